@@ -27,7 +27,7 @@ from loop_rivals import numbers, pinocchio_model, pinocchio_rivals
 import kinetree as kt
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.derivatives.tangent_runs import TangentRuns
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import Mode
 from kinetree.solve.integrate import integrate
 
 Z = (0, 0, 1)

@@ -19,7 +19,7 @@ from kinetree.preparation.contact_channels import History
 from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import Record
 from kinetree.runtime.tables import SAME_TICK
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import ALL_OPEN, Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.sampling import Clocks
 
@@ -35,7 +35,7 @@ class Between:
     modes
         The systems of the run, in each mode of its contacts.
     history
-        From each of these times (s) on, the contacts that are closed.
+        From each of these times (s) on, what is closed, rubs and is switched.
     settings
         Method, tolerances and steps of the run (``run.settings``).
     """
@@ -76,8 +76,8 @@ class Between:
         self, run: Record, t0: float, z0: Array, t1: float, z1: Array, times: Array
     ) -> Array | None:
         """States at times within one interval; None where they do not lead to its last row."""
-        closed = next((contacts for time, contacts in reversed(self._history) if time <= t0), ())
-        system = self._modes.system(Mode(closed))
+        active = next((found for time, found in reversed(self._history) if time <= t0), ALL_OPEN)
+        system = self._modes.system(Mode(active))
         if system.clocks is not None and any(system.clocks.callbacks):
             if _ticks_between(system.clocks, run.parameters_after(t0), t0, t1):
                 return None  # functions are not called again: they may remember

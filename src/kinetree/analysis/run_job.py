@@ -32,7 +32,7 @@ from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
 from kinetree.solve.compiling import seconds_compiling
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import Mode
 from kinetree.solve.events.stall import Guard
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.registry import AUTO, load_method
@@ -200,7 +200,7 @@ def run_of(
         event = events[record.index]
         kind = record.kind or event.action.kind
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
-    history = [(t, mode.closed) for t, mode in solution.modes]
+    history = [(t, mode.active) for t, mode in solution.modes]
     channels = channels_of(prepared, events, history, modes.places)
     run = Run(
         replace(info, method=solution.method),

@@ -234,7 +234,7 @@ def continue_run(
     )
     state = resume_of(saved)
     modes, contacts = modes_for(prepared.compiled, str(settings["method"]), events)
-    modes.place(state.mode.closed, state.memory.t, state.memory.z, state.memory.p)
+    modes.place(state.mode.active.switched, state.memory.t, state.memory.z, state.memory.p)
     system = modes.system(state.mode)
     clock = Clock(prepared.compiled)
     times = output_times(output, state.t_end, t_end)

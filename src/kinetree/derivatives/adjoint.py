@@ -9,7 +9,7 @@ again from the state it started from, and with λ⁺ = ∂J/∂z⁺
 
 the integrand being one more entry of F. At an event, λ and μ pass through the transposed derivative of what S goes
 through there, its time moving with the state (:mod:`kinetree.derivatives.recorded_passages`). This is the derivative of
-the numbers the run consists of, so it agrees with the tangents to round-off (to the accuracy of the run, behind an
+the active the run consists of, so it agrees with the tangents to round-off (to the accuracy of the run, behind an
 event), and nothing is integrated backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
 """
 
@@ -43,7 +43,7 @@ from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.events.breaks import NO_BREAKS
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.dop853 import TABLEAU
 from kinetree.solve.solution import Solution
@@ -112,15 +112,15 @@ class Adjoint:
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
         self.modes, self._contacts = modes_of(compiled, watched, {"explicit_only": True})
         self._passages = RecordedPassages(self.modes, watched, self._contacts, tuple(self.indices))
-        self.tangents = self._passages.passages.tangents(())
+        self.tangents = self._passages.passages.tangents(ALL_OPEN)
         specs = event_specs(compiled, watched, lambda change: None, base_of(self.modes))
         self._specs = [self._passages.through(spec) for spec in specs]
         # an action may write parameters: with events all of them count
         self._counted = list(range(compiled.equations.p.shape[0])) if self._specs else self.indices
         self._expressions = expressions
-        self._stretches: dict[tuple[int, ...], _Stretch] = {}
+        self._stretches: dict[ActiveSet, _Stretch] = {}
         self._terminal = self._compile_terminal()
-        self._stretch(())
+        self._stretch(ALL_OPEN)
 
     def _compile_terminal(self) -> ca.Function:
         eq = self.compiled.equations
@@ -129,13 +129,13 @@ class Adjoint:
         slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, p)]
         return ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
 
-    def _stretch(self, numbers: tuple[int, ...]) -> _Stretch:
+    def _stretch(self, active: ActiveSet) -> _Stretch:
         """The equations of a mode, forwards and backwards."""
-        if numbers not in self._stretches:
+        if active not in self._stretches:
             integrands = [e[1] for e in self._expressions]
-            compiled = self.modes.compiled(numbers)
-            self._stretches[numbers] = _Stretch(compiled, integrands, self._counted, self.tangents.n)
-        return self._stretches[numbers]
+            compiled = self.modes.compiled(active)
+            self._stretches[active] = _Stretch(compiled, integrands, self._counted, self.tangents.n)
+        return self._stretches[active]
 
     def parameters(self, values: Array | None = None) -> Array:
         """All parameters of the model (SI), those that vary at ``values`` (in their own units)."""
@@ -188,14 +188,14 @@ class Adjoint:
         end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
         objective, lam, mu = end.ravel(), end_z.T.copy(), end_p.T.copy()
         instants = self._passages.instants.copy()
-        numbers = solution.modes[-1][1].closed if solution.modes else ()
+        active = solution.modes[-1][1].active if solution.modes else ALL_OPEN
         last = t.size - 1
         while True:
             begin = instants[-1].t if instants else self.t_start
             first = int(np.searchsorted(t, begin, side="right")) - 1  # the row behind it, of two at one time
             if not instants:
                 first = 0
-            self._through(numbers, t[first : last + 1], z[first : last + 1], p, lam, mu, objective)
+            self._through(active, t[first : last + 1], z[first : last + 1], p, lam, mu, objective)
             if not instants:
                 break
             last = int(np.searchsorted(t, begin, side="left"))
@@ -205,7 +205,7 @@ class Adjoint:
                     lam, mu = self._before_jump(instant, lam, mu)
                 else:
                     lam, mu = self._before_passage(instant, lam, mu)
-                    p, numbers = instant.p, instant.numbers
+                    p, active = instant.p, instant.active
         start, whole = self.tangents.start(self.compiled.constraints, state)
         S, P = self.tangents.split(start)[1], self.tangents.split_parameters(whole)[1]
         self._refuse_start(S, P)
@@ -222,12 +222,12 @@ class Adjoint:
         self._passages.passages.refuse_start(passage.t, passage.z, passage.p, found, S, P, S_after)
 
     def _through(
-        self, numbers: tuple[int, ...], t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array
+        self, active: ActiveSet, t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array
     ) -> None:
         """Back through the steps of a stretch without events and jumps, by the pieces between switching times."""
         find = self.modes.system(Mode()).breaks
         breaks = NO_BREAKS if find is None else find(p, t[0], t[-1])
-        pullback = self._stretch(numbers).pullback
+        pullback = self._stretch(active).pullback
         last = t.size - 1
         while last > 0:
             k = int(np.searchsorted(breaks.times, t[last], side="left"))
@@ -248,10 +248,10 @@ class Adjoint:
         """λ and μ before a jump of a load."""
         n = self.tangents.n
         ways = np.eye(n + there.p.size)
-        crossings = self._passages.passages.tangents(there.numbers).crossings
+        crossings = self._passages.passages.tangents(there.active).crossings
         if not crossings:
             return lam, mu
-        flow = self._stretch(there.numbers).flow
+        flow = self._stretch(there.active).flow
         found = crossings.one(there.t, there.z, there.p, there.h, flow, (ways[:n], ways[n:]))
         if found is None:
             return lam, mu
@@ -260,7 +260,7 @@ class Adjoint:
 
     def _before_passage(self, passage: Passage, lam: Array, mu: Array) -> tuple[Array, Array]:
         """λ and μ before an instant at which something happened."""
-        n, integrand = self.tangents.n, self._stretch(()).integrand
+        n, integrand = self.tangents.n, self._stretch(ALL_OPEN).integrand
         before, after = (
             integrand(passage.t, z[:n], p)
             for z, p in ((passage.z, passage.p), (passage.z_after, passage.p_after))

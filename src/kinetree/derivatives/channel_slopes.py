@@ -18,6 +18,7 @@ from kinetree.friction.reaction_sharing import repeated_rows, shared_reactions
 from kinetree.model.joints.base import Joint
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.results.channels import ChannelList
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
 from kinetree.words.errors import NoAnswerError
 
 
@@ -128,19 +129,19 @@ class ModeSlopes:
     """
 
     def __init__(self, modes: Modes, names: Sequence[str]) -> None:
-        first = ChannelSlopes(modes.compiled(()), names)
+        first = ChannelSlopes(modes.compiled(ALL_OPEN), names)
         self._modes = modes
-        self._slopes: dict[tuple[int, ...], ChannelSlopes] = {(): first}
+        self._slopes: dict[ActiveSet, ChannelSlopes] = {ALL_OPEN: first}
         self.names, self.units, self.channels = first.names, first.units, first.channels
 
     def along(
-        self, closed: tuple[int, ...], t: Array, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array
+        self, active: ActiveSet, t: Array, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array
     ) -> Array:
         """Deviations (k × rows × columns) at k states of a mode, accelerations and forces varied with the state."""
-        compiled = self._modes.compiled(closed)
-        if closed not in self._slopes:
-            self._slopes[closed] = ChannelSlopes(compiled, self.names)
-        slopes = self._slopes[closed]
+        compiled = self._modes.compiled(active)
+        if active not in self._slopes:
+            self._slopes[active] = ChannelSlopes(compiled, self.names)
+        slopes = self._slopes[active]
         k, n, rows = t.size, y.shape[1], len(compiled.equations.rows.names)
         ydot, lam = np.zeros((k, n)), np.zeros((k, rows))
         dydot, dlam = np.zeros((k, n, dp.shape[1])), np.zeros((k, rows, dp.shape[1]))

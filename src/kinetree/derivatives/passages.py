@@ -24,12 +24,13 @@ from kinetree.arrays import Array
 from kinetree.derivatives.crossings import SAME, sided
 from kinetree.derivatives.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
 from kinetree.derivatives.tangents import Tangents
-from kinetree.friction.parts import SLOWEST, STICKS
+from kinetree.friction.parts import SLOWEST
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.nonsmooth.stick_slip import STANDS
-from kinetree.solve.events.contacts import Mode, Settled, closed_contacts, friction_states, switched_parts
+from kinetree.solve.events.contacts import Settled
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import NoAnswerError
 
@@ -71,21 +72,21 @@ class Passage:
     shift: Shift
     z: Array
     p: Array
-    numbers: tuple[int, ...]
+    active: ActiveSet
     before: Array
     after: Array
-    then: tuple[int, ...]
+    then: ActiveSet
     z_after: Array
     p_after: Array
     reach: float = 0.0
     """How far behind the instant (s) F is looked at: not at all, unless a load jumped there."""
     jumps: list[Jump] = field(default_factory=list)
 
-    def happened(self, passages: Passages, jump: Jump, z: Array, p: Array, numbers: tuple[int, ...]) -> None:
+    def happened(self, passages: Passages, jump: Jump, z: Array, p: Array, active: ActiveSet) -> None:
         """Something more has happened, and (z, p) and the mode follow."""
         self.jumps.append(jump)
-        self.after = passages.flow(numbers, self.t, z, p, self.reach)
-        self.z_after, self.p_after, self.then = z.copy(), p.copy(), numbers
+        self.after = passages.flow(active, self.t, z, p, self.reach)
+        self.z_after, self.p_after, self.then = z.copy(), p.copy(), active
 
 
 class Passages:
@@ -108,44 +109,43 @@ class Passages:
     ) -> None:
         self.modes, self._events, self._contacts = modes, tuple(events), contacts
         self._indices = indices
-        self._tangents: dict[tuple[int, ...], Tangents] = {(): Tangents(modes.compiled(()), indices)}
-        self.n_x, self.n = self._tangents[()].n_x, self._tangents[()].n
-        self._slopes: dict[tuple[tuple[int, ...], int], ca.Function] = {}
-        self._speeds: dict[tuple[int, ...], SpeedJumps] = {}
+        self._tangents: dict[ActiveSet, Tangents] = {ALL_OPEN: Tangents(modes.compiled(ALL_OPEN), indices)}
+        self.n_x, self.n = self._tangents[ALL_OPEN].n_x, self._tangents[ALL_OPEN].n
+        self._slopes: dict[tuple[ActiveSet, int], ca.Function] = {}
+        self._speeds: dict[ActiveSet, SpeedJumps] = {}
 
     # --- functions of a mode --------------------------------------------------------------------------
-    def tangents(self, numbers: tuple[int, ...]) -> Tangents:
+    def tangents(self, active: ActiveSet) -> Tangents:
         """The equations of a mode with tangents."""
-        if numbers not in self._tangents:
-            self._tangents[numbers] = Tangents(self.modes.compiled(numbers), self._indices)
-        return self._tangents[numbers]
+        if active not in self._tangents:
+            self._tangents[active] = Tangents(self.modes.compiled(active), self._indices)
+        return self._tangents[active]
 
-    def flow(self, numbers: tuple[int, ...], t: float, z: Array, p: Array, reach: float = 0.0) -> Array:
+    def flow(self, active: ActiveSet, t: float, z: Array, p: Array, reach: float = 0.0) -> Array:
         """The rates of (x, y) in a mode; behind a jump of a load, ``reach`` s later."""
-        found = self.tangents(numbers).flow
+        found = self.tangents(active).flow
         rates = found(t, z, p) if reach == 0.0 else sided(found, t, z, p, reach)
         return np.asarray(rates[: self.n], dtype=float)
 
-    def watched(self, numbers: tuple[int, ...], index: int) -> ca.Function:
+    def watched(self, active: ActiveSet, index: int) -> ca.Function:
         """``(t, (x, y), p) → g, g_t, g_z, g_p`` of one event function."""
-        key = (numbers, index)
+        key = (active, index)
         if key not in self._slopes:
-            eq = self.modes.compiled(numbers).equations
+            eq = self.modes.compiled(active).equations
             z = ca.vertcat(eq.x, eq.y)
-            g = self.modes.function(Mode(numbers), index)
+            g = self.modes.function(Mode(active), index)
             parts = [g, *(ca.jacobian(g, v) for v in (eq.t, z, eq.p))]
             self._slopes[key] = ca.Function("g", [eq.t, z, eq.p], [ca.densify(part) for part in parts])
         return self._slopes[key]
 
-    def _speed_jumps(self, numbers: Collection[int]) -> SpeedJumps:
-        switched = switched_parts(numbers)
-        if switched not in self._speeds:
-            self._speeds[switched] = SpeedJumps(self.modes.base(switched))
-        return self._speeds[switched]
+    def _speed_jumps(self, active: ActiveSet) -> SpeedJumps:
+        if active.base not in self._speeds:
+            self._speeds[active.base] = SpeedJumps(self.modes.compiled(active.base))
+        return self._speeds[active.base]
 
     # --- instants -------------------------------------------------------------------------------------
     def moved(
-        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], index: int, jumped: bool = False
+        self, t: float, z: Array, p: Array, active: ActiveSet, index: int, jumped: bool = False
     ) -> Shift | None:
         """How the time of an event moves; None where its function has ``jumped`` through its zero.
 
@@ -154,8 +154,8 @@ class Passages:
         NoAnswerError
             Where the function is only touched.
         """
-        before = self.flow(numbers, t, z, p)
-        g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p))
+        before = self.flow(active, t, z, p)
+        g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(active, index)(t, z[: self.n], p))
         speed = float(g_t.item() + (g_z @ before).item())
         reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * before).sum())
         if jumped and abs(g.item()) > BEHIND * max(reach, abs(speed)):
@@ -171,8 +171,8 @@ class Passages:
         """Whether the function of an event was away from zero before an instant: what happened there has moved it."""
         if passage is None or not self.at_once(t, passage):
             return False
-        z, p, numbers = passage.z, passage.p, passage.numbers
-        g, g_t, g_z, _ = (np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p))
+        z, p, active = passage.z, passage.p, passage.active
+        g, g_t, g_z, _ = (np.array(v, dtype=float) for v in self.watched(active, index)(t, z[: self.n], p))
         reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * passage.before).sum())
         return abs(float(g.item())) > BEHIND * reach
 
@@ -185,10 +185,10 @@ class Passages:
                 "switches parts on: whether they would fit for other values is not known backwards; use sensitivities"
             )
 
-    def begun(self, t: float, z: Array, p: Array, numbers: tuple[int, ...], shift: Shift) -> Passage:
+    def begun(self, t: float, z: Array, p: Array, active: ActiveSet, shift: Shift) -> Passage:
         """An instant at which nothing has happened yet."""
-        before = self.flow(numbers, t, z, p)
-        return Passage(t, shift, z.copy(), p.copy(), numbers, before, before, numbers, z.copy(), p.copy())
+        before = self.flow(active, t, z, p)
+        return Passage(t, shift, z.copy(), p.copy(), active, before, before, active, z.copy(), p.copy())
 
     def still(self, p: Array) -> Shift:
         """The shift of an instant that stays where it is."""
@@ -200,20 +200,20 @@ class Passages:
 
     # --- what happens ---------------------------------------------------------------------------------
     def acted(
-        self, spec: EventSpec, t: float, z: Array, p: Array, numbers: tuple[int, ...]
+        self, spec: EventSpec, t: float, z: Array, p: Array, active: ActiveSet
     ) -> tuple[tuple[Array, Array, bool], Jump] | None:
         """An action and its derivative; None where it does nothing."""
         action = spec.action
         assert action is not None
 
         def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool] | None:
-            found: tuple[Array, Array, bool] | None = action(t, z, p, *((numbers,) if spec.in_mode else ()))
+            found: tuple[Array, Array, bool] | None = action(t, z, p, *((active,) if spec.in_mode else ()))
             return found
 
         result = act(t, z, p)
         if result is None:
             return None
-        tangents = self.tangents(numbers)
+        tangents = self.tangents(active)
         tangents.crossings.refuse_at(t, z, p, tangents.flow)
         return result, ActionJump(act, t, z, p)
 
@@ -221,9 +221,9 @@ class Passages:
         """Parts that are switched, and the derivative of what that did to the state."""
         assert self._contacts is not None
         found = self._contacts.switch(t, z, p, mode, index)
-        if switched_parts(found.mode.closed) == switched_parts(mode.closed):
+        if found.mode.active.switched == mode.active.switched:
             return found, None
-        jumps = self._speed_jumps(found.mode.closed)
+        jumps = self._speed_jumps(found.mode.active)
         return found, jumps.at(t, z, found.z, p, Sets(), switched=True)
 
     def settled(
@@ -232,18 +232,18 @@ class Passages:
         """The state that contacts and friction find, and the derivative of what that did to the state."""
         assert self._contacts is not None
         found = self._contacts.settle(t, z, p, mode, opening, piled)
-        if found.mode.closed == mode.closed and np.array_equal(found.z, z):
+        if found.mode.active == mode.active and np.array_equal(found.z, z):
             return found, None
         return found, self._jump(t, z, p, found)
 
     def _jump(self, t: float, z: Array, p: Array, found: Settled) -> Jump:
         """What contacts and friction did to the speeds, with the sets that took part."""
-        jumps = self._speed_jumps(found.mode.closed)
+        jumps = self._speed_jumps(found.mode.active)
         places = {index: place for place, index in enumerate(self.modes.indices)}
-        held = [places[index] for index in closed_contacts(found.mode.closed)]
+        held = [places[index] for index in found.mode.active.contacts]
         struck = {places[index] for index, kind in found.changes if kind == "impact"}
-        states = friction_states(found.mode.closed)
-        sticking = [i for i, index in enumerate(self.modes.friction) if states.get(index) == STICKS]
+        held_still = found.mode.active.sticking
+        sticking = [i for i, index in enumerate(self.modes.friction) if index in held_still]
         sliding: list[int] = []
         assert self._contacts is not None
         now = self._contacts.sliding(t, found.z, p)
@@ -289,12 +289,10 @@ class Passages:
     ) -> None:
         """Raise where contacts that touch, or friction that holds, at the start do not for other values."""
         size = 1.0 + float(np.abs(S).max(initial=0.0))
-        touched = {k for k, kind in found.changes if kind == "impact"} | set(
-            closed_contacts(found.mode.closed)
-        )
+        touched = {k for k, kind in found.changes if kind == "impact"} | set(found.mode.active.contacts)
         moved = {}
         for k in sorted(touched):
-            _, _, g_z, g_p = (np.array(v, dtype=float) for v in self.watched((), k)(t, z[: self.n], p))
+            _, _, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(ALL_OPEN, k)(t, z[: self.n], p))
             moved[f'contact "{self._events[k].name}"'] = g_z @ S + g_p @ P
         if np.array_equal(found.z[self.n_x : self.n], z[self.n_x : self.n]):
             moved["friction"] = S_after - S
@@ -314,7 +312,7 @@ class Passages:
         rows = jump.rows
         if rows is None:
             return
-        eq = self.modes.compiled(passage.numbers).equations
+        eq = self.modes.compiled(passage.active).equations
         z = ca.vertcat(eq.x, eq.y)
         held = ca.vertcat(eq.rows.phi, eq.rows.psi, *[ca.sumsqr(eq.x[q : q + 4]) for q in eq.quaternions])
         parts = [ca.densify(ca.jacobian(held, v)) for v in (z, eq.p)]
@@ -332,6 +330,6 @@ class Passages:
             raise rows.refuse(int(bad[0]))
 
 
-def with_numbers(spec: EventSpec, action: Callable[..., tuple[Array, Array, bool] | None]) -> EventSpec:
+def in_mode(spec: EventSpec, action: Callable[..., tuple[Array, Array, bool] | None]) -> EventSpec:
     """An event whose action is told of the mode."""
     return replace(spec, action=action, in_mode=True)

@@ -16,11 +16,12 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.derivatives.crossings import reach_of
 from kinetree.derivatives.jumps import LinearJump
-from kinetree.derivatives.passages import Passage, Passages, Shift, with_numbers
+from kinetree.derivatives.passages import Passage, Passages, Shift, in_mode
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.events.contacts import Mode, Settled
+from kinetree.solve.events.contacts import Settled
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -33,7 +34,7 @@ class Switching:
     z: Array
     p: Array
     h: float
-    numbers: tuple[int, ...]
+    active: ActiveSet
 
 
 class RecordedPassages:
@@ -63,12 +64,12 @@ class RecordedPassages:
     def system(self, mode: Mode) -> System:
         """The system of a mode; where it switches is remembered."""
         if mode not in self._systems:
-            self._systems[mode] = replace(self.modes.system(mode), crossing=self._crossing(mode.closed))
+            self._systems[mode] = replace(self.modes.system(mode), crossing=self._crossing(mode.active))
         return self._systems[mode]
 
-    def _crossing(self, numbers: tuple[int, ...]) -> Callable[[float, Array, Array, float], Array]:
+    def _crossing(self, active: ActiveSet) -> Callable[[float, Array, Array, float], Array]:
         def cross(t: float, z: Array, p: Array, h: float) -> Array:
-            self.instants.append(Switching(t, z[: self.passages.n].copy(), p, h, numbers))
+            self.instants.append(Switching(t, z[: self.passages.n].copy(), p, h, active))
             return z
 
         return cross
@@ -79,27 +80,27 @@ class RecordedPassages:
             return spec
 
         def act(
-            t: float, z: Array, p: Array, numbers: tuple[int, ...] = ()
+            t: float, z: Array, p: Array, active: ActiveSet = ALL_OPEN
         ) -> tuple[Array, Array, bool] | None:
-            found = self.passages.acted(spec, t, z, p, numbers)
+            found = self.passages.acted(spec, t, z, p, active)
             if found is None:
                 return None
             (after, changed, _), jump = found
-            passage, _ = self._arrive(t, z, p, numbers, spec.index)
-            passage.happened(self.passages, jump, after, changed, numbers)
+            passage, _ = self._arrive(t, z, p, active, spec.index)
+            passage.happened(self.passages, jump, after, changed, active)
             return found[0]
 
-        return with_numbers(spec, act)
+        return in_mode(spec, act)
 
     def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
         found, jump = self.passages.switched(t, z, p, mode, index)
         if jump is not None:
-            passage, carried = self._arrive(t, z, p, mode.closed, index)
+            passage, carried = self._arrive(t, z, p, mode.active, index)
             if carried:
                 self.passages.refuse_switching_on(t, index)
             elif isinstance(jump, LinearJump):
                 self.passages.refuse_misfits(passage, jump)
-            passage.happened(self.passages, jump, found.z, p, found.mode.closed)
+            passage.happened(self.passages, jump, found.z, p, found.mode.active)
         return found
 
     def settle(
@@ -108,57 +109,53 @@ class RecordedPassages:
         found, jump = self.passages.settled(t, z, p, mode, opening, piled)
         if jump is None:
             return found
-        passage = self._find(t, z, p, mode.closed, opening)
-        passage.happened(self.passages, jump, found.z, p, found.mode.closed)
+        passage = self._find(t, z, p, mode.active, opening)
+        passage.happened(self.passages, jump, found.z, p, found.mode.active)
         if not opening and t == self._t_start and len(passage.jumps) == 1:
             self.starting = passage, found
         return found
 
-    def _begun(self, t: float, z: Array, p: Array, numbers: tuple[int, ...], shift: Shift) -> Passage:
-        passage = self.passages.begun(t, z, p, numbers, shift)
+    def _begun(self, t: float, z: Array, p: Array, active: ActiveSet, shift: Shift) -> Passage:
+        passage = self.passages.begun(t, z, p, active, shift)
         self.instants.append(passage)
         return passage
 
-    def _arrive(
-        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], index: int
-    ) -> tuple[Passage, bool]:
+    def _arrive(self, t: float, z: Array, p: Array, active: ActiveSet, index: int) -> tuple[Passage, bool]:
         """The instant of an event that acts: its own, or (True) that of what carried its function across zero."""
         passages = self.passages
         last = self.instants[-1] if self.instants else None
         if isinstance(last, Switching) and passages.at_once(t, last):
-            found = passages.begun(last.t, last.z, last.p, last.numbers, passages.still(p))
+            found = passages.begun(last.t, last.z, last.p, last.active, passages.still(p))
             if passages.carried(t, found, index):
-                return self._behind(last, z, numbers), True
+                return self._behind(last, z, active), True
         if isinstance(last, Passage) and passages.carried(t, last, index):
             return last, True
-        shift = passages.moved(t, z, p, numbers, index, jumped=t == self._t_start)
-        return self._begun(t, z, p, numbers, shift or passages.still(p)), False
+        shift = passages.moved(t, z, p, active, index, jumped=t == self._t_start)
+        return self._begun(t, z, p, active, shift or passages.still(p)), False
 
-    def _find(
-        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], opening: Collection[int]
-    ) -> Passage:
+    def _find(self, t: float, z: Array, p: Array, active: ActiveSet, opening: Collection[int]) -> Passage:
         """The instant at which contacts or friction change."""
         passages, n = self.passages, self.passages.n
-        found = [passages.moved(t, z, p, numbers, k, jumped=True) for k in sorted(opening)]
+        found = [passages.moved(t, z, p, active, k, jumped=True) for k in sorted(opening)]
         shifts = [shift for shift in found if shift is not None]
         if found and len(shifts) == len(found):
-            tangents = passages.tangents(numbers)
+            tangents = passages.tangents(active)
             tangents.crossings.refuse_at(t, z, p, tangents.flow)
             ways = np.eye(n + p.size)
-            return self._begun(t, z, p, numbers, passages.common(shifts, ways[:n], ways[n:], t, opening))
+            return self._begun(t, z, p, active, passages.common(shifts, ways[:n], ways[n:], t, opening))
         last = self.instants[-1] if self.instants else None
         if isinstance(last, Passage) and passages.at_once(t, last):
             return last
         if isinstance(last, Switching) and passages.at_once(t, last):
-            return self._behind(last, z, numbers)
+            return self._behind(last, z, active)
         if t != self._t_start:
             raise passages.unknown(t, opening)
-        return self._begun(t, z, p, numbers, passages.still(p))
+        return self._begun(t, z, p, active, passages.still(p))
 
-    def _behind(self, switching: Switching, z: Array, numbers: tuple[int, ...]) -> Passage:
+    def _behind(self, switching: Switching, z: Array, active: ActiveSet) -> Passage:
         """The instant behind a jump of a load, whose time is the time of that: seen from there, F⁻ is F behind it."""
         t, p, h, n = switching.t, switching.p, switching.h, self.passages.n
-        tangents, ways = self.passages.tangents(numbers), np.eye(n + p.size)
+        tangents, ways = self.passages.tangents(active), np.eye(n + p.size)
         found = None
         if tangents.crossings:
             ways_of = (ways[:n], ways[n:])
@@ -167,9 +164,9 @@ class RecordedPassages:
         if found is not None:  # ġ behind the jump is ġ⁻ − g_z (F⁻ − F⁺)
             slower = 1.0 - float(found.by_z @ found.jump[:n])
             shift = Shift(found.by_z / slower, found.by_p / slower)
-        passage = self._begun(t, z, p, numbers, shift)
+        passage = self._begun(t, z, p, active, shift)
         passage.reach = reach_of(t, h)
-        passage.before = passage.after = self.passages.flow(numbers, t, z, p, passage.reach)
+        passage.before = passage.after = self.passages.flow(active, t, z, p, passage.reach)
         return passage
 
 

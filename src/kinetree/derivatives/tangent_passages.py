@@ -10,11 +10,12 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.derivatives.crossings import reach_of
 from kinetree.derivatives.jumps import Jump, LinearJump
-from kinetree.derivatives.passages import Passage, Passages, with_numbers
+from kinetree.derivatives.passages import Passage, Passages, in_mode
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.events.contacts import Mode, Settled
+from kinetree.solve.events.contacts import Settled
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -36,9 +37,9 @@ class TangentPassages:
         self.modes, self._events = modes, tuple(events)
         self._passages = Passages(modes, events, contacts, indices)
         self.tangents = self._passages.tangents
-        self.open = self.tangents(())
+        self.open = self.tangents(ALL_OPEN)
         self.indices = () if contacts is None else contacts.indices
-        self._systems: dict[tuple[int, ...], System] = {}
+        self._systems: dict[ActiveSet, System] = {}
         self._watched: dict[Mode, System] = {}
         self.begin(0.0)
 
@@ -52,14 +53,14 @@ class TangentPassages:
     def system(self, mode: Mode) -> System:
         """The system of a mode, its state and parameters extended by S and P."""
         if mode not in self._watched:
-            tangents, g = self.tangents(mode.closed), self.modes.functions(mode)
-            if mode.closed not in self._systems:
+            tangents, g = self.tangents(mode.active), self.modes.functions(mode)
+            if mode.active not in self._systems:
                 made = tangents.system(self.modes.system(mode), g, self._events)
-                made = replace(made, crossing=self._crossing(mode.closed))
-                self._systems[mode.closed] = self._watched[mode] = made
+                made = replace(made, crossing=self._crossing(mode.active))
+                self._systems[mode.active] = self._watched[mode] = made
             else:
                 kernel = tangents.event_kernel(g, self._events)
-                self._watched[mode] = replace(self._systems[mode.closed], events=kernel)
+                self._watched[mode] = replace(self._systems[mode.active], events=kernel)
         return self._watched[mode]
 
     def through(self, spec: EventSpec) -> EventSpec:
@@ -68,26 +69,26 @@ class TangentPassages:
             return spec
 
         def act(
-            t: float, z: Array, p: Array, numbers: tuple[int, ...] = ()
+            t: float, z: Array, p: Array, active: ActiveSet = ALL_OPEN
         ) -> tuple[Array, Array, bool] | None:
             own, S, values, P = self._split(z, p)
-            found = self._passages.acted(spec, t, own, values, numbers)
+            found = self._passages.acted(spec, t, own, values, active)
             if found is None:
                 return None
             (after, changed, stop), jump = found
-            self._arrive(t, own, values, numbers, spec.index, S, P)
-            S, P = self._carried(jump, S, P, after, changed, numbers)
+            self._arrive(t, own, values, active, spec.index, S, P)
+            S, P = self._carried(jump, S, P, after, changed, active)
             return *self._joined(after, S, changed, P), stop
 
-        return with_numbers(spec, act)
+        return in_mode(spec, act)
 
     def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
         own, S, values, P = self._split(z, p)
         found, jump = self._passages.switched(t, own, values, mode, index)
         if jump is None:
             return replace(found, z=z)
-        self._arrive(t, own, values, mode.closed, index, S, P)
-        S, P = self._carried(jump, S, P, found.z, values, found.mode.closed)
+        self._arrive(t, own, values, mode.active, index, S, P)
+        S, P = self._carried(jump, S, P, found.z, values, found.mode.active)
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
     def settle(
@@ -97,24 +98,24 @@ class TangentPassages:
         found, jump = self._passages.settled(t, own, values, mode, opening, piled)
         if jump is None:
             return replace(found, z=z)
-        starting = self._find(t, own, values, mode.closed, opening, S, P)
+        starting = self._find(t, own, values, mode.active, opening, S, P)
         former = S, P
-        S, P = self._carried(jump, S, P, found.z, values, found.mode.closed)
+        S, P = self._carried(jump, S, P, found.z, values, found.mode.active)
         if starting:
             self._passages.refuse_start(t, own, values, found, *former, S)
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
     # --- carrying -------------------------------------------------------------------------------------
     def _arrive(
-        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], index: int, S: Array, P: Array
+        self, t: float, z: Array, p: Array, active: ActiveSet, index: int, S: Array, P: Array
     ) -> None:
         """Find the instant of an event that acts: its own, or that of what carried its function across zero."""
         passages = self._passages
         if passages.carried(t, self._last, index):
             self._take_jump()
             return
-        shift = passages.moved(t, z, p, numbers, index, jumped=t == self._t_start)
-        self._enter(passages.begun(t, z, p, numbers, shift or passages.still(p)), S, P)
+        shift = passages.moved(t, z, p, active, index, jumped=t == self._t_start)
+        self._enter(passages.begun(t, z, p, active, shift or passages.still(p)), S, P)
 
     def _take_jump(self) -> None:
         """The present instant is that of a load that jumped, whose shift is looked at only where it matters."""
@@ -126,7 +127,7 @@ class TangentPassages:
         t: float,
         z: Array,
         p: Array,
-        numbers: tuple[int, ...],
+        active: ActiveSet,
         opening: Collection[int],
         S: Array,
         P: Array,
@@ -134,7 +135,7 @@ class TangentPassages:
         """Find the instant at which contacts or friction change; True where that is the start."""
         passages = self._passages
         pending = passages.at_once(t, self._last)
-        found = [passages.moved(t, z, p, numbers, k, jumped=True) for k in sorted(opening)]
+        found = [passages.moved(t, z, p, active, k, jumped=True) for k in sorted(opening)]
         shifts = [shift for shift in found if shift is not None]
         if len(shifts) < len(found) or not found:
             if pending:
@@ -142,19 +143,19 @@ class TangentPassages:
                 return False
             if t != self._t_start:
                 raise passages.unknown(t, opening)
-            self._enter(passages.begun(t, z, p, numbers, passages.still(p)), S, P)
+            self._enter(passages.begun(t, z, p, active, passages.still(p)), S, P)
             return True
-        tangents = self.tangents(numbers)
+        tangents = self.tangents(active)
         tangents.crossings.refuse_at(t, z, p, tangents.flow)
         shift = passages.common(shifts, S, P, t, opening)
-        self._enter(passages.begun(t, z, p, numbers, shift), S, P)
+        self._enter(passages.begun(t, z, p, active, shift), S, P)
         return False
 
     def _enter(self, passage: Passage, S: Array, P: Array) -> None:
         self._last, self._dt, self._jumped = passage, passage.shift(S, P), None
 
     def _carried(
-        self, jump: Jump, S: Array, P: Array, z: Array, p: Array, numbers: tuple[int, ...]
+        self, jump: Jump, S: Array, P: Array, z: Array, p: Array, active: ActiveSet
     ) -> tuple[Array, Array]:
         """S and P behind one thing that happens at the present instant; (z, p) and the mode follow."""
         last, dt = self._last, self._dt
@@ -163,21 +164,21 @@ class TangentPassages:
         if isinstance(jump, LinearJump) and jump.rows is not None:
             jump.rows.fit(dt, there, P)
         S, P = jump.along(dt, there, P)
-        last.happened(self._passages, jump, z, p, numbers)
+        last.happened(self._passages, jump, z, p, active)
         return S - np.outer(last.after, dt), P
 
-    def _crossing(self, numbers: tuple[int, ...]) -> Callable[[float, Array, Array, float], Array]:
+    def _crossing(self, active: ActiveSet) -> Callable[[float, Array, Array, float], Array]:
         """Carry tangents over the jump of a load in a mode, and remember the instant."""
-        tangents, passages = self.tangents(numbers), self._passages
+        tangents, passages = self.tangents(active), self._passages
 
         def cross(t: float, z: Array, p: Array, h: float) -> Array:
             own, S, values, P = self._split(z, p)
             before = S
             S = tangents.crossed(t, own, values, h, S, P)
             self._jumped = lambda: tangents.moved(t, own, values, h, before, P)
-            last = passages.begun(t, own, values, numbers, passages.still(values))
+            last = passages.begun(t, own, values, active, passages.still(values))
             last.reach = reach_of(t, h)
-            last.after = passages.flow(numbers, t, own, values, last.reach)
+            last.after = passages.flow(active, t, own, values, last.reach)
             self._last = last
             return self._joined(own, S, values, P)[0]
 

@@ -27,7 +27,7 @@ from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.contact_channels import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import ActiveSet, Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
 from kinetree.symbolic.symbols import values_of
@@ -183,17 +183,17 @@ class TangentRuns:
         z = solution.z[:, :n_z]
         S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
         k, width = self.tangents.k, len(self.names)
-        history = [(t, mode.closed) for t, mode in solution.modes]
+        history = [(t, mode.active) for t, mode in solution.modes]
         source = self._channels(solution)
         found, slopes = np.zeros((solution.t.size, width)), np.zeros((solution.t.size, width, k))
         groups = grouped(history, solution.t)
         for rows, p_all in _segments(solution, p0):
             p, P = self.tangents.split_parameters(p_all)
             found[rows] = self.values(source, solution.t[rows], z[rows], p)
-            for closed, members in groups:
+            for active, members in groups:
                 here = members[(members >= rows.start) & (members < rows.stop)]
                 if here.size:
-                    along = self._slopes(closed, solution.t[here], z[here], S[here], p, P)
+                    along = self._slopes(active, solution.t[here], z[here], S[here], p, P)
                     slopes[here] = along * self.factors
         return Traced(state, solution, z, found, slopes, source)
 
@@ -212,7 +212,7 @@ class TangentRuns:
 
     def _channels(self, solution: Solution) -> ChannelSource:
         """Channels of a run, by its modes."""
-        history = [(t, mode.closed) for t, mode in solution.modes]
+        history = [(t, mode.active) for t, mode in solution.modes]
         return channels_of(self.prepared, self.events, history, self.modes.places)
 
     def values(self, source: ChannelSource, t: Array, z: Array, p: Array) -> Array:
@@ -226,12 +226,12 @@ class TangentRuns:
         )
         return np.column_stack([found[c].reshape(t.size, -1)[:, k] for c, k in channels])
 
-    def _slopes(self, closed: tuple[int, ...], t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
+    def _slopes(self, active: ActiveSet, t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
         """Derivatives (k × channels × parameters) in a mode."""
         n_x, n = self.tangents.n_x, self.tangents.n
         x, y = z[:, :n_x], z[:, n_x:n]
-        S = self._passages.tangents(closed).consistent(t, x, y, p, S, P)
-        return self.slopes.along(closed, t, x, y, p, S[:, :n_x], S[:, n_x:], P)
+        S = self._passages.tangents(active).consistent(t, x, y, p, S, P)
+        return self.slopes.along(active, t, x, y, p, S[:, :n_x], S[:, n_x:], P)
 
 
 def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[Event]) -> TangentRuns:

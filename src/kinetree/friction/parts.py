@@ -28,9 +28,7 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-
-STICKS, FORWARDS, BACKWARDS, OFF = 0, 1, -1, 2
-"""States of a rub; in two directions it slides FORWARDS, whatever the direction."""
+from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS
 
 IDLE = 1e-12
 """Derivative of a velocity of sliding that is round-off."""

@@ -137,11 +137,9 @@ def channel_source(run: Run) -> ChannelSource:
 
 def _places(run: Run, history: History) -> Places:
     """Where parts were switched: the state after the last event of that time, or the first row after it."""
-    from kinetree.solve.events.contacts import switched_parts
-
     found: dict[tuple[int, ...], tuple[float, NDArray[np.float64], NDArray[np.float64]]] = {}
-    for t, numbers in history:
-        switched = switched_parts(numbers)
+    for t, active in history:
+        switched = active.switched
         if not switched or switched in found:
             continue
         states = [event.z_after for event in run.events if event.t == t] or list(run.z[run.t >= t][:1])
@@ -160,8 +158,8 @@ def motion(run: Run) -> Between | None:
 
     modes, _ = modes_for(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
     history = modes_of(run.resume or {})
-    for numbers, place in _places(run, history).items():
-        modes.place(numbers, *place)
+    for switched, place in _places(run, history).items():
+        modes.place(switched, *place)
     return Between(modes, history, run.settings)
 
 

@@ -26,7 +26,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.composite import composite_matrices
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import contacts_of, with_closed
-from kinetree.friction.parts import SLOWEST, STICKS, Stick, rubs_of, with_states
+from kinetree.friction.parts import SLOWEST, Stick, rubs_of, with_states
 from kinetree.friction.reaction_determinacy import null_space_of_columns
 from kinetree.friction.reaction_sharing import least_change
 from kinetree.friction.reaction_size import ReactionSize
@@ -37,6 +37,7 @@ from kinetree.nonsmooth.cone_problem import Cone
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
 from kinetree.nonsmooth.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.events.modes import STICKS
 from kinetree.symbolic.tree import Tree
 
 

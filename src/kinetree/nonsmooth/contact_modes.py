@@ -17,9 +17,7 @@ from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.friction.implicit_forces import Solved, contact_row, solved, without_stages
 from kinetree.friction.parts import (
-    OFF,
     SLOWEST,
-    STICKS,
     FrictionEvent,
     Rub,
     Stick,
@@ -33,13 +31,13 @@ from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.nonsmooth.contact_scales import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
-from kinetree.solve.events.contacts import Mode, closed_contacts, friction_states, switched_parts
+from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, Mode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree
 
 Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
-"""Parts that are switched → time, state and parameters at which they were."""
+"""Parts that are switched (`ActiveSet.switched`) → time, state and parameters at which they were."""
 
 HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
@@ -74,28 +72,29 @@ class Modes:
         self.friction = tuple(i for i, event in enumerate(events) if isinstance(event, FrictionEvent))
         self.units = tuple(contact.event.unit(compiled.model) for contact in contacts_of(compiled.model))
         self.switched = switched_names(events)
-        self._compiled: dict[tuple[int, ...], CompiledModel] = {(): compiled}
+        self._compiled: dict[ActiveSet, CompiledModel] = {ALL_OPEN: compiled}
         self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
-        self._systems: dict[tuple[int, ...], System] = {}
-        self._rates: dict[tuple[int, ...], list[Array]] = {}
+        self._systems: dict[ActiveSet, System] = {}
+        self._rates: dict[ActiveSet, list[Array]] = {}
         self._watched: dict[Mode, System] = {}
 
-    def compiled(self, closed: tuple[int, ...]) -> CompiledModel:
-        """The model with these contacts closed, and this friction."""
-        if closed not in self._compiled:
-            base = self.base(closed)
-            contacts, states = closed_contacts(closed), friction_states(closed)
+    def compiled(self, active: ActiveSet) -> CompiledModel:
+        """The model with an active set."""
+        if active == active.base:
+            return self.base(active)
+        if active not in self._compiled:
+            base, contacts = self.base(active), active.contacts
             model = with_closed(base.model, [self._events[k].name for k in contacts])
-            model = with_states(model, [states.get(k, OFF) for k in self.friction])
+            model = with_states(model, [active.state_of(k) for k in self.friction])
             constraints = Constraints(Tree(model))
             former, own = base.constraints.rows, base.equations.rows
             sticking = len(constraints.rows.names) - len(former.names) - len(contacts)
-            closing = self.independent(closed)
+            closing = self.independent(active)
             rows = _with_rows(base.select, former.holonomic, closing, len(contacts))
             own_rows = _with_rows(base.rows_here, own.holonomic, closing, len(contacts))
             firsts = [len(r.names) + len(contacts) for r in (former, own)]
             kept = _movable(constraints, base.state, rows, range(firsts[0], firsts[0] + sticking))
-            self._compiled[closed] = CompiledModel(
+            self._compiled[active] = CompiledModel(
                 model,
                 base.choice,
                 constraints,
@@ -104,72 +103,71 @@ class Modes:
                 rows=(*rows, *(firsts[0] + i for i in kept)),
                 own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
             )
-        return self._compiled[closed]
+        return self._compiled[active]
 
-    def independent(self, numbers: tuple[int, ...]) -> list[int]:
-        """Which of the closed contacts of a mode, by their place among these, hold motions of their own.
+    def independent(self, active: ActiveSet) -> list[int]:
+        """Which of the closed contacts, by their place among these, hold motions of their own.
 
         Of four feet of a rigid body, three, wherever they stand; contacts that come to hold the same by chance all do.
         """
-        closed = [self.indices.index(k) for k in closed_contacts(numbers)]
+        closed = [self.indices.index(k) for k in active.contacts]
         found: list[int] = []
-        for G in self._gap_rates(numbers) if len(closed) > 1 else ():
+        for G in self._gap_rates(active.base) if len(closed) > 1 else ():
             size = np.linalg.norm(G[closed], axis=1)
             R, order = pivoted((G[closed] / np.where(size > 0, size, 1.0)[:, None]).T)
             rank = int(np.sum(np.abs(np.diag(R)) > SAME))
             found = sorted(int(i) for i in order[:rank]) if rank > len(found) else found
         return found or list(range(len(closed)))
 
-    def _gap_rates(self, numbers: tuple[int, ...]) -> list[Array]:
+    def _gap_rates(self, active: ActiveSet) -> list[Array]:
         """Rows of all contacts in the speeds of the tree, at some states."""
-        switched = switched_parts(numbers)
-        if switched not in self._rates:
-            base = self.base(switched)
+        if active not in self._rates:
+            base = self.base(active)
             every = [self._events[k].name for k in self.indices]
             constraints = Constraints(Tree(with_closed(base.model, every)))
             first = base.constraints.rows.holonomic
             rows = slice(first, first + len(every))
-            self._rates[switched] = [constraints(*state)[2][rows] for state in some_states(constraints)]
-        return self._rates[switched]
+            self._rates[active] = [constraints(*state)[2][rows] for state in some_states(constraints)]
+        return self._rates[active]
 
-    def repeats(self, closed: tuple[int, ...], index: int) -> bool:
+    def repeats(self, active: ActiveSet, index: int) -> bool:
         """Whether an open contact would share what the closed ones of a mode with friction carry, if it were closed."""
-        numbers = (*closed_contacts(closed), index, *switched_parts(closed))
-        return bool(self.friction) and len(self.independent(numbers)) == len(self.independent(closed))
+        closed = active.with_closed(index)
+        return bool(self.friction) and len(self.independent(closed)) == len(self.independent(active))
 
-    def place(self, numbers: tuple[int, ...], t: float, z: Array, p: Array) -> None:
+    def place(self, switched: tuple[int, ...], t: float, z: Array, p: Array) -> None:
         """Where parts are switched: independent rows of what is on then are chosen there."""
-        self.places.setdefault(switched_parts(numbers), (t, z.copy(), p.copy()))
+        self.places.setdefault(switched, (t, z.copy(), p.copy()))
 
-    def base(self, numbers: tuple[int, ...]) -> CompiledModel:
-        """The model with the parts switched that are in a mode, its contacts open and its friction off."""
-        switched = switched_parts(numbers)
-        if switched not in self._compiled:
+    def base(self, active: ActiveSet) -> CompiledModel:
+        """The model with the parts switched that are, its contacts open and its friction off."""
+        base = active.base
+        if base not in self._compiled:
             first = self._open
-            model = in_state(first.model, self.switched, switched)
-            place = self.places.get(switched)
+            model = in_state(first.model, self.switched, base.switched)
+            place = self.places.get(base.switched)
             state = first.state if place is None else tree_state(first, *place)
-            self._compiled[switched] = CompiledModel(
+            self._compiled[base] = CompiledModel(
                 model, first.choice, Constraints(Tree(model)), state, first.timings
             )
-        return self._compiled[switched]
+        return self._compiled[base]
 
     def system(self, mode: Mode) -> System:
         """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
         if not self.indices and not self.friction and not self.switched:
             return self._plain
         if mode not in self._watched:
-            compiled = self.compiled(mode.closed)
+            compiled = self.compiled(mode.active)
             watched = self._watch(compiled, mode)
-            if mode.closed not in self._systems:
+            if mode.active not in self._systems:
                 system = compiled.system(functions=watched, events=self._events, **self._options)
                 breaks = switch_times(compiled.model, self._events)
                 # what sticks may stand still while works go on
-                self._systems[mode.closed] = replace(system, breaks=breaks, judges_works=bool(self.friction))
-                self._watched[mode] = self._systems[mode.closed]
+                self._systems[mode.active] = replace(system, breaks=breaks, judges_works=bool(self.friction))
+                self._watched[mode] = self._systems[mode.active]
             else:
                 kernel = compiled.event_kernel(watched, self._events)
-                self._watched[mode] = replace(self._systems[mode.closed], events=kernel)
+                self._watched[mode] = replace(self._systems[mode.active], events=kernel)
         return self._watched[mode]
 
     @cached_property
@@ -182,17 +180,17 @@ class Modes:
 
     def functions(self, mode: Mode) -> SX | None:
         """What is watched in a mode, event by event; None without events."""
-        return self._watch(self.compiled(mode.closed), mode) if self._events else None
+        return self._watch(self.compiled(mode.active), mode) if self._events else None
 
     def function(self, mode: Mode, index: int) -> SX:
         """What is watched of one event, as a function of time, state and parameters alone."""
-        return self._watch(self.compiled(mode.closed), mode, staged=False)[index]
+        return self._watch(self.compiled(mode.active), mode, staged=False)[index]
 
     def _watch(self, compiled: CompiledModel, mode: Mode, staged: bool = True) -> SX:
         eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))
-        forces = bool(mode.closed) or any(isinstance(event, ForceLimitEvent) for event in self._events)
+        forces = bool(mode.active) or any(isinstance(event, ForceLimitEvent) for event in self._events)
         answer = None
         if forces and staged:
             answer = shared(compiled, solved(eq, compiled.rows_here, staged))
@@ -200,11 +198,11 @@ class Modes:
             answer = shared(compiled, without_stages(eq, compiled.rows_here, lambda: compiled.sizes))
         functions = []
         for i, event in enumerate(self._events):
-            if i in contacts and i in mode.closed:
+            if i in mode.active.contacts:
                 assert answer is not None
                 force = answer.lam[contact_row(eq, event.name)]
                 functions.append(force + (mode.slack if i in mode.idle else 0.0))
-            elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.closed, i):
+            elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.active, i):
                 functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:
                 allowed = margin(contacts[i], eq.motion, eq.x, eq.tree) if i in mode.touching else SX(0)

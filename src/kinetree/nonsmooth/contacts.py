@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.parts import STICKS
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.nonsmooth.contact_law import (
     GapFunctions,
@@ -31,14 +30,8 @@ from kinetree.nonsmooth.stick_slip import Contacts, RunFriction, Sliding
 from kinetree.nonsmooth.still_events import still_events
 from kinetree.nonsmooth.switch_law import Closing
 from kinetree.nonsmooth.switched_parts import after as switched_after
-from kinetree.solve.events.contacts import (
-    ContactError,
-    Mode,
-    Settled,
-    closed_contacts,
-    friction_states,
-    switched_parts,
-)
+from kinetree.solve.events.contacts import ContactError, Settled
+from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, Mode
 from kinetree.solve.system import System
 from kinetree.words.errors import EventError
 
@@ -86,28 +79,27 @@ class RunContacts:
         self._refuse_functions(gaps, eq.x, eq.y)
         actions = [events[k].action for k in self._contacts]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
-        self._known: dict[tuple[int, ...], _Mechanics] = {}
-        self._stand(())
+        self._known: dict[ActiveSet, _Mechanics] = {}
+        self._stand(ALL_OPEN)
 
-    def _stand(self, numbers: Collection[int]) -> tuple[int, ...]:
-        """Look at the mechanics of a mode from now on; gives what is switched in it."""
-        switched = switched_parts(numbers)
-        if switched not in self._known:
-            compiled = self._modes.base(switched)
+    def _stand(self, active: ActiveSet) -> None:
+        """Look at the mechanics of a mode from now on."""
+        base = active.base
+        if base not in self._known:
+            compiled = self._modes.base(base)
             motion = compiled.equations.motion
             actions = [self._events[k].action for k in self._contacts]
             coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
-            friction = RunFriction(compiled, self._modes, switched)
-            self._known[switched] = _Mechanics(
+            friction = RunFriction(compiled, self._modes, base)
+            self._known[base] = _Mechanics(
                 GapFunctions(compiled, contacts_of(compiled.model), ca.vertcat(SX(0, 1), *coefficients)),
                 SpeedChanges(compiled),
                 friction,
                 ImpactFriction(compiled, friction, self._names),
             )
-        found = self._known[switched]
+        found = self._known[base]
         self._gaps, self._changes, self._friction = found.gaps, found.changes, found.friction
         self._rubbing = found.rubbing
-        return switched
 
     def _refuse_functions(self, gaps: SX, x: SX, y: SX) -> None:
         """Raise :class:`EventError` for functions that are not of positions."""
@@ -162,12 +154,12 @@ class RunContacts:
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
     ) -> Settled:
-        switched = self._stand(mode.closed)
+        self._stand(mode.active)
         now = self._at(t, z, p)
         self._refuse(now.gap < -now.scales.gap(PENETRATION), "is violated: its gap is {:.3g}", now.gap, t)
         numbers = {k: i for i, k in enumerate(self._contacts)}
         closed = np.zeros(now.gap.size, dtype=bool)
-        closed[[numbers[k] for k in closed_contacts(mode.closed)]] = True
+        closed[[numbers[k] for k in mode.active.contacts]] = True
         near = now.near | closed
         speeds, struck = self._impacts(now, near, mode, t, z, p)
         speeds = speeds + self._tails(now, near, [numbers[k] for k in piled if k in numbers])
@@ -178,21 +170,21 @@ class RunContacts:
             now = self._at(t, after, p)
             now = replace(now, rate=former.rate, slow=np.maximum(now.slow, former.slow))
         resting = near & (np.abs(now.rate) <= now.slow)
-        leaving = [numbers[k] for k in opening if k in mode.closed and k in numbers]
+        leaving = [numbers[k] for k in opening if k in mode.active.contacts]
         force, idle = self._forces(now, resting, leaving, t)
         held = (force > 0) | idle
-        numbered = (*self._indices(held), *switched)
+        active = replace(mode.active.base, contacts=self._indices(held))
         if self._friction.rubs:
             pressed, free = np.flatnonzero(held), np.flatnonzero(resting)
             contacts = Contacts(now.G, now.bias, now.free, tuple(free), tuple(pressed))
-            decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.closed, opening)
-            numbered, after = decided.numbers, decided.z
-            held = np.isin(self._contacts, closed_contacts(numbered))
+            decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.active, opening)
+            active, after = decided.active, decided.z
+            held = np.isin(self._contacts, active.contacts)
             force = np.zeros(held.size)
-            force[[numbers[k] for k in closed_contacts(numbered)]] = decided.pressing
+            force[[numbers[k] for k in active.contacts]] = decided.pressing
             idle = held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any())
         found = Mode(
-            numbered,
+            active,
             # one that leaves from within the margin is on its way out: without it, it would be hit again and again
             self._indices(
                 near & ~held & ((now.rate <= now.slow) | (now.gap < -0.5 * now.scales.gap(MARGIN)))
@@ -212,19 +204,19 @@ class RunContacts:
     def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
         action = self._events[index].action
         assert isinstance(action, Switch)
-        former = switched_parts(mode.closed)
+        former = mode.active.switched
         switched = switched_after(self._compiled.model, self._modes.switched, former, action)
         if switched == former:
             return Settled(z, mode, ())
         self._modes.place(switched, t, z, p)
-        others = tuple(number for number in mode.closed if number not in former)
-        compiled = self._modes.base(switched)
+        active = replace(mode.active, switched=switched)
+        compiled = self._modes.base(active)
         if action.on:
             fitted = Closing(compiled).closed(t, z, p)
-            self._stand(switched)
+            self._stand(active)
             z = self._rubbing.bearings.rubbed(t, z, fitted, p)
         still = still_events(compiled, self._events, t, z, p)
-        return Settled(z, replace(mode, closed=(*others, *switched), still=still), ())
+        return Settled(z, replace(mode, active=active, still=still), ())
 
     def sliding(self, t: float, z: Array, p: Array) -> Sliding:
         """Velocities of the friction of the last mode that was looked at."""
@@ -237,7 +229,7 @@ class RunContacts:
 
         Sliding in two directions that ``stopped`` and went on has turned: it begins anew, with another velocity.
         """
-        before, after = friction_states(former.closed), friction_states(found.closed)
+        before, after = dict(former.active.friction), dict(found.active.friction)
         turned = {
             self._friction.indices[i]
             for i, rub in enumerate(self._friction.rubs)
@@ -360,8 +352,8 @@ class RunContacts:
         """The forces, those of contacts that hold the same motions shared where they always do."""
         shared = forces.copy()
         shared[part] = least_forces(now.R[:, part], forces[part])
-        numbers = (*self._indices(shared > 0), *self._friction.switched)
-        own = np.flatnonzero(shared > 0)[self._modes.independent(numbers)]
+        carrying = replace(self._friction.base, contacts=self._indices(shared > 0))
+        own = np.flatnonzero(shared > 0)[self._modes.independent(carrying)]
         return shared if np.linalg.matrix_rank(now.R[:, own]) == own.size else forces
 
     def _refuse(self, bad: NDArray[np.bool_], words: str, values: Array, t: float) -> None:
@@ -381,6 +373,6 @@ def modes_of(
     return modes, RunContacts(compiled, events, modes) if changing else None
 
 
-def base_of(modes: Modes) -> Callable[[tuple[int, ...]], CompiledModel] | None:
+def base_of(modes: Modes) -> Callable[[ActiveSet], CompiledModel] | None:
     """The model of a mode, where parts of it are switched."""
     return modes.base if modes.switched else None

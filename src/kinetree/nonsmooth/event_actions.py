@@ -16,12 +16,13 @@ from kinetree.nonsmooth.contact_law import SpeedChanges
 from kinetree.nonsmooth.internal_events import LimitEvent
 from kinetree.results.info import ParameterChange
 from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.events.modes import ActiveSet
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import EventError
 
 Action = Callable[..., tuple[Array, Array, bool] | None]
-Base = Callable[[tuple[int, ...]], CompiledModel]
-"""Numbers of a mode → the model with the parts switched that are, its contacts open."""
+Base = Callable[[ActiveSet], CompiledModel]
+"""The active set of a mode → the model with the parts switched that are, its contacts open."""
 
 _DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
@@ -139,8 +140,8 @@ def _impulse(compiled: CompiledModel, event: Event, action: Impulse) -> Action:
 def _impulse_in_mode(base: Base, event: Event, action: Impulse) -> Action:
     known: dict[int, Action] = {}
 
-    def act(t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> tuple[Array, Array, bool] | None:
-        compiled = base(numbers)
+    def act(t: float, z: Array, p: Array, active: ActiveSet) -> tuple[Array, Array, bool] | None:
+        compiled = base(active)
         if id(compiled) not in known:
             known[id(compiled)] = _impulse(compiled, event, action)
         return known[id(compiled)](t, z, p)

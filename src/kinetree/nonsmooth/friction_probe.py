@@ -13,10 +13,10 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
-from kinetree.friction.parts import STICKS, Stick, rubs_of
+from kinetree.friction.parts import Stick, rubs_of
 from kinetree.nonsmooth.contact_modes import sticking_of
 from kinetree.nonsmooth.shared_friction import shared
-from kinetree.solve.events.contacts import closed_contacts, friction_states
+from kinetree.solve.events.modes import ActiveSet
 
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""
@@ -39,20 +39,19 @@ class Probe:
     def __init__(
         self,
         compiled: CompiledModel,
-        numbers: tuple[int, ...],
+        active: ActiveSet,
         friction: Sequence[int],
         contacts: Sequence[int],
     ) -> None:
         eq, rows = compiled.equations, compiled.rows_here
         answer = shared(compiled, without_stages(eq, rows, lambda: compiled.sizes))
-        states = friction_states(numbers)
         names = [contact.name for contact in contacts_of(compiled.model)]
-        pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in closed_contacts(numbers)]
+        pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in active.contacts]
         outputs = [answer.ydot, ca.vertcat(SX(0, 1), *pressing)]
         self._sticking: list[int] = []
         self._free = [stick.free for stick in compiled.model.constraints if isinstance(stick, Stick)]
         for i, (k, rub) in enumerate(zip(friction, rubs_of(compiled.model), strict=True)):
-            if states.get(k) == STICKS:
+            if k in active.sticking:
                 self._sticking.append(i)
                 outputs += [*sticking_of(compiled, rub, answer)]
         self._implicit = bool(implicit_of(compiled.model))

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.parts import SLOWEST, STICKS
+from kinetree.friction.parts import SLOWEST
 from kinetree.nonsmooth.bearing_impulses import BearingImpulses
 from kinetree.nonsmooth.cone_problem import Cone
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
 from kinetree.nonsmooth.impact_law import Impulses, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
-from kinetree.solve.events.contacts import ContactError, Mode, friction_states
+from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.events.modes import Mode
 
 
 class ImpactFriction:
@@ -99,7 +100,7 @@ class ImpactFriction:
         rows = sliding.rows[rub]
         D = sliding.D[rows]
         v = sliding.v[rows] + D @ changed
-        stuck = friction_states(mode.closed).get(self._friction.indices[rub]) == STICKS
+        stuck = self._friction.indices[rub] in mode.active.sticking
         stands = stuck or float(np.linalg.norm(v)) <= SLOWEST
         cone = Cone(allowed.responses(D), v, float(sliding.kinetic[rub]), places[contact])
         return ImpulsiveFriction(cone, float(sliding.static[rub]), stands)

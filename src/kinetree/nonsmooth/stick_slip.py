@@ -24,19 +24,12 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.parts import (
-    BACKWARDS,
-    FORWARDS,
-    OFF,
-    SLOWEST,
-    STICKS,
-    Rub,
-    rubs_of,
-)
+from kinetree.friction.parts import SLOWEST, Rub, rubs_of
 from kinetree.nonsmooth.contact_law import Allowed, stopping
 from kinetree.nonsmooth.contact_modes import HELD, Modes
 from kinetree.nonsmooth.friction_probe import Probe
-from kinetree.solve.events.contacts import ContactError, closed_contacts, friction_number, friction_states
+from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.events.modes import ALL_OPEN, BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet
 from kinetree.spatial.symbolic import time_derivative
 
 MOST_TRIALS = 400
@@ -65,9 +58,9 @@ class Sliding:
 
 @dataclass(frozen=True)
 class Found:
-    """A consistent mode: its numbers, the state with which it begins, and the forces of its closed contacts."""
+    """A consistent mode: its active set, the state with which it begins, and the forces of its closed contacts."""
 
-    numbers: tuple[int, ...]
+    active: ActiveSet
     z: Array
     pressing: Array
 
@@ -75,8 +68,8 @@ class Found:
 class RunFriction:
     """The friction of one run, with these parts of its model switched."""
 
-    def __init__(self, compiled: CompiledModel, modes: Modes, switched: tuple[int, ...] = ()) -> None:
-        self._modes, self.switched = modes, switched
+    def __init__(self, compiled: CompiledModel, modes: Modes, base: ActiveSet = ALL_OPEN) -> None:
+        self._modes, self.base = modes, base
         self.rubs: list[Rub] = rubs_of(compiled.model)
         self.indices = modes.friction
         names = [contact.name for contact in contacts_of(compiled.model)]
@@ -97,24 +90,24 @@ class RunFriction:
         sizes = [rub.surfaces.directions for rub in self.rubs]
         ends = np.cumsum([0, *sizes])
         self._rows = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
-        self._probes: dict[tuple[int, ...], Probe] = {}
+        self._probes: dict[ActiveSet, Probe] = {}
 
     def at(self, t: float, z: Array, p: Array) -> Sliding:
         """The velocities at a state."""
         v, D, bias, static, kinetic = (np.array(part, dtype=float) for part in self._function(t, z, p))
-        first = self._modes.compiled(()).equations.x.shape[0]
+        first = self._modes.compiled(ALL_OPEN).equations.x.shape[0]
         terms = np.abs(D) @ np.abs(z[first : first + D.shape[1]])
         slow = np.array([SLOWEST * (1.0 + float(terms[rows].max(initial=0.0))) for rows in self._rows])
         two = np.array([rub.surfaces.directions == 2 for rub in self.rubs], dtype=bool)
         slow[two] = np.maximum(slow[two], STANDS * SLOWEST)
         return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), slow, self._rows)
 
-    def _probe(self, numbers: tuple[int, ...]) -> Probe:
-        if numbers not in self._probes:
-            self._probes[numbers] = Probe(
-                self._modes.compiled(numbers), numbers, self.indices, self._modes.indices
+    def _probe(self, active: ActiveSet) -> Probe:
+        if active not in self._probes:
+            self._probes[active] = Probe(
+                self._modes.compiled(active), active, self.indices, self._modes.indices
             )
-        return self._probes[numbers]
+        return self._probes[active]
 
     def settle(
         self,
@@ -123,16 +116,15 @@ class RunFriction:
         p: Array,
         allowed: Allowed,
         contacts: Contacts,
-        former: Collection[int],
+        former: ActiveSet,
         torn: Collection[int],
     ) -> Found:
         """A consistent mode with the rubs and contacts at a state.
 
-        ``contacts`` are those at rest, ``former`` the numbers of the mode until now, ``torn`` friction whose function
+        ``contacts`` are those at rest, ``former`` the active set until now, ``torn`` friction whose function
         has come to zero.
         """
         now = self.at(t, z, p)
-        before = friction_states(former)
         chosen: list[list[int]] = []
         for i, (rub, rows) in enumerate(zip(self.rubs, self._rows, strict=True)):
             speed = float(np.linalg.norm(now.v[rows]))
@@ -142,24 +134,24 @@ class RunFriction:
                 chosen.append([FORWARDS if forwards else BACKWARDS])
                 continue
             ways = [FORWARDS] if rub.surfaces.directions == 2 else [FORWARDS, BACKWARDS]
-            if self.indices[i] in torn and before.get(self.indices[i]) == STICKS:
-                held = self._held(t, z, p, tuple(former), i)
+            if self.indices[i] in torn and self.indices[i] in former.sticking:
+                held = self._held(t, z, p, former, i)
                 chosen.append([*(ways if held[0] < 0 or len(ways) == 1 else ways[::-1]), STICKS])
             else:
                 chosen.append([STICKS, *ways])
         tried, pressing = 0, dict[int, float]()
         possible = (
-            numbers
-            for numbers in self._trials(contacts, chosen, pressing)
-            if self._possible(allowed, contacts, now, numbers)
+            active
+            for active in self._trials(contacts, chosen, pressing)
+            if self._possible(allowed, contacts, now, active)
         )
-        for numbers in islice(possible, MOST_TRIALS):
+        for active in islice(possible, MOST_TRIALS):
             tried += 1
-            found = self._consistent(t, z, p, now, allowed, contacts, numbers)
+            found = self._consistent(t, z, p, now, allowed, contacts, active)
             if found is not None:
-                return Found(numbers, *found)
+                return Found(active, *found)
             if not pressing:
-                pressing.update(self._pressing(t, z, p, numbers))
+                pressing.update(self._pressing(t, z, p, active))
         listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
         raise ContactError(
             f"friction of {listed} has no consistent state among {tried} at t = {t:.9g} s: "
@@ -167,19 +159,19 @@ class RunFriction:
             "does not find; lower the friction, or use compliant contact with bristles"
         )
 
-    def _held(self, t: float, z: Array, p: Array, former: tuple[int, ...], rub: int) -> Array:
+    def _held(self, t: float, z: Array, p: Array, former: ActiveSet, rub: int) -> Array:
         return self._probe(former)(t, z, p).held[rub]
 
-    def _pressing(self, t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> dict[int, float]:
+    def _pressing(self, t: float, z: Array, p: Array, active: ActiveSet) -> dict[int, float]:
         """Forces of the closed contacts of a mode, by their place."""
-        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
-        forces = np.nan_to_num(self._probe(numbers)(t, z, p).pressing)
+        closed = [self._modes.indices.index(k) for k in active.contacts]
+        forces = np.nan_to_num(self._probe(active)(t, z, p).pressing)
         return dict(zip(closed, forces.tolist(), strict=True))
 
     def _trials(
         self, contacts: Contacts, chosen: list[list[int]], pressing: Mapping[int, float]
-    ) -> Iterator[tuple[int, ...]]:
-        """Numbers of modes, those nearest to the first choices first.
+    ) -> Iterator[ActiveSet]:
+        """Active sets, those nearest to the first choices first.
 
         ``pressing`` becomes known when the first has been tried: contacts that would pull there open first.
         """
@@ -194,7 +186,7 @@ class RunFriction:
         for closed in sorted([part for part in sets if part != guess], key=rank):
             yield from self._trials_with(closed, chosen)
 
-    def _trials_with(self, closed: Collection[int], chosen: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    def _trials_with(self, closed: Collection[int], chosen: list[list[int]]) -> Iterator[ActiveSet]:
         """The same with these contacts closed."""
         seen = set()
         for ranks in sorted(product(*[range(len(options)) for options in chosen]), key=sum):
@@ -204,12 +196,12 @@ class RunFriction:
                     states[i] = OFF
             if tuple(states) not in seen:
                 seen.add(tuple(states))
-                yield self.numbers(closed, states)
+                yield self.active(closed, states)
 
-    def numbers(self, closed: Collection[int], states: Sequence[int]) -> tuple[int, ...]:
-        """Numbers of the mode with these contacts (by their place) closed and these states."""
-        on = [friction_number(k, s) for k, s in zip(self.indices, states, strict=True) if s != OFF]
-        return (*(self._modes.indices[i] for i in sorted(closed)), *on, *self.switched)
+    def active(self, closed: Collection[int], states: Sequence[int]) -> ActiveSet:
+        """The active set with these contacts (by their place) closed and these states."""
+        contacts = (self._modes.indices[i] for i in closed)
+        return self.base.with_closed(*contacts).with_friction(zip(self.indices, states, strict=True))
 
     def _consistent(
         self,
@@ -219,22 +211,21 @@ class RunFriction:
         now: Sliding,
         allowed: Allowed,
         contacts: Contacts,
-        numbers: tuple[int, ...],
+        active: ActiveSet,
     ) -> tuple[Array, Array] | None:
         """The state with which a mode begins and the forces of its closed contacts, where it is consistent."""
-        states = friction_states(numbers)
-        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
-        sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
+        closed = [self._modes.indices.index(k) for k in active.contacts]
+        sticking = [i for i, k in enumerate(self.indices) if k in active.sticking]
         begun = self._stopped(z, allowed, contacts, closed, now, sticking)
         for i, k in enumerate(self.indices):
             rows = self._rows[i]
-            slides = states.get(k) == FORWARDS and self.rubs[i].surfaces.directions == 2
+            slides = active.state_of(k) == FORWARDS and self.rubs[i].surfaces.directions == 2
             if slides and np.linalg.norm(now.v[rows]) <= STANDS * SLOWEST:
-                kicked = self._kicked(t, begun, p, allowed, contacts, closed, now, numbers, i)
+                kicked = self._kicked(t, begun, p, allowed, contacts, closed, now, active, i)
                 if kicked is None:
                     return None
                 begun = kicked
-        seen = self._probe(numbers)(t, begun, p)
+        seen = self._probe(active)(t, begun, p)
         if not seen.sound:
             return None
         strength = float(np.abs(contacts.free).max(initial=0.0)) + float(
@@ -247,7 +238,7 @@ class RunFriction:
         if any(opening[i] < -tolerance for i in contacts.resting if i not in closed):
             return None
         for i, k in enumerate(self.indices):
-            state, rows = states.get(k, OFF), self._rows[i]
+            state, rows = active.state_of(k), self._rows[i]
             if state == STICKS and np.linalg.norm(seen.held[i]) > (1 + HELD) * seen.most[i]:
                 return None
             if state in (FORWARDS, BACKWARDS) and self.rubs[i].surfaces.directions == 1:
@@ -263,21 +254,20 @@ class RunFriction:
         """Rows of closed contacts and of what sticks."""
         return np.vstack([contacts.G[list(closed)], *[now.D[self._rows[i]] for i in sticking]])
 
-    def _possible(self, allowed: Allowed, contacts: Contacts, now: Sliding, numbers: tuple[int, ...]) -> bool:
+    def _possible(self, allowed: Allowed, contacts: Contacts, now: Sliding, active: ActiveSet) -> bool:
         """Whether contacts hold what they seem to hold, and what begins to slide is left free by what sticks.
 
         Contacts may hold the same motions, as four feet do, but not by chance.
         """
-        states = friction_states(numbers)
-        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
-        independent = [closed[i] for i in self._modes.independent(numbers)]
+        closed = [self._modes.indices.index(k) for k in active.contacts]
+        independent = [closed[i] for i in self._modes.independent(active)]
         responses = allowed.responses(contacts.G[independent])
         if _rank(responses) < _used(responses):
             return False
-        sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
+        sticking = [i for i, k in enumerate(self.indices) if k in active.sticking]
         held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
         for i, k in enumerate(self.indices):
-            moves = states.get(k) in (FORWARDS, BACKWARDS)
+            moves = active.state_of(k) in (FORWARDS, BACKWARDS)
             begins = moves and np.linalg.norm(now.v[self._rows[i]]) <= max(STANDS * SLOWEST, now.slow[i])
             if (
                 begins
@@ -304,7 +294,7 @@ class RunFriction:
     def _changed(self, z: Array, allowed: Allowed, rows: Array, rates: Array) -> Array:
         change = allowed.change(stopping(allowed.responses(rows), rates))
         n_y = rows.shape[1]
-        n_x = self._modes.compiled(()).equations.x.shape[0]
+        n_x = self._modes.compiled(ALL_OPEN).equations.x.shape[0]
         out = z.copy()
         out[n_x : n_x + n_y] += change
         return out
@@ -318,19 +308,16 @@ class RunFriction:
         contacts: Contacts,
         closed: Sequence[int],
         now: Sliding,
-        numbers: tuple[int, ...],
+        active: ActiveSet,
         rub: int,
     ) -> Array | None:
         """The state with which a rub begins to slide: against the force that would have held it."""
         k = self.indices[rub]
-        held = tuple(
-            friction_number(k, STICKS) if friction_states([n]).get(k) is not None else n for n in numbers
-        )
-        force = self._probe(held)(t, z, p).held[rub]
+        force = self._probe(active.with_friction([(k, STICKS)]))(t, z, p).held[rub]
         size = float(np.linalg.norm(force))
         if not size > 0:
             return None
-        free = [i for i, k2 in enumerate(self.indices) if friction_states(numbers).get(k2) == STICKS]
+        free = [i for i, k2 in enumerate(self.indices) if k2 in active.sticking]
         rows = self._stack(contacts, closed, now, [*free, rub])
         v = self.at(t, z, p).v[self._rows[rub]]
         wanted = -KICK * SLOWEST * force[: v.size] / size

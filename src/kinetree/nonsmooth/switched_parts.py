@@ -21,7 +21,6 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.solve.events.contacts import SWITCHED
 from kinetree.symbolic.counted import joint_speeds
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
@@ -52,20 +51,20 @@ def with_switched(model: Model, events: Iterable[Event]) -> Model:
     return model.replace(*[replace(joint, cut=True) for joint in switched])
 
 
-def in_state(model: Model, names: tuple[str, ...], numbers: Collection[int]) -> Model:
-    """The model with those of the named parts switched that the numbers of a mode stand for."""
-    wanted = {names[number - SWITCHED] for number in numbers}
+def in_state(model: Model, names: tuple[str, ...], switched: Collection[int]) -> Model:
+    """The model with those of the named parts switched that have these places."""
+    wanted = {names[place] for place in switched}
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
     return model.replace(*[replace(part, active=not part.active) for part in parts if part.name in wanted])
 
 
-def after(model: Model, names: tuple[str, ...], numbers: Collection[int], action: Switch) -> tuple[int, ...]:
-    """Numbers of what differs from the start after an action, of those before it."""
+def after(model: Model, names: tuple[str, ...], switched: Collection[int], action: Switch) -> tuple[int, ...]:
+    """Places of what differs from the start after an action, of those before it."""
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
     at_start = {part.name: part.active for part in parts if part.name in names}
-    now = {name: at_start[name] != (SWITCHED + i in numbers) for i, name in enumerate(names)}
+    now = {name: at_start[name] != (i in switched) for i, name in enumerate(names)}
     now |= dict.fromkeys(action.on, True) | dict.fromkeys(action.off, False)
-    return tuple(SWITCHED + i for i, name in enumerate(names) if now[name] != at_start[name])
+    return tuple(i for i, name in enumerate(names) if now[name] != at_start[name])
 
 
 def tree_state(compiled: CompiledModel, t: float, z: Array, p: Array) -> State:

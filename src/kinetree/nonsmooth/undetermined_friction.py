@@ -11,10 +11,10 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.parts import FORWARDS, Rub, rubs_of
+from kinetree.friction.parts import Rub, rubs_of
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.sharing_effect import SharingEffect
-from kinetree.solve.events.contacts import closed_contacts, friction_number, friction_states, switched_parts
+from kinetree.solve.events.modes import FORWARDS, ActiveSet
 
 TOUCHING = 1e-8
 """Gap (m, rad) at which an open contact might carry a share of what others carry."""
@@ -25,13 +25,13 @@ class UndeterminedFriction:
 
     def __init__(self, modes: Modes) -> None:
         self._modes = modes
-        self._effects: dict[tuple[int, ...], SharingEffect] = {}
-        self._gaps: dict[tuple[int, ...], ca.Function] = {}
+        self._effects: dict[ActiveSet, SharingEffect] = {}
+        self._gaps: dict[ActiveSet, ca.Function] = {}
         self._found: dict[str, Rub] = {}
 
-    def look(self, numbers: tuple[int, ...], t: float, x: Array, y: Array, p: Array) -> None:
-        """Look at a state in the mode of these numbers."""
-        wider = self._with_touching(numbers, t, x, p)
+    def look(self, active: ActiveSet, t: float, x: Array, y: Array, p: Array) -> None:
+        """Look at a state with this active set."""
+        wider = self._with_touching(active, t, x, p)
         if wider not in self._effects:
             self._effects[wider] = SharingEffect(self._modes.compiled(wider))
         if self._effects[wider].possible:
@@ -42,36 +42,35 @@ class UndeterminedFriction:
         """What has been found; None: nothing."""
         return Undetermined.of(self._found.values()) if self._found else None
 
-    def _with_touching(self, numbers: tuple[int, ...], t: float, x: Array, p: Array) -> tuple[int, ...]:
-        """The mode with open contacts that might carry a share of what its closed ones carry closed, too."""
-        closed, switched, states = closed_contacts(numbers), switched_parts(numbers), friction_states(numbers)
-        if not closed or not self._modes.friction:
-            return numbers
-        model = self._modes.base(switched).model
+    def _with_touching(self, active: ActiveSet, t: float, x: Array, p: Array) -> ActiveSet:
+        """The active set with open contacts that might carry a share of what its closed ones carry closed, too."""
+        if not active.contacts or not self._modes.friction:
+            return active
+        model = self._modes.base(active).model
         names = [contact.name for contact in contacts_of(model)]
-        gaps = np.array(self._gap_function(switched)(t, x, p), dtype=float).ravel()
+        gaps = np.array(self._gap_function(active.base)(t, x, p), dtype=float).ravel()
         near = np.abs(gaps) <= TOUCHING
         added = [
             k
             for k, touches in zip(self._modes.indices, near, strict=True)
-            if touches and k not in closed and self._modes.repeats(numbers, k)
+            if touches and k not in active.contacts and self._modes.repeats(active, k)
         ]
         if not added:
-            return numbers
+            return active
+        rubbing: list[tuple[int, int]] = []
         for k, rub in zip(self._modes.friction, rubs_of(model), strict=True):
             contact = rub.surfaces.contact
             if contact is not None and self._modes.indices[names.index(contact)] in added:
-                states[k] = FORWARDS
-        rubbing = (friction_number(k, state) for k, state in sorted(states.items()))
-        return (*sorted((*closed, *added)), *rubbing, *switched)
+                rubbing.append((k, FORWARDS))
+        return active.with_closed(*added).with_friction(rubbing)
 
-    def _gap_function(self, switched: tuple[int, ...]) -> ca.Function:
-        if switched not in self._gaps:
-            base = self._modes.base(switched)
+    def _gap_function(self, active: ActiveSet) -> ca.Function:
+        if active not in self._gaps:
+            base = self._modes.base(active)
             eq = base.equations
             gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts_of(base.model)])
-            self._gaps[switched] = ca.Function("gaps", [eq.t, eq.x, eq.p], [ca.densify(gaps)])
-        return self._gaps[switched]
+            self._gaps[active] = ca.Function("gaps", [eq.t, eq.x, eq.p], [ca.densify(gaps)])
+        return self._gaps[active]
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,12 @@ from kinetree.nonsmooth.contact_modes import Modes, Places
 from kinetree.nonsmooth.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelSource
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 
 LOOKED_AT = 8
 """Rows of each mode at which it is asked whether the motion depends on shares of load."""
-History = Sequence[tuple[float, tuple[int, ...]]]
-"""From each of these times (s) on, the contacts (indices of their events) that are closed."""
+History = Sequence[tuple[float, ActiveSet]]
+"""From each of these times (s) on, what is closed, rubs and is switched."""
 
 
 class ContactChannels:
@@ -40,19 +40,19 @@ class ContactChannels:
 
     def __init__(self, base: ModelChannels, modes: Modes, history: History) -> None:
         self._base, self._modes, self._history = base, modes, history
-        self._sources: dict[tuple[int, ...], ModelChannels] = {(): base}
+        self._sources: dict[ActiveSet, ModelChannels] = {ALL_OPEN: base}
 
-    def _source(self, closed: tuple[int, ...]) -> ModelChannels:
-        if closed not in self._sources:
-            self._sources[closed] = ModelChannels(self._modes.compiled(closed))
-        return self._sources[closed]
+    def _source(self, active: ActiveSet) -> ModelChannels:
+        if active not in self._sources:
+            self._sources[active] = ModelChannels(self._modes.compiled(active))
+        return self._sources[active]
 
     @property
     def names(self) -> Mapping[str, ChannelInfo]:
         """Every channel that can be computed."""
         found = dict(self._base.names)
-        for _, closed in self._history:
-            found |= self._source(closed).names
+        for _, active in self._history:
+            found |= self._source(active).names
         return found
 
     def evaluate(
@@ -69,8 +69,8 @@ class ContactChannels:
             for name in forced:
                 width = len(infos[name].components)
                 found[name] = np.zeros((t.size, width) if width else t.size)
-            for closed, rows in grouped(self._history, t):
-                source = self._source(closed)
+            for active, rows in grouped(self._history, t):
+                source = self._source(active)
                 known = [name for name in forced if name in source.names]
                 for name, values in source.evaluate(
                     known, t[rows], x[rows], y[rows], w[rows], p[rows]
@@ -81,9 +81,9 @@ class ContactChannels:
     def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> Undetermined | None:
         """Whose shares of load a rule decided where the motion depends on them, at rows of a run; None: nobody's."""
         looked_for = UndeterminedFriction(self._modes)
-        for closed, rows in grouped(self._history, t):
+        for active, rows in grouped(self._history, t):
             for row in rows[np.unique(np.linspace(0, rows.size - 1, LOOKED_AT).astype(int))]:
-                looked_for.look(closed, t[row], x[row], y[row], p[row])
+                looked_for.look(active, t[row], x[row], y[row], p[row])
         return looked_for.found
 
     def _depends_on_mode(self, name: str) -> bool:
@@ -94,11 +94,11 @@ class ContactChannels:
             or (info.kind == "contact" and name.endswith(".force"))
         ):
             return True
-        sources = [self._base, *(self._source(closed) for _, closed in self._history)]
+        sources = [self._base, *(self._source(active) for _, active in self._history)]
         return any(name in source.names and source.needs_forces(name) for source in sources)
 
 
-def grouped(history: History, t: Array) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
+def grouped(history: History, t: Array) -> list[tuple[ActiveSet, NDArray[np.int64]]]:
     """Rows of equal mode; all of them in the open one where there is no history."""
     number = np.zeros(t.size, dtype=np.int64)
     for i, (time, _) in enumerate(history[1:], start=1):
@@ -107,27 +107,27 @@ def grouped(history: History, t: Array) -> list[tuple[tuple[int, ...], NDArray[n
         if same.size > 1:
             after[same[1:]] = True
         number[after] = i
-    groups: dict[tuple[int, ...], list[int]] = {}
+    groups: dict[ActiveSet, list[int]] = {}
     for row, i in enumerate(number.tolist()):
-        groups.setdefault(history[i][1] if history else (), []).append(row)
-    return [(closed, np.array(rows, dtype=np.int64)) for closed, rows in groups.items()]
+        groups.setdefault(history[i][1] if history else ALL_OPEN, []).append(row)
+    return [(active, np.array(rows, dtype=np.int64)) for active, rows in groups.items()]
 
 
 def channels_of(
     prepared: Prepared, events: Sequence[Event], history: History, places: Places = MappingProxyType({})
 ) -> ChannelSource:
     """Channels of a run with this history of its contacts; ``places`` are where parts of it were switched."""
-    if not any(closed for _, closed in history):
+    if not any(active for _, active in history):
         return prepared.channels
     modes = Modes(prepared.compiled, events)
-    for numbers, place in places.items():
-        modes.place(numbers, *place)
+    for switched, place in places.items():
+        modes.place(switched, *place)
     return ContactChannels(prepared.channels, modes, history)
 
 
 def stored_modes(modes: Sequence[tuple[float, Mode]]) -> dict[str, Any]:
     """A history of contacts as arrays that a file can hold."""
-    table = [(t, k) for t, mode in modes for k in (-1, *mode.closed)]
+    table = [(t, k) for t, mode in modes for k in (-1, *mode.active.stored())]
     return {
         "mode_t": np.array([t for t, _ in table], dtype=float),
         "mode_closed": np.array([k for _, k in table], dtype=np.int64),
@@ -136,14 +136,14 @@ def stored_modes(modes: Sequence[tuple[float, Mode]]) -> dict[str, Any]:
 
 def modes_of(stored: Mapping[str, Any]) -> History:
     """The history that `stored_modes` stored; empty where there is none."""
-    history: list[tuple[float, tuple[int, ...]]] = []
+    numbered: list[tuple[float, list[int]]] = []
     times, closed = np.atleast_1d(stored.get("mode_t", [])), np.atleast_1d(stored.get("mode_closed", []))
     for t, k in zip(times, closed, strict=True):
         if k < 0:
-            history.append((float(t), ()))
+            numbered.append((float(t), []))
         else:
-            history[-1] = (history[-1][0], (*history[-1][1], int(k)))
-    return history
+            numbered[-1][1].append(int(k))
+    return [(t, ActiveSet.of_stored(integers)) for t, integers in numbered]
 
 
 def sides_of(stored: Mapping[str, Any]) -> tuple[int, ...] | None:

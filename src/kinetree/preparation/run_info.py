@@ -17,7 +17,7 @@ from kinetree.nonsmooth.internal_events import is_own
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.contact_channels import stored_modes
 from kinetree.results.info import RunInfo, StateLayout
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import ActiveSet, Mode
 from kinetree.solve.solution import Resume, Solution
 from kinetree.words.services import service
 from kinetree.words.versions import installed
@@ -96,7 +96,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
     contacts = contacts_of(compiled.model)
     if contacts or rubs_of(compiled.model) or switched_names(events):
         stored["sides"] = np.array([contact.side for contact in contacts], dtype=np.int64)
-        stored["closed"] = np.array(state.mode.closed, dtype=np.int64)
+        stored["closed"] = np.array(state.mode.active.stored(), dtype=np.int64)
         stored["touching"] = np.array(state.mode.touching, dtype=np.int64)
         stored["idle"] = np.array(state.mode.idle, dtype=np.int64)
         stored["slack"] = state.mode.slack
@@ -119,7 +119,7 @@ def resume_of(stored: Mapping[str, Any]) -> Resume:
         str(stored["active"]),
         float(stored["t_end"]),
         Mode(
-            indices("closed"),
+            ActiveSet.of_stored(indices("closed")),
             indices("touching"),
             indices("idle"),
             float(stored.get("slack", 0.0)),

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.modes import Mode
 from kinetree.solve.memory import Memory
 
 Action = Callable[..., "tuple[Array, Array, bool] | None"]
@@ -69,7 +69,7 @@ class EventSpec:
     name : str
         What it is called where a run ends because of it; its index where it has no name.
     in_mode : bool
-        Whether the action takes the numbers of the mode as its fourth argument.
+        Whether the action takes the active set of the mode as its fourth argument.
     switches : bool
         Whether it switches parts instead (`Contacts.switch`).
     beyond : int

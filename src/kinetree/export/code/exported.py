@@ -28,6 +28,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.preparation.model_argument import ModelLike, model_and_settings
 from kinetree.preparation.prepare import prepare
+from kinetree.solve.events.modes import ActiveSet
 from kinetree.words.names import nearest
 
 
@@ -234,7 +235,7 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
 def with_all_closed(compiled: CompiledModel, events: Sequence[Event]) -> CompiledModel:
     """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open."""
     modes = Modes(compiled, events)
-    return modes.compiled(modes.indices) if modes.indices else compiled
+    return modes.compiled(ActiveSet(contacts=modes.indices)) if modes.indices else compiled
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:

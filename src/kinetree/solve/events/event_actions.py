@@ -18,7 +18,8 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.solve.events.contacts import ContactError, Contacts, Mode
+from kinetree.solve.events.contacts import ContactError, Contacts
+from kinetree.solve.events.modes import Mode
 from kinetree.solve.events.sides import Sides, named
 from kinetree.solve.memory import Memory
 from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
@@ -125,7 +126,7 @@ class EventLoop:
         t, z = self.memory.t_event, self.memory.z_event.copy()
         self._instant, self.sides.on_zero = (t, []), set(hit) - self._held
         self.sides.keep(t, z, self.mode.still)
-        piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
+        piled = {k for k in hit if k not in self.mode.active.contacts and self._piles_up(k, t)}
         changed = self._act(t, z, hit, piled)
         self._refuse_standstill(t, hit, changed)
         self.sides.stand()
@@ -173,9 +174,9 @@ class EventLoop:
             )
 
     def _act(self, t: float, z: Array, hit: list[int], piled: set[int] | None = None) -> bool:
-        former = self.mode.closed
+        former = self.mode.active
         changed = self._let_act(t, z, hit, piled)
-        if self.contacts is not None and (self.mode.closed != former or not self.modes):
+        if self.contacts is not None and (self.mode.active != former or not self.modes):
             self.modes.append((t, self.mode))
         return changed
 
@@ -186,7 +187,7 @@ class EventLoop:
             if k in self._held:
                 continue
             spec = self.specs[k]
-            mode = (self.mode.closed,) if spec.in_mode else ()
+            mode = (self.mode.active,) if spec.in_mode else ()
             after, p_before = z, p.copy()
             try:
                 result = None if spec.action is None else spec.action(t, z.copy(), p.copy(), *mode)

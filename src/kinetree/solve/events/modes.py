@@ -1,0 +1,119 @@
+"""Modes of a run: which equations it is integrated with, and what is watched of its contacts.
+
+An *active set* says which contacts are closed, which friction sticks or slides, and which parts events have switched:
+it decides the equations. A *mode* is an active set with what else is known of contacts that touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+STICKS, FORWARDS, BACKWARDS, OFF = 0, 1, -1, 2
+"""States of friction; in two directions it slides FORWARDS, whatever the direction. OFF: nothing presses it."""
+
+_FRICTION, _SWITCHED = 1_000_000, 10_000_000  # in files: multiples of the state, and the first of parts
+
+
+class FrictionState(NamedTuple):
+    """The friction of an event function, by the index of that, and whether it sticks or which way it slides."""
+
+    event: int
+    state: int
+
+
+@dataclass(frozen=True)
+class ActiveSet:
+    """What is closed, rubs or is switched, and so decides the equations.
+
+    Parameters
+    ----------
+    contacts : tuple of int
+        Closed contacts by the indices of their events, ascending. Some may hold what others hold too.
+    friction : tuple of FrictionState
+        Friction that sticks or slides, ascending; all other is off.
+    switched : tuple of int
+        Parts that events have switched, so that they differ from the start, by their places among all such parts.
+    """
+
+    contacts: tuple[int, ...] = ()
+    friction: tuple[FrictionState, ...] = ()
+    switched: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything differs from the start, where all contacts are open and all friction is off."""
+        return bool(self.contacts or self.friction or self.switched)
+
+    @property
+    def base(self) -> ActiveSet:
+        """The same parts switched, all contacts open and all friction off."""
+        return ActiveSet(switched=self.switched)
+
+    @property
+    def sticking(self) -> frozenset[int]:
+        """Indices of the friction that sticks."""
+        return frozenset(index for index, state in self.friction if state == STICKS)
+
+    def state_of(self, index: int) -> int:
+        """State of the friction with an index."""
+        return next((state for known, state in self.friction if known == index), OFF)
+
+    def with_closed(self, *indices: int) -> ActiveSet:
+        """The same with further contacts closed."""
+        return replace(self, contacts=tuple(sorted({*self.contacts, *indices})))
+
+    def with_friction(self, states: Iterable[tuple[int, int]]) -> ActiveSet:
+        """The same with the states of some friction, by index, in place of those it has."""
+        changed = {**dict(self.friction), **dict(states)}
+        kept = (FrictionState(k, state) for k, state in sorted(changed.items()) if state != OFF)
+        return replace(self, friction=tuple(kept))
+
+    # --- in files ---------------------------------------------------------------------------------------
+    def stored(self) -> tuple[int, ...]:
+        """As the integers that result files hold."""
+        rubbing = (_FRICTION * (state + 2) + index for index, state in self.friction)
+        return (*self.contacts, *rubbing, *(_SWITCHED + place for place in self.switched))
+
+    @classmethod
+    def of_stored(cls, integers: Iterable[Any]) -> ActiveSet:
+        """The active set that `stored` gave."""
+        numbers = [int(number) for number in integers]
+        return cls(
+            tuple(n for n in numbers if n < _FRICTION),
+            tuple(
+                FrictionState(n % _FRICTION, n // _FRICTION - 2)
+                for n in numbers
+                if _FRICTION <= n < _SWITCHED
+            ),
+            tuple(n - _SWITCHED for n in numbers if n >= _SWITCHED),
+        )
+
+
+ALL_OPEN = ActiveSet()
+"""All contacts open, all friction off, nothing switched."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """State of the contacts, by the indices of their events.
+
+    Parameters
+    ----------
+    active : ActiveSet
+        What is closed, rubs and is switched: it decides the equations.
+    touching : tuple of int
+        On their zero, but not held: nothing presses them, or others hold what they would hold. They count as
+        passed only when they are a small margin beyond zero, so that round-off does not count.
+    idle : tuple of int
+        Closed ones that carry nothing at present (the third leg of a table that stands on two). They open only when
+        they would pull with more than `slack` (N, N m), for the same reason.
+    still : tuple of int
+        Other events whose function is held on its zero by what is switched on: they do not happen.
+    """
+
+    active: ActiveSet = ALL_OPEN
+    touching: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    slack: float = 0.0
+    still: tuple[int, ...] = ()

@@ -1,0 +1,28 @@
+"""Active sets of modes: what their fields mean, and that files written before still say the same."""
+
+from kinetree.solve.events.modes import ALL_OPEN, BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, FrictionState
+
+EVERYTHING = ActiveSet(
+    (0, 3), (FrictionState(5, STICKS), FrictionState(6, FORWARDS), FrictionState(7, BACKWARDS)), (1,)
+)
+
+
+def test_files_hold_the_integers_they_always_held():
+    stored = (0, 3, 2_000_005, 3_000_006, 1_000_007, 10_000_001)
+    assert EVERYTHING.stored() == stored
+    assert ActiveSet.of_stored(stored) == EVERYTHING
+    assert ALL_OPEN.stored() == () and ActiveSet.of_stored(()) == ALL_OPEN
+
+
+def test_what_an_active_set_says():
+    assert EVERYTHING.sticking == {5}
+    assert [EVERYTHING.state_of(k) for k in (5, 6, 7, 8)] == [STICKS, FORWARDS, BACKWARDS, OFF]
+    assert EVERYTHING.base == ActiveSet(switched=(1,))
+    assert EVERYTHING and not ALL_OPEN
+
+
+def test_a_changed_active_set_is_the_same_however_it_was_come_by():
+    assert ALL_OPEN.with_closed(3).with_closed(0) == ActiveSet((0, 3))
+    rubbing = EVERYTHING.with_friction([(6, OFF), (5, FORWARDS), (1, STICKS)])
+    assert rubbing.friction == ((1, STICKS), (5, FORWARDS), (7, BACKWARDS))
+    assert hash(rubbing.with_friction(EVERYTHING.friction).with_friction([(1, OFF)])) == hash(EVERYTHING)
