@@ -1,13 +1,15 @@
 """Change the program in one place at a time, and see whether the tests notice: ``python -m tests.mutation``.
 
-Every change is made in a copy of the checkout. Changes are drawn from the files that compute (with a seed, so that a
-sample can be repeated), equally many from every room. Each is tried with the few tests that must notice
-(``tests/mutation/selection.py``), then, if these pass, with further ones as far as the time allows: those that run the
-line, which Python 3.12 can tell, else those of the room. What survives is listed, and compared with
-``tests/mutation/survivors.txt``, where changes that need not be noticed stand with the reason. Before, the tests are
-run once without any change: they must pass, and what they compile is kept.
+Every change is made in a copy of the checkout. Changes are drawn from the statements that compute (with a seed, so that
+a sample can be repeated), equally many from every room. With ``--map FILE`` each is tried with the tests that run its
+statement, those that run little else first, as many as fit into the limit; where the file is not there, all tests are
+run once without any change to make it. Without a map it is tried with the few tests that must notice
+(``tests/mutation/selection.py``), then with those of the room as far as the time allows; so are changes of C, whose
+lines no map knows. What survives is listed, and compared with ``tests/mutation/survivors.txt``, where changes that need
+not be noticed stand with the reason. Tests that noticed are run again without the change: they must pass.
 
-    python -m tests.mutation --count 240 --workers 16 --limit 90
+    python -m tests.mutation --map lines.json.gz --count 0 --workers 16
+    python -m tests.mutation --map lines.json.gz --count 240 --workers 16 --limit 60
 """
 
 from __future__ import annotations
@@ -19,20 +21,28 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from tests.mutation.change import Change
 from tests.mutation.changes import changes_of
-from tests.mutation.lines import can_be_recorded
-from tests.mutation.selection import ROOMS, SOURCES, every, few, is_machine_code, many, room
+from tests.mutation.line_map import LineMap, Uses
+from tests.mutation.selection import ROOMS, SOURCES, few, many, room
 from tests.mutation.trial import TEXT, Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = {TEXT: "ziglang", "src/kinetree/analysis/gym": "gymnasium"}
+NEEDED = {
+    TEXT: "ziglang",
+    "src/kinetree/analysis/gym": "gymnasium",
+    "src/kinetree/elastic/mesh.py": "meshio",
+    "src/kinetree/export/code/runtime/fmi": "fmpy",
+    "src/kinetree/export/code/runtime/unit.c": "fmpy",
+    "src/kinetree/analysis/scenarios/ray_": "ray",
+}
 """What must be installed so that tests notice a change of files: bitcode is made of the text of the runtime."""
 
 
@@ -57,9 +67,13 @@ def drawn(count: int, seed: int, rooms: list[str], only: str = "") -> list[Chang
     found: list[Change] = []
     for k, name in enumerate(rooms):
         files = [file for file in files_of(name) if only in file.as_posix()]
-        every = [change for file in files for change in changes_of(ROOT, file)]
+        statements: dict[tuple[str, int], list[Change]] = defaultdict(list)
+        for file in files:
+            for change in changes_of(ROOT, file):
+                statements[change.statement].append(change)
         share = count // len(rooms) + (1 if k < count % len(rooms) else 0)
-        found += source.sample(every, min(share, len(every)))
+        drawn_of = source.sample(sorted(statements), min(share, len(statements)))
+        found += [source.choice(statements[statement]) for statement in drawn_of]
     return found
 
 
@@ -89,8 +103,13 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", "--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument(
-        "--limit", type=float, default=300.0, help="seconds for each of the two sets of tests"
+        "--limit",
+        type=float,
+        default=300.0,
+        help="seconds for the tests of a change, as they take without it",
     )
+    parser.add_argument("--map", type=Path, help="which tests run which lines: read, or made where it is not")
+    parser.add_argument("--longest", type=float, default=600.0, help="seconds after which a map must be made")
     parser.add_argument("--room", action="append", choices=ROOMS, help="only these rooms")
     parser.add_argument("--only", default="", help="only files with this in their path")
     parser.add_argument("--few", action="store_true", help="leave out the tests of the rooms")
@@ -107,33 +126,96 @@ def main() -> int:
     for part in left_alone():
         print(f"{part} is left alone: {NEEDED[part]} is not installed", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        workshop = Workshop(ROOT, Path(folder), options.workers, options.limit)
-        needed = {test for change in sample for test in few(change.file) or ()}
-        failing = workshop.prepare(every(rooms) if can_be_recorded() and not options.few else needed)
-        print(f"tests run without a change in {time.monotonic() - begun:.0f} s", flush=True)
-        for test in failing:
-            print(f"  fails or takes too long without any change, and is left out: {test}", flush=True)
-        if 4 * len(failing) > len(needed):
-            sys.exit("so many tests fail without any change that nothing would be measured")
+        cache = options.map and options.map.with_name(options.map.name + ".cache")
+        workshop = Workshop(ROOT, Path(folder), options.workers, options.limit, cache)
+        trial = (
+            by_map(workshop, options, read_or_made(workshop, options))
+            if options.map
+            else by_room(workshop, options, sample)
+        )
         outcomes: list[Outcome] = []
 
         def one(change: Change) -> None:
-            first, more = few(change.file) or (), many(change.file)
-            if can_be_recorded() and not is_machine_code(change.file) and not options.few:
-                running = workshop.running(change)
-                first, more = tuple(t for t in first if t in running), tuple(workshop.further(change, first))
-            if options.few or label(change) in known:
-                more = ()
-            outcome = workshop.tried(change, first, more)
+            outcome = trial(change, label(change) in known)
             outcomes.append(outcome)
-            print(f"{outcome.verdict:9} {outcome.seconds:4.0f} s  {change}", flush=True)
-            if options.json:
-                kept = [{**asdict(o.change), "verdict": o.verdict, "seconds": o.seconds} for o in outcomes]
-                options.json.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+            print(f"{outcome.verdict:9} {outcome.seconds:4.0f} s  {change}  {outcome.test}", flush=True)
+            write_json(options.json, outcomes)
 
         with ThreadPoolExecutor(options.workers) as pool:
             list(pool.map(one, sample))
+        failing = workshop.failing(
+            {o.test: options.limit for o in outcomes if o.test and o.verdict == "killed"}
+        )
+        outcomes = [replace(o, verdict="survived") if o.test in failing else o for o in outcomes]
+        write_json(options.json, outcomes)
+        for test in sorted(failing):
+            print(f"  fails now and then without any change, which notices nothing: {test}", flush=True)
     return summary(outcomes, known, time.monotonic() - begun)
+
+
+def write_json(file: Path | None, outcomes: list[Outcome]) -> None:
+    """Write outcomes to a file, if one is wanted."""
+    if file is not None:
+        kept = [
+            {**asdict(o.change), **{k: v for k, v in asdict(o).items() if k != "change"}} for o in outcomes
+        ]
+        file.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+
+
+def read_or_made(workshop: Workshop, options: argparse.Namespace) -> LineMap:
+    """Which tests run which lines: as it was written, else made anew and written."""
+    if options.map.exists():
+        found = LineMap.read(options.map)
+        for name in found.changed(ROOT):
+            print(f"  {name} has changed since the map was made", flush=True)
+        return found
+    begun = time.monotonic()
+    found = workshop.recorded(options.longest)
+    if not found.tests:
+        sys.exit("no test passes without any change: nothing would be measured")
+    found.write(options.map)
+    print(f"{len(found.tests)} tests run without a change in {time.monotonic() - begun:.0f} s", flush=True)
+    return found
+
+
+def by_map(
+    workshop: Workshop, options: argparse.Namespace, lines: LineMap
+) -> Callable[[Change, bool], Outcome]:
+    """Trials with the tests that run what is changed; where none is known to, with those that are named for it."""
+    uses, moved = Uses(ROOT), set(lines.changed(ROOT))
+
+    def trial(change: Change, known: bool) -> Outcome:
+        named = few(change.file) or ()
+        found = lines.of_change(change, uses) if change.file not in moved else set()
+        tests = found or lines.in_files({*named, *many(change.file)})
+        outcome = workshop.tried_with(
+            change, lines.ordered(tests, named, options.limit / (4 if known else 1))
+        )
+        if found or change.reach == (0, 0) or outcome.verdict != "survived":
+            return outcome
+        return replace(outcome, test="(no test is known to run it)")
+
+    return trial
+
+
+def by_room(
+    workshop: Workshop, options: argparse.Namespace, sample: list[Change]
+) -> Callable[[Change, bool], Outcome]:
+    """Trials with the few tests of the file and those of its room."""
+    begun = time.monotonic()
+    needed = {test for change in sample for test in few(change.file) or ()}
+    failing = workshop.prepare(needed)
+    print(f"tests run without a change in {time.monotonic() - begun:.0f} s", flush=True)
+    for test in failing:
+        print(f"  fails or takes too long without any change, and is left out: {test}", flush=True)
+    if 4 * len(failing) > len(needed):
+        sys.exit("so many tests fail without any change that nothing would be measured")
+
+    def trial(change: Change, known: bool) -> Outcome:
+        more = () if options.few or known else many(change.file)
+        return workshop.tried(change, few(change.file) or (), more)
+
+    return trial
 
 
 def summary(outcomes: list[Outcome], known: dict[str, str], seconds: float) -> int:

@@ -7,7 +7,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Change:
-    """One change: where it is, and what stands there before and after."""
+    """One change: where it is, and what stands there before and after.
+
+    Parameters
+    ----------
+    file
+        Path from the root of the checkout.
+    line
+        Line in which the change is.
+    start, end
+        Offsets of the text that is replaced.
+    before, after
+        That text, and what takes its place.
+    reach
+        First and last line that are run with it: those of its statement, of the head of a statement that has a body,
+        or of the first statement of a function whose arguments it is among. (0, 0): not known, as in C.
+    names
+        What the statement gives a name to for the whole module or class: it acts where these names are used.
+    """
 
     file: str
     line: int
@@ -15,9 +32,16 @@ class Change:
     end: int
     before: str
     after: str
+    reach: tuple[int, int] = (0, 0)
+    names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.before} → {self.after}"
+
+    @property
+    def statement(self) -> tuple[str, int]:
+        """What all changes of one statement have in common."""
+        return self.file, self.reach[0] or self.line
 
     def applied(self, source: str) -> str:
         """The source with this change."""

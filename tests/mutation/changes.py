@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tests.mutation.c_changes import c_changes_of
 from tests.mutation.change import Change, other_number
+from tests.mutation.uncomputed import not_computed
 
 _BINARY = {ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*"}
 _COMPARE = {
@@ -20,9 +22,6 @@ _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
 }  # fmt: skip
 
-OF_NO_ACCOUNT = ("strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize")
-"""Arguments that compute nothing where all is well."""
-
 
 def changes_of(root: Path, file: Path) -> Iterator[Change]:
     """Every single change of a file, of Python or of C."""
@@ -32,17 +31,66 @@ def changes_of(root: Path, file: Path) -> Iterator[Change]:
     source = file.read_text(encoding="utf-8")
     tree = ast.parse(source)
     place = _Places(source, file.relative_to(root).as_posix())
-    skipped, limits = _not_computed(tree), _limits(tree)
-    for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
-        yield from _operators(node, place)
-        if id(node) in limits:
-            yield place.change(
-                limits[id(node)], place.begin(limits[id(node)]), place.end(limits[id(node)]), "1"
+    skipped, limits = not_computed(tree, place.name), _limits(tree)
+    for statement, for_all in _statements(tree, True):
+        reach, names = _reach(statement), _given(statement) if for_all else ()
+        for node in _own(statement):
+            if id(node) not in skipped:
+                for change in _changes(node, place, limits):
+                    yield replace(change, reach=reach, names=names)
+
+
+def _changes(node: ast.AST, place: _Places, limits: dict[int, ast.Constant]) -> Iterator[Change]:
+    """Changes of one node."""
+    yield from _operators(node, place)
+    if id(node) in limits:
+        limit = limits[id(node)]
+        yield place.change(limit, place.begin(limit), place.end(limit), "1")
+    else:
+        yield from _values(node, place)
+
+
+def _statements(node: ast.AST, for_all: bool) -> Iterator[tuple[ast.stmt, bool]]:
+    """All statements inside a node, and whether what each names is for the whole module or class."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.stmt):
+            yield inner, for_all
+        if isinstance(inner, (ast.stmt, ast.ExceptHandler, ast.match_case)):
+            yield from _statements(
+                inner, for_all and not isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef))
             )
-        else:
-            yield from _values(node, place)
+
+
+def _own(statement: ast.stmt) -> Iterator[ast.AST]:
+    """Nodes of a statement, without those of the statements inside it."""
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += [inner for inner in ast.iter_child_nodes(node) if not isinstance(inner, ast.stmt)]
+
+
+def _reach(statement: ast.stmt) -> tuple[int, int]:
+    """First and last line that are run with a statement."""
+    body = getattr(statement, "body", None)
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        first = statement.body[1 if len(statement.body) > 1 and ast.get_docstring(statement) else 0]
+        return first.lineno, max(first.end_lineno or first.lineno, first.lineno)
+    if isinstance(body, list) and body:
+        return statement.lineno, max(statement.lineno, body[0].lineno - 1)
+    return statement.lineno, statement.end_lineno or statement.lineno
+
+
+def _given(statement: ast.stmt) -> tuple[str, ...]:
+    """Names that a statement assigns."""
+    targets = (
+        statement.targets
+        if isinstance(statement, ast.Assign)
+        else [statement.target]
+        if isinstance(statement, ast.AnnAssign)
+        else []
+    )
+    return tuple(node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name))
 
 
 class _Places:
@@ -104,9 +152,7 @@ def _operators(node: ast.AST, place: _Places) -> Iterator[Change]:
 
 
 def _values(node: ast.AST, place: _Places) -> Iterator[Change]:
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        yield place.change(node, place.begin(node), place.begin(node.operand), "")
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Not)):
         yield place.change(node, place.begin(node), place.begin(node.operand), "")
     if isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in (-1,):
         yield place.change(node, place.begin(node), place.end(node), repr(other_number(node.value)))
@@ -131,30 +177,3 @@ def _is_text(node: ast.BinOp) -> bool:
         isinstance(p, ast.JoinedStr) or (isinstance(p, ast.Constant) and isinstance(p.value, str))
         for p in parts
     )
-
-
-def _not_computed(tree: ast.Module) -> set[int]:
-    """Nodes that compute nothing: annotations, messages of errors, decorators, whether `zip` counts its arguments."""
-    skipped: set[int] = set()
-
-    def leave_out(*nodes: ast.AST | None) -> None:
-        for node in nodes:
-            if node is not None:
-                skipped.update(id(inner) for inner in ast.walk(node))
-
-    for node in ast.walk(tree):
-        if isinstance(node, ast.AnnAssign):
-            leave_out(node.annotation)
-        elif isinstance(node, ast.ClassDef):
-            leave_out(*node.decorator_list)
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            leave_out(node.returns, *node.decorator_list)
-        elif isinstance(node, ast.arg):
-            leave_out(node.annotation)
-        elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
-            leave_out(node.value)
-        elif isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom)) or (
-            isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        ):
-            leave_out(node)
-    return skipped

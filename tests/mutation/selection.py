@@ -6,7 +6,6 @@ They stand in the order in which they are run, the quickest that is likely to no
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
@@ -331,9 +330,6 @@ ROOMS = {
 """Rooms that compute, and the tests that are run, as far as time allows, where the few notice nothing."""
 
 
-MACHINE_CODE = ("src/kinetree/linalg/*", "src/kinetree/solve/*", "*.c", "*.h")
-"""Files whose lines are run as machine code: which tests run them is not known."""
-
 _TESTS = Path(__file__).resolve().parents[1]
 
 
@@ -346,17 +342,6 @@ def few(file: str) -> tuple[str, ...] | None:
 def many(file: str) -> tuple[str, ...]:
     """Tests of the room of a file."""
     return paths(ROOMS[room(file)])
-
-
-def every(rooms: Collection[str]) -> set[str]:
-    """All tests that are named here for some rooms."""
-    first = [tests for pattern, tests in FEW if pattern.partition("/")[0] in rooms]
-    return {test for words in (*first, *(ROOMS[name] for name in rooms)) for test in paths(words)}
-
-
-def is_machine_code(file: str) -> bool:
-    """Whether a file's lines are run as machine code."""
-    return any(fnmatch(file, pattern) for pattern in MACHINE_CODE)
 
 
 def room(file: str) -> str:

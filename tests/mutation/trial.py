@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -9,43 +10,51 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 
 from tests.mutation.change import Change
-from tests.mutation.lines import can_be_recorded
+from tests.mutation.line_map import LineMap
 
 COPIED = ("src", "tests", "docs", "validation", "pyproject.toml", "README.md")
 TEXT, BITCODE = "src/kinetree/runtime/text/", "src/kinetree/runtime/bitcode"
 SLACK = 3.0
 """Tests with a change that take so many times as long as without it never end: that is noticed, too."""
-ABOVE = 12
-"""Lines of one expression, most of which are not told apart."""
-SHARE = 0.6
-"""Of the limit: what further tests may take together without a change."""
+PASSED = (0, 5)
+"""What pytest ends with where all is well; 5: nothing there is to be run here."""
+NOT_MAPPED = ("benchmarks", "docs", "mutation", "packaging", "structure", "report/test_page_browser.py")
+"""Tests that look at the project, or at a browser, not at what is computed."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a change: "killed", "too slow" (which is noticed, too) or "survived"; and how long it took (s)."""
+    """What became of a change: "killed", "too slow" (which is noticed, too) or "survived".
+
+    How long it took (s), and the test that noticed, as far as it is known.
+    """
 
     change: Change
     verdict: str
     seconds: float
+    test: str = ""
 
 
 class Workshop:
-    """Copies of a checkout in a folder, and what running the tests without a change has left: a cache, times, lines."""
+    """Copies of a checkout in a folder, and what running the tests without a change has left: a cache, and times.
 
-    def __init__(self, root: Path, folder: Path, workers: int, limit: float) -> None:
+    ``cache``: where compiled code is kept, so that it can be used by a later workshop; else in the folder.
+    """
+
+    def __init__(
+        self, root: Path, folder: Path, workers: int, limit: float, cache: Path | None = None
+    ) -> None:
         self._root, self._folder, self._limit, self._workers = root, folder, limit, workers
-        self._cache = folder / "cache"
-        self._cache.mkdir()
+        self._cache = folder / "cache" if cache is None else cache
+        self._cache.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._took: dict[str, float] = {}
-        self._lines: dict[str, dict[str, set[int]]] = {}
         self._failing: set[str] = set()
         self._copies: Queue[Path] = Queue()
         for k in range(workers):
@@ -64,16 +73,11 @@ class Workshop:
 
         def one(test: str) -> str | None:
             copy = self._copies.get()
-            told = copy / "lines.json"
-            told.unlink(missing_ok=True)
             try:
                 begun = time.monotonic()
-                status = self._run([test], copy, self._cache, 4 * self._limit, told)
+                status = self._run(["-x", test], copy, self._cache, 4 * self._limit)
                 self._took[test] = time.monotonic() - begun
-                if told.exists():
-                    found = json.loads(told.read_text(encoding="utf-8"))
-                    self._lines[test] = {file: set(lines) for file, lines in found.items()}
-                return None if status in (0, 5) else test  # 5: nothing there is to be run here
+                return None if status in PASSED else test
             finally:
                 self._copies.put(copy)
 
@@ -82,51 +86,97 @@ class Workshop:
         self._failing = set(failing)
         return failing
 
-    def running(self, change: Change) -> set[str]:
-        """Tests that run the line of a change, or where none is known to, the nearest line above that is run."""
-        for line in range(change.line, max(change.line - ABOVE, 0), -1):
-            found = {test for test, lines in self._lines.items() if line in lines.get(change.file, ())}
-            if found:
-                return found
-        return set()
-
-    def further(self, change: Change, few: Collection[str]) -> list[str]:
-        """Tests besides the few that run the line of a change, the quickest first, as far as the time allows."""
-        chosen, whole = [], 0.0
-        for test in sorted(self.running(change) - {*few} - self._failing, key=self._took.__getitem__):
-            whole += self._took[test]
-            if whole > SHARE * self._limit:
-                break
-            chosen.append(test)
-        return chosen
+    def recorded(self, seconds: float) -> LineMap:
+        """Run all tests without any change, for at most so long, and tell which lines each of those that pass runs."""
+        copy, records = self._copies.get(), self._folder / "records"
+        records.mkdir()
+        try:
+            left_out = [f"--ignore=tests/{part}" for part in NOT_MAPPED]
+            workers = ["-n", str(self._workers)] if self._workers > 1 else []
+            command = ["-p", "tests.mutation.lines", *workers, *left_out, "tests"]
+            self._run(command, copy, self._cache, seconds, {"KINETREE_LINES": str(records)})
+        finally:
+            self._copies.put(copy)
+        return LineMap.of_records(self._root, records)
 
     def tried(self, change: Change, few: Sequence[str], more: Sequence[str]) -> Outcome:
-        """Make a change in a copy, run the few tests there and, if these pass, more; and undo it."""
+        """Try a change with files of tests: few that must notice and, if these pass, more."""
+        few = [test for test in few if test not in self._failing]
+        usual = sum(self._took.get(test, 0.0) for test in few)
+
+        def judge(copy: Path, cache: Path) -> tuple[str, str]:
+            status = self._run(["-x", *few], copy, cache, max(self._limit, SLACK * usual)) if few else 0
+            if status not in PASSED:
+                return "too slow" if status is None else "killed", ""
+            # as far as the time allows: what is not reached notices nothing
+            status = self._run(["-x", *more], copy, cache, self._limit) if more else 0
+            return "survived" if status in (*PASSED, None) else "killed", ""
+
+        return self._judged(change, judge)
+
+    def tried_with(self, change: Change, tests: Mapping[str, float]) -> Outcome:
+        """Try a change with tests in their order, which take so many seconds without it."""
+
+        def judge(copy: Path, cache: Path) -> tuple[str, str]:
+            return self._chosen(tests, copy, cache) if tests else ("survived", "")
+
+        return self._judged(change, judge)
+
+    def failing(self, tests: Mapping[str, float]) -> set[str]:
+        """Those of some tests that fail without any change."""
+
+        def one(test: str) -> bool:
+            copy = self._copies.get()
+            try:
+                return self._chosen({test: tests[test]}, copy, self._cache)[0] != "survived"
+            finally:
+                self._copies.put(copy)
+
+        names = sorted(tests)
+        with ThreadPoolExecutor(self._workers) as pool:
+            return {name for name, failed in zip(names, pool.map(one, names), strict=True) if failed}
+
+    def _chosen(self, tests: Mapping[str, float], copy: Path, cache: Path) -> tuple[str, str]:
+        """Run tests in their order: the verdict, and which one failed."""
+        list_of_tests, told = copy / "chosen.json", copy / "chosen.json.failed"
+        list_of_tests.write_text(json.dumps(tests), encoding="utf-8")
+        told.unlink(missing_ok=True)
+        files = dict.fromkeys(name.partition("::")[0] for name in tests)
+        limit = SLACK * max(self._limit, sum(tests.values()))
+        status = self._run(
+            ["-x", "-p", "tests.mutation.chosen", *files],
+            copy,
+            cache,
+            limit,
+            {"KINETREE_CHOSEN": str(list_of_tests)},
+        )
+        if status in PASSED:
+            return "survived", ""
+        slow = status is None or status == -getattr(signal, "SIGALRM", 0)
+        test = told.read_text(encoding="utf-8") if told.exists() else ""
+        return "too slow" if slow else "killed", test
+
+    def _judged(self, change: Change, judge: Callable[[Path, Path], tuple[str, str]]) -> Outcome:
+        """Make a change in a copy, see what becomes of it, and undo it."""
         copy = self._copies.get()
         cache = self._folder / f"cache of {copy.name}"
         file, begun = copy / change.file, time.monotonic()
         original = file.read_text(encoding="utf-8")
-        few = [test for test in few if test not in self._failing]
-        usual = sum(self._took.get(test, 0.0) for test in few)
+        test = ""
         try:
-            shutil.copytree(self._cache, cache)  # of its own: a change may spoil what is kept there
+            shutil.copytree(self._cache, cache, copy_function=_linked)  # of its own: a change may add to it
             _write(file, change.applied(original))
-            if not self._compiles(copy, change.file):
-                return Outcome(change, "killed", time.monotonic() - begun)
-            status = self._run(few, copy, cache, max(self._limit, SLACK * usual))
-            verdict = "survived" if status in (0, 5) else "too slow" if status is None else "killed"
-            if (
-                verdict == "survived" and more
-            ):  # as far as the time allows: what is not reached notices nothing
-                status = self._run(more, copy, cache, self._limit)
-                verdict = "survived" if status in (0, 5, None) else "killed"
+            if self._compiles(copy, change.file):
+                verdict, test = judge(copy, cache)
+            else:
+                verdict = "killed"
         finally:
             _write(file, original)
             if TEXT in change.file:
                 shutil.copytree(self._root / BITCODE, copy / BITCODE, dirs_exist_ok=True)
             shutil.rmtree(cache, ignore_errors=True)
             self._copies.put(copy)
-        return Outcome(change, verdict, time.monotonic() - begun)
+        return Outcome(change, verdict, time.monotonic() - begun, test)
 
     def _compiles(self, copy: Path, file: str) -> bool:
         """Make bitcode of a changed text of the runtime; False where the compiler refuses it."""
@@ -137,11 +187,14 @@ class Workshop:
         return not subprocess.run(command, env=environment, capture_output=True, check=False).returncode
 
     def _run(
-        self, tests: Sequence[str], copy: Path, cache: Path, limit: float, told: Path | None = None
+        self,
+        arguments: Sequence[str],
+        copy: Path,
+        cache: Path,
+        limit: float,
+        more: Mapping[str, str] | None = None,
     ) -> int | None:
-        """Status of the tests in a copy; None where they take longer than the limit (s)."""
-        if not tests:
-            return 0
+        """Status of pytest in a copy; None where it takes longer than the limit (s)."""
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join(
@@ -150,15 +203,10 @@ class Workshop:
             "KINETREE_CACHE_DIR": str(cache),
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",
+            **(more or {}),
         }
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-        if told is None:
-            command.append("-x")
-        elif can_be_recorded():
-            environment["KINETREE_LINES"] = str(told)
-            command += ["-p", "tests.mutation.lines"]
         process = subprocess.Popen(
-            [*command, *tests],
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
             cwd=copy,
             env=environment,
             stdout=subprocess.DEVNULL,
@@ -168,9 +216,19 @@ class Workshop:
         try:
             return process.wait(limit)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # and what it has started
-            process.wait()
             return None
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+            process.wait()
+
+
+def _linked(source: str, target: str) -> None:
+    """Give a file a second name, which takes no time: files of the cache are replaced, never written again."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 def _write(file: Path, text: str) -> None:

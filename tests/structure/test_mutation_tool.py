@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.mutation.__main__ import drawn, files_of, known_survivors, left_alone  # noqa: E402
 from tests.mutation.changes import changes_of  # noqa: E402
-from tests.mutation.lines import can_be_recorded  # noqa: E402
+from tests.mutation.line_map import LineMap, Uses  # noqa: E402
 from tests.mutation.selection import FEW, ROOMS, few, many, paths, room  # noqa: E402
 from tests.mutation.trial import Workshop  # noqa: E402
 
@@ -99,7 +99,55 @@ def test_every_survivor_that_is_known_has_a_reason():
         assert line in [text.strip() for text in lines], f"{name}: the line is no longer there"
 
 
-@pytest.mark.slow  # starts pytest four times
+def test_words_times_and_logging_are_left_alone_and_programs_are_not(tmp_path):
+    text = (
+        "from time import perf_counter\n\n\ndef named(parts) -> str:\n    return ', '.join(parts[:6])\n\n\n"
+        "def method(n) -> str:\n    return 'radau5' if n > 6 else 'rk4'\n\n\n"
+        "def run(x):\n    begun = perf_counter()\n    _log.info('%d', x + 1)\n"
+        "    return 2 * x, perf_counter() - begun\n"
+    )
+    for room_of, more in (("model", set()), ("kernels", {(5, "6 → 7")})):
+        file = tmp_path / room_of / "f.py"
+        file.parent.mkdir()
+        file.write_text(text, encoding="utf-8")
+        said = {(c.line, f"{c.before} → {c.after.strip()}") for c in changes_of(tmp_path, file)}
+        assert said == {(9, "> → <="), (9, "6 → 7"), (15, "2 → 3"), (15, "* → /")} | more
+
+
+def test_a_change_reaches_its_statement_and_what_uses_its_name(tmp_path):
+    text = (
+        "LIMIT = 0.5\nTWICE = 2 * LIMIT\n\n\ndef f(x, most=3.0):\n    if (\n        x\n        > 4\n    ):\n"
+        "        return most\n    return TWICE\n"
+    )
+    file = tmp_path / "src" / "f.py"
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8")
+    found = {change.before: change for change in changes_of(tmp_path, file)}
+    assert found["3.0"].reach == (6, 10)
+    assert found["4"].reach == (6, 9)
+    assert found["0.5"].names == ("LIMIT",)
+    assert ("src/f.py", 11) in Uses(tmp_path).of(found["0.5"].names)
+    assert not found["4"].names
+
+
+def test_tests_that_run_little_else_come_first_and_one_of_each_kind_before_a_second(tmp_path):
+    lines = LineMap(
+        {"a.py::f[1]": 1.0, "a.py::f[2]": 1.0, "b.py::g": 1.0, "c.py::h": 1.0, "c.py::long": 50.0},
+        {
+            "src/x.py": [(0b110, [0, 1, 4]), (0b10, [2]), (0b1000, [3])],
+            "src/y.py": [((1 << 300) - 1, [2, 4])],
+        },
+        {},
+    )
+    lines.write(tmp_path / "map.json.gz")
+    assert LineMap.read(tmp_path / "map.json.gz") == lines
+    running = lines.running("src/x.py", [1])
+    assert running == {"a.py::f[1]", "a.py::f[2]", "b.py::g", "c.py::long"}
+    assert list(lines.ordered(running, (), 10.0)) == ["a.py::f[1]", "b.py::g", "a.py::f[2]"]
+    assert list(lines.ordered(running, ["b.py"], 2.0)) == ["b.py::g"]
+
+
+@pytest.mark.slow  # starts pytest several times
 def test_a_change_is_killed_where_a_test_notices_and_survives_where_none_does(tmp_path):
     root, folder = tmp_path / "root", tmp_path / "copies"
     for part in ("src", "tests"):
@@ -123,5 +171,13 @@ def test_a_change_is_killed_where_a_test_notices_and_survives_where_none_does(tm
         "* → /": "killed",
         "100 → 101": "survived",
     }
-    if can_be_recorded():
-        assert all(workshop.running(outcome.change) == {"tests/test_area.py"} for outcome in found.values())
+    lines = workshop.recorded(60.0)
+    assert list(lines.tests) == ["tests/test_area.py::test_area"]
+    for outcome in found.values():
+        running = lines.of_change(outcome.change, Uses(root))
+        again = workshop.tried_with(outcome.change, lines.ordered(running, (), 60.0))
+        assert again.verdict == outcome.verdict
+        assert again.test == ("tests/test_area.py::test_area" if again.verdict == "killed" else "")
+    assert workshop.failing({"tests/test_area.py::test_area": 1.0, "tests/test_red.py::test_red": 1.0}) == {
+        "tests/test_red.py::test_red"
+    }

@@ -1,0 +1,96 @@
+"""Parts of a Python source that compute nothing that a result depends on, and are therefore not changed."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import PurePosixPath
+
+OF_NO_ACCOUNT = (
+    "strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize", "stacklevel", "maxsize",
+    "daemon", "flush", "ensure_ascii",
+)  # fmt: skip
+"""Arguments that compute nothing where all is well."""
+CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
+LOGS = ("debug", "info", "warning", "warn", "_say_once")
+WRITERS = ("kernels", "export", "runtime")
+"""Rooms whose functions return the text of programs, which is computed; that of others is for people to read."""
+
+
+def not_computed(tree: ast.Module, name: str) -> set[int]:
+    """Numbers (`id`) of the nodes of a file that are left alone: annotations, messages, logging, times, decorators."""
+    skipped: set[int] = set()
+
+    def leave_out(*nodes: ast.AST | None) -> None:
+        for node in nodes:
+            if node is not None:
+                skipped.update(id(inner) for inner in ast.walk(node))
+
+    writes_programs = any(room in PurePosixPath(name).parts for room in WRITERS)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign):
+            leave_out(node.annotation)
+        elif isinstance(node, ast.ClassDef):
+            leave_out(*node.decorator_list)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            leave_out(node.returns, *node.decorator_list)
+            if node.name in ("__repr__", "__str__") or (not writes_programs and _writes_words(node)):
+                leave_out(node)
+            for instant in _instants(node):
+                leave_out(instant)
+        elif isinstance(node, ast.arg):
+            leave_out(node.annotation)
+        elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
+            leave_out(node.value)
+        elif _is_said(node):
+            leave_out(node)
+    return skipped
+
+
+def _is_said(node: ast.AST) -> bool:
+    """Whether a node is a message, logging, or for those who check types."""
+    if isinstance(node, ast.Call):
+        return _last(node.func) in LOGS
+    if isinstance(node, ast.If):
+        return _last(node.test) == "TYPE_CHECKING"
+    return isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom))
+
+
+def _last(function: ast.expr) -> str:
+    """Name of what is called, without what it belongs to."""
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
+def _writes_words(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function puts words together for people to read, not one of a few names."""
+    if not (isinstance(function.returns, ast.Name) and function.returns.id == "str"):
+        return False
+    return any(
+        isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Call) and _last(node.func) == "join")
+        for node in ast.walk(function)
+    )
+
+
+def _instants(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
+    """Differences of instants of a clock in a function, how long something took."""
+    read = {
+        target.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and _is_clock(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Sub)
+        and any(
+            _is_clock(side) or (isinstance(side, ast.Name) and side.id in read)
+            for side in (node.left, node.right)
+        )
+    ]
+
+
+def _is_clock(node: ast.expr) -> bool:
+    """Whether a clock is read."""
+    return isinstance(node, ast.Call) and not node.args and _last(node.func) in CLOCKS
