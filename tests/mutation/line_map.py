@@ -122,7 +122,7 @@ class LineMap:
 
         turns: dict[str, int] = defaultdict(int)
         queue = []
-        for name in sorted(tests, key=effort):
+        for name in sorted(tests, key=lambda name: (effort(name), name)):
             function = name.partition("[")[0]
             queue.append((turns[function], effort(name), name))
             turns[function] += 1
