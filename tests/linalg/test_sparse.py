@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compile.sparse_form import pattern_of
+from kinetree.compile.sparse_form import pattern_of, rows_pattern
 from kinetree.formulations.contract import Equations, build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.linalg.sparse_pattern import analyse
@@ -72,6 +72,15 @@ def test_filling_grows_with_the_bodies_and_no_faster():
     assert speeds_first.filled > filled[1]
 
 
+def test_projection_solves_as_many_numbers_as_there_are_bodies_and_no_whole_rows():
+    filled = [rows_pattern(chain(bodies).rows.B).filled for bodies in (4, 8, 12)]
+    assert filled[2] - filled[1] == filled[1] - filled[0]
+    compiled = kt.prepare(chain(4).tree.model, formulation="augmented", constraints="sparse").compiled
+    system = compiled.system()
+    assert system.row_pattern is not None
+    assert system.row_pattern.b_rows.size < system.m * system.n_y / 2
+
+
 def test_dependent_rows_are_reported():
     eq = chain(1)
     A, f, B, gamma = matrices(eq, 1)
@@ -102,3 +111,4 @@ def test_a_closed_loop_moves_alike():
     assert found.audit.verdict == "ok"
     assert found.audit.fallbacks == 0
     np.testing.assert_allclose(found["b.position"], reference["b.position"], atol=1e-8)
+    assert found.audit.position_residual < 1e-11

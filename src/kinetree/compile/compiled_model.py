@@ -142,14 +142,16 @@ class CompiledModel(WrittenModel):
             count = ca.Function("count", list(graph.inputs.values()), list(graph.outputs.values()))
             quick = count.n_instructions() > LONGEST_OPTIMIZED
             return self._compile("constraints", dict(graph.inputs), dict(graph.outputs), quick=quick)
-        rows = self._staged_rows
+        rows, stages = (
+            (self.equations.rows, ()) if self._sparse else (self._staged_rows, self._staged_rows.stages)
+        )
         outputs = {"phi": ca.densify(rows.phi), "psi": ca.densify(rows.psi), "B": numbers_of(rows.B)}
-        return self._compile("constraints", self.inputs, outputs, rows.stages)
+        return self._compile("constraints", self.inputs, outputs, stages)
 
     @property
     def _sparse_rows(self) -> bool:
-        """Whether rows are so many that B is better given by its numbers: loops by kinds, no dense fallback."""
-        return bool(self.equations.loops.loops)
+        """Whether B is better given by its numbers: of many loops by kinds, and where the reduction is sparse."""
+        return self._sparse or bool(self.equations.loops.loops)
 
     @property
     def _staged_rows(self) -> StagedRows:
@@ -157,7 +159,8 @@ class CompiledModel(WrittenModel):
 
     def row_pattern(self) -> SparsePattern:
         """Where the numbers of B stand, and how its rows are solved."""
-        return self.once("row pattern", lambda: rows_pattern(self._staged_rows.B))
+        rows = self.equations.rows if self._sparse else self._staged_rows
+        return self.once("row pattern", lambda: rows_pattern(rows.B))
 
     def tangent(self) -> Kernel | None:
         return self._made("tangent", self.tangent_graph())
@@ -270,7 +273,9 @@ class CompiledModel(WrittenModel):
         constrained = bool(eq.rows.names)
         rows = self.rows_here
         matrices = self.matrices(needed=descriptor)
-        sparse_rows = matrices is None and self._sparse_rows
+        sparse_rows = (
+            constrained and self._sparse_rows and (matrices is None or (self._sparse and not descriptor))
+        )
         accounts = self.integrals.accounts
         drivers = accounts.index("drivers") if "drivers" in accounts else -1
 

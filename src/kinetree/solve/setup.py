@@ -121,7 +121,8 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
         }
     arrays += _SAMPLED
     if system.m or system.matrices is not None:
-        arrays += [name for name in _CONSTRAINED if system.row_pattern is None or name not in _WHOLE]
+        whole = system.row_pattern is None or system.matrices is not None
+        arrays += [name for name in _CONSTRAINED if whole or name not in _WHOLE]
     if system.integrates_independent_speeds:
         arrays += ["atol_all"]
     if lanes is not None:

@@ -285,7 +285,7 @@ class System:
         faults = []
         if self.rhs is None and self.matrices is None:
             faults.append("neither a 'rhs' nor a 'matrices' kernel is given; one of them is needed")
-        if self.row_pattern is not None and self.matrices is not None:
+        if self.row_pattern is not None and self.matrices is not None and self.pattern is None:
             faults.append("'matrices' deliver whole rows of B; 'row_pattern' is for systems without them")
         if self.m_h and self.tangent is None:
             faults.append("position constraints need the 'tangent' kernel dx = N(x) δ for their projection")
