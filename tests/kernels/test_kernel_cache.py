@@ -20,7 +20,8 @@ def graph(constant=2.5):
 
 
 def entries(folder):
-    return sorted(folder.iterdir()) if folder.exists() else []
+    """All files of the folder, those being written too, but for the one that tells when it was looked through."""
+    return sorted(set(folder.iterdir()) - {folder / storage._LOOKED_THROUGH}) if folder.exists() else []
 
 
 def check(kernel, constant=2.5):
@@ -111,6 +112,23 @@ def test_entries_not_used_for_longest_are_removed(kernel_cache, monkeypatch):
     compile_graph(graph(3.5))
     assert len(entries(kernel_cache)) == 2
     assert old not in entries(kernel_cache)
+
+
+def test_the_folder_is_looked_through_once_an_hour_or_when_much_was_written(kernel_cache, monkeypatch):
+    """With thousands of entries that takes longer than writing one: ten writes were ten looks at all of them."""
+    looked = []
+    monkeypatch.setattr(storage, "_prune", looked.append)
+    monkeypatch.setattr(storage, "LIMIT", 16_000)
+    for k in range(10):
+        storage.write(f"{k:064x}", bytes(10))
+    assert looked == [kernel_cache]
+    storage.write("a" * 64, bytes(1000))
+    assert len(looked) == 2
+    storage.write("b" * 64, bytes(10))
+    assert len(looked) == 2
+    os.utime(kernel_cache / storage._LOOKED_THROUGH, (0, 0))
+    storage.write("c" * 64, bytes(10))
+    assert len(looked) == 3
 
 
 def test_another_process_finds_the_entry(kernel_cache):

@@ -37,9 +37,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_entries_swapped_between_names_are_made_again(kernel_cache: Path) -> None:
     compiled(1.5)
-    (one,) = kernel_cache.iterdir()
+    (one,) = kernel_cache.glob("*.kernel")
     compiled(2.5)
-    (two,) = set(kernel_cache.iterdir()) - {one}
+    (two,) = set(kernel_cache.glob("*.kernel")) - {one}
     first, second = one.read_bytes(), two.read_bytes()
     one.write_bytes(second)
     two.write_bytes(first)
@@ -60,7 +60,7 @@ def test_a_folder_that_others_can_write_to_is_not_used(
         assert not compiled(1.5)
         compiled(2.5)
     assert sum("can be written by others" in record.message for record in caplog.records) == 1
-    assert len(list(home.iterdir())) == 2  # the private one is used instead
+    assert len(list(home.glob("*.kernel"))) == 2  # the private one is used instead
     assert {file: file.read_bytes() for file in kernel_cache.iterdir()} == before
 
 
@@ -69,7 +69,7 @@ def test_folders_and_entries_of_other_users_are_not_used(
     kernel_cache: Path, home: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     compiled(1.5)
-    (entry,) = kernel_cache.iterdir()
+    (entry,) = kernel_cache.glob("*.kernel")
     os.chown(entry, 65534, 65534)
     with caplog.at_level(logging.WARNING):
         assert not compiled(1.5)

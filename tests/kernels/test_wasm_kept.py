@@ -44,7 +44,7 @@ def test_other_numbers_and_names_are_other_modules(written):
 @pytest.mark.parametrize("damage", [b"", b"kinetree kernel 1\n and no more"])
 def test_a_damaged_file_is_written_anew(kernel_cache, written, damage):
     kept.kept_module(graphs())
-    (file,) = kernel_cache.iterdir()
+    (file,) = kernel_cache.glob("*.kernel")
     file.write_bytes(damage)
     assert kept.kept_module(graphs()) == kept.kept_module(graphs()) == write_module(graphs())
     assert len(written) == 2

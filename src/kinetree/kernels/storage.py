@@ -12,7 +12,6 @@ import hashlib
 import logging
 import os
 import re
-import stat
 import sys
 import tempfile
 import time
@@ -21,13 +20,17 @@ from pathlib import Path
 from kinetree.files.private_folder import NotPrivateError, make_private, opened, read_private
 
 LIMIT = 2**30  # bytes of stored files beyond which those not used for longest are removed
+_BETWEEN = 3600.0  # seconds after which the folder is looked through again
+_SHARE = 1 / 16  # of the limit: when one process has written so much, it looks through the folder before that
 _ANY_MAGIC = b"kinetree kernel "
 _MAGIC = _ANY_MAGIC + b"2\n"
 _ENDING = ".kernel"
 _TEMPORARY = ".kinetree-new-"  # beginning of the names of files being written
+_LOOKED_THROUGH = ".kinetree-looked-through"  # an empty file: its time is when the folder was
 _OURS = re.compile(rf"[0-9a-f]{{64}}({re.escape(_ENDING)})?|{re.escape(_TEMPORARY)}\w+")
 _LONG_AGO = 86_400.0  # seconds after which a file that is being written was left by a process that was killed
 _log = logging.getLogger(__name__)
+_written: dict[Path, int] = {}  # bytes that this process has written to a folder since it looked through it
 
 
 def directory() -> Path:
@@ -103,8 +106,8 @@ def write(key: str, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(_head(key, content) + content)
         os.replace(temporary, folder / file_name(key))
-        with contextlib.suppress(OSError):  # another process may remove the same files
-            _prune(folder)
+        with contextlib.suppress(OSError):  # a folder that cannot be looked through keeps what is in it
+            _prune_in_turn(folder, len(content))
     except (OSError, RuntimeError) as fault:
         _say_once(f"compiled kernels are not kept on disk: {fault}")
         if temporary:
@@ -116,17 +119,36 @@ def _head(key: str, content: bytes) -> bytes:
     return _MAGIC + hashlib.sha256(key.encode() + b"\0" + content).digest() + key.encode()
 
 
+def _prune_in_turn(folder: Path, written: int) -> None:
+    """Look through the folder where it is time to: with thousands of entries that takes longer than writing one."""
+    _written[folder] = _written.get(folder, 0) + written
+    stamp = folder / _LOOKED_THROUGH
+    try:
+        age = time.time() - stamp.lstat().st_mtime
+    except FileNotFoundError:
+        age = _BETWEEN
+    if 0.0 <= age < _BETWEEN and _written[folder] < _SHARE * LIMIT:
+        return
+    _written[folder] = 0
+    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    os.close(os.open(stamp, flags, 0o600))
+    os.utime(stamp)
+    _prune(folder)
+
+
 def _prune(folder: Path) -> None:
     """Remove the entries not used for longest while all together exceed the limit, and what was never finished.
 
     Only plain files with names as they are given here are looked at, and only those that begin as entries do.
     """
-    entries = [(file.lstat(), file) for file in folder.iterdir() if _OURS.fullmatch(file.name)]
-    files = [
-        (status, file)
-        for status, file in entries
-        if stat.S_ISREG(status.st_mode) and ("." in file.name or _begins_as_entry(file))
-    ]
+    files = []
+    with os.scandir(folder) as found:
+        for entry in found:
+            with contextlib.suppress(FileNotFoundError):  # another process removes the same files
+                if _OURS.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                    file = Path(entry.path)
+                    if "." in file.name or _begins_as_entry(file):
+                        files.append((entry.stat(follow_symlinks=False), file))
     excess = sum(status.st_size for status, _ in files) - LIMIT
     for status, file in sorted(files, key=lambda pair: pair[0].st_mtime):
         if file.name.startswith(_TEMPORARY):
