@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from kinetree.nonsmooth.contact_sharing import is_independent, least_forces
+from kinetree.nonsmooth.contact_problems import is_independent, least_forces
 
 FEET = np.array([(-0.5, -0.3), (0.5, -0.3), (0.5, 0.3), (-0.5, 0.3)])
 R = np.vstack(
@@ -60,7 +60,7 @@ def test_loads_are_the_least_of_all_that_do_the_same():
 
 
 def test_a_fourth_foot_adds_nothing_and_a_third_one_does():
-    assert is_independent(R[:, 2], R[:, :2])
-    assert not is_independent(R[:, 3], R[:, :3])
-    assert not is_independent(1e6 * R[:, 3], 1e-3 * R[:, :3])
-    assert is_independent(R[:, 0], np.zeros((3, 0)))
+    assert is_independent(R, 2, [0, 1])
+    assert not is_independent(R, 3, [0, 1, 2])
+    assert not is_independent(R * [1e-3, 1e-3, 1e-3, 1e6], 3, [0, 1, 2])
+    assert is_independent(R, 0, [])

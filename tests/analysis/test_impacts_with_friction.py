@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kinetree as kt
-from kinetree.linalg.lemke import lemke
 from kinetree.model.events import Event
-from kinetree.nonsmooth.cone_problem import Cone
-from kinetree.nonsmooth.impact_law import ImpulsiveFriction, impulses
+from kinetree.nonsmooth.contact_problems import lemke
+from kinetree.nonsmooth.impact_law import Cone, ImpulsiveFriction, impulses
 
 G, RADIUS = 9.81, 0.1
 

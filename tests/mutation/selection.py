@@ -109,6 +109,17 @@ FEW = (
         "solve/after_projection solve/reduced_form solve/with_compiled_kernels loops/loop_motions",
     ),
     ("runtime/text/raster.c", "report/video"),
+    ("runtime/text/cone_problem.h", "analysis/impacts_with_friction analysis/bearings_in_impacts"),
+    (
+        "runtime/text/impact*.[ch]",
+        "analysis/impacts_with_friction analysis/bearings_in_impacts analysis/contacts",
+    ),
+    ("runtime/text/contact_forces.h", "analysis/contact_sharing analysis/contacts analysis/wedged_contacts"),
+    ("runtime/text/lemke.h", "analysis/impacts_with_friction analysis/contacts"),
+    (
+        "runtime/text/least_squares.h",
+        "analysis/impacts_with_friction analysis/contacts analysis/contact_sharing",
+    ),
     ("runtime/text/sparse.h", "linalg/sparse preparation/many_loops"),
     ("runtime/text/varied_motion.c", "analysis/linearizer"),
     (
@@ -140,14 +151,13 @@ FEW = (
     ("derivatives/variation.py", "analysis/linearizer analysis/functions"),
     ("derivatives/*slopes.py", "analysis/sensitivities analysis/linearizer"),
     ("nonsmooth/contact_law.py", "analysis/contacts analysis/wedged_contacts"),
-    ("nonsmooth/contact_sharing.py", "analysis/contact_sharing analysis/contacts analysis/shared_reactions"),
+    ("nonsmooth/contact_problems.py", "analysis/contact_sharing analysis/contacts analysis/shared_reactions"),
     ("nonsmooth/contact_scales.py", "analysis/contacts_anywhere analysis/contacts"),
     (
         "nonsmooth/contact*.py",
         "analysis/contacts analysis/friction_of_spheres analysis/sticking_feet analysis/shared_reactions",
     ),
     ("nonsmooth/bearing_impulses.py", "analysis/bearings_in_impacts analysis/shared_reactions"),
-    ("nonsmooth/cone_problem.py", "analysis/impacts_with_friction analysis/bearings_in_impacts"),
     (
         "nonsmooth/impact_*.py",
         "analysis/impacts_with_friction analysis/bearings_in_impacts analysis/contacts",

@@ -33,9 +33,8 @@ from kinetree.friction.reaction_size import ReactionSize
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.cone_problem import Cone
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
-from kinetree.nonsmooth.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
+from kinetree.nonsmooth.impact_law import Cone, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import STICKS
 from kinetree.symbolic.tree import Tree

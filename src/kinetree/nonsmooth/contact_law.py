@@ -25,16 +25,10 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
-from kinetree.linalg.lemke import lemke
 from kinetree.linalg.reductions import solve_multipliers
 from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
 from kinetree.solve.events.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
-
-VERIFIED = 1e-10
-"""What a solution may miss of the law, over the size of its terms."""
-IDLE = 1e-12
-"""Share of the greatest force below which a contact carries nothing."""
 
 
 class SpeedChanges:
@@ -154,87 +148,6 @@ class GapFunctions:
         )
         scales = ContactScales(length.ravel(), off.ravel())
         return Gaps(gap.ravel(), rate.ravel(), G, bias.ravel(), e.ravel(), scales, np.abs(moved.ravel()))
-
-
-def complementary(R: Array, q: Array) -> Array:
-    """Λ of 0 ≤ Λ ⟂ RᵀR Λ + q ≥ 0; columns of R with Λ > 0 are independent."""
-    length = np.linalg.norm(R, axis=0)
-    usable = length > 1e-12 * length.max(initial=0.0)
-    found = np.zeros(q.size)
-    if not usable.any():
-        return found
-    columns, target = R[:, usable] / length[usable], q[usable] / length[usable]
-    c = np.linalg.lstsq(columns.T, target, rcond=RANK_TOLERANCE)[0]
-    force = _independent(columns, _least_distance(columns, c))
-    force[force < IDLE * force.max(initial=0.0)] = 0.0
-    found[usable] = force / length[usable]
-    return found
-
-
-def _least_distance(columns: Array, c: Array) -> Array:
-    """The x ≥ 0 with the least |columns x + c|, verified: by active sets, or else by Lemke's pivoting."""
-    from scipy.optimize import nnls
-
-    def fulfils(x: Array) -> bool:
-        response = columns @ x
-        w, size = columns.T @ (response + c), float(np.linalg.norm(c) + np.linalg.norm(response))
-        # where x is large against its response, round-off of the response is all that w can be known to
-        size += 1e-5 * float(np.abs(x).max(initial=0.0))
-        return bool(w.min() >= -VERIFIED * size and np.minimum(x, w).max() <= VERIFIED * size)
-
-    try:
-        x = np.asarray(nnls(columns, -c)[0], dtype=float)
-    except RuntimeError:  # more active sets than it allows itself
-        x = np.full(columns.shape[1], np.nan)
-    if fulfils(x):
-        return x
-    other = lemke(columns.T @ columns, columns.T @ c)
-    if other is None or not fulfils(other):
-        raise ContactError(
-            "forces or impulses of contacts were not found that fulfil their law; give fewer contacts, or use "
-            "compliant contact"
-        )
-    return other
-
-
-def _independent(columns: Array, force: Array) -> Array:
-    """The same resultant by independent columns (Carathéodory)."""
-    force = force.copy()
-    while True:
-        carrying = np.flatnonzero(force > 0)
-        if carrying.size == 0:
-            return force
-        _, s, Vt = np.linalg.svd(columns[:, carrying])
-        rank = int(np.sum(s > 1e-9 * s[0]))
-        if rank == carrying.size:
-            return force
-        null = Vt[-1]
-        null = null if null.max() > -null.min() else -null
-        shares = np.full(null.size, np.inf)
-        shares[null > 1e-12] = force[carrying][null > 1e-12] / null[null > 1e-12]
-        least = int(np.argmin(shares))
-        force[carrying] = np.maximum(force[carrying] - shares[least] * null, 0.0)
-        force[carrying[least]] = 0.0
-
-
-def moreau_impulses(R: Array, rate: Array, e: Array) -> Array:
-    """Λ of 0 ≤ Λ ⟂ γ⁺ + e γ⁻ ≥ 0. Unequal e could create energy: they are then lowered together until none is."""
-    impulse = complementary(R, (1 + e) * rate)
-    if _work(R, rate, impulse) <= 0:
-        return impulse
-    low, high = 0.0, 1.0
-    for _ in range(50):
-        middle = 0.5 * (low + high)
-        impulse = complementary(R, (1 + middle * e) * rate)
-        low, high = (middle, high) if _work(R, rate, impulse) <= 0 else (low, middle)
-    return complementary(R, (1 + low * e) * rate)
-
-
-def _work(R: Array, rate: Array, impulse: Array) -> float:
-    """½ Λ·(γ⁺ + γ⁻), work of the impulses, less what round-off can make of it."""
-    response = R @ impulse
-    spent = float(impulse @ rate)
-    return spent + 0.5 * float(response @ response) - 1e-13 * abs(spent)
 
 
 def stopping(R: Array, rate: Array) -> Array:

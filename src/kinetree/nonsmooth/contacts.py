@@ -14,16 +14,10 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
-from kinetree.nonsmooth.contact_law import (
-    GapFunctions,
-    SpeedChanges,
-    complementary,
-    moreau_impulses,
-    stopping,
-)
+from kinetree.nonsmooth.contact_law import GapFunctions, SpeedChanges, stopping
 from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_problems import complementary, is_independent, least_forces, moreau_impulses
 from kinetree.nonsmooth.contact_scales import LOWEST_ARC, MARGIN, PENETRATION, TOUCHING
-from kinetree.nonsmooth.contact_sharing import is_independent, least_forces
 from kinetree.nonsmooth.contact_state import ContactState
 from kinetree.nonsmooth.impact_friction import ImpactFriction
 from kinetree.nonsmooth.stick_slip import Contacts, RunFriction, Sliding
@@ -344,7 +338,7 @@ class RunContacts:
         forces = self._shared(now, forces, part & (np.abs(parting) <= tolerance))
         idle = np.zeros(resting.size, dtype=bool)
         for i in np.flatnonzero(part & (forces == 0) & (np.abs(parting) <= tolerance)):
-            if (forces > 0).any() and is_independent(now.R[:, i], now.R[:, (forces > 0) | idle]):
+            if (forces > 0).any() and is_independent(now.R, int(i), np.flatnonzero((forces > 0) | idle)):
                 idle[i] = True
         return forces, idle
 

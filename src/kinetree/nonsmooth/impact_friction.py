@@ -11,9 +11,8 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.parts import SLOWEST
 from kinetree.nonsmooth.bearing_impulses import BearingImpulses
-from kinetree.nonsmooth.cone_problem import Cone
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
-from kinetree.nonsmooth.impact_law import Impulses, ImpulsiveFriction, NoImpulsesError, impulses
+from kinetree.nonsmooth.impact_law import Cone, Impulses, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import Mode

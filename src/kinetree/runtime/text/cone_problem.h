@@ -1,0 +1,449 @@
+/* Impulses within cones of friction: Coulomb's law for everything that acts at one instant, solved to the end.
+
+   Impulses u = (Λ, Λ_t, …) of n contacts and of the rubs along their surfaces or along joints change the rates of all of
+   them by RᵀR u. With the rates q that they would have without (those of contacts times 1 + e),
+
+       w = q + RᵀR u
+       0 ≤ Λ_i ⟂ w_i ≥ 0                                       contacts
+       |Λ_t| ≤ b(u),   Λ_t = −b w_t/|w_t|  where w_t ≠ 0        rubs, b = μ Λ_i of a contact, μ |S + P u| of a bearing
+
+   which is the zero of the projections
+
+       F_i = Λ_i − max(0, Λ_i − w_i),     F_t = Λ_t − proj(Λ_t − w_t; disk of radius b)
+
+   (P. Alart, A. Curnier, A mixed formulation for frictional contact problems, 1991). The start is the solution with
+   polygons instead of disks, by Lemke's pivoting; from there Newton's method finds the zero of F itself, with r = R u
+   beside u as unknowns, so that light bodies between heavy ones cost no digits. A result is given only if F is zero to
+   round-off; otherwise finer polygons are tried, and then there is no result.
+
+   Where contacts share what they hold in more than one way, R has more columns than rank. The start is then found with a
+   compliance that is the same small share of RᵀR at every contact: of all impulses with the same effect those with the
+   least Σ Λ² |R_i|², whatever the order of the contacts. Newton's steps are the shortest ones and keep that choice. */
+#ifndef KINETREE_CONE_PROBLEM_H
+#define KINETREE_CONE_PROBLEM_H
+
+#include "least_squares.h"
+#include "lemke.h"
+
+#define COMPLIANCE 1e-9 /* share of RᵀR that decides how contacts share what they hold in more than one way */
+#define IMMOVABLE 1e-12 /* length of a column of R, over the longest, of what cannot move */
+#define CONE_VERIFIED 1e-10 /* F of a result, over the size of the terms that it is made of */
+#define NEWTON_STEPS 60
+#define STEP_HALVINGS 12
+#define CONE_SINGULAR 1e-11 /* singular value, over the largest, of a direction in which Newton's steps do not go */
+#define CONE_ROUND_OFF 1e-15
+#define LEAST_SIZE 1e-300
+#define MOST_FACETS 64
+#define PI 3.141592653589793
+
+/* What acts at an instant: n contacts, then `count` rubs with their directions, `u` impulses in all. */
+typedef struct {
+    int64_t k, n, u, count;
+    const double *R, *rate;       /* responses (k × u), rates without the impulses (u) */
+    const int64_t *first;         /* of the directions of each rub (count + 1) */
+    const int64_t *contact;       /* whose impulse bounds a rub; −1 of a bearing */
+    const double *coefficient;    /* μ of each rub, of a bearing that turns times its radius (m) */
+    const double *P, *S;          /* of bearings, the impulse of the reaction S + P u: (count × 3 × u), (count × 3) */
+} Cones;
+
+/* The same with columns of about unit length, and as few rows as there are columns at most. */
+typedef struct {
+    int64_t k, n, u, count;
+    double *R, *q, *length, *mu, *P;
+    const double *S;
+    const int64_t *first, *contact;
+    int64_t *moves;
+    double *W, *betas; /* reflections that lead back to all rows; none where W is 0 */
+    int64_t whole;
+} ConeProblem;
+
+static inline int64_t columns_of_fans(const Cones *cones, int64_t facets) {
+    int64_t columns = cones->n;
+    for (int64_t c = 0; c < cones->count; c++)
+        columns += cones->first[c + 1] - cones->first[c] == 1 ? 2 : facets;
+    return columns;
+}
+
+/* Doubles that `solve_cones` works with. */
+static inline int64_t room_for_cones(const Cones *cones) {
+    int64_t u = cones->u, k = cones->k, N = 2 * u, m = columns_of_fans(cones, MOST_FACETS) + cones->count;
+    int64_t newton = N * N + room_for_least_squares(N, N) + 16 * N;
+    int64_t polygons = u * m + m * m + k * m + room_for_lemke(m) + 8 * m;
+    return 2 * k * u + u * u + (3 * cones->count + 16) * u + most(newton, polygons) + 8 * cones->count + 1024;
+}
+
+static ConeProblem cone_problem(const Cones *cones, Room *room) {
+    int64_t k = cones->k, u = cones->u, rows = least(k, u);
+    ConeProblem p = {.k = rows, .n = cones->n, .u = u, .count = cones->count, .whole = k};
+    p.R = take(room, rows * u);
+    p.q = take(room, u);
+    p.length = take(room, u);
+    p.mu = take(room, p.count);
+    p.P = take(room, p.count * 3 * u);
+    p.moves = take_integers(room, u);
+    p.first = cones->first;
+    p.contact = cones->contact;
+    p.S = cones->S;
+    double *scaled = take(room, k * u), longest = 0.0;
+    for (int64_t j = 0; j < u; j++) {
+        double size = 0.0;
+        for (int64_t i = 0; i < k; i++)
+            size += cones->R[i * u + j] * cones->R[i * u + j];
+        p.length[j] = square_root(size);
+    }
+    /* every contact and every rub by its own length: directions of one rub must stay alike */
+    for (int64_t c = 0; c < p.count; c++) {
+        int64_t from = p.first[c], d = p.first[c + 1] - from;
+        double mean = length_of(p.length + from, d) / square_root((double)d);
+        for (int64_t j = 0; j < d; j++)
+            p.length[from + j] = mean;
+    }
+    for (int64_t j = 0; j < u; j++)
+        longest = max(longest, p.length[j]);
+    for (int64_t j = 0; j < u; j++) {
+        p.moves[j] = p.length[j] > IMMOVABLE * longest;
+        if (!p.moves[j])
+            p.length[j] = 1.0;
+        p.q[j] = p.moves[j] ? cones->rate[j] / p.length[j] : 0.0;
+        for (int64_t i = 0; i < k; i++)
+            scaled[i * u + j] = p.moves[j] ? cones->R[i * u + j] / p.length[j] : 0.0;
+    }
+    if (k > u) {
+        p.W = take(room, u * k);
+        p.betas = take(room, u);
+        int64_t *order = take_integers(room, u);
+        for (int64_t j = 0; j < u; j++)
+            for (int64_t i = 0; i < k; i++)
+                p.W[j * k + i] = scaled[i * u + j];
+        reflect_rows(p.W, p.betas, order, u, k, 0);
+        for (int64_t i = 0; i < u; i++)
+            for (int64_t j = 0; j < u; j++)
+                p.R[i * u + j] = i <= j ? p.W[j * k + i] : 0.0;
+    } else
+        copy(p.R, scaled, k * u);
+    for (int64_t c = 0; c < p.count; c++) {
+        p.mu[c] = cones->coefficient[c] * p.length[p.first[c]];
+        if (p.contact[c] >= 0)
+            p.mu[c] /= p.length[p.contact[c]];
+        for (int64_t i = 0; i < 3; i++)
+            for (int64_t j = 0; j < u; j++)
+                p.P[(c * 3 + i) * u + j] = p.contact[c] < 0 ? cones->P[(c * 3 + i) * u + j] / p.length[j] : 0.0;
+    }
+    return p;
+}
+
+/* The impulse S + P u of the reaction of a bearing; gives its size. */
+static double reaction_of(const ConeProblem *p, int64_t c, const double *u, double *carried) {
+    for (int64_t i = 0; i < 3; i++)
+        carried[i] = p->S[c * 3 + i] + dot(p->P + (c * 3 + i) * p->u, u, p->u);
+    return length_of(carried, 3);
+}
+
+/* b(u) of a rub. */
+static double bound_of(const ConeProblem *p, int64_t c, const double *u) {
+    double carried[3];
+    if (p->contact[c] >= 0)
+        return p->mu[c] * max(u[p->contact[c]], 0.0);
+    return p->mu[c] * reaction_of(p, c, u, carried);
+}
+
+/* r = R u. */
+static void respond_to(const ConeProblem *p, const double *u, double *r) {
+    for (int64_t i = 0; i < p->k; i++)
+        r[i] = dot(p->R + i * p->u, u, p->u);
+}
+
+/* --- F and its zero ----------------------------------------------------------------------------------------------- */
+
+/* w = q + Rᵀ r + soft u. */
+static void rates_after(const ConeProblem *p, const double *u, const double *r, double soft, double *w) {
+    for (int64_t j = 0; j < p->u; j++) {
+        w[j] = p->q[j] + soft * u[j];
+        for (int64_t i = 0; i < p->k; i++)
+            w[j] += p->R[i * p->u + j] * r[i];
+    }
+}
+
+static int rub_moves(const ConeProblem *p, int64_t c) {
+    int moves = 1;
+    for (int64_t j = p->first[c]; j < p->first[c + 1]; j++)
+        moves = moves && p->moves[j];
+    return moves;
+}
+
+/* F of u, with r in place of R u and rates w, and the sizes of the terms that it is the sum of. */
+static void miss_of(const ConeProblem *p, const double *u, const double *r, const double *w, double *F, double *size) {
+    double whole = length_of(r, p->k);
+    for (int64_t j = 0; j < p->u; j++) {
+        size[j] = size_of(p->q[j]) + whole;
+        F[j] = p->moves[j] && (j >= p->n || u[j] > w[j]) ? w[j] : u[j];
+    }
+    for (int64_t c = 0; c < p->count; c++) {
+        int64_t from = p->first[c], d = p->first[c + 1] - from;
+        double trial[2], b = bound_of(p, c, u);
+        for (int64_t j = 0; j < d; j++)
+            trial[j] = u[from + j] - w[from + j];
+        double length = length_of(trial, d);
+        if (length > b && rub_moves(p, c))
+            for (int64_t j = 0; j < d; j++) {
+                F[from + j] = u[from + j] - trial[j] * (b / length);
+                size[from + j] += b;
+            }
+    }
+}
+
+/* The matrix of Newton's step: rows of ∂F/∂u + soft ∂F/∂w and ∂F/∂w Rᵀ, then (−R, 1). */
+static void newton_matrix(const ConeProblem *p, const double *u, const double *w, double soft, double *K) {
+    int64_t n_u = p->u, k = p->k, N = n_u + k;
+    clear(K, N * N);
+    for (int64_t j = 0; j < n_u; j++) { /* what cannot move stays */
+        int closed = p->moves[j] && j < p->n && u[j] - w[j] > 0.0;
+        K[j * N + j] = closed ? soft : p->moves[j] && j >= p->n ? 0.0 : 1.0;
+        for (int64_t i = 0; i < k && closed; i++)
+            K[j * N + n_u + i] = p->R[i * n_u + j];
+    }
+    for (int64_t c = 0; c < p->count; c++) {
+        int64_t from = p->first[c], d = p->first[c + 1] - from;
+        double trial[2], by_w[4], direction[2], carried[3], b = bound_of(p, c, u);
+        for (int64_t j = 0; j < d; j++)
+            trial[j] = u[from + j] - w[from + j];
+        double size = length_of(trial, d);
+        int inside = size <= b;
+        for (int64_t a = 0; a < d; a++)
+            for (int64_t j = 0; j < d; j++) {
+                double one = a == j ? 1.0 : 0.0;
+                by_w[a * d + j] = inside ? one : b / size * (one - trial[a] / size * (trial[j] / size));
+            }
+        for (int64_t a = 0; a < d; a++) {
+            double *row = K + (from + a) * N;
+            if (!p->moves[from + a])
+                continue;
+            for (int64_t j = 0; j < d; j++) {
+                row[from + j] = (a == j ? 1.0 : 0.0) - by_w[a * d + j] + soft * by_w[a * d + j];
+                for (int64_t i = 0; i < k; i++)
+                    row[n_u + i] += by_w[a * d + j] * p->R[i * n_u + from + j];
+            }
+            if (inside)
+                continue;
+            direction[a] = trial[a] / size;
+            if (p->contact[c] >= 0) {
+                if (u[p->contact[c]] > 0.0)
+                    row[p->contact[c]] -= direction[a] * p->mu[c];
+                continue;
+            }
+            double whole = max(reaction_of(p, c, u, carried), LEAST_SIZE);
+            for (int64_t j = 0; j < n_u; j++) {
+                double slope = 0.0;
+                for (int64_t i = 0; i < 3; i++)
+                    slope += carried[i] / whole * p->P[(c * 3 + i) * n_u + j];
+                row[j] -= direction[a] * p->mu[c] * slope;
+            }
+        }
+    }
+    for (int64_t i = 0; i < k; i++) {
+        for (int64_t j = 0; j < n_u; j++)
+            K[(n_u + i) * N + j] = -p->R[i * n_u + j];
+        K[(n_u + i) * N + n_u + i] = 1.0;
+    }
+}
+
+/* The zero of F near u, and r = R u, as far as Newton's steps lead; both are changed.
+
+   r is an unknown beside u: where a light body stands between heavy ones, r is the small difference of large impulses,
+   and R u would not know it any more. */
+static void newton(const ConeProblem *p, double *u, double *r, double soft, Room room) {
+    int64_t n_u = p->u, k = p->k, N = n_u + k;
+    double *K = take(&room, N * N), *right = take(&room, N), *step = take(&room, N), *w = take(&room, n_u);
+    double *F = take(&room, n_u), *sizes = take(&room, n_u), *next = take(&room, N), *next_F = take(&room, n_u);
+    double *next_sizes = take(&room, n_u);
+    respond_to(p, u, r);
+    rates_after(p, u, r, soft, w);
+    miss_of(p, u, r, w, F, sizes);
+    for (int round = 0; round < NEWTON_STEPS; round++) {
+        int found = 1;
+        for (int64_t j = 0; j < n_u; j++)
+            found = found && !(size_of(F[j]) > CONE_ROUND_OFF * sizes[j]);
+        if (found)
+            return;
+        newton_matrix(p, u, w, soft, K);
+        respond_to(p, u, right + n_u);
+        for (int64_t i = 0; i < k; i++)
+            right[n_u + i] -= r[i];
+        for (int64_t j = 0; j < n_u; j++)
+            right[j] = -F[j];
+        least_squares(K, right, step, N, N, CONE_SINGULAR, room);
+        double size = length_of(F, n_u), share = 1.0;
+        int better = 0;
+        for (int halving = 0; halving < STEP_HALVINGS && !better; halving++, share *= 0.5) {
+            for (int64_t j = 0; j < N; j++)
+                next[j] = (j < n_u ? u[j] : r[j - n_u]) + share * step[j];
+            rates_after(p, next, next + n_u, soft, w);
+            miss_of(p, next, next + n_u, w, next_F, next_sizes);
+            better = length_of(next_F, n_u) < size;
+        }
+        if (!better)
+            return;
+        copy(u, next, n_u);
+        copy(r, next + n_u, k);
+        copy(F, next_F, n_u);
+        copy(sizes, next_sizes, n_u);
+    }
+}
+
+static int fulfils_law(const ConeProblem *p, const double *u, const double *r, Room room) {
+    double *w = take(&room, p->u), *F = take(&room, p->u), *sizes = take(&room, p->u), missed = 0.0;
+    if (!(doubt(u, p->u) == 0.0) || !(doubt(r, p->k) == 0.0))
+        return 0;
+    rates_after(p, u, r, 0.0, w);
+    miss_of(p, u, r, w, F, sizes);
+    for (int64_t i = 0; i < p->k; i++) {
+        double apart = dot(p->R + i * p->u, u, p->u) - r[i];
+        missed += apart * apart;
+    }
+    double near = length_of(r, p->k) + CONE_ROUND_OFF * length_of(u, p->u) / CONE_VERIFIED;
+    int fulfils = square_root(missed) <= CONE_VERIFIED * near;
+    for (int64_t j = 0; j < p->u; j++)
+        fulfils = fulfils && size_of(F[j]) <= CONE_VERIFIED * sizes[j];
+    return fulfils;
+}
+
+/* --- Start ------------------------------------------------------------------------------------------------------------ */
+
+/* Direction of the first corner of a polygon: along the sliding before, so that no axes of a plane are preferred, or
+   where the contacts drive a rub that stands. */
+static double first_corner(const ConeProblem *p, int64_t from) {
+    const double *v = p->q + from;
+    if (v[0] != 0.0 || v[1] != 0.0)
+        return kt_atan2(v[1], v[0]);
+    double drive[2] = {0.0, 0.0};
+    for (int64_t i = 0; i < p->k; i++) {
+        double pressed = 0.0;
+        for (int64_t j = 0; j < p->n; j++)
+            pressed += p->R[i * p->u + j] * size_of(p->q[j]);
+        for (int d = 0; d < 2; d++)
+            drive[d] += p->R[i * p->u + from + d] * pressed;
+    }
+    return kt_atan2(drive[1], drive[0]);
+}
+
+/* Lemke's solution u with polygons of so many corners (0: without friction) and fixed bounds of bearings; 0: none. */
+static int polygonal(const ConeProblem *p, int64_t facets, const double *fixed, double *u, Room room) {
+    int64_t n = p->n, n_u = p->u, rubs = facets ? p->count : 0, m = n;
+    for (int64_t c = 0; c < rubs; c++)
+        m += p->first[c + 1] - p->first[c] == 1 ? 2 : facets;
+    int64_t all = m + rubs, column = n;
+    double *D = take(&room, n_u * m), *M = take(&room, all * all), *q = take(&room, all), *R = take(&room, p->k * m);
+    double *z = take(&room, all);
+    clear(D, n_u * m);
+    clear(M, all * all);
+    for (int64_t i = 0; i < n; i++)
+        D[i * m + i] = 1.0;
+    for (int64_t c = 0; c < rubs; c++) {
+        int64_t from = p->first[c], d = p->first[c + 1] - from, fan = d == 1 ? 2 : facets;
+        double begin = d == 1 ? 0.0 : first_corner(p, from);
+        for (int64_t j = 0; j < fan; j++) {
+            double angle = begin + 2.0 * PI * (double)j / (double)facets;
+            D[from * m + column + j] = d == 1 ? (j == 0 ? 1.0 : -1.0) : kt_cos(angle);
+            if (d == 2)
+                D[(from + 1) * m + column + j] = kt_sin(angle);
+            M[(column + j) * all + m + c] = 1.0;
+            M[(m + c) * all + column + j] = -1.0;
+        }
+        if (p->contact[c] >= 0)
+            M[(m + c) * all + p->contact[c]] = p->mu[c];
+        q[m + c] = fixed[c];
+        column += fan;
+    }
+    for (int64_t i = 0; i < p->k; i++)
+        for (int64_t j = 0; j < m; j++) {
+            R[i * m + j] = 0.0;
+            for (int64_t a = 0; a < n_u; a++)
+                R[i * m + j] += p->R[i * n_u + a] * D[a * m + j];
+        }
+    for (int64_t a = 0; a < m; a++) {
+        for (int64_t b = 0; b < m; b++) {
+            double total = 0.0, own = 0.0;
+            for (int64_t i = 0; i < p->k; i++)
+                total += R[i * m + a] * R[i * m + b];
+            for (int64_t i = 0; i < n_u; i++)
+                own += D[i * m + a] * D[i * m + b];
+            M[a * all + b] = total + COMPLIANCE * own;
+        }
+        q[a] = 0.0;
+        for (int64_t i = 0; i < n_u; i++)
+            q[a] += D[i * m + a] * p->q[i];
+    }
+    double size = 0.0;
+    for (int64_t i = 0; i < n; i++) /* rates of what cannot move stay as they are */
+        if (!p->moves[i])
+            q[i] = 1.0;
+    for (int64_t i = 0; i < all; i++)
+        size = max(size, size_of(q[i]));
+    clear(u, n_u);
+    if (size == 0.0)
+        return 1;
+    for (int64_t i = 0; i < all; i++)
+        q[i] /= size;
+    if (!lemke(M, q, z, all, room))
+        return 0;
+    for (int64_t i = 0; i < n_u; i++)
+        u[i] = dot(D + i * m, z, m) * size;
+    return 1;
+}
+
+/* Bounds of bearings by what they carry. */
+static void fix_bounds(const ConeProblem *p, const double *u, double *fixed) {
+    for (int64_t c = 0; c < p->count; c++)
+        fixed[c] = p->contact[c] < 0 ? bound_of(p, c, u) : 0.0;
+}
+
+/* The solution from a start, in u and r; 0: none. */
+static int solve_from(const ConeProblem *p, const double *start, double *u, double *r, Room room) {
+    copy(u, start, p->u);
+    newton(p, u, r, COMPLIANCE, room);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (attempt)
+            copy(u, start, p->u);
+        newton(p, u, r, 0.0, room);
+        if (fulfils_law(p, u, r, room))
+            return 1;
+    }
+    return 0;
+}
+
+/* The impulses u and their response r = R u (k); 0 where none was found that fulfils the law. `near` are impulses of a
+   similar problem, or 0: the first start, beside the coarsest polygons. */
+static int solve_cones(const Cones *cones, const double *near, double *u, double *r, Room room) {
+    static const int64_t corners[] = {8, 16, MOST_FACETS};
+    ConeProblem p = cone_problem(cones, &room);
+    double *start = take(&room, p.u), *plain = take(&room, p.u), *fixed = take(&room, p.count);
+    double *found_u = take(&room, p.u), *found_r = take(&room, p.k);
+    int found = 0;
+    if (near) {
+        for (int64_t j = 0; j < p.u; j++)
+            start[j] = near[j] * p.length[j];
+        found = solve_from(&p, start, found_u, found_r, room);
+    }
+    clear(fixed, p.count);
+    if (!found && polygonal(&p, 0, fixed, plain, room)) {
+        fix_bounds(&p, plain, fixed);
+        for (int i = 0; i < (near ? 1 : 3) && !found; i++)
+            if (polygonal(&p, corners[i], fixed, start, room)) {
+                found = solve_from(&p, start, found_u, found_r, room);
+                fix_bounds(&p, start, fixed);
+            }
+        if (!found)
+            found = solve_from(&p, plain, found_u, found_r, room);
+    }
+    for (int64_t j = 0; j < p.u && found; j++)
+        u[j] = p.moves[j] ? found_u[j] / p.length[j] : 0.0;
+    if (found) {
+        clear(r, p.whole);
+        copy(r, found_r, p.k);
+        if (p.W)
+            apply_reflections(p.W, p.betas, p.u, r, p.whole);
+    }
+    return found;
+}
+
+#endif
