@@ -1,7 +1,6 @@
 """Scenarios on a device: the GPU's program, compiled as C++ and run here, against the processor's own solvers.
 
-Both do the same operations in the same order, so what they give is the same to the last bit. A GPU differs in the power
-function alone, which chooses the steps of methods with error control.
+Both run the text of the runtime, so what they give is the same to the last bit.
 """
 
 import shutil
@@ -17,6 +16,7 @@ from kinetree.analysis.scenarios import many_starts
 from kinetree.analysis.scenarios.computation import why_alone
 from kinetree.compile.device_system import device_system
 from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.runtime.build import TEXT
 from kinetree.solve.cuda import devices, program, run
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.methods.registry import FILES
@@ -92,6 +92,29 @@ def test_a_closed_loop_gives_the_same_bits(four_bar, method, monkeypatch):
     assert "A.reaction" in here.names
 
 
+@pytest.mark.parametrize("method", ["rk4", "dop853"])
+def test_one_run_and_lanes_and_the_device_give_the_same_bits(four_bar, method):
+    """Of one run, all rows but none of the machinery of many; of lanes, two widths."""
+    settings = {**SETTINGS[method], "output": np.array([0.0, 0.0137, 0.2, 0.3])}
+    alone = kt.simulate(four_bar, 0.3, **settings)
+    homes = ({"lanes": 1, "threads": 1}, {"lanes": 4, "threads": 1}, EMULATED)
+    for runs in (kt.simulate_many(four_bar, 0.3, **settings, **home) for home in homes):
+        np.testing.assert_array_equal(runs.x[0], alone.x)
+        np.testing.assert_array_equal(runs.y[0], alone.y)
+        assert runs.finished.all()
+
+
+def test_the_program_is_the_text_of_the_runtime(four_bar):
+    """What step.h, explicit.c and project.c say stands in the program, but for the words before functions and loops."""
+    text = program.write_program(device_system(kt.prepare(four_bar).compiled), "dop853").replace(
+        "UNROLLED ", ""
+    )
+    for name in ("step.h", "explicit.c", "project.c"):
+        lines = (TEXT / name).read_text().splitlines()
+        body = [line.strip() for line in lines if line.startswith("    ") and "static" not in line]
+        assert [line for line in body if line not in text] == [] and len(body) > 30
+
+
 def test_quaternions_and_rolling_give_the_same_bits():
     disk = example("rolling_disk")
     for settings in (SETTINGS["dop853"], SETTINGS["rk4"]):
@@ -108,7 +131,7 @@ def test_a_long_function_is_cut_and_gives_the_same_bits(four_bar, monkeypatch):
 
 
 def test_scenarios_that_need_care_finish_on_the_processor(monkeypatch):
-    """The leg comes to need other independent rows; what cannot start is refused with the same words."""
+    """The linkage folds: near that, steps need evaluations at projected states, which the device leaves to others."""
     given_back = []
     collect = run._Chunk.collect
 
@@ -118,8 +141,8 @@ def test_scenarios_that_need_care_finish_on_the_processor(monkeypatch):
         assert np.isnan(z[~finished]).all()
 
     monkeypatch.setattr(run._Chunk, "collect", look)
-    shaft = example("hooke_joint")
-    here, there = (kt.simulate_many(shaft, 0.2, output=0.1, **on) for on in ({}, EMULATED))
+    linkage = example("rhombic_linkage")
+    here, there = (kt.simulate_many(linkage, 1.0, output=0.5, **on) for on in ({}, EMULATED))
     same(here, there)
     assert given_back == [[True]] and there.finished.all()
 

@@ -63,6 +63,7 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         pattern=_pattern(eq.rows.B),
         fallback=constrained and compiled.tree.n_u <= LARGEST_FALLBACK,
         choice=constrained,
+        reach=compiled.constraints.reach if constrained else None,
         health_min=System.health_min,
         breaks=switch_times(compiled.model),
         team=_team(compiled, graphs["rhs"]) if not constrained and graphs["follow"] is None else None,

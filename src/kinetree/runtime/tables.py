@@ -260,9 +260,14 @@ def length_of(name: str, sizes: Mapping[str, int]) -> int:
     return prod((0 if of is None else sizes.get(of, 0)) + more for of, more in ARRAYS[name].shape)
 
 
+def numbers() -> dict[str, int | float]:
+    """Numbers above that the C text knows as well, by name."""
+    return {name: globals()[name] for name in _NUMBERS}
+
+
 def header() -> str:
     """The text of ``memory.h``: the numbers above, and the two blocks as structures."""
-    numbers = "\n".join(f"#define {name} ({globals()[name]!r})" for name in _NUMBERS)
+    defined = "\n".join(f"#define {name} ({value!r})" for name, value in numbers().items())
     words = "\n".join(f"    int64_t {name};" for name in (*INTEGERS, *(f"at_{name}" for name in ARRAYS)))
     reals = "\n".join(f"    double {name};" for name in REALS)
     return f"""\
@@ -274,7 +279,7 @@ def header() -> str:
 
 #include <stdint.h>
 
-{numbers}
+{defined}
 
 typedef struct {{
 {words}

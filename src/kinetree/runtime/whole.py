@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kinetree.kernels.source.c99 import ELEMENTARY
 from kinetree.runtime.build import TEXT
@@ -46,12 +46,15 @@ PRELUDE = f"""\
 """
 
 
-def whole_text(parts: Sequence[str]) -> str:
-    """One file with these parts of the text (``"drive"``, ``"explicit"``, …), which includes ``elementary.h``."""
-    known: set[str] = set()
+def whole_text(parts: Sequence[str], prelude: str = PRELUDE, provided: Iterable[str] = ()) -> str:
+    """One file with these parts of the text (``"drive"``, ``"explicit"``, …), which includes ``elementary.h``.
+
+    Headers that are ``provided`` are left out: what they say stands before this text.
+    """
+    known = set(provided)
     texts = {part: (TEXT / f"{part}.c").read_text(encoding="utf-8") for part in parts}
     times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
-    written = [PRELUDE]
+    written = [prelude]
     for part, text in texts.items():
         written += [_headers(name, known) for name in _INCLUDE.findall(text)]
         alike = [name for name in dict.fromkeys(_OWN.findall(text)) if times[name] > 1]

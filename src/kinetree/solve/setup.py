@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite
 from types import SimpleNamespace
 
@@ -147,8 +147,12 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
 
 def measure(system: System, memory: Memory) -> None:
     """Round-off of residuals of positions, with the parameters as they are."""
-    if system.reach is not None:
-        memory.round_off = ROUND_OFF * system.reach(memory.p.copy())
+    memory.round_off = round_off_of(system.reach, memory.p.copy())
+
+
+def round_off_of(reach: Callable[[Array], float] | None, p: Array) -> float:
+    """Round-off of residuals of positions with parameters p; zero where nothing is constrained."""
+    return 0.0 if reach is None else ROUND_OFF * reach(p)
 
 
 def _layout(

@@ -13,6 +13,14 @@
 #define NAN_VALUE __builtin_nan("")
 #define EPSILON 2.220446049250313e-16
 
+/* What a compiler for a GPU is told: loops that it must not unroll, functions that are seldom called, places of B (row i,
+   column j) that are not always zero. Elsewhere these say nothing. */
+#ifndef ROLLED
+#define ROLLED
+#define SELDOM(function) function
+#define HAS_ENTRY(i, j) 1
+#endif
+
 static inline double square_root(double x) { return __builtin_sqrt(x); }
 static inline double size_of(double x) { return __builtin_fabs(x); }
 /* Where one of both is not a number, the first one is taken if the second is none, as `max` and `min` of Python do. */

@@ -19,7 +19,7 @@ static void normalise_quaternions(Run run, double *z) {
 
 /* φ, ψ and B at (t, z). */
 static void evaluate_constraints(Run run, double t, const double *z) {
-    int64_t *outputs = integers(run, outputs);
+    Address *outputs = integers(run, outputs);
     load_state(run, t, z);
     outputs[0] = address(reals(run, phi));
     outputs[1] = address(reals(run, psi));

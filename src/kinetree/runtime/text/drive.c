@@ -7,7 +7,7 @@
 #include "watch.h"
 
 /* Where rows of output and states for the audit go: times wanted, rows (count of them), states kept. */
-typedef struct {
+typedef struct Output {
     const double *times;
     double *t, *z, *kept_t, *kept_z;
     int64_t count, kept_count;
@@ -16,7 +16,7 @@ typedef struct {
 /* Keep (t, z) for the audit; every other one is given up when there is no more room. */
 static void keep_state(Run run, Output *out) {
     int64_t n = run.i->n_z;
-    if (run.i->steps % run.i->kept_stride != 0)
+    if (out->kept_count == 0 || run.i->steps % run.i->kept_stride != 0)
         return;
     if (run.i->kept == out->kept_count) {
         run.i->kept_stride *= 2;
@@ -37,8 +37,33 @@ static void keep_state(Run run, Output *out) {
 static double *next_row(Run run, Output *out, double t) {
     if (run.i->output_used == out->count)
         return 0;
-    out->t[run.i->output_used] = t;
+    if (out->t)
+        out->t[run.i->output_used] = t;
     return out->z + run.i->output_used++ * run.i->n_z;
+}
+
+/* Whether a row is wanted that shows the pending step at `limit` or before; one at a sample shows the state behind it. */
+static int wants_row(Run run, const Output *out, double limit) {
+    if (run.i->output_next >= run.i->output_count)
+        return 0;
+    double t = out->times[run.i->output_next];
+    return t <= limit && !(t >= run.r->t_new && run.r->t_new == run.r->t_sample);
+}
+
+/* Rows of the pending step up to `limit`. */
+static int64_t show_rows(Run run, Output *out, double limit) {
+    ROLLED while (wants_row(run, out, limit)) {
+        double t = out->times[run.i->output_next], *row = next_row(run, out, t);
+        if (!row)
+            return OUTPUT_FULL;
+        int64_t status = state_at(run, t, row);
+        if (status != OK) {
+            run.i->output_used--;
+            return give_up(run, status);
+        }
+        run.i->output_next++;
+    }
+    return OK;
 }
 
 /* Events and output of the pending step, then commit it. */
@@ -50,20 +75,10 @@ static int64_t finish_step(Run run, Output *out) {
             return LOCATED; /* before rows are made of a step that may be taken again */
     }
     double limit = run.i->searched == 2 ? run.r->t_event : t_new;
-    if (run.i->output_count >= 0) {
-        double later = t_new == run.r->t_sample ? t_new : INF; /* that row shows the state behind the sample */
-        while (run.i->output_next < run.i->output_count && out->times[run.i->output_next] <= limit &&
-               out->times[run.i->output_next] < later) {
-            double t = out->times[run.i->output_next], *row = next_row(run, out, t);
-            if (!row)
-                return OUTPUT_FULL;
-            int64_t status = state_at(run, t, row);
-            if (status != OK) {
-                run.i->output_used--;
-                return give_up(run, status);
-            }
-            run.i->output_next++;
-        }
+    if (wants_row(run, out, limit)) {
+        int64_t code = SELDOM(show_rows)(run, out, limit);
+        if (code != OK)
+            return code;
     }
     if (run.i->searched == 2) {
         int64_t status = state_at(run, limit, reals(run, z_event));
@@ -111,7 +126,7 @@ static int64_t between_steps(Run run, Output *out) {
     }
     if (run.r->t >= run.r->t_break && run.r->t < run.r->t_end)
         return BREAK;
-    if (run.r->t >= run.r->t_sample)
+    if (run.i->n_clocks > 0 && run.r->t >= run.r->t_sample)
         return take_samples(run);
     if (run.r->t >= run.r->t_end)
         return FINISHED;
@@ -128,10 +143,10 @@ int64_t advance(Integers *i, Reals *r, int64_t budget, const double *times, int6
     Output out = {times, out_t, out_z, kept_t, kept_z, n_out, n_kept};
     (void)n_times, (void)n_rows, (void)n_columns, (void)n_kept_rows, (void)n_kept_columns;
     i->output_used = 0;
-    for (int64_t k = 0; k < budget; k++) {
+    ROLLED for (int64_t k = 0; k < budget; k++) {
         if (i->pending == 0) {
             int64_t code = between_steps(run, &out);
-            while (code == OK && (i->row_due != 0 || r->t >= r->t_sample))
+            ROLLED while (code == OK && i->n_clocks > 0 && (i->row_due != 0 || r->t >= r->t_sample))
                 code = between_steps(run, &out);
             if (code != OK)
                 return code;

@@ -5,14 +5,7 @@
 #include "base.h"
 #include "memory.h"
 
-typedef void (*Kernel)(void *inputs, void *outputs, void *work);
-typedef int64_t (*Unit)(Integers *, Reals *);
-
-/* Call the unit at an address; returns its code. */
-static inline int64_t invoke(int64_t unit, Run run) { return ((Unit)(intptr_t)unit)(run.i, run.r); }
-
-static inline int64_t address(const void *array) { return (int64_t)(intptr_t)array; }
-static inline double *at_address(int64_t place) { return (double *)(intptr_t)place; }
+#include "connect.h"
 
 /* Whether there is room for n doubles in the scratch memory; else it is asked for, and the caller returns UNIT_WANTED. */
 static inline int has_room(Run run, int64_t n) {
@@ -42,16 +35,11 @@ static inline int by_numbers(Run run) {
 
    A step ends or begins where an expression of time switches, and belongs to one side of it: t stays on that side. */
 static inline void load_state(Run run, double t, const double *z) {
-    int64_t *inputs = integers(run, inputs);
+    Address *inputs = integers(run, inputs);
     reals(run, t_kernel)[0] = min(max(t, run.r->t_low), run.r->t_high);
     inputs[0] = address(reals(run, t_kernel));
     inputs[1] = address(z);
     inputs[2] = address(reals(run, p));
-}
-
-/* Call a kernel with the pointer tables as they stand. */
-static inline void call(Run run, int64_t kernel) {
-    ((Kernel)(intptr_t)kernel)(integers(run, inputs), integers(run, outputs), reals(run, kernel_work));
 }
 
 /* ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted.
@@ -60,8 +48,9 @@ static inline void call(Run run, int64_t kernel) {
    the constraints by e gets accelerations wrong by e over the smallest singular value of B, which would ruin the
    step. */
 static int64_t evaluate(Run run, double t, double *z, double *zdot) {
-    int64_t *outputs = integers(run, outputs);
+    Address *outputs = integers(run, outputs);
     run.i->evaluations++;
+#ifndef WITHOUT_CARE
     if (run.i->cautious != 0) {
         double *projected = reals(run, z_projected);
         copy(projected, z, run.i->n_z);
@@ -71,6 +60,7 @@ static int64_t evaluate(Run run, double t, double *z, double *zdot) {
             return status;
         load_state(run, t, projected);
     } else
+#endif
         load_state(run, t, z);
     outputs[0] = address(zdot);
     if (run.i->rhs != 0) {

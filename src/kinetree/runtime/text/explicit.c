@@ -9,7 +9,7 @@ static int64_t attempt(Run run) {
     double t = run.r->t, h = run.r->h, *K = reals(run, K);
     double *z = reals(run, z), *z_new = reals(run, z_new), *point = reals(run, stage);
     copy(K, reals(run, f), n);
-    for (int64_t i = 1; i < s; i++) {
+    ROLLED for (int64_t i = 1; i < s; i++) {
         stage_point(A + i * n_k, K, n, z, i, h, point, n);
         int64_t status = evaluate(run, t + c[i] * h, point, K + i * n);
         if (status != OK)
@@ -43,7 +43,7 @@ static int64_t prepare_dense(Run run) {
     double t = run.r->t, h = run.r->h, *K = reals(run, K), *point = reals(run, stage);
     if (run.i->fsal == 0)
         copy(K + s * n, reals(run, f_new), n);
-    for (int64_t i = s + 1; i < n_k; i++) {
+    ROLLED for (int64_t i = s + 1; i < n_k; i++) {
         stage_point(A + i * n_k, K, n, reals(run, z), i, h, point, n);
         int64_t status = evaluate(run, t + c[i] * h, point, K + i * n);
         if (status != OK)

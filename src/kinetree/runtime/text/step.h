@@ -67,8 +67,12 @@ static int64_t try_step(Run run) {
     int bad = status != UNIT_WANTED && (status != OK || !(run.r->error <= 1.0));
     int near = run.i->constraints != 0 && is_near(run.r->closeness_last, run.r->closeness_best);
     if (bad && near && run.i->cautious == 0 && run.i->fixed == 0) {
+#ifdef WITHOUT_CARE
+        return CARE_WANTED;
+#else
         run.i->cautious = CAUTIOUS_FOR;
         status = invoke(run.i->method, run);
+#endif
     }
     if (status != OK)
         return reject(run, status, h * FAILED_FACTOR);

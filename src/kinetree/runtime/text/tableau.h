@@ -21,7 +21,7 @@
 static void stage_point(const double *a, const double *K, int64_t row, const double *z, int64_t i, double h,
                         double *point, int64_t n) {
     clear(point, n);
-    for (int64_t j = 0; j < i; j++)
+    ROLLED for (int64_t j = 0; j < i; j++)
         if (a[j] != 0.0)
             for (int64_t d = 0; d < n; d++)
                 point[d] += a[j] * K[j * row + d];
@@ -60,8 +60,8 @@ static void dense_output(Run run, const double *K, int64_t row, int64_t stride, 
     int64_t n = run.i->n_z, n_k = run.i->n_k;
     double *Q = reals(run, Q);
     clear(Q, run.i->n_dense * n);
-    for (int64_t k = 0; k < run.i->n_dense; k++)
-        for (int64_t i = 0; i < n_k; i++) {
+    ROLLED for (int64_t k = 0; k < run.i->n_dense; k++)
+        ROLLED for (int64_t i = 0; i < n_k; i++) {
             double d_ki = h * D[k * n_k + i];
             if (d_ki != 0.0)
                 for (int64_t d = 0; d < n; d++)

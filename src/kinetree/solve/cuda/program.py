@@ -1,37 +1,51 @@
 """The program that integrates scenarios of one system on a device, as text.
 
-The algorithm is that of ``lanes.c`` of the runtime, for fixed steps that of ``drive.c``, in the same operations
-and their order; ``runtime`` holds it. Sizes, tables and the equations are written before it.
+It is the text of the runtime (``drive.c``, ``explicit.c``, ``project.c``), which all other homes run too. Before it
+stand the memory, whose sizes are constants here, the tables of the method, the equations, and how they are called;
+behind it the kernels, which give every thread a scenario.
+
+Trees with many branches are integrated by several threads for each scenario (``team.cu``), with the operations of that
+text in their order: one thread has too few registers for them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.kernels.cuda.dialect import CUDA
 from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import Source
 from kinetree.runtime import tables as mem
-from kinetree.solve.cuda.projection import write_solution, write_test
+from kinetree.runtime.whole import whole_text
+from kinetree.solve.cuda.memory import KEPT_ARRAYS, KEPT_INTEGERS, KEPT_REALS, arrays_of, write_memory
 from kinetree.solve.events.breaks import Breaks
 from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
+from kinetree.solve.setup import PROJECTION_TOLERANCE
 
-SCALARS = 6
-"""Numbers kept of every scenario between two launches, besides its state: see ``runtime/motion.cu``."""
+PARTS = ("drive", "explicit", "project")
+"""Of the runtime, which devices run."""
+PROVIDED = ("memory.h", "connect.h", "elementary.h")
+"""Headers of the runtime in place of which a program has a text of its own."""
+CONSTANT = ("tableau_a", "tableau_c", "tableau_d", "tableau_e", "quaternions", "rows")
+"""Arrays of the memory that are constants of a program."""
+MOST_UNROLLED = 48
+"""Entries of z up to which loops over arrays are written out: the arrays then stay in registers."""
 
 _FIELDS: tuple[tuple[str, str], ...] = (
-    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol")),
+    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off")),
     *(("long long", name) for name in ("n_times", "max_steps", "stride")),
     *(("const double *", name) for name in ("atol", "times", "p")),
-    *(("double *", name) for name in ("z", "f", "longest", "scalars", "rows")),
-    *(("long long *", name) for name in ("steps", "rejected", "written", "status")),
+    *(("double *", name) for name in (*KEPT_ARRAYS, "reals", "rows")),
+    *(("long long *", name) for name in ("integers", "status")),
 )
 """What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
 
@@ -57,6 +71,8 @@ class DeviceSystem:
         Whether evaluations that cannot be trusted are done otherwise, and so not on the device.
     choice : bool
         Whether other independent rows are looked for when these become weak, and so not on the device.
+    reach : callable, optional
+        Longest length (m) that residuals of positions are computed from, given parameters p.
     health_min : float
         Least health of an evaluation that is trusted.
     breaks : callable, optional
@@ -75,6 +91,7 @@ class DeviceSystem:
     pattern: tuple[tuple[int, ...], ...]
     fallback: bool
     choice: bool
+    reach: Callable[[Array], float] | None
     health_min: float
     breaks: Callable[[Array, float, float], Breaks] | None
     team: Team | None = None
@@ -90,17 +107,15 @@ class DeviceSystem:
 
 
 def runs_on_device(method: str) -> bool:
-    """Whether a method's steps can be taken on a device: explicit, with an error estimate or a chain of stages."""
-    tableau = tableau_of(method)
-    if tableau is None:
-        return False
-    below = np.tril(tableau.a[: tableau.stages], -2)
-    return load_method(method).lanes or not below.any()
+    """Whether a method's steps can be taken on a device: the explicit ones."""
+    return tableau_of(method) is not None
 
 
 def team_of(system: DeviceSystem, method: str) -> Team | None:
-    """The team that takes the steps of each scenario, where it is not one thread."""
-    return system.team if load_method(method).fixed else None
+    """The team that takes the steps of each scenario, where it is not one thread: fixed steps, by a chain of stages."""
+    tableau = tableau_of(method)
+    chain = tableau is not None and not np.tril(tableau.a[: tableau.stages], -2).any()
+    return system.team if chain and load_method(method).fixed else None
 
 
 def write_program(system: DeviceSystem, method: str) -> str:
@@ -112,22 +127,45 @@ def write_program(system: DeviceSystem, method: str) -> str:
     head = [
         "#define SINES APART\n" if team else "",  # one copy for all angles, or instructions are waited for
         CUDA.prelude,
-        _defined(_sizes(system) | _numbers(system, chosen) | _table_sizes(tableau)),
-        _chosen("QUATERNION", system.quaternions),
-        *_tables(tableau),
         f"struct Scenarios {{\n{struct}\n}};\n",
+        _defined(mem.numbers()),
     ]
     if team is not None:
-        return "\n".join(
-            [*head, *_team_sizes(team), _runtime("team.cu"), team.text, _runtime("team_steps.cu")]
-        )
-    parts = ("project.cu", "motion.cu", "fixed.cu" if chosen.fixed else "adaptive.cu")
+        sizes = {"NZ": system.n_z, "NP": system.n_p, **_table_sizes(tableau)}
+        sizes |= {f"KEPT_{name.upper()}": KEPT_INTEGERS.index(name) for name in ("steps", "output_next")}
+        sizes |= {"KEPT_T": KEPT_REALS.index("t")}
+        tables = [_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()]
+        return "\n".join([
+            *head, _defined(sizes), *tables, *_team_sizes(team), _runtime("team.cu"), team.text,
+            _runtime("team_steps.cu"),
+        ])  # fmt: skip
+    text, connect = whole_text(PARTS, prelude="", provided=PROVIDED), _runtime("connect.cu")
     return "\n".join([
         *head,
+        _defined({
+            "HAS_CONSTRAINTS": int(system.m > 0), "HAS_FOLLOW": int("follow" in system.functions),
+            "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order,
+        }),
+        *_constants(system, tableau),
+        write_memory(
+            arrays_of(text + connect), _sizes(system, chosen, tableau), _numbers(system, chosen),
+            {name: name.upper() for name in CONSTANT}, ("atol",),
+        ),
         *(source.text for source in system.functions.values()),
-        *_projection(system),
-        *map(_runtime, parts),
+        connect,
+        _for_device(text, unrolled=system.n_z <= MOST_UNROLLED),
+        _runtime("scenarios.cu"),
     ])  # fmt: skip
+
+
+_HEAD = re.compile(r"^static (?:inline )?(?!const\b)", re.MULTILINE)
+_LOOP = re.compile(r"(?<!ROLLED )\bfor \(int64_t ")
+
+
+def _for_device(text: str, unrolled: bool) -> str:
+    """The text of the runtime as functions of a device; ``unrolled``: with its loops over arrays written out."""
+    text = _HEAD.sub("DEVICE INLINED ", text)
+    return _LOOP.sub("UNROLLED for (int64_t ", text) if unrolled else text
 
 
 def _runtime(part: str) -> str:
@@ -142,75 +180,65 @@ def _team_sizes(team: Team) -> list[str]:
     return [_defined(sizes), f"#define EACH_PART(CALL) {parts}\n"]
 
 
-def _sizes(system: DeviceSystem) -> dict[str, int | float]:
+def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, int]:
+    """Integers of the memory that stay."""
     functions = system.functions
-    phi = functions["constraints"].outputs["phi"] if "constraints" in functions else 0
+    m = system.m
     projects = bool(system.quaternions) or "constraints" in functions or "follow" in functions
-    return {
-        "NX": system.n_x, "NY": system.n_y, "NZ": system.n_z, "NC": system.n_x + system.n_y,
-        "NJ": system.n_x + system.n_y, "NP": system.n_p, "M": system.m, "MH": phi, "NS": len(system.rows),
-        "NQ": len(system.quaternions), "HAS_PROJECTION": int(projects), "HAS_FOLLOW": int("follow" in functions),
-        "HAS_FALLBACK": int(system.fallback), "HAS_CHOICE": int(system.choice),
-        **{f"{name.upper()}_WORK": source.n_work for name, source in functions.items()},
+    sizes = dict.fromkeys(
+        (
+            "n_e", "watching", "n_pattern", "n_b", "n_row_pattern", "n_lanes", "n_held", "n_clocks", "n_measured",
+            "events", "sampling", "reduction", "location", "careful", "detect", "n_lu",
+        ), 0,
+    )  # fmt: skip
+    return sizes | {
+        "n_x": system.n_x, "n_y": system.n_y, "n_z": system.n_z, "n_c": system.n_x + system.n_y,
+        "n_judged": system.n_x + system.n_y, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
+        "m_h": functions["constraints"].outputs["phi"] if m else 0, "n_q": len(system.quaternions),
+        "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
+        "rhs": 1, "constraints": 2 if m else 0, "tangent": 3 if m else 0, "follow": 4 if "follow" in functions else 0,
+        "matrices": int(system.fallback), "method": 1, "projection": 2 if projects else 0,
+        "fixed": int(method.fixed), "fsal": int(method.fsal), "checkpointed": 1,
+        "n_stages": tableau.stages, "n_k": len(tableau.c), "n_dense": len(tableau.dense), "n_error": len(tableau.error),
     }  # fmt: skip
 
 
-def _numbers(system: DeviceSystem, method: Method) -> dict[str, int | float]:
-    codes = {name: getattr(mem, name) for name in (
-        "OK", "FINISHED", "STEP_TOO_SMALL", "TOO_MANY_STEPS", "NON_FINITE", "PROJECTION_FAILED", "CARE_WANTED",
-        "FAILED_FACTOR", "NEAR", "VERY_CLOSE", "WEAK", "MET", "SETTLED", "TRUSTED_PIVOT",
-    )}  # fmt: skip
-    return {
-        **codes,
-        "EPSILON": float(np.finfo(np.float64).eps), "MOST_ITERATIONS": mem.MOST_PROJECTIONS,
-        "HEALTH_MIN": system.health_min, "ORDER": method.order,
-        "EXPONENT": method.exponent, "BETA": method.beta, "SAFETY": method.safety,
-        "FACTOR_MIN": method.factor_min, "FACTOR_MAX": method.factor_max,
-    }  # fmt: skip
+def _numbers(system: DeviceSystem, method: Method) -> dict[str, float]:
+    """Reals of the memory that stay."""
+    names = ("safety", "factor_min", "factor_max", "hold", "exponent", "beta")
+    stay = {"health_min": system.health_min, "projection_tolerance": PROJECTION_TOLERANCE}
+    return {name: getattr(method, name) for name in names} | stay
 
 
-def _table_sizes(tableau: Tableau) -> dict[str, int | float]:
-    return {
-        "N_STAGES": tableau.stages,
-        "N_K": len(tableau.c),
-        "N_DENSE": len(tableau.dense),
-        "N_ERROR": len(tableau.error),
-    }
+def _constants(system: DeviceSystem, tableau: Tableau) -> list[str]:
+    """Arrays of the memory that stay, and the pattern of B."""
+    bits = [sum(1 << j for j in columns) for columns in system.pattern]
+    known = system.n_z <= MOST_UNROLLED and system.n_y < 64 and bits
+    entry = "(ROW_PATTERN[i] >> (j) & 1)" if known else "1"
+    return [
+        *(_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()),
+        _uniform("QUATERNIONS", system.quaternions, "int64_t"),
+        _uniform("ROWS", system.rows, "int64_t"),
+        _uniform("ROW_PATTERN", bits, "int64_t"),
+        f"#define HAS_ENTRY(i, j) {entry}\n",
+    ]
 
 
-def _tables(tableau: Tableau) -> list[str]:
+def _table_sizes(tableau: Tableau) -> dict[str, int]:
+    return {"N_STAGES": tableau.stages, "N_K": len(tableau.c), "N_DENSE": len(tableau.dense)}
+
+
+def _tables(tableau: Tableau) -> dict[str, Array]:
     error = np.zeros((len(tableau.error), len(tableau.c)))
     error[:, : tableau.stages + 1] = tableau.error
-    tables = {"A": tableau.a, "C": tableau.c, "D": tableau.dense, "E": error}
-    return [
-        CUDA.table(f"TABLEAU_{name}", values.ravel().tolist()).replace("TABLE ", "UNIFORM ", 1)
-        for name, values in tables.items()
-    ]
+    return {"A": tableau.a, "C": tableau.c, "D": tableau.dense, "E": error}
 
 
-def _projection(system: DeviceSystem) -> list[str]:
-    if not system.m:
-        return []
-    pattern, m, m_h = system.pattern, system.m, system.functions["constraints"].outputs["phi"]
-    texts = [
-        write_solution("solve_speeds", pattern, system.n_y, system.rows, m),
-        write_test("speeds_surely_met", pattern, m, displaced=True),
-    ]
-    if m_h:
-        texts += [
-            write_solution("solve_positions", pattern, system.n_y, system.rows, m_h),
-            write_test("positions_surely_met", pattern, m_h, displaced=False),
-        ]
-    return texts
+def _uniform(name: str, values: ArrayLike, kind: str = "double") -> str:
+    """An array that all threads read at the same place at once."""
+    entries = [repr(value) for value in np.asarray(values).ravel().tolist()] or ["0"]
+    return f"UNIFORM {kind} {name}[{len(entries)}] = {{{', '.join(entries)}}};\n"
 
 
 def _defined(values: Mapping[str, int | float]) -> str:
     return "\n".join(f"#define {name} ({value!r})" for name, value in values.items()) + "\n"
-
-
-def _chosen(name: str, values: tuple[int, ...]) -> str:
-    """A function of small numbers that compilers see through where loops over it are unrolled."""
-    text = "0"
-    for k, value in reversed(list(enumerate(values))):
-        text = str(value) if k == len(values) - 1 else f"i == {k} ? {value} : {text}"
-    return f"DEVICE INLINED int {name}(int i)\n{{\n    (void)i;\n    return {text};\n}}\n"

@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
-from kinetree.solve.cuda.program import SCALARS, DeviceSystem, team_of, write_program
+from kinetree.solve.cuda.memory import KEPT_INTEGERS, KEPT_REALS
+from kinetree.solve.cuda.program import DeviceSystem, team_of, write_program
+from kinetree.solve.setup import round_off_of
 
 MOST_AT_ONCE = 1 << 20
 """Scenarios of a chunk, at most."""
@@ -91,6 +93,7 @@ def integrate_on_device(
     settings = {
         "t0": float(t0), "t_end": float(t_end), "rtol": rtol, "step": 0.0 if step is None else step,
         "h_max": float("inf"), "n_times": int(k), "max_steps": int(max_steps),
+        "round_off": round_off_of(system.reach, p[0]),
     }  # fmt: skip
     size = chunk_size(device, system, k)
     interrupted = False
@@ -112,7 +115,8 @@ def integrate_on_device(
 
 def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
     """Scenarios that the device takes at once."""
-    numbers = (times + 2) * system.n_z + system.n_p + len(system.rows) + SCALARS + 5
+    kept = len(KEPT_REALS) + len(KEPT_INTEGERS) + 1
+    numbers = (times + 2) * system.n_z + system.n_p + system.m + kept
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
 
 
@@ -142,10 +146,11 @@ class _Chunk:
             "p": xp.asarray(np.ascontiguousarray(p.T)),
             "z": xp.asarray(np.ascontiguousarray(z0.T)),
             "f": xp.zeros((n_z, n)),
-            "longest": xp.zeros((max(len(system.rows), 1), n)),
-            "scalars": xp.zeros((SCALARS, n)),
+            "longest": xp.zeros((max(system.m, 1), n)),
+            "reals": xp.zeros((len(KEPT_REALS), n)),
+            "integers": xp.zeros((len(KEPT_INTEGERS), n), np.int64),
             "rows": xp.empty((n, times.size, n_z)),
-            **{name: xp.zeros(n, np.int64) for name in ("steps", "rejected", "written", "status")},
+            "status": xp.zeros(n, np.int64),
         }
         seconds["transfer"] += time.perf_counter() - begun
 
@@ -172,14 +177,15 @@ class _Chunk:
 
     def _active(self) -> Any:
         """Scenarios that go on."""
-        return self.xp.flatnonzero(self.fields["status"] == mem.OK)
+        return self.xp.flatnonzero(self.fields["status"] == mem.SLICE_ENDED)
 
     def collect(self, z: Array, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
         """Bring results home; only those of finished scenarios are of use."""
         begun = time.perf_counter()
         home = (lambda a: a) if self.xp is np else self.xp.asnumpy
-        whole = home(self.fields["written"]) == self.fields["n_times"]
+        counted = dict(zip(KEPT_INTEGERS, home(self.fields["integers"]), strict=True))
+        whole = counted["output_next"] == self.fields["n_times"]
         finished[:] = (home(self.fields["status"]) == mem.FINISHED) & whole
-        steps[:] = home(self.fields["steps"])
+        steps[:] = counted["steps"]
         z[finished] = home(self.fields["rows"])[finished]
         self.seconds["transfer"] += time.perf_counter() - begun

@@ -1,5 +1,9 @@
-/* Steps of equal size by a team, operation by operation those of fixed.cu, whose comments hold here too. What all threads of
- * a team decide they decide alike; those whose scenario is done go on waiting for others of their warp.
+/* Steps of equal size by a team, operation by operation those of step.h and explicit.c of the runtime, for methods whose
+ * stages each need the one before alone: the loop over stages has the equations once. What all threads of a team decide they
+ * decide alike; those whose scenario is done go on waiting for others of their warp.
+ *
+ * A text of its own, because the state of one scenario is spread over threads that wait for each other inside an evaluation;
+ * benchmarks/on_gpu.py measures what that gains (G1, Talos, ANYmal).
  */
 /* Whether a thread has a component: those of the trunk belong to one side alone, and stand still on the others. */
 template <class Part> DEVICE INLINED bool has(int d, int side)
@@ -154,7 +158,7 @@ DEVICE INLINED int team_step(const Scenarios *s, long long k, Share<Part> *m, in
 /* What a thread keeps between two launches; threads without a scenario follow the last one and keep nothing. */
 template <class Part> DEVICE INLINED void load_own(const Scenarios *s, long long k, int side, Share<Part> *m)
 {
-    m->t = s->scalars[k];
+    m->t = s->reals[KEPT_T * s->stride + k];
 #pragma unroll
     for (int d = 0; d < Part::N; d++) {
         m->z[d] = s->z[Part::component(d, side) * s->stride + k];
@@ -162,8 +166,8 @@ template <class Part> DEVICE INLINED void load_own(const Scenarios *s, long long
     }
     for (int i = 0; i < NP; i++)
         m->p[i] = s->p[i * s->stride + k];
-    m->steps = s->steps[k];
-    m->written = s->written[k];
+    m->steps = s->integers[KEPT_STEPS * s->stride + k];
+    m->written = s->integers[KEPT_OUTPUT_NEXT * s->stride + k];
 }
 
 template <class Part>
@@ -176,10 +180,10 @@ DEVICE INLINED void store_own(const Scenarios *s, long long k, int side, const S
             s->f[Part::component(d, side) * s->stride + k] = m->f[d];
         }
     if (Part::NUMBER == 0 && side == 0) {
-        s->scalars[k] = m->t;
-        s->steps[k] = m->steps;
-        s->written[k] = m->written;
-        s->status[k] = status;
+        s->reals[KEPT_T * s->stride + k] = m->t;
+        s->integers[KEPT_STEPS * s->stride + k] = m->steps;
+        s->integers[KEPT_OUTPUT_NEXT * s->stride + k] = m->written;
+        s->status[k] = status == OK ? SLICE_ENDED : status;
     }
 }
 
