@@ -41,6 +41,9 @@ NEEDED = {
     "src/kinetree/elastic/mesh.py": "meshio",
     "src/kinetree/export/code/runtime/fmi": "fmpy",
     "src/kinetree/export/code/runtime/unit.c": "fmpy",
+    "src/kinetree/export/code/fmu.py": "fmpy",
+    "src/kinetree/export/code/description.py": "fmpy",
+    "src/kinetree/io/mjcf/": "mujoco",
     "src/kinetree/analysis/scenarios/ray_": "ray",
 }
 """What must be installed so that tests notice a change of files: bitcode is made of the text of the runtime."""

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
+from typing import IO
 
 from tests.mutation.change import Change
 from tests.mutation.line_map import LineMap
@@ -93,8 +94,12 @@ class Workshop:
         try:
             left_out = [f"--ignore=tests/{part}" for part in NOT_MAPPED]
             workers = ["-n", str(self._workers)] if self._workers > 1 else []
-            command = ["-p", "tests.mutation.lines", *workers, *left_out, "tests"]
-            self._run(command, copy, self._cache, seconds, {"KINETREE_LINES": str(records)})
+            command = ["-p", "tests.mutation.lines", *workers, *left_out, "--continue-on-collection-errors"]
+            with (records / "said.txt").open("w") as said:
+                self._run(
+                    [*command, "tests"], copy, self._cache, seconds, {"KINETREE_LINES": str(records)}, said
+                )
+            print(*(records / "said.txt").read_text(encoding="utf-8").splitlines()[-1:], flush=True)
         finally:
             self._copies.put(copy)
         return LineMap.of_records(self._root, records)
@@ -193,6 +198,7 @@ class Workshop:
         cache: Path,
         limit: float,
         more: Mapping[str, str] | None = None,
+        said: IO[str] | int = subprocess.DEVNULL,
     ) -> int | None:
         """Status of pytest in a copy; None where it takes longer than the limit (s)."""
         environment = {
@@ -209,8 +215,8 @@ class Workshop:
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
             cwd=copy,
             env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.STDOUT,
             start_new_session=True,
         )
         try:
