@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kinetree.elastic.damping import Support, damped
+from kinetree.elastic.mass_points import MassPoints
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
 
@@ -163,3 +164,48 @@ def test_natural_modes(body):
 def test_an_unknown_interface_is_named(body):
     with pytest.raises(KeyError, match='did you mean "root"'):
         body.rebased("rot")
+
+
+def test_points_that_turn_stand_for_the_points_beside_them():
+    """Each point with a spread of mass about it, and the same mass in eight points that turn with it."""
+    k, n = 4, 3
+    m, x = rng.uniform(0.5, 1, k), rng.normal(size=(k, 3))
+    phi, psi = rng.normal(size=(2, k, 3, n))
+    H, B = rng.normal(size=(2, k, 3, n, n))
+    H, B = H + H.transpose(0, 1, 3, 2), B + B.transpose(0, 1, 3, 2)
+    corners = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]) @ rng.normal(
+        size=(3, 3)
+    )
+    spread = m[:, None, None] * (corners.T @ corners) / 8
+    whole = MassPoints(m, x, spread, phi, psi, H, B).integrals()
+
+    def place(p, q, y):
+        """Where a point beside point p is, to the second order of q: turned by θ, then by the rest."""
+        theta, second = psi[p] @ q, np.einsum("aij,i,j->a", B[p], q, q) / 2
+        turned = y + np.cross(theta, y) + np.cross(theta, np.cross(theta, y)) / 2 + np.cross(second, y)
+        return x[p] + phi[p] @ q - np.einsum("aij,i,j->a", H[p], q, q) / 2 + turned
+
+    def of_modes(p, y):
+        """Displacements and second-order displacements by modes of a point beside point p, as differences."""
+        e, here = np.eye(n), place(p, np.zeros(n), y)
+        first = np.stack([(place(p, e[j], y) - place(p, -e[j], y)) / 2 for j in range(n)], axis=1)
+        second = np.zeros((3, n, n))
+        for i in range(n):
+            for j in range(n):
+                both = [place(p, a * e[i] + b * e[j], y) for a, b in ((1, 1), (1, -1), (-1, 1), (-1, -1))]
+                second[:, i, j] = -(both[0] - both[1] - both[2] + both[3]) / 4
+        return here, first, second
+
+    beside = [of_modes(p, y) for p in range(k) for y in corners]
+    none = np.zeros((8 * k, 3, n))
+    points = MassPoints(
+        np.repeat(m / 8, 8),
+        np.array([b[0] for b in beside]),
+        np.zeros((8 * k, 3, 3)),
+        np.array([b[1] for b in beside]),
+        none,
+        np.array([b[2] for b in beside]),
+        np.zeros((8 * k, 3, n, n)),
+    ).integrals()
+    for name in whole._fields:
+        np.testing.assert_allclose(getattr(whole, name), getattr(points, name), atol=1e-10, err_msg=name)
