@@ -70,13 +70,13 @@ def check(graphs: dict[str, Graph], seed: int = 0) -> None:
             given = inputs_of(graph, seed)
             if way == "alone":
                 for key, value in given.items():
-                    machine.put(made.inputs[key].address, *value.reshape(-1, order="F"))
+                    machine.put(made.inputs[key].address, *value.reshape(-1))
                 machine.call(name)
                 places = {key: place.address for key, place in made.outputs[name].items()}
             else:
                 where, pointers = 4096, []
                 for value in given.values():
-                    machine.put(where, *value.reshape(-1, order="F"))
+                    machine.put(where, *value.reshape(-1))
                     pointers.append(where)
                     where += 8 * value.size
                 places = {}
