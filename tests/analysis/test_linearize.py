@@ -193,6 +193,11 @@ def test_a_mode_is_drawn_with_its_loop_closed():
     assert np.asarray(run["residual.position"]).max() < 1e-10
     with pytest.raises(kt.NoAnswerError, match="counted from 0"):
         kt.vibrate(found, 5)
+    assert kt.vibrate(found, 0, amplitude=0.1, frames=2).t.size == 2
+    with pytest.raises(kt.ArgumentError, match="frames"):
+        kt.vibrate(found, 0, frames=1)
+    with pytest.raises(kt.ArgumentError, match="mode"):
+        kt.vibrate(found, -1)
 
 
 def test_bode_plot_and_poles(tmp_path):

@@ -221,3 +221,26 @@ def test_an_event_where_a_load_jumps_has_no_derivative():
     events = [kt.ExpressionEvent("there", "s.displacement - 0.25", action=kt.SetParameter("F", 1.0))]
     with pytest.raises(kt.NoAnswerError, match="an event acts where joint-motor"):
         kt.sensitivities(model, 1.0, ["s.displacement"], ["F"], events=events, output=[1.0])
+
+
+def test_a_constraint_that_jumps_at_a_time_that_nothing_moves_is_no_hindrance():
+    """A slide driven by a law of two pieces, a mass beside it on a spring: the tangent by the mass is that of runs."""
+    model = kt.Model.of(
+        "driven",
+        kt.Parameter("m", 2.0),
+        kt.Parameter("T", 0.4),
+        kt.Body("cart", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Body("load", "m", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((1, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("s", "ground", "load", point=(1, 0, 0), axis=(1, 0, 0)),
+        kt.SpringDamper("spring", "cart", "load", stiffness=30.0, free_length=1.0),
+        kt.JointDriver("drive", "rail", law="if(t < T, t^2, 2*T*t - T^2)"),
+    )
+    found = kt.sensitivities(model, 1.0, ["s.displacement"], ["m"], output=[1.0], **FINE)
+
+    def run(m: float) -> np.ndarray:
+        return np.asarray(kt.simulate(model, 1.0, parameters={"m": m}, output=[1.0], **FINE)["s.displacement"])
+
+    assert found["s.displacement", "m"] == pytest.approx(differences(run, 2.0, 0.01), rel=1e-6)
+    with pytest.raises(kt.NoAnswerError, match="drive"):
+        kt.sensitivities(model, 1.0, ["s.displacement"], ["T"], output=[1.0], **FINE)

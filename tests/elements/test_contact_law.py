@@ -152,3 +152,11 @@ def test_bristles_begin_to_lean_with_the_slip_in_the_axes_of_the_plate(run):
     rates = np.diff(run.x[:, names], axis=0)[0] / 1e-7
     wanted = np.concatenate([turned("plate").T @ law(*touch)[4] for touch in corners])
     np.testing.assert_allclose(rates, wanted, rtol=1e-3, atol=1e-3 * np.abs(wanted).max())
+
+
+def test_corners_are_named_by_the_sides_they_are_on(run):
+    normal, origin = turned("plate")[:, 2], np.array(STATES["plate"][0])
+    for sides in product((-1, 1), repeat=3):
+        corner = position("box") + turned("box") @ (np.array(sides) * SIZE / 2)
+        name = "".join("−+"[side > 0] for side in sides)
+        assert run[f"corners.gap.{name}"][0] == pytest.approx(normal @ (corner - origin), abs=1e-12)

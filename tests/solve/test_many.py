@@ -147,3 +147,30 @@ def test_arguments_are_checked():
         integrate_many(pendulum(), 0.0, np.zeros((3, 5)), 1.0, np.zeros((2, 1)), method="radau5")
     assert "does not run in lanes" in str(error.value)
     assert "z0 has shape" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"output": np.array([0.0, 1.5])}, "ascending times within"),
+        ({"output": np.array([-0.5, 0.5])}, "ascending times within"),
+        ({"output": np.array([0.5, 0.5])}, "ascending times within"),
+        ({"output": np.array([[0.5, 0.6]])}, "ascending times within"),
+        ({"z0": np.zeros((3, 3))}, r"expected \(scenarios, 2\)"),
+        ({"z0": np.zeros(2)}, r"expected \(scenarios, 2\)"),
+        ({"p": np.ones((2, 1))}, r"expected \(3, 1\)"),
+        ({"p": np.ones((3, 2))}, r"expected \(3, 1\)"),
+        ({"t_end": -1.0, "output": np.empty(0)}, "must not lie before"),
+        ({"method": "radau5"}, "does not run in lanes"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words(change, words):
+    given = {"t0": 0.0, "z0": np.zeros((3, 2)), "t_end": 1.0, "p": np.ones((3, 1)), "output": np.array([0.0, 1.0])}
+    with pytest.raises(ValueError, match=words):
+        integrate_many(swarm(), **{**given, **change})
+
+
+def test_times_at_both_ends_and_none_at_all_are_fine():
+    for output in (np.array([0.0, 1.0]), np.array([1.0])):
+        many = integrate_many(swarm(), 0.0, np.zeros((3, 2)), 1.0, np.ones((3, 1)), output=output)
+        assert many.status == ["finished"] * 3
