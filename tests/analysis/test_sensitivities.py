@@ -239,7 +239,9 @@ def test_a_constraint_that_jumps_at_a_time_that_nothing_moves_is_no_hindrance():
     found = kt.sensitivities(model, 1.0, ["s.displacement"], ["m"], output=[1.0], **FINE)
 
     def run(m: float) -> np.ndarray:
-        return np.asarray(kt.simulate(model, 1.0, parameters={"m": m}, output=[1.0], **FINE)["s.displacement"])
+        return np.asarray(
+            kt.simulate(model, 1.0, parameters={"m": m}, output=[1.0], **FINE)["s.displacement"]
+        )
 
     assert found["s.displacement", "m"] == pytest.approx(differences(run, 2.0, 0.01), rel=1e-6)
     with pytest.raises(kt.NoAnswerError, match="drive"):

@@ -165,7 +165,13 @@ def test_arguments_are_checked():
     ],
 )
 def test_what_does_not_fit_is_refused_in_words(change, words):
-    given = {"t0": 0.0, "z0": np.zeros((3, 2)), "t_end": 1.0, "p": np.ones((3, 1)), "output": np.array([0.0, 1.0])}
+    given = {
+        "t0": 0.0,
+        "z0": np.zeros((3, 2)),
+        "t_end": 1.0,
+        "p": np.ones((3, 1)),
+        "output": np.array([0.0, 1.0]),
+    }
     with pytest.raises(ValueError, match=words):
         integrate_many(swarm(), **{**given, **change})
 
