@@ -24,6 +24,16 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
 TESTS = ["-m", "pytest", "-q", "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "loadgroup", *sys.argv[1:]]
 
 
+def environment() -> dict[str, str]:
+    """Variables of the tests, of which one process runs on every core.
+
+    Linear algebra does not wait in threads of its own for the other processes, and the many programs that tests start
+    find the sources compiled.
+    """
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"} | own
+
+
 def check(arguments: list[str]) -> tuple[bool, str, float]:
     """Run one check: whether it passed, what it said, and how long it took (s)."""
     started = time.perf_counter()
@@ -50,7 +60,7 @@ def main() -> int:
                 failed.append(name)
     started = time.perf_counter()
     print("── tests", flush=True)
-    if subprocess.run([sys.executable, *TESTS], cwd=ROOT, check=False).returncode:
+    if subprocess.run([sys.executable, *TESTS], cwd=ROOT, env=environment(), check=False).returncode:
         failed.append("tests")
     print(f"   {time.perf_counter() - started:.0f} s", flush=True)
     if failed:

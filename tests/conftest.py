@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -31,7 +32,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--slow"):
         return
-    skip = pytest.mark.skip(reason="a longer check; run with --slow")
-    for item in items:
-        if "slow" in item.keywords:
-            item.add_marker(skip)
+    longer = [item for item in items if "slow" in item.keywords]
+    if longer:
+        config.hook.pytest_deselected(items=longer)
+        items[:] = [item for item in items if "slow" not in item.keywords]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: the collector of garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()

@@ -5,11 +5,15 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import kinetree as kt
+from kinetree.export.code import binaries
 from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import exported
 
@@ -52,6 +56,21 @@ def compiled(folder: Path, sources: list[str], program: str, *flags: str) -> Non
     command = [*COMPILER, *STRICT, *flags, "-o", program, *sources, "-lm"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def parts(folder: Path, name: str, *flags: str) -> list[str]:
+    """The two parts that every program of a model has, compiled."""
+    for part in ("solve", "equations"):
+        compiled(folder, [f"{name}_{part}.c"], f"{part}.o", "-c", *flags)
+    return ["solve.o", "equations.o"]
+
+
+@contextmanager
+def quick_binaries() -> Iterator[None]:
+    """Binaries of FMUs in a third of the time: what they compute does not depend on how they are optimised."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(binaries, "FLAGS", tuple("-O0" if flag == "-O2" else flag for flag in binaries.FLAGS))
+        yield
 
 
 class Program:

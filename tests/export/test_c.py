@@ -16,7 +16,7 @@ from kinetree.kernels.source.c99 import ELEMENTARY, C
 from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import write_function
 
-from .programs import compiled
+from .programs import compiled, parts
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 
@@ -40,9 +40,9 @@ int main(void)
 """
 
 
-def moved(folder: Path, name: str, span: float) -> np.ndarray:
+def moved(folder: Path, name: str, span: float, objects: list[str] | None = None) -> np.ndarray:
     (folder / "main.c").write_text(MAIN.format(name=name, NAME=name.upper(), span=span), encoding="utf-8")
-    compiled(folder, ["main.c", f"{name}_solve.c", f"{name}_equations.c"], "main")
+    compiled(folder, ["main.c", *(parts(folder, name) if objects is None else objects)], "main")
     done = subprocess.run(["./main"], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     return np.array(done.stdout.splitlines()[0].split(), dtype=float)
@@ -65,7 +65,8 @@ def test_the_exported_program_meets_its_vectors_and_moves_as_the_model(tmp_path,
     kt.export_model(path, "c", tmp_path, outputs=outputs)
     model = exported(path, outputs=outputs)
     name = model.identifier
-    compiled(tmp_path, [f"{name}_check.c", f"{name}_solve.c", f"{name}_equations.c"], "check")
+    objects = parts(tmp_path, name)
+    compiled(tmp_path, [f"{name}_check.c", *objects], "check")
     done = subprocess.run(["./check"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "8 vectors" in done.stdout
@@ -74,7 +75,7 @@ def test_the_exported_program_meets_its_vectors_and_moves_as_the_model(tmp_path,
     run = kt.simulate(loaded.model, model.t_start + span, t_start=model.t_start, rtol=1e-11, atol=1e-13,
                       output=[model.t_start + span], events=events, progress=False)  # fmt: skip
     expected = np.array([run[v.name][-1] for v in model.outputs])
-    np.testing.assert_allclose(moved(tmp_path, name, span), expected, rtol=1e-7, atol=1e-7)
+    np.testing.assert_allclose(moved(tmp_path, name, span, objects), expected, rtol=1e-7, atol=1e-7)
 
 
 def test_a_ball_comes_to_rest_in_the_exported_program(tmp_path) -> None:

@@ -174,12 +174,14 @@ def c_program(model: kt.Model, events: Sequence[Event], **_options: Any) -> Foun
 def fmu(model: kt.Model, events: Sequence[Event], **_options: Any) -> Found:
     """The exported unit for model exchange, integrated by another program."""
     from export.importer import exchanged
+    from export.programs import quick_binaries
 
     pytest.importorskip("fmpy")
     compiled = {"compiler": "cc"} if shutil.which("cc") else {"platforms": "native"}
     with TemporaryDirectory() as folder:
         path = Path(folder) / "pairs.fmu"
-        kt.export_model(model, "fmu", path, events=list(events), outputs=list(PROGRAM), **compiled)
+        with quick_binaries():
+            kt.export_model(model, "fmu", path, events=list(events), outputs=list(PROGRAM), **compiled)
         rows, _ = exchanged(path, Path(folder) / "unpacked", TIMES, list(PROGRAM), rtol=0.1 * RTOL)
     return Found({name: rows[:, i] for i, name in enumerate(PROGRAM)})
 
