@@ -14,7 +14,7 @@ from scipy.integrate import solve_ivp
 from kinetree.formulations.contract import FORMULATIONS, Equations, build
 from kinetree.formulations.partial_velocities import CHOICES, partial_velocities_of
 from kinetree.model import GROUND, Frame, Model
-from kinetree.model.joints import JOINTS, Free, FreeAngles, Joint
+from kinetree.model.joints import JOINTS, Free, FreeAngles, Joint, SphericalAngles
 from kinetree.model.loads import JointDamper
 from kinetree.spatial.numeric import skew
 from kinetree.symbolic.tree import Tree
@@ -143,6 +143,28 @@ def rhs_of(equations: Equations):
         return np.concatenate([xdot.ravel(), ydot.ravel()])
 
     return rhs
+
+
+def test_locked_coordinates_are_left_out():
+    """The first body free and the others on ball joints: 3N + 3 angles and shifts; hinges and slides leave one each."""
+    free = eight_bodies(FreeAngles)
+
+    def joined(kinds: list[type[Joint]]) -> Equations:
+        pairs = zip(kinds, free.joints, strict=True)
+        joints = [
+            kind(j.name, j.inner, j.outer, frame_inner=j.frame_inner, frame_outer=j.frame_outer)
+            for kind, j in pairs
+        ]
+        return build("kane-angles", Tree(Model.of("joined", *free.bodies, *joints)))
+
+    eq = joined([FreeAngles, *[SphericalAngles] * 7])
+    assert (eq.x.shape[0], eq.y.shape[0]) == (27, 27)
+    assert eq.coordinate_names[-3:] == ("B1.s1", "B1.s2", "B1.s3")
+    eq = joined([JOINTS["revolute"], JOINTS["prismatic"]] * 4)
+    assert eq.coordinate_names == (
+        *(f"B{k}.theta3" for k in (1, 3, 5, 7)),
+        *(f"B{k}.s3" for k in (2, 4, 6, 8)),
+    )
 
 
 @pytest.mark.parametrize("kind", [FreeAngles, Free], ids=["angles", "Euler parameters"])

@@ -17,6 +17,13 @@ from kinetree.spatial.symbolic import angles_matrix, angles_partials, angles_rat
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
 
+
+def _partials_rate(theta: SX, rate: SX) -> SX:
+    """Ṗ_K; of angles that joints lock it has no part, so it is taken at general angles first."""
+    general = SX.sym("theta", 3)
+    return ca.substitute(time_derivative(angles_partials(general), general, rate), general, ca.densify(theta))
+
+
 ANGLES = Orientation(
     coordinate_names=("theta1", "theta2", "theta3"),
     unit="rad",
@@ -24,7 +31,7 @@ ANGLES = Orientation(
     coordinates_of=angles_from_rotation,
     matrix=angles_matrix,  # Kamman θ (4)
     partials=angles_partials,  # Kamman θ (17)
-    partials_rate=lambda theta, rate: time_derivative(angles_partials(theta), theta, rate),
+    partials_rate=_partials_rate,
     partials_inverse=angles_rates,  # Kamman θ (9)
     rates=lambda theta: SX.eye(3),  # Kamman θ (44)
     speeds_are_rates=True,
@@ -32,9 +39,8 @@ ANGLES = Orientation(
 
 
 def _singularity(link: Link, theta: SX) -> tuple[str, SX, str] | None:
-    """Cos θ2: the angles lose a direction at θ2 = ±π/2. Joints that turn about axis 3 alone have no guard."""
-    H, _ = link.joint.partials(SX.sym("q", link.joint.joint.n_q))
-    if H.nnz() == 0 or ca.DM(H.sparsity(), 1)[0:2, :].is_zero():
+    """Cos θ2: the angles lose a direction at θ2 = ±π/2. Joints that lock θ2 have no guard."""
+    if theta[1].is_constant():
         return None
     remedy = f'choose formulation "kane-euler-parameters", or turn the joint frame of body "{link.name}"'
     return f'body "{link.name}": second orientation angle approaches ±90°', ca.cos(theta[1]), remedy

@@ -8,6 +8,9 @@ The sources let every body move in all six ways, y = (y1; y2). A joint leaves fe
 with ω̂'_K = H u and ḋ = D u of the joint, C = JR_Kᵀ. So the eight free bodies of
 Kamman θ (1) have its 96 states (θ, s'; θ̇, ṡ'), and those of Kamman ε (1) its 104.
 
+Of x, what a joint locks is left out: s'_K of hinges and ball joints, angles that are no joint coordinates. N bodies on
+ball joints, the first of them free, have 3N + 3 coordinates.
+
 Joint coordinates that stand among (orientation, s') already are read off there (`Joint.relative`); others that
 somebody asks for are followed.
 """
@@ -39,12 +42,41 @@ class RelativeCoordinates:
     def __init__(self, tree: Tree, orientation: Orientation) -> None:
         self.tree, self.orientation = tree, orientation
         self.N_bodies = len(tree.links)
-        self.turned = [SX.sym(f"o{link.number}", orientation.size) for link in tree.links]
-        self.s = [SX.sym(f"s{link.number}", 3) for link in tree.links]
         self._own = (*orientation.coordinate_names, *SHIFTS)
+        self._free_turns = [self._turns(link) for link in tree.links]
+        self._free_shifts = [self._shifts(link) for link in tree.links]
+        unturned = SX(ca.DM(orientation.coordinates_of(np.eye(3))))
+        self._o = [SX.sym(f"o{link.number}", len(self._free_turns[link.number - 1])) for link in tree.links]
+        self._s = [SX.sym(f"s{link.number}", len(self._free_shifts[link.number - 1])) for link in tree.links]
+        self.turned = [_filled(unturned, *free) for free in zip(self._free_turns, self._o, strict=True)]
+        self.s = [_filled(SX(3, 1), *free) for free in zip(self._free_shifts, self._s, strict=True)]
         self.followed = all_followed(tree, {link.name for link in tree.links if self._contains(link)})
-        self.x = ca.vertcat(*self.turned, *self.s, self.followed.symbols, tree.symbols.s)
+        self.x = ca.vertcat(SX(0, 1), *self._o, *self._s, self.followed.symbols, tree.symbols.s)
         self.v = SX.sym("v", tree.n_u)
+
+    # --- what joints leave free ------------------------------------------------------------------------
+    def _turns(self, link: Link) -> list[int]:
+        """Orientation coordinates of K that its joint lets change."""
+        names, q = self.orientation.coordinate_names, SX.sym("q", link.joint.joint.n_q)
+        if self._contains(link):
+            return [i for i, name in enumerate(names) if name in (link.joint.joint.relative or ())]
+        C = link.joint.rotation(q)
+        fixed = C.is_constant() and np.array_equal(np.array(ca.DM(C)), np.eye(3))
+        return [] if fixed else list(range(len(names)))
+
+    def _shifts(self, link: Link) -> list[int]:
+        """Components of s'_K that its joint lets change."""
+        d = link.joint.displacement(SX.sym("q", link.joint.joint.n_q))
+        return [i for i in range(3) if not d[i].is_zero()]
+
+    @property
+    def rates(self) -> SX:
+        """Matrix of the rates of (orientations, s') per y: Kamman θ (44), ε (42), (43)."""
+        whole = ca.diagcat(*[self.orientation.rates(o) for o in self.turned], SX.eye(3 * self.N_bodies))
+        size, first = self.orientation.size, self.orientation.size * self.N_bodies
+        rows = [size * k + i for k, free in enumerate(self._free_turns) for i in free]
+        rows += [first + 3 * k + i for k, free in enumerate(self._free_shifts) for i in free]
+        return whole[rows, :]
 
     # --- joint coordinates ----------------------------------------------------------------------------
     def _contains(self, link: Link) -> bool:
@@ -107,8 +139,10 @@ class RelativeCoordinates:
                 columns = ca.jacobian(block, u)
                 T[turn, link.speeds], T[shift, link.speeds] = columns[0:3, :], columns[3:6, :]
                 # Ṫ u by exact differentiation along the motion
-                rate = time_derivative(block, o, self.orientation.rates(o) @ block[0:3])
-                rate = rate + time_derivative(block, self.s[link.number - 1], block[3:6])
+                k = link.number - 1
+                o_dot = (self.orientation.rates(o) @ block[0:3])[self._free_turns[k]]
+                rate = time_derivative(block, self._o[k], o_dot)
+                rate = rate + time_derivative(block, self._s[k], block[3:6][self._free_shifts[k]])
                 if link.joint.joint.name in self.followed:
                     rate = rate + time_derivative(block, q, link.joint.rates(q) @ u)
                 T_rate_v[turn], T_rate_v[shift] = rate[0:3], rate[3:6]
@@ -143,16 +177,17 @@ class RelativeCoordinates:
     # --- names ----------------------------------------------------------------------------------------
     @property
     def coordinate_names(self) -> tuple[str, ...]:
-        names = tuple(
-            f"{link.name}.{n}" for link in self.tree.links for n in self.orientation.coordinate_names
+        turns, links = self.orientation.coordinate_names, self.tree.links
+        names = tuple(f"{link.name}.{turns[i]}" for link in links for i in self._free_turns[link.number - 1])
+        names += tuple(
+            f"{link.name}.{SHIFTS[i]}" for link in links for i in self._free_shifts[link.number - 1]
         )
-        names += tuple(f"{link.name}.{n}" for link in self.tree.links for n in SHIFTS)
         return names + self.followed.names + self.tree.symbols.state_names
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:
-        own = self.orientation.size * self.N_bodies
-        units = (self.orientation.unit,) * own + ("m",) * (3 * self.N_bodies)
+        units = (self.orientation.unit,) * sum(map(len, self._free_turns))
+        units += ("m",) * sum(map(len, self._free_shifts))
         return units + self.followed.units + self.tree.symbols.state_units
 
     @property
@@ -180,9 +215,11 @@ class RelativeCoordinates:
     @property
     def quaternions(self) -> tuple[int, ...]:
         """Where unit quaternions start in x."""
-        size = self.orientation.size
-        own = tuple(4 * k for k in range(self.N_bodies)) if size == 4 else ()
-        return own + self.followed.quaternions((size + 3) * self.N_bodies)
+        starts = np.cumsum([0, *map(len, self._free_turns)])
+        own: tuple[int, ...] = ()
+        if self.orientation.size == 4:
+            own = tuple(int(starts[k]) for k, free in enumerate(self._free_turns) if free)
+        return own + self.followed.quaternions(int(starts[-1]) + sum(map(len, self._free_shifts)))
 
     # --- states of the tree ---------------------------------------------------------------------------
     def from_tree(self) -> Callable[..., tuple[Array, Array]]:
@@ -212,8 +249,8 @@ class RelativeCoordinates:
                     if set(named) & set(orientation.coordinate_names):
                         o = np.array([named.get(name, 0.0) for name in orientation.coordinate_names])
                     s = np.array([named.get(name, s[i]) for i, name in enumerate(SHIFTS)])
-                orientations.append(o)
-                shifts.append(s)
+                orientations.append(o[self._free_turns[link.number - 1]])
+                shifts.append(s[self._free_shifts[link.number - 1]])
             q_followed = np.zeros(self.followed.n)
             for joint, part in self.followed.slices.items():
                 carried = tree.link_of_joint(joint)
@@ -225,3 +262,10 @@ class RelativeCoordinates:
             return x, np.array(v_of(x, np.asarray(u_tree, dtype=float), p), dtype=float).ravel()
 
         return convert
+
+
+def _filled(values: SX, places: list[int], symbols: SX) -> SX:
+    """The values with symbols in some places."""
+    values = SX(values)
+    values[places] = symbols
+    return values

@@ -52,8 +52,7 @@ def build_kane(
         f[link.speeds] += c.force_on_speeds(link, tau)
 
     # Kamman θ (44), ε (42), (43)
-    rates = ca.diagcat(*[orientation.rates(o) for o in c.turned], SX.eye(3 * c.N_bodies)) @ T
-    N = ca.vertcat(rates, c.followed.rates(motion, c.v), SX(tree.symbols.n_s, tree.n_u))
+    N = ca.vertcat(c.rates @ T, c.followed.rates(motion, c.v), SX(tree.symbols.n_s, tree.n_u))
     guards = [guard(link, o) for link, o in zip(tree.links, c.turned, strict=True)]
     return Equations(
         name,
