@@ -193,6 +193,40 @@ def test_equations_that_switch_in_time_stay_on_the_processor():
     same(kt.simulate_many(model, 0.3, **asked, threads=1), kt.simulate_many(model, 0.3, **asked, **EMULATED))
 
 
+@pytest.mark.parametrize("method", ["rk4", "dop853"])
+def test_sampled_controllers_give_the_same_bits(method, monkeypatch):
+    """Two clocks, one with a period that differs, a row at a tick and rows between; and the exact motion of one."""
+    monkeypatch.setattr(run, "SLICE", 5)
+    model = kt.Model.of(
+        "cart",
+        kt.Parameter("period", 0.1, "s"),
+        kt.Body("mass", 2.0, (0, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("track", "ground", "mass", axis=(1, 0, 0), point=(0, 0, 0)),
+        kt.JointMotor("motor", "track", torque="ctl.force"),
+        kt.Sampled("slow", {"count": "slow.count + 1"}, period=0.3),
+        kt.Sampled("ctl", {"force": "slow.count - track.displacement_rate"}, period="period", offset=0.05),
+    )
+    asked = {
+        "parameters": {"period": np.array([0.1, 0.07, 0.1])},
+        "output": np.array([0.0, 0.05, 0.12, 0.3, 0.31, 0.9]),
+        **SETTINGS[method],
+    }
+    given_back = []
+    collect = run._Chunk.collect
+    monkeypatch.setattr(
+        run._Chunk, "collect", lambda self, *to: (collect(self, *to), given_back.extend(~to[1]))
+    )
+    here, there = (kt.simulate_many(model, 0.9, **asked, **on) for on in ({"threads": 1}, EMULATED))
+    same(here, there)
+    assert given_back == [False] * 3 and there.finished.all()
+    speed, due = 0.0, [(0.05 + 0.1 * k, 1 + int((0.05 + 0.1 * k) / 0.3)) for k in range(9)]
+    for t, count in due:  # 2 v̇ = the force held until the next tick
+        speed += (count - speed) * (min(t + 0.1, 0.9) - t) / 2.0
+    names = there.names
+    assert "track.displacement_rate" in names
+    assert there.channel("track.displacement_rate")[0, -1] == pytest.approx(speed, rel=1e-9)
+
+
 def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     model, asked = swing(), {"initial": {"elbow.angle": np.array([0.1, 0.2])}}
     here = kt.simulate_many(model, 0.2, **asked, threads=1)

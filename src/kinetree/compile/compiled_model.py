@@ -15,7 +15,7 @@ from casadi import SX
 from kinetree.assembly.row_choice import RowChoice
 from kinetree.assembly.singular_start import refuse_singular_coordinates, start_function
 from kinetree.compile.equation_graphs import WrittenModel
-from kinetree.compile.sampled_blocks import clocks_of, sampled_blocks, sampling_outputs
+from kinetree.compile.sampled_blocks import clocks_of
 from kinetree.compile.sparse_form import numbers_of, pattern_of, rows_pattern
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
@@ -216,10 +216,8 @@ class CompiledModel(WrittenModel):
 
     def sampling(self) -> Kernel | None:
         """Compiled values of sampled blocks at a sample, and what functions see there."""
-        if not sampled_blocks(self.equations):
-            return None
-        outputs = sampling_outputs(self.equations)
-        return self._compile("sampling", self.inputs, {k: ca.densify(v) for k, v in outputs.items()})
+        graph = self.sampling_graph()
+        return None if graph is None else self._compile("sampling", dict(graph.inputs), dict(graph.outputs))
 
     @property
     def first_order_equations(self) -> int:

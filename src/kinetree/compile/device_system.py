@@ -9,7 +9,7 @@ import numpy as np
 
 from kinetree.compile.branches import limbs_in_state
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.compile.sampled_blocks import sampled_blocks
+from kinetree.compile.sampled_blocks import clocks_of, sampled_blocks
 from kinetree.compile.switching import switch_times
 from kinetree.kernels.cuda.dialect import INLINED, write_device_function
 from kinetree.kernels.cuda.team import Team, write_team
@@ -33,8 +33,8 @@ def why_not_on_device(compiled: CompiledModel) -> str:
     eq = compiled.equations
     if compiled.rhs_graph() is None:
         return "its accelerations are not given directly"
-    if sampled_blocks(eq):
-        return "its controllers are sampled, and steps end at samples"
+    if outside := [block.name for block in sampled_blocks(eq) if block.callback]:
+        return f"its controllers are functions of Python ({', '.join(outside[:3])})"
     if names := compiled.state_switches()[1]:
         return f"its equations switch with the motion ({', '.join(names[:3])}), and steps begin anew there"
     return ""
@@ -49,6 +49,7 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         "constraints": compiled.constraint_graph(),
         "tangent": compiled.tangent_graph() if constrained else None,
         "follow": compiled.follow_graph(),
+        "sampling": compiled.sampling_graph(),
     }
     return DeviceSystem(
         functions={
@@ -66,7 +67,10 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         reach=compiled.constraints.reach if constrained else None,
         health_min=System.health_min,
         breaks=switch_times(compiled.model),
-        team=_team(compiled, graphs["rhs"]) if not constrained and graphs["follow"] is None else None,
+        clocks=clocks_of(eq),
+        team=_team(compiled, graphs["rhs"])
+        if not constrained and not graphs["follow"] and not graphs["sampling"]
+        else None,
     )
 
 

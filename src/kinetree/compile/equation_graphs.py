@@ -17,6 +17,7 @@ from kinetree.compile.branches import alike_in_state
 from kinetree.compile.formulation_choice import Choice
 from kinetree.compile.formulation_equations import rows_at
 from kinetree.compile.integrals import Integrals
+from kinetree.compile.sampled_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.sparse_form import numbers_of
 from kinetree.compile.switching import state_switches
 from kinetree.formulations.composite import composite_matrices
@@ -274,6 +275,13 @@ class WrittenModel:
         """Corrections of followed coordinates, where there are any."""
         corrections = self.equations.corrections
         return None if corrections is None else Graph(self.inputs, {"dx": ca.densify(corrections)})
+
+    def sampling_graph(self) -> Graph | None:
+        """Values of sampled blocks at a sample, and what functions see there."""
+        if not sampled_blocks(self.equations):
+            return None
+        outputs = sampling_outputs(self.equations)
+        return Graph(self.inputs, {name: ca.densify(value) for name, value in outputs.items()})
 
     def state_switches(self, events: Sequence[Event] = ()) -> tuple[SX, tuple[str, ...]]:
         """Functions of the motion at whose zeros loads, constraints and events switch, and what to call them."""

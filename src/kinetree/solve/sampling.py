@@ -62,6 +62,17 @@ class Clocks:
     measured: NDArray[np.int64]
     callbacks: tuple[Callback | None, ...]
 
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Lengths in the memory of a run."""
+        return {"n_held": self.held.size, "n_clocks": len(self.names), "n_measured": self.measured.size}
+
+    def first_ticks(self, periods: Array, offsets: Array, t: float, at_start: bool = True) -> Array:
+        """How often clocks have ticked before `t` (s), or up to it where not ``at_start``."""
+        behind = (t - offsets) / periods
+        ticks = np.ceil(behind - SAME_TICK) if at_start else np.floor(behind + SAME_TICK) + 1
+        return np.maximum(ticks, 0)
+
 
 class SampleError(Exception):
     """A controller that gave no usable values, in words."""
@@ -91,10 +102,7 @@ class Sampler:
         if not first and np.array_equal(periods, memory.period) and np.array_equal(offsets, memory.offset):
             return
         memory.period[:], memory.offset[:] = periods, offsets
-        behind = (t - offsets) / periods
-        memory.ticks[:] = np.maximum(
-            np.ceil(behind - SAME_TICK) if at_start else np.floor(behind + SAME_TICK) + 1, 0
-        )
+        memory.ticks[:] = self.clocks.first_ticks(periods, offsets, t, at_start)
         aim_samples(memory)
 
     def sample(self, memory: Memory) -> None:

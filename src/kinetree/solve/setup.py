@@ -114,11 +114,7 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
         sizes |= {"n_b": system.row_pattern.b_rows.size, "n_row_pattern": row_pattern.size}
     clocks = system.clocks
     if clocks is not None:
-        sizes |= {
-            "n_held": clocks.held.size,
-            "n_clocks": len(clocks.names),
-            "n_measured": clocks.measured.size,
-        }
+        sizes |= clocks.sizes
     arrays += _SAMPLED
     if system.m or system.matrices is not None:
         whole = system.row_pattern is None or system.matrices is not None

@@ -24,7 +24,8 @@ static void aim_at_samples(Run run) {
 /* Take over the values found for the clocks that are due, and let these go on. */
 static int64_t hold(Run run) {
     double *z = reals(run, z), *next = reals(run, held_next), *ticks = reals(run, ticks);
-    int64_t *due = integers(run, due), *held = integers(run, held), *clock_of = integers(run, clock_of);
+    const int64_t *held = integers(run, held), *clock_of = integers(run, clock_of);
+    int64_t *due = integers(run, due);
     for (int64_t k = 0; k < run.i->n_held; k++)
         if (due[clock_of[k]] != 0) {
             if (!(size_of(next[k]) < INF)) {
@@ -46,7 +47,8 @@ static int64_t hold(Run run) {
         run.i->fixed_count = (int64_t)__builtin_floor((run.r->t - run.r->t_base) / run.r->h_fixed + 1e-9);
     if (run.i->n_e > 0 && run.i->watching != 0) {
         double *g = reals(run, g_other);
-        int64_t *signs = integers(run, signs), *directions = integers(run, directions);
+        const int64_t *directions = integers(run, directions);
+        int64_t *signs = integers(run, signs);
         event_values(run, run.r->t, z, g);
         for (int64_t k = 0; k < run.i->n_e; k++) /* the side of a function that switches with what is held */
             if (directions[k] == SWITCHING && g[k] != 0.0)
@@ -57,7 +59,8 @@ static int64_t hold(Run run) {
 
 /* Deal with the ticks at t: OK, or SAMPLE where some values have to come from outside. */
 static int64_t take_samples(Run run) {
-    int64_t *due = integers(run, due), *outside = integers(run, outside);
+    const int64_t *outside = integers(run, outside);
+    int64_t *due = integers(run, due);
     if (run.i->answered != 0) {
         run.i->answered = 0;
         return hold(run);

@@ -7,34 +7,53 @@ variable of its own: where nothing but its elements is used it stays in register
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from kinetree.runtime import tables
 
-KEPT_REALS = ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below")
-KEPT_INTEGERS = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
-KEPT_ARRAYS = ("z", "f", "longest")
-"""What a scenario keeps between two launches, besides its parameters."""
-
-STEP = (
-    "t",
-    "t_new",
-    "h",
-    "round_off",
-    "output_next",
-    "output_count",
-    "output_used",
-    "dense_ready",
-    "last_cause",
-)
-STEP_ARRAYS = ("z", "z_new", "f", "f_new", "p", "longest")
-"""What an accepted step consists of, besides its stages, for rows of it: no more, or it would be kept in registers."""
-RETURNED = ("output_next", "output_used", "dense_ready", "last_cause", "longest")
-"""What rows of a step change of it."""
-IN_MEMORY = ("K", "Q", "kernel_work")
+_IN_MEMORY = ("K", "Q", "kernel_work")
 """Arrays with elements that are chosen while a step is taken."""
+_STEP = ("t", "t_new", "h", "t_sample", "round_off")
+_STEP_COUNTS = ("output_next", "output_count", "output_used", "dense_ready", "last_cause")
+_STEP_ARRAYS = ("z", "z_new", "f", "f_new", "p", "longest")
+"""What an accepted step consists of, besides its stages, for rows of it: no more, or it would be kept in registers."""
+_RETURNED = ("output_next", "output_used", "dense_ready", "last_cause")
+"""What rows of a step change of it, besides the array ``longest``."""
 _POINTERS = ("inputs", "outputs")
 _NAME = re.compile(r"\b(?:reals|integers)\(run, (\w+)\)")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What every scenario has in the memory of the device, between two launches.
+
+    Attributes
+    ----------
+    reals, integers
+        Scalars.
+    arrays
+        Arrays of reals.
+    given
+        Arrays of reals that are read only.
+    """
+
+    reals: tuple[str, ...]
+    integers: tuple[str, ...]
+    arrays: tuple[str, ...]
+    given: tuple[str, ...]
+
+
+def kept(sampled: bool) -> Kept:
+    """Of systems with or without sampled controllers."""
+    counts = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
+    return Kept(
+        ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below"),
+        (*counts, *(("stale", "row_due") if sampled else ())),
+        ("z", "f", "longest", *(("ticks",) if sampled else ())),
+        ("p", *(("period", "offset") if sampled else ())),
+    )  # fmt: skip
 
 
 def arrays_of(text: str) -> list[str]:
@@ -43,16 +62,11 @@ def arrays_of(text: str) -> list[str]:
     return [name for name in tables.ARRAYS if name in named]
 
 
-def write_memory(
-    arrays: Sequence[str],
-    sizes: Mapping[str, int],
-    numbers: Mapping[str, float],
-    constants: Mapping[str, str],
-    lent: Iterable[str],
-) -> str:
+@dataclass(frozen=True)
+class DeviceMemory:
     """The types ``Integers``, ``Reals`` and ``Run``, and what makes, loads, stores and copies them.
 
-    Parameters
+    Attributes
     ----------
     arrays
         Names of those there are.
@@ -62,111 +76,153 @@ def write_memory(
         Arrays that are constants of the program, and their names there.
     lent
         Arrays in the memory of the device, the same for all scenarios.
+    kept
+        What scenarios have there.
     """
-    lent = tuple(lent)
-    own = [name for name in arrays if name not in constants and name not in lent]
-    places = {name: tables.ARRAYS[name] for name in own}
-    words = [name for name in own if places[name].dtype == "i8"]
-    doubles = [name for name in own if name not in words]
-    changing = {
-        "i": [name for name in tables.INTEGERS if name not in sizes and name != "scratch"],
-        "r": [name for name in tables.REALS if name not in numbers],
-    }
-    integers = [
-        *(f"static constexpr int64_t {name} = {value};" for name, value in sizes.items()),
-        *(f"int64_t {name};" for name in changing["i"]),
-        "double *scratch;",
-        *(f"{'Address' if name in _POINTERS else 'int64_t'} *at_{name};" for name in words),
-    ]
-    reals = [
-        *(f"static constexpr double {name} = {float(value)!r};" for name, value in numbers.items()),
-        *(f"double {name};" for name in changing["r"]),
-        *(f"double *at_{name};" for name in doubles),
-        *(f"const double *at_{name};" for name in lent),
-    ]
-    lengths = {name: max(tables.length_of(name, sizes), 1) for name in own}
-    variables = [
-        *(f"{'Address' if name in _POINTERS else 'int64_t'} own_{name}[{lengths[name]}];" for name in words),
-        *(f"double own_{name}[{lengths[name]}];" for name in doubles),
-        f"double own_scratch[{max(sizes['n_scratch'], 1)}];",
-        "Integers own_integers = {};",
-        "Reals own_reals = {};",
-        *(f"own_integers.at_{name} = own_{name};" for name in words),
-        *(f"own_reals.at_{name} = own_{name};" for name in doubles),
-        "own_integers.scratch = own_scratch;",
-        "own_reals.t_low = -INFINITE;",
-        "own_reals.t_high = own_reals.t_break = own_reals.t_sample = INFINITE;",
-        "Run run = {&own_integers, &own_reals};",
-    ]
-    continued = " \\\n    "
-    macros = [
-        *(f"#define AT_{name}(run) ((run).i->at_{name})" for name in words),
-        *(f"#define AT_{name}(run) ((run).r->at_{name})" for name in (*doubles, *lent)),
-        *(f"#define AT_{name}(run) ({text})" for name, text in constants.items()),
-        "#define reals(run, name) AT_##name(run)",
-        "#define integers(run, name) AT_##name(run)",
-    ]
-    step = [name for name in STEP_ARRAYS if name in own]
-    kept_in_memory = [name for name in IN_MEMORY if name in own]
-    scalars = [("i" if name in tables.INTEGERS else "r", name) for name in STEP]
-    fields = [
-        *(f"{'double' if block == 'r' else 'int64_t'} {name};" for block, name in scalars),
-        *(f"double {name}[{lengths[name]}];" for name in step),
-        *(f"double *{name};" for name in kept_in_memory),
-        *(f"const double *{name};" for name in lent),
-    ]
-    packed = [
-        *(f"step->{name} = run.{block}->{name};" for block, name in scalars),
-        *(
-            line
-            for name in step
-            for line in _copied(f"step->{name}[d]", f"run.r->at_{name}[d]", lengths[name])
-        ),
-        *(f"step->{name} = run.r->at_{name};" for name in (*kept_in_memory, *lent)),
-    ]
-    unpacked = [_reversed(line) for line in packed]
-    returned = [f"run.i->{name} = step->{name};" for name in RETURNED if name in tables.INTEGERS]
-    if "longest" in own:
-        returned += _copied("run.r->at_longest[d]", "step->longest[d]", lengths["longest"])
-    stored = [
-        *(f"s->reals[{k} * s->stride + k] = run.r->{name};" for k, name in enumerate(KEPT_REALS)),
-        *(f"s->integers[{k} * s->stride + k] = run.i->{name};" for k, name in enumerate(KEPT_INTEGERS)),
-    ]
-    arrays_kept = [name for name in KEPT_ARRAYS if name in own]
-    for name in arrays_kept:
-        stored += _copied(
-            f"s->{name}[d * s->stride + k]", f"run.r->at_{name}[d]", tables.length_of(name, sizes)
-        )
-    loaded = [_reversed(line) for line in stored]
-    loaded += _copied("run.r->at_p[d]", "s->p[d * s->stride + k]", sizes["n_p"])
-    return "\n".join([
-        "typedef double *Address;",
-        _block("struct Integers", integers, ";"),
-        _block("struct Reals", reals, ";"),
-        "struct Run {\n    Integers *i;\n    Reals *r;\n};\n",
-        *macros,
-        f"#define MAKE_RUN(run) {continued}{continued.join(variables)}",
-        "",
-        _block("DEVICE INLINED void load_run(const Scenarios *s, long long k, Run run)", loaded),
-        _block("DEVICE INLINED void store_run(const Scenarios *s, long long k, Run run)", stored),
-        "/* What is known of an accepted step, for functions apart. */",
-        _block("struct Step", fields, ";"),
-        _block("DEVICE INLINED void pack_step(Run run, Step *step)", packed),
-        _block("DEVICE INLINED void unpack_step(const Step *step, Run run)", unpacked),
-        _block("DEVICE INLINED void take_back(const Step *step, Run run)", returned),
-    ])  # fmt: skip
+
+    arrays: Sequence[str]
+    sizes: Mapping[str, int]
+    numbers: Mapping[str, float]
+    constants: Mapping[str, str]
+    lent: Sequence[str]
+    kept: Kept
+
+    def text(self) -> str:
+        """All of it, as C++."""
+        continued = " \\\n    "
+        return "\n".join([
+            "typedef double *Address;",
+            *self._types(),
+            f"#define MAKE_RUN(run) {continued}{continued.join(self._variables())}\n",
+            _function("void load_run(const Scenarios *s, long long k, Run run)", self._stored(_taken, self.kept.given)),
+            _function("void store_run(const Scenarios *s, long long k, Run run)", self._stored(_put)),
+            *self._step(),
+        ])  # fmt: skip
+
+    @cached_property
+    def _own(self) -> list[str]:
+        return [name for name in self.arrays if name not in self.constants and name not in self.lent]
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return [name for name in self._own if tables.ARRAYS[name].dtype == "i8"]
+
+    @cached_property
+    def _doubles(self) -> list[str]:
+        return [name for name in self._own if name not in self._words]
+
+    def _length(self, name: str) -> int:
+        """Entries of an array's variable: at least one."""
+        return max(tables.length_of(name, self.sizes), 1)
+
+    def _types(self) -> list[str]:
+        integers = [
+            *(f"static constexpr int64_t {name} = {value};" for name, value in self.sizes.items()),
+            *(f"int64_t {name};" for name in tables.INTEGERS if name not in self.sizes and name != "scratch"),
+            "double *scratch;",
+            *(f"{_kind(name)} *at_{name};" for name in self._words),
+        ]
+        reals = [
+            *(f"static constexpr double {name} = {float(value)!r};" for name, value in self.numbers.items()),
+            *(f"double {name};" for name in tables.REALS if name not in self.numbers),
+            *(f"double *at_{name};" for name in self._doubles),
+            *(f"const double *at_{name};" for name in self.lent),
+        ]
+        return [
+            _block("struct Integers", integers, ";"),
+            _block("struct Reals", reals, ";"),
+            _block("struct Run", ["Integers *i;", "Reals *r;"], ";"),
+            *(f"#define AT_{name}(run) ((run).i->at_{name})" for name in self._words),
+            *(f"#define AT_{name}(run) ((run).r->at_{name})" for name in (*self._doubles, *self.lent)),
+            *(f"#define AT_{name}(run) ({text})" for name, text in self.constants.items()),
+            "#define reals(run, name) AT_##name(run)",
+            "#define integers(run, name) AT_##name(run)",
+        ]
+
+    def _variables(self) -> list[str]:
+        """A run and its arrays, none of which is known to any other function."""
+        return [
+            *(f"{_kind(name)} own_{name}[{self._length(name)}];" for name in self._words),
+            *(f"double own_{name}[{self._length(name)}];" for name in self._doubles),
+            f"double own_scratch[{max(self.sizes['n_scratch'], 1)}];",
+            "Integers own_integers = {};",
+            "Reals own_reals = {};",
+            *(f"own_integers.at_{name} = own_{name};" for name in self._words),
+            *(f"own_reals.at_{name} = own_{name};" for name in self._doubles),
+            "own_integers.scratch = own_scratch;",
+            "own_reals.t_low = -INFINITE;",
+            "own_reals.t_high = own_reals.t_break = own_reals.t_sample = INFINITE;",
+            "Run run = {&own_integers, &own_reals};",
+        ]
+
+    def _stored(self, moved: Callable[[str, str], str], more: Iterable[str] = ()) -> list[str]:
+        """What is kept, moved there or from there: [component][scenario], as threads stand side by side."""
+        scalars = [
+            *((f"s->reals[{k} * s->stride + k]", f"run.r->{name}") for k, name in enumerate(self.kept.reals)),
+            *(
+                (f"s->integers[{k} * s->stride + k]", f"run.i->{name}")
+                for k, name in enumerate(self.kept.integers)
+            ),
+        ]
+        lines = [moved(there, here) for there, here in scalars]
+        for name in (*self.kept.arrays, *more):
+            if name in self._own and (length := tables.length_of(name, self.sizes)):
+                lines += _each(length, moved(f"s->{name}[d * s->stride + k]", f"run.r->at_{name}[d]"))
+        return lines
+
+    def _step(self) -> list[str]:
+        """A copy of an accepted step, for functions apart."""
+        arrays = [name for name in _STEP_ARRAYS if name in self._own]
+        pointers = {name: "double" for name in _IN_MEMORY if name in self._own}
+        pointers |= dict.fromkeys(self.lent, "const double")
+        fields = [
+            *(f"double {name};" for name in _STEP),
+            *(f"int64_t {name};" for name in _STEP_COUNTS),
+            *(f"double {name}[{self._length(name)}];" for name in arrays),
+            *(f"{kind} *{name};" for name, kind in pointers.items()),
+        ]
+
+        def moved(way: Callable[[str, str], str]) -> list[str]:
+            return [
+                *(way(f"step->{name}", f"run.r->{name}") for name in _STEP),
+                *(way(f"step->{name}", f"run.i->{name}") for name in _STEP_COUNTS),
+                *(way(f"step->{name}", f"run.r->at_{name}") for name in pointers),
+                *(
+                    line
+                    for name in arrays
+                    for line in _each(self._length(name), way(f"step->{name}[d]", f"run.r->at_{name}[d]"))
+                ),
+            ]
+
+        returned = [_taken(f"step->{name}", f"run.i->{name}") for name in _RETURNED]
+        if "longest" in arrays:
+            returned += _each(self._length("longest"), _taken("step->longest[d]", "run.r->at_longest[d]"))
+        return [
+            _block("struct Step", fields, ";"),
+            _function("void pack_step(Run run, Step *step)", moved(_put)),
+            _function("void unpack_step(const Step *step, Run run)", moved(_taken)),
+            _function("void take_back(const Step *step, Run run)", returned),
+        ]
 
 
-def _copied(target: str, source: str, length: int) -> list[str]:
-    return [f"for (int d = 0; d < {length}; d++)", f"    {target} = {source};"] if length else []
+def _kind(name: str) -> str:
+    return "Address" if name in _POINTERS else "int64_t"
 
 
-def _reversed(line: str) -> str:
-    """An assignment the other way round; other lines as they are."""
-    if line.startswith("for "):
-        return line
-    target, source = line.strip()[:-1].split(" = ")
-    return line[: len(line) - len(line.lstrip())] + f"{source} = {target};"
+def _put(there: str, here: str) -> str:
+    return f"{there} = {here};"
+
+
+def _taken(there: str, here: str) -> str:
+    return f"{here} = {there};"
+
+
+def _each(length: int, statement: str) -> list[str]:
+    return [f"for (int d = 0; d < {length}; d++)", f"    {statement}"]
+
+
+def _function(head: str, lines: Sequence[str]) -> str:
+    return _block(f"DEVICE INLINED {head}", lines)
 
 
 def _block(head: str, lines: Sequence[str], end: str = "") -> str:

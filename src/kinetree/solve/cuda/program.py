@@ -24,18 +24,22 @@ from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import Source
 from kinetree.runtime import tables as mem
 from kinetree.runtime.whole import whole_text
-from kinetree.solve.cuda.memory import KEPT_ARRAYS, KEPT_INTEGERS, KEPT_REALS, arrays_of, write_memory
+from kinetree.solve.cuda.memory import DeviceMemory, Kept, arrays_of, kept
 from kinetree.solve.events.breaks import Breaks
 from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
+from kinetree.solve.sampling import Clocks
 from kinetree.solve.setup import PROJECTION_TOLERANCE
 
 PARTS = ("drive", "explicit", "project")
 """Of the runtime, which devices run."""
 PROVIDED = ("memory.h", "connect.h", "elementary.h")
 """Headers of the runtime in place of which a program has a text of its own."""
-CONSTANT = ("tableau_a", "tableau_c", "tableau_d", "tableau_e", "quaternions", "rows")
+CONSTANT = (
+    *("tableau_a", "tableau_c", "tableau_d", "tableau_e", "quaternions", "rows"),
+    *("held", "clock_of", "outside"),
+)
 """Arrays of the memory that are constants of a program."""
 MOST_UNROLLED = 48
 """Entries of z up to which loops over arrays are written out: the arrays then stay in registers."""
@@ -43,8 +47,8 @@ MOST_UNROLLED = 48
 _FIELDS: tuple[tuple[str, str], ...] = (
     *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off")),
     *(("long long", name) for name in ("n_times", "max_steps", "stride")),
-    *(("const double *", name) for name in ("atol", "times", "p")),
-    *(("double *", name) for name in (*KEPT_ARRAYS, "reals", "rows")),
+    *(("const double *", name) for name in ("atol", "times", "p", "period", "offset")),
+    *(("double *", name) for name in ("z", "f", "longest", "ticks", "reals", "rows")),
     *(("long long *", name) for name in ("integers", "status")),
 )
 """What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
@@ -60,7 +64,7 @@ class DeviceSystem:
     Attributes
     ----------
     functions : mapping of str to Source
-        ``rhs``; ``constraints``, ``tangent`` and ``follow`` where there are such.
+        ``rhs``; ``constraints``, ``tangent``, ``follow`` and ``sampling`` where there are such.
     n_x, n_y, n_w, n_p : int
         Numbers of coordinates, speeds, works, parameters.
     quaternions, rows : tuple of int
@@ -77,6 +81,8 @@ class DeviceSystem:
         Least health of an evaluation that is trusted.
     breaks : callable, optional
         When the functions switch as functions of time: scenarios that do are not for the device.
+    clocks : Clocks, optional
+        Of sampled controllers, none of which is a function of Python.
     team : Team, optional
         ``rhs`` for several threads of each scenario, where that pays.
     """
@@ -94,7 +100,13 @@ class DeviceSystem:
     reach: Callable[[Array], float] | None
     health_min: float
     breaks: Callable[[Array, float, float], Breaks] | None
+    clocks: Clocks | None = None
     team: Team | None = None
+
+    @property
+    def kept(self) -> Kept:
+        """What every scenario has in the memory of the device."""
+        return kept(sampled=self.clocks is not None)
 
     @property
     def n_z(self) -> int:
@@ -132,8 +144,10 @@ def write_program(system: DeviceSystem, method: str) -> str:
     ]
     if team is not None:
         sizes = {"NZ": system.n_z, "NP": system.n_p, **_table_sizes(tableau)}
-        sizes |= {f"KEPT_{name.upper()}": KEPT_INTEGERS.index(name) for name in ("steps", "output_next")}
-        sizes |= {"KEPT_T": KEPT_REALS.index("t")}
+        sizes |= {
+            f"KEPT_{name.upper()}": system.kept.integers.index(name) for name in ("steps", "output_next")
+        }
+        sizes |= {"KEPT_T": system.kept.reals.index("t")}
         tables = [_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()]
         return "\n".join([
             *head, _defined(sizes), *tables, *_team_sizes(team), _runtime("team.cu"), team.text,
@@ -144,13 +158,14 @@ def write_program(system: DeviceSystem, method: str) -> str:
         *head,
         _defined({
             "HAS_CONSTRAINTS": int(system.m > 0), "HAS_FOLLOW": int("follow" in system.functions),
-            "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order,
+            "HAS_SAMPLING": int(system.clocks is not None), "HAS_CHOICE": int(system.choice),
+            "ORDER_OF_METHOD": chosen.order,
         }),
         *_constants(system, tableau),
-        write_memory(
+        DeviceMemory(
             arrays_of(text + connect), _sizes(system, chosen, tableau), _numbers(system, chosen),
-            {name: name.upper() for name in CONSTANT}, ("atol",),
-        ),
+            {name: name.upper() for name in CONSTANT}, ("atol",), system.kept,
+        ).text(),
         *(source.text for source in system.functions.values()),
         connect,
         _for_device(text, unrolled=system.n_z <= MOST_UNROLLED),
@@ -191,6 +206,8 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
             "events", "sampling", "reduction", "location", "careful", "detect", "n_lu",
         ), 0,
     )  # fmt: skip
+    if system.clocks is not None:
+        sizes |= system.clocks.sizes | {"sampling": 5}
     return sizes | {
         "n_x": system.n_x, "n_y": system.n_y, "n_z": system.n_z, "n_c": system.n_x + system.n_y,
         "n_judged": system.n_x + system.n_y, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
@@ -214,11 +231,15 @@ def _constants(system: DeviceSystem, tableau: Tableau) -> list[str]:
     """Arrays of the memory that stay, and the pattern of B."""
     bits = [sum(1 << j for j in columns) for columns in system.pattern]
     known = system.n_z <= MOST_UNROLLED and system.n_y < 64 and bits
+    clocks = system.clocks
     entry = "(ROW_PATTERN[i] >> (j) & 1)" if known else "1"
     return [
         *(_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()),
         _uniform("QUATERNIONS", system.quaternions, "int64_t"),
         _uniform("ROWS", system.rows, "int64_t"),
+        _uniform("HELD", () if clocks is None else clocks.held, "int64_t"),
+        _uniform("CLOCK_OF", () if clocks is None else clocks.owner, "int64_t"),
+        _uniform("OUTSIDE", () if clocks is None else [0] * len(clocks.names), "int64_t"),
         _uniform("ROW_PATTERN", bits, "int64_t"),
         f"#define HAS_ENTRY(i, j) {entry}\n",
     ]

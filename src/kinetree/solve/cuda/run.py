@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
-from kinetree.solve.cuda.memory import KEPT_INTEGERS, KEPT_REALS
 from kinetree.solve.cuda.program import DeviceSystem, team_of, write_program
 from kinetree.solve.setup import round_off_of
 
@@ -115,8 +114,9 @@ def integrate_on_device(
 
 def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
     """Scenarios that the device takes at once."""
-    kept = len(KEPT_REALS) + len(KEPT_INTEGERS) + 1
-    numbers = (times + 2) * system.n_z + system.n_p + system.m + kept
+    clocks = 0 if system.clocks is None else 3 * len(system.clocks.names)
+    scalars = len(system.kept.reals) + len(system.kept.integers) + 1
+    numbers = (times + 2) * system.n_z + system.n_p + system.m + clocks + scalars
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
 
 
@@ -137,7 +137,7 @@ class _Chunk:
         begun = time.perf_counter()
         xp = self.xp = device.arrays
         n, n_z = len(z0), system.n_z
-        self.count, self.seconds = n, seconds
+        self.system, self.count, self.seconds = system, n, seconds
         self.fields: dict[str, Any] = {
             **settings,
             "stride": n,
@@ -147,8 +147,9 @@ class _Chunk:
             "z": xp.asarray(np.ascontiguousarray(z0.T)),
             "f": xp.zeros((n_z, n)),
             "longest": xp.zeros((max(system.m, 1), n)),
-            "reals": xp.zeros((len(KEPT_REALS), n)),
-            "integers": xp.zeros((len(KEPT_INTEGERS), n), np.int64),
+            **{name: xp.asarray(values) for name, values in _clocks(system, settings["t0"], p).items()},
+            "reals": xp.zeros((len(system.kept.reals), n)),
+            "integers": xp.zeros((len(system.kept.integers), n), np.int64),
             "rows": xp.empty((n, times.size, n_z)),
             "status": xp.zeros(n, np.int64),
         }
@@ -183,9 +184,20 @@ class _Chunk:
         """Bring results home; only those of finished scenarios are of use."""
         begun = time.perf_counter()
         home = (lambda a: a) if self.xp is np else self.xp.asnumpy
-        counted = dict(zip(KEPT_INTEGERS, home(self.fields["integers"]), strict=True))
+        counted = dict(zip(self.system.kept.integers, home(self.fields["integers"]), strict=True))
         whole = counted["output_next"] == self.fields["n_times"]
         finished[:] = (home(self.fields["status"]) == mem.FINISHED) & whole
         steps[:] = counted["steps"]
         z[finished] = home(self.fields["rows"])[finished]
         self.seconds["transfer"] += time.perf_counter() - begun
+
+
+def _clocks(system: DeviceSystem, t0: float, p: Array) -> dict[str, Array]:
+    """Periods, offsets and ticks of clocks, [clock][scenario]."""
+    clocks = system.clocks
+    if clocks is None:
+        return dict.fromkeys(("period", "offset", "ticks"), np.zeros((1, 1)))
+    known = {values: clocks.times(np.frombuffer(values)) for values in {row.tobytes() for row in p}}
+    found = [known[row.tobytes()] for row in p]
+    periods, offsets = (np.ascontiguousarray(np.array(part).T) for part in zip(*found, strict=True))
+    return {"period": periods, "offset": offsets, "ticks": clocks.first_ticks(periods, offsets, t0)}

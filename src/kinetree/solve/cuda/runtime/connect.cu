@@ -23,7 +23,7 @@ DEVICE int64_t show_rows_apart(Run run, Output *out, double limit);
 DEVICE double largest_residual_apart(Run run, const double *residual, int64_t rows, const double *delta, double scale);
 
 enum { UNIT_OF_METHOD = 1, UNIT_OF_PROJECTION };
-enum { KERNEL_RHS = 1, KERNEL_CONSTRAINTS, KERNEL_TANGENT, KERNEL_FOLLOW };
+enum { KERNEL_RHS = 1, KERNEL_CONSTRAINTS, KERNEL_TANGENT, KERNEL_FOLLOW, KERNEL_SAMPLING };
 
 DEVICE int64_t explicit_runge_kutta(Integers *i, Reals *r);
 DEVICE int64_t projection(Integers *i, Reals *r);
@@ -62,5 +62,9 @@ DEVICE INLINED void call(Run run, int64_t kernel)
 #if HAS_FOLLOW
     if (kernel == KERNEL_FOLLOW)
         follow(in[0], in[1], in[2], out[0], work);
+#endif
+#if HAS_SAMPLING
+    if (kernel == KERNEL_SAMPLING)
+        sampling(in[0], in[1], in[2], out[0], out[1], work);
 #endif
 }

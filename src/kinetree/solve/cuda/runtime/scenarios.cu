@@ -55,6 +55,21 @@ DEVICE INLINED void enter_settings(const Scenarios *s, Run run)
     run.r->at_atol = s->atol;
     run.i->output_count = s->n_times;
     run.i->max_steps = s->max_steps;
+    if (run.i->n_clocks > 0)
+        aim_at_samples(run);
+}
+
+/* Samples at the start, and the right-hand side behind them. */
+DEVICE INLINED int64_t set_out(Run run, double t)
+{
+    run.r->t = t;
+    if (run.i->n_clocks > 0 && run.r->t_sample <= t) {
+        const int64_t code = take_samples(run);
+        if (code != OK)
+            return code;
+        run.i->row_due = 0;
+    }
+    return begin(run, t, ORDER_OF_METHOD);
 }
 
 KERNEL begin(const Scenarios *s, long long count)
@@ -64,12 +79,12 @@ KERNEL begin(const Scenarios *s, long long count)
         load_run(s, k, run);
         enter_settings(s, run);
         run.r->weak_below = HAS_CHOICE ? WEAK : 0.0;
+        const int64_t status = set_out(run, s->t0);
         if (s->n_times > 0 && s->times[0] == s->t0) {
             for (int d = 0; d < run.i->n_z; d++)
                 s->rows[k * s->n_times * run.i->n_z + d] = reals(run, z)[d];
             run.i->output_next = 1;
         }
-        const int64_t status = begin(run, s->t0, ORDER_OF_METHOD);
         s->status[k] = status == OK ? SLICE_ENDED : status;
         store_run(s, k, run);
     }
