@@ -50,7 +50,8 @@ static double *state_ahead(Run run, double a, const double *bend) {
 
 /* Mark with 1 in `carried` the functions that the discontinuity between g_before and (t, z) lets happen; 0 the others.
 
-   Those marked 0 before mean nothing at present, those with 2 have happened before in this run. `on_zero` follows. */
+   Those marked 0 before mean nothing at present, those with 2 have happened before in this run. `on_zero` tells which
+   stood on zero before the discontinuity, and then which stand there behind it. */
 int64_t carried_across(Integers *i, Reals *r, double t) {
     Run run = {i, r};
     const double *z = reals(run, z), *atol = reals(run, atol), *before = reals(run, g_before);
@@ -72,7 +73,8 @@ int64_t carried_across(Integers *i, Reals *r, double t) {
         carried[k] = 0;
         if (fresh == 0 || !(jump > zero))
             continue;
-        int64_t was = size_of(before[k]) <= zero ? 0 : sign_of(before[k]);
+        /* what was located at this instant was on zero there, whatever projection has made of it since */
+        int64_t was = on_zero[k] != 0 || size_of(before[k]) <= zero ? 0 : sign_of(before[k]);
         int64_t is = size_of(here[k]) <= zero ? 0 : sign_of(here[k]);
         on_zero[k] = is == 0;
         int64_t way = was == 0 ? is : -was;
