@@ -39,6 +39,8 @@ RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
 """Longest step of a coordinate (m or rad)."""
+STAGES = 60
+"""Most loads tried on the way from none to all: a path that needs more ends at a stop, a contact or a fold."""
 
 
 @dataclass(frozen=True)
@@ -217,7 +219,9 @@ class Search:
         start = self.at(x)
         r0 = start.terms.A @ start.pushed(start.r)
         s, step, here = 0.0, 0.1, start
-        while s < 1.0 and step > 1e-4:
+        for _ in range(STAGES):
+            if s >= 1.0 or step <= 1e-4:
+                break
             aim = min(1.0, s + step)
             there = self.newton(here.x, ((1 - aim) * r0, (1 - aim) * start.rates), most=30)
             if there.balanced:
