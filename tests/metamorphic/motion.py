@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -80,3 +80,19 @@ def of_run(run: kt.Run) -> Motion:
 def of_table(t: Array, values: Mapping[str, Array], status: str = "finished", reason: str = "") -> Motion:
     """Rows that another program has given."""
     return Motion(np.asarray(t), values.keys(), lambda names: {n: values[n] for n in names}, status, reason)
+
+
+def joined(first: Motion, second: Motion) -> Motion:
+    """Two parts of one motion, of which the second begins where the first ends; errors are those of the second."""
+
+    def evaluate(names: Iterable[str]) -> Mapping[str, Array]:
+        asked = list(names)
+        ours, theirs = first.evaluate(asked), second.evaluate(asked)
+        return {name: np.concatenate([ours[name], theirs[name]]) for name in asked}
+
+    return replace(
+        second,
+        t=np.concatenate([first.t, second.t]),
+        evaluate=evaluate,
+        events=(*(first.events or ()), *(second.events or ())),
+    )

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import numpy as np
-
-from kinetree.model.events import Event
+from metamorphic.comparison import differences
+from metamorphic.feature_scenes import scene_of
+from metamorphic.motion import of_run
+from metamorphic.relation import Change
+from metamorphic.scene import Scene
 from pairs.analyses import ANALYSES
-from pairs.cases import RUN, Choice
-from pairs.features import MODEL_FEATURES, Mechanism, mechanism
-from pairs.routes import FIXED, ROUTES, Found, settings, solo
+from pairs.cases import RUN, Choice, none_chosen
+from pairs.features import MODEL_FEATURES, mechanism
+from pairs.routes import ENDED, ROUTES, motion_channels, precision, settings
 
-UNSUSPECTED = 1e-7
-"""Differences over the size of a quantity that need no estimate: a hundred times the tolerance of a step."""
-ALLOWED = 3.0
-"""Largest difference over the sum of the estimated errors: no estimate is below a third of the error."""
-FIXED_ERROR = 1e-5
-"""Error over the size of a quantity where steps are fixed and the route estimates none."""
 PLAIN_MISTAKES = (
     KeyError,
     IndexError,
@@ -35,52 +31,69 @@ WITHOUT_END = "repeats at ever shorter intervals"
 """How a run ends whose events pile up (an impulse at every overload that brings the next one nearer): in words."""
 
 
+Verdict = tuple[str, str, str]
+"""Route, verdict of its audit, and the audit in words."""
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """How a case ended: "agree", "refused", "failed" or "differ", with words."""
+    """How a case ended: "agree", "refused", "failed" or "differ", with words and the verdicts of its runs."""
 
     kind: str
     words: str = ""
+    verdicts: tuple[Verdict, ...] = ()
 
 
 def outcome(choice: Choice) -> Outcome:
     """Answer a case by its two routes."""
-    made = mechanism(choice)
-    return _told(lambda: _answered(choice, made), choice["output"])
+    return _told(lambda: _answered(choice), choice["output"])
 
 
-def _answered(choice: Choice, made: Mechanism) -> Outcome:
-    model = made.model().checked()
+def _answered(choice: Choice) -> Outcome:
     if choice["analysis"] != RUN:
-        words = ANALYSES[choice["analysis"]](model, made.events)
+        made = mechanism(choice)
+        words = ANALYSES[choice["analysis"]](made.model().checked(), made.events)
         return Outcome("differ" if words else "agree", "\n".join(words))
-    events: list[Event] = [] if choice["output"] == "stepper" else made.events
-    usual = reference(tuple(choice[kind] for kind in MODEL_FEATURES), bool(events))
-    other = ROUTES[choice["output"]](model, events, **settings(choice["formulation"], choice["method"]))
+    output, method = choice["output"], choice["method"]
+    scene = _scene_of(choice, watched=output != "stepper")
+    usual = of_run(scene.plain)
+    other = ROUTES[output](scene, **settings(choice["formulation"], method))
     found = (usual, other)
-    if all(WITHOUT_END in f.words for f in found):
-        return Outcome("refused", usual.words)
-    if any(f.failed for f in found):
-        return Outcome("failed", "; ".join(f.words for f in found if f.words))
-    differing = differences(usual, other, fixed_steps=choice["method"] in FIXED)
-    return Outcome("differ" if differing else "agree", "\n".join(differing))
+    if all(WITHOUT_END in motion.reason for motion in found):
+        return Outcome("refused", usual.reason)
+    if any(motion.status not in ENDED for motion in found):
+        return Outcome("failed", "; ".join(f"{motion.status}: {motion.reason}" for motion in found))
+    asked = set(motion_channels(scene.model)) & set(other.channels)
+    change = Change(
+        scene,
+        name=lambda channel: channel if channel in asked else None,
+        run=lambda: replace(other, verdict=None),
+        precision=precision(output, method),
+    )
+    differing = differences(scene, change)
+    verdicts = tuple(
+        (route, *motion.verdict())
+        for route, motion in (("usual", usual), (output, other))
+        if motion.verdict is not None
+    )
+    return Outcome("differ" if differing else "agree", "\n".join(differing), verdicts)
 
 
 @lru_cache(maxsize=8)
-def reference(features: tuple[str, ...], watched: bool) -> Found:
-    """The usual run of a mechanism, made once for all routes to it."""
-    made = mechanism(dict(zip(MODEL_FEATURES, features, strict=True)))
-    return solo(made.model().checked(), made.events if watched else (), **settings("auto", "auto"))
+def _scene(features: tuple[str, ...], watched: bool) -> Scene:
+    return scene_of({**none_chosen(), **dict(zip(MODEL_FEATURES, features, strict=True))}, watched)
+
+
+def _scene_of(choice: Choice, watched: bool = True) -> Scene:
+    """The scene of a choice, whose usual run is made once for all routes to it."""
+    return _scene(tuple(choice[kind] for kind in MODEL_FEATURES), watched)
 
 
 def refused(choice: Choice) -> Outcome:
     """Take the route of a case that the program has to refuse; "agree" where it does not."""
-    made = mechanism(choice)
 
     def taken() -> Outcome:
-        ROUTES[choice["output"]](
-            made.model().checked(), made.events, **settings(choice["formulation"], choice["method"])
-        )
+        ROUTES[choice["output"]](_scene_of(choice), **settings(choice["formulation"], choice["method"]))
         return Outcome("agree")
 
     return _told(taken, choice["output"])
@@ -96,28 +109,3 @@ def _told(answered: Callable[[], Outcome], output: str) -> Outcome:
         return Outcome("differ", f"{output}: {type(mistake).__name__}: {mistake}")
     except (ValueError, RuntimeWarning) as refusal:
         return Outcome("refused", f"{output}: {refusal}")
-
-
-def differences(a: Found, b: Found, fixed_steps: bool) -> list[str]:
-    """In what two routes differ by more than their estimated errors allow."""
-    found = []
-    for name in set(a.channels) & set(b.channels):
-        ours, theirs = a.channels[name], b.channels[name]
-        if ours.shape != theirs.shape:
-            return [f"{name}: {ours.shape[0]} and {theirs.shape[0]} rows"]
-        worst = float(np.abs(ours - theirs).max(initial=0.0))
-        size = 1 + float(np.abs(ours).max(initial=0.0))
-        if worst <= UNSUSPECTED * size:
-            continue
-        allowed = ALLOWED * (_error(a, name, False, size) + _error(b, name, fixed_steps, size))
-        if not worst <= allowed:
-            found.append(f"{name}: differs by {worst:.3g}, allowed {allowed:.3g}")
-    if b.events and [n for n, _ in a.events] != [n for n, _ in b.events]:
-        found.append(f"events {a.events} and {b.events}")
-    return found
-
-
-def _error(found: Found, name: str, fixed_steps: bool, size: float) -> float:
-    if found.errors is not None:
-        return found.errors(name)
-    return (FIXED_ERROR if fixed_steps else UNSUSPECTED) * size

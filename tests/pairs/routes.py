@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,13 +17,17 @@ import kinetree as kt
 from kinetree.arrays import Array
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads
-from kinetree.model.events import Event
+from metamorphic.motion import Motion, joined, of_run, of_table
+from metamorphic.scene import ATOL, RTOL, Scene
 
 END = 0.3
 TIMES = np.array([0.0, 0.0713, 0.1391, 0.2217, END])
-RTOL, ATOL = 1e-9, 1e-12
 FIXED_STEP = 2.5e-4
 FIXED = ("rk4", "gauss4", "alpha")
+FIXED_ERROR, UNESTIMATED = 3e-5, 3e-7
+"""Errors over the size of a quantity that are allowed where a route estimates none: with fixed steps, and without."""
+ENDED = ("finished", "stopped")
+"""How runs end that came to an end."""
 
 FORMULATIONS = (
     "auto", "recursive", "cut-joint", "elimination", "kane-angles", "kane-euler-parameters", "kane-fixed-frame",
@@ -31,19 +35,6 @@ FORMULATIONS = (
 )  # fmt: skip
 METHODS = ("auto", "dop853", "tsit5", "radau5", "rodas5p", "rk4", "gauss4")
 OUTPUTS = ("solo", "continued", "file", "many", "stepper", "emulated device", "c", "fmu")
-
-
-@dataclass(frozen=True)
-class Found:
-    """Channels at those of the common times that were reached, what happened when, and how the run ended."""
-
-    channels: dict[str, Array]
-    errors: Callable[[str], float] | None = None
-    """Largest estimated error of a channel, where the route has one."""
-    events: tuple[tuple[str, float], ...] = ()
-    failed: bool = False
-    words: str = ""
-    """Why it failed."""
 
 
 def settings(formulation: str, method: str) -> dict[str, Any]:
@@ -59,92 +50,81 @@ def motion_channels(model: kt.Model) -> list[str]:
     return [*motions, "K.angle", "K.angle_rate"]
 
 
-def of_run(run: kt.Run, names: Sequence[str]) -> Found:
-    """What a run says."""
-    failed = run.status not in ("finished", "stopped")
-    rows = [k for k, t in enumerate(run.t) if np.abs(TIMES - t).min() < 1e-12]
-    return Found(
-        {name: values[rows] for name, values in run.evaluate(names).items()},
-        run.largest_error,
-        tuple((event.name, float(event.t)) for event in run.events),
-        failed,
-        f"{run.status}: {run.reason}" if failed else "",
-    )
-
-
-def solo(model: kt.Model, events: Sequence[Event], **options: Any) -> Found:
+def solo(scene: Scene, **options: Any) -> Motion:
     """One run."""
-    run = kt.simulate(model, END, events=tuple(events), output=TIMES, progress=False, **options)
-    return of_run(run, motion_channels(model))
+    return of_run(scene.with_(settings=options).run())
 
 
-def continued(model: kt.Model, events: Sequence[Event], **options: Any) -> Found:
+def continued(scene: Scene, **options: Any) -> Motion:
     """A run in two parts, broken between two rows."""
-    broken, names = 0.1003, motion_channels(model)
-    early, late = TIMES[broken > TIMES], TIMES[broken < TIMES]
+    broken, times = 0.1003, scene.times
+    model, events = scene.model, scene.events
     first = kt.simulate(
-        model, broken, events=tuple(events), output=np.r_[early, broken], progress=False, **options
+        model, broken, events=events, output=np.r_[times[times < broken], broken], progress=False, **options
     )
     if first.status != "finished":
-        return of_run(first, names)
-    second = kt.continue_run(first, model, END, output=np.r_[broken, late], events=tuple(events) or None)
-    a, b = of_run(first, names), of_run(second, names)
-    joined = {name: np.concatenate([a.channels[name], b.channels[name]]) for name in names}
-    failed = a.failed or b.failed
-    return Found(joined, second.largest_error, a.events + b.events, failed, a.words or b.words)
+        return of_run(first)
+    later = np.r_[broken, times[times > broken]]
+    second = kt.continue_run(first, model, scene.end, output=later, events=events or None)
+    return joined(of_run(first), of_run(second))
 
 
-def through_a_file(model: kt.Model, events: Sequence[Event], **options: Any) -> Found:
+def through_a_file(scene: Scene, **options: Any) -> Motion:
     """Model and events written to a file and read again."""
-    again = loads(dumps(model, RunSettings(t_end=END, events=tuple(events))))
+    again = loads(dumps(scene.model, RunSettings(t_end=scene.end, events=scene.events)))
     assert again.run is not None
-    return solo(again.model, again.run.events, **options)
+    return solo(scene.with_(model=again.model, events=again.run.events), **options)
 
 
-def many(model: kt.Model, events: Sequence[Event], device: str | None = None, **options: Any) -> Found:
+def many(scene: Scene, device: str | None = None, **options: Any) -> Motion:
     """Two scenarios at once; the second is the case."""
+    model = scene.model
     value = next(p.value for p in model.parameters if p.name == "m_rod")
     given = {name: options[name] for name in ("rtol", "atol", "method", "step") if name in options}
     runs = kt.simulate_many(
-        model, END, parameters={"m_rod": [1.3 * value, value]}, output=TIMES, events=tuple(events), threads=1,
-        device=device, **given,
+        model, scene.end, parameters={"m_rod": [1.3 * value, value]}, output=scene.times, events=scene.events,
+        threads=1, device=device, **given,
     )  # fmt: skip
-    if runs.status[1] not in ("finished", "stopped"):
-        return Found({}, failed=True, words=str(runs.reason[1]))
+    status = str(runs.status[1])
+    if status not in ENDED:
+        return of_table(scene.times[:0], {}, status, str(runs.reason[1]))
     found = {name: runs.channel(name)[1] for name in motion_channels(model)}
     reached = np.isfinite(found["K.angle"])
-    return Found({name: values[reached] for name, values in found.items()})
+    return of_table(scene.times[reached], {name: values[reached] for name, values in found.items()}, status)
 
 
-def emulated(model: kt.Model, events: Sequence[Event], **options: Any) -> Found:
+def emulated(scene: Scene, **options: Any) -> Motion:
     """The same by the program of a GPU, run on the processor."""
-    return many(model, events, device="cuda-emulated", **options)
+    return many(scene, device="cuda-emulated", **options)
 
 
-def stepper(model: kt.Model, events: Sequence[Event], **options: Any) -> Found:
+def stepper(scene: Scene, **options: Any) -> Motion:
     """A simulation driven from outside; it watches no events.
 
     Steps that are controlled run across the onset of contacts, which `simulate` locates; their errors are twice the
     differences from what comes out at a hundredth of the tolerances.
     """
-    channels = _driven(model, options)
+    channels = _driven(scene, options)
+    found = of_table(scene.times, channels)
     if options["method"] in FIXED:
-        return Found(channels)
+        return found
 
     @cache
     def finer() -> dict[str, Array]:
-        return _driven(model, {**options, "rtol": 1e-2 * options["rtol"], "atol": 1e-2 * options["atol"]})
+        return _driven(scene, {**options, "rtol": 1e-2 * options["rtol"], "atol": 1e-2 * options["atol"]})
 
-    return Found(channels, lambda name: 2 * float(np.abs(channels[name] - finer()[name]).max(initial=0.0)))
+    return replace(
+        found, error=lambda name: 2 * float(np.abs(channels[name] - finer()[name]).max(initial=0.0))
+    )
 
 
-def _driven(model: kt.Model, options: dict[str, Any]) -> dict[str, Array]:
+def _driven(scene: Scene, options: dict[str, Any]) -> dict[str, Array]:
     method = "dop853" if options["method"] == "auto" else options["method"]
-    names = motion_channels(model)
+    names = motion_channels(scene.model)
     rows: dict[str, list[Any]] = {name: [] for name in names}
     own = {name: options[name] for name in ("formulation", "rtol", "atol")}
-    with kt.Stepper(model, method=method, **own) as s:
-        for t in TIMES:
+    with kt.Stepper(scene.model, method=method, **own) as s:
+        for t in scene.times:
             if t > 0:
                 count = max(1, round((t - s.time) / FIXED_STEP)) if method in FIXED else 1
                 s.step((t - s.time) / count, count)
@@ -157,21 +137,19 @@ PROGRAM = ("K.angle", "K.angle_rate")
 """Outputs of exported programs."""
 
 
-def c_program(model: kt.Model, events: Sequence[Event], **_options: Any) -> Found:
+def c_program(scene: Scene, **_options: Any) -> Motion:
     """The exported C program, compiled and run."""
     from export.programs import Program
 
     with TemporaryDirectory() as folder:
-        message, found = Program(Path(folder), model, list(events), PROGRAM)(
-            *map(float, TIMES), rtol=0.1 * RTOL
-        )
-    failed = message not in ("ok", "an event stopped the motion")
-    return Found(
-        {name: np.array(found[name]) for name in PROGRAM}, failed=failed, words=message if failed else ""
-    )
+        program = Program(Path(folder), scene.model, list(scene.events), PROGRAM)
+        message, found = program(*map(float, scene.times), rtol=0.1 * RTOL)
+    values = {name: np.array(found[name]) for name in PROGRAM}
+    status = {"ok": "finished", "an event stopped the motion": "stopped"}.get(message, "failed")
+    return of_table(scene.times[: len(values["K.angle"])], values, status, message)
 
 
-def fmu(model: kt.Model, events: Sequence[Event], **_options: Any) -> Found:
+def fmu(scene: Scene, **_options: Any) -> Motion:
     """The exported unit for model exchange, integrated by another program."""
     from export.importer import exchanged
     from export.programs import quick_binaries
@@ -181,12 +159,15 @@ def fmu(model: kt.Model, events: Sequence[Event], **_options: Any) -> Found:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "pairs.fmu"
         with quick_binaries():
-            kt.export_model(model, "fmu", path, events=list(events), outputs=list(PROGRAM), **compiled)
-        rows, _ = exchanged(path, Path(folder) / "unpacked", TIMES, list(PROGRAM), rtol=0.1 * RTOL)
-    return Found({name: rows[:, i] for i, name in enumerate(PROGRAM)})
+            kt.export_model(
+                scene.model, "fmu", path, events=list(scene.events), outputs=list(PROGRAM), **compiled
+            )
+        rows, _ = exchanged(path, Path(folder) / "unpacked", scene.times, list(PROGRAM), rtol=0.1 * RTOL)
+    status = "finished" if len(rows) == len(scene.times) else "stopped"
+    return of_table(scene.times[: len(rows)], {name: rows[:, i] for i, name in enumerate(PROGRAM)}, status)
 
 
-ROUTES: dict[str, Callable[..., Found]] = {
+ROUTES: dict[str, Callable[..., Motion]] = {
     "solo": solo,
     "continued": continued,
     "file": through_a_file,
@@ -196,3 +177,11 @@ ROUTES: dict[str, Callable[..., Found]] = {
     "c": c_program,
     "fmu": fmu,
 }
+"""From a scene and the arguments of `simulate` to its motion."""
+
+
+def precision(output: str, method: str) -> float:
+    """Error over the size of a quantity, of a route that estimates none."""
+    if output in ("solo", "continued", "file"):
+        return 0.0
+    return FIXED_ERROR if method in FIXED else UNESTIMATED
