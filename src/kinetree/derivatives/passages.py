@@ -24,11 +24,9 @@ from kinetree.arrays import Array
 from kinetree.derivatives.crossings import SAME, sided
 from kinetree.derivatives.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
 from kinetree.derivatives.tangents import Tangents
-from kinetree.friction.parts import SLOWEST
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.nonsmooth.stick_slip import STANDS
 from kinetree.solve.events.contacts import Settled
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 from kinetree.solve.solution import EventSpec
@@ -251,7 +249,7 @@ class Passages:
             contact = jumps.contact_of(i)
             if i in sticking or contact is None or not struck or contact not in struck | set(held):
                 continue
-            slides = np.linalg.norm(now.v[rows]) > max(STANDS * SLOWEST, now.slow[i])
+            slides = np.linalg.norm(now.v[rows]) > now.slow[i]
             (sliding if slides else sticking).append(i)
         sets = Sets(tuple(held), tuple(sorted(struck - set(held))), tuple(sticking), tuple(sliding))
         return jumps.at(t, z, found.z, p, sets)

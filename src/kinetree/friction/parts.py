@@ -34,7 +34,7 @@ IDLE = 1e-12
 """Derivative of a velocity of sliding that is round-off."""
 
 SLOWEST = 1e-9
-"""Speed (m/s) of sliding in two directions below which it counts as none: its direction is not followed further."""
+"""Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further."""
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,11 @@ class Rub(Load):
         """Whether its force depends on constraint forces."""
         return self.slides and (self.surfaces.contact is not None or self.surfaces.joint is not None)
 
-    def direction(self, v: SX) -> SX:
+    def direction(self, v: SX, slowest: SX) -> SX:
         """Unit vector of sliding: v/|v|, and the sign of the state in one direction."""
         if self.surfaces.directions == 1:
             return SX(self.state)
-        return v / ca.sqrt(ca.fmax(ca.sumsqr(v), SLOWEST**2))
+        return v / ca.sqrt(ca.fmax(ca.sumsqr(v), slowest**2))
 
     def effect(self, motion: Motion) -> Effect:
         """The force of sliding."""
@@ -96,7 +96,24 @@ class Rub(Load):
         v = self.surfaces.velocity(motion)
         size = self.size if self.implicit else SX(0)
         N = self.surfaces.normal(motion, size)
-        return self.surfaces.acting(motion, self.surfaces.sliding(motion, v, self.direction(v), N))
+        direction = self.direction(v, slowest_sliding(self.surfaces, motion))
+        return self.surfaces.acting(motion, self.surfaces.sliding(motion, v, direction, N))
+
+
+def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
+    """The speed of sliding (m/s or rad/s) that counts as none.
+
+    It is judged by the speed √(g L) of a fall by the largest radius of gyration L in the mechanism, whose time is
+    √(L/g); where there is neither, by 1 m/s or 1 rad/s.
+    """
+    tree = getattr(motion, "tree")  # noqa: B009 – every motion has its tree
+    L = SX(0)
+    for link in tree.links:
+        L = ca.fmax(L, link.gyration)
+    g = ca.norm_2(tree.gravity)
+    turning = surfaces.unit(tree.model).startswith("rad")
+    fall = ca.sqrt(g / ca.fmax(L, 1e-300)) if turning else ca.sqrt(g * L)
+    return SLOWEST * ca.if_else(g * L > 0, fall, 1)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.composite import composite_matrices
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import contacts_of, with_closed
-from kinetree.friction.parts import SLOWEST, Stick, rubs_of, with_states
+from kinetree.friction.parts import Stick, rubs_of, slowest_sliding, with_states
 from kinetree.friction.reaction_determinacy import null_space_of_columns
 from kinetree.friction.reaction_sharing import least_change
 from kinetree.friction.reaction_size import ReactionSize
@@ -146,12 +146,14 @@ class BearingImpulses:
 
     @cached_property
     def _friction(self) -> ca.Function:
-        """Speeds v of all bearings, v = D y + …, and the forces of sticking and of sliding for each N of reaction."""
+        """Of all bearings, v = D y + …, forces of sticking and sliding for each N of reaction, speeds that are none."""
         eq, rubs = self._compiled.equations, rubs_of(self._compiled.model)
         mine = [rubs[i].surfaces for i in self.rubs]
         v = ca.vertcat(*[surfaces.velocity(eq.motion) for surfaces in mine])
         shares = [surfaces.shares(eq.motion) for surfaces in mine]
-        outputs = [v, ca.jacobian(v, eq.y), *[ca.vertcat(*[share[i] for share in shares]) for i in (0, 1)]]
+        slow = ca.vertcat(*[slowest_sliding(surfaces, eq.motion) for surfaces in mine])
+        laws = [ca.vertcat(*[share[i] for share in shares]) for i in (0, 1)]
+        outputs = [v, ca.jacobian(v, eq.y), *laws, slow]
         return ca.Function("bearings", [eq.t, self._compiled.z, eq.p], [ca.densify(o) for o in outputs])
 
     def reactions(self, t: float, z: Array, p: Array) -> Reactions:
@@ -199,7 +201,7 @@ class BearingImpulses:
 
         Their reactions are S + P u.
         """
-        v, D, static, kinetic = (np.array(part, dtype=float) for part in self._friction(t, z, p))
+        v, D, static, kinetic, slow = (np.array(part, dtype=float) for part in self._friction(t, z, p))
         found = []
         for k in range(len(self.rubs)):
             speed, row, mine = v.ravel()[k : k + 1], D[k : k + 1], slice(3 * k, 3 * k + 3)
@@ -211,7 +213,7 @@ class BearingImpulses:
                 P[mine],
                 S[mine],
             )
-            stands = abs(float(speed[0])) <= SLOWEST
+            stands = abs(float(speed[0])) <= slow.ravel()[k]
             found.append(ImpulsiveFriction(cone, float(static.ravel()[k]), stands))
         return found
 

@@ -17,11 +17,11 @@ from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.friction.implicit_forces import Solved, contact_row, solved, without_stages
 from kinetree.friction.parts import (
-    SLOWEST,
     FrictionEvent,
     Rub,
     Stick,
     rubs_of,
+    slowest_sliding,
     some_states,
     with_states,
 )
@@ -258,7 +258,9 @@ def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
     if not rub.slides:
         return SX(1)
     v = rub.surfaces.velocity(motion)
-    return rub.state * v if rub.surfaces.directions == 1 else ca.sqrt(ca.sumsqr(v)) - SLOWEST
+    if rub.surfaces.directions == 1:
+        return rub.state * v
+    return ca.sqrt(ca.sumsqr(v)) - slowest_sliding(rub.surfaces, motion)
 
 
 def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:

@@ -97,7 +97,7 @@ def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
         lengths.append(ca.fabs(motion.value(event.distance)))
     touching = _bodies(contact, motion, model)
     mine = [_gyration(tree, name) for name in touching]
-    everyone = [_gyration(tree, link.name) for link in tree.links]
+    everyone = [link.gyration for link in tree.links]
     own, whole = (_largest([*lengths, *found]) for found in (mine, everyone))
     # points without inertia: the largest body there is, or else a metre
     return ca.if_else(own > 0, own, ca.if_else(whole > 0, whole, 1))
@@ -127,6 +127,5 @@ def _gyration(tree: Tree, body: str) -> SX:
     """The radius of gyration of a body about its mass centre (m); 0 of the ground."""
     for link in tree.links:
         if link.name == body:
-            mass = ca.if_else(link.mass > 0, link.mass, 1)
-            return ca.sqrt(ca.fmax(ca.trace(link.inertia) / (2 * mass), 0))
+            return link.gyration
     return SX(0)

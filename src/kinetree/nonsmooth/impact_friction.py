@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.parts import SLOWEST
 from kinetree.nonsmooth.bearing_impulses import BearingImpulses
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
 from kinetree.nonsmooth.impact_law import Cone, Impulses, ImpulsiveFriction, NoImpulsesError, impulses
@@ -100,6 +99,6 @@ class ImpactFriction:
         D = sliding.D[rows]
         v = sliding.v[rows] + D @ changed
         stuck = self._friction.indices[rub] in mode.active.sticking
-        stands = stuck or float(np.linalg.norm(v)) <= SLOWEST
+        stands = stuck or float(np.linalg.norm(v)) <= sliding.slowest[rub]
         cone = Cone(allowed.responses(D), v, float(sliding.kinetic[rub]), places[contact])
         return ImpulsiveFriction(cone, float(sliding.static[rub]), stands)

@@ -24,7 +24,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.parts import SLOWEST, Rub, rubs_of
+from kinetree.friction.parts import SLOWEST, Rub, rubs_of, slowest_sliding
 from kinetree.nonsmooth.contact_law import Allowed, stopping
 from kinetree.nonsmooth.contact_modes import HELD, Modes
 from kinetree.nonsmooth.friction_probe import Probe
@@ -35,9 +35,9 @@ from kinetree.spatial.symbolic import time_derivative
 MOST_TRIALS = 400
 """Modes that are tried at one instant; each has equations of its own."""
 KICK = 2.0
-"""Speed, in units of SLOWEST, with which sliding in two directions begins: its direction has to be known."""
+"""Speed, in units of the slowest, with which sliding in two directions begins: its direction has to be known."""
 STANDS = 1.5
-"""Speed, in units of SLOWEST, below which sliding in two directions is none."""
+"""Speed, in units of the slowest, below which sliding in two directions is none."""
 LOOSE = 1e-9
 """Share of the greatest acceleration that counts as zero."""
 
@@ -51,8 +51,10 @@ class Sliding:
     bias: Array
     static: Array
     kinetic: Array
+    slowest: Array
+    """Speeds of each rub below which its direction is not followed."""
     slow: Array
-    """Speeds of each rub that count as none."""
+    """Speeds of each rub that count as none, beside those of the mechanism."""
     rows: tuple[slice, ...]
 
 
@@ -83,7 +85,8 @@ class RunFriction:
         xdot = eq.N @ eq.y
         bias = time_derivative(v, eq.x, xdot) + time_derivative(v, eq.t, one)
         shares_of = [ca.vertcat(SX(0, 1), *[share[i] for share in shares]) for i in (0, 1)]
-        outputs = [v, ca.jacobian(v, eq.y), bias, *shares_of]
+        slowest = ca.vertcat(SX(0, 1), *[slowest_sliding(rub.surfaces, eq.motion) for rub in self.rubs])
+        outputs = [v, ca.jacobian(v, eq.y), bias, *shares_of, slowest]
         self._function = ca.Function(
             "sliding", [eq.t, compiled.z, eq.p], [ca.densify(output) for output in outputs]
         )
@@ -94,13 +97,14 @@ class RunFriction:
 
     def at(self, t: float, z: Array, p: Array) -> Sliding:
         """The velocities at a state."""
-        v, D, bias, static, kinetic = (np.array(part, dtype=float) for part in self._function(t, z, p))
+        v, D, bias, *laws, slowest = (np.array(part, dtype=float) for part in self._function(t, z, p))
+        static, kinetic, slowest = laws[0].ravel(), laws[1].ravel(), slowest.ravel()
         first = self._modes.compiled(ALL_OPEN).equations.x.shape[0]
         terms = np.abs(D) @ np.abs(z[first : first + D.shape[1]])
-        slow = np.array([SLOWEST * (1.0 + float(terms[rows].max(initial=0.0))) for rows in self._rows])
+        slow = slowest + np.array([SLOWEST * float(terms[rows].max(initial=0.0)) for rows in self._rows])
         two = np.array([rub.surfaces.directions == 2 for rub in self.rubs], dtype=bool)
-        slow[two] = np.maximum(slow[two], STANDS * SLOWEST)
-        return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), slow, self._rows)
+        slow[two] = np.maximum(slow[two], STANDS * slowest[two])
+        return Sliding(v.ravel(), D, bias.ravel(), static, kinetic, slowest, slow, self._rows)
 
     def _probe(self, active: ActiveSet) -> Probe:
         if active not in self._probes:
@@ -220,7 +224,7 @@ class RunFriction:
         for i, k in enumerate(self.indices):
             rows = self._rows[i]
             slides = active.state_of(k) == FORWARDS and self.rubs[i].surfaces.directions == 2
-            if slides and np.linalg.norm(now.v[rows]) <= STANDS * SLOWEST:
+            if slides and np.linalg.norm(now.v[rows]) <= STANDS * now.slowest[i]:
                 kicked = self._kicked(t, begun, p, allowed, contacts, closed, now, active, i)
                 if kicked is None:
                     return None
@@ -268,7 +272,7 @@ class RunFriction:
         held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
         for i, k in enumerate(self.indices):
             moves = active.state_of(k) in (FORWARDS, BACKWARDS)
-            begins = moves and np.linalg.norm(now.v[self._rows[i]]) <= max(STANDS * SLOWEST, now.slow[i])
+            begins = moves and np.linalg.norm(now.v[self._rows[i]]) <= now.slow[i]
             if (
                 begins
                 and _rank(allowed.responses(self._stack(contacts, closed, now, [*sticking, i]))) == held
@@ -320,7 +324,7 @@ class RunFriction:
         free = [i for i, k2 in enumerate(self.indices) if k2 in active.sticking]
         rows = self._stack(contacts, closed, now, [*free, rub])
         v = self.at(t, z, p).v[self._rows[rub]]
-        wanted = -KICK * SLOWEST * force[: v.size] / size
+        wanted = -KICK * now.slowest[rub] * force[: v.size] / size
         rates = np.zeros(rows.shape[0])
         rates[-v.size :] = v - wanted
         return self._changed(z, allowed, rows, rates)

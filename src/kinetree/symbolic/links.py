@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import casadi as ca
 from casadi import SX
 
 from kinetree.elastic.reduced import Reduced
@@ -82,6 +83,12 @@ class Link:
     moved_at: slice
     elastic: Reduced | None = None
     numbers: BodyNumbers | None = None
+
+    @property
+    def gyration(self) -> SX:
+        """The radius of gyration about the mass centre (m)."""
+        mass = ca.if_else(self.mass > 0, self.mass, 1)
+        return ca.sqrt(ca.fmax(ca.trace(self.inertia) / (2 * mass), 0))
 
     @property
     def moves(self) -> bool:
