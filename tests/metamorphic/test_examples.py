@@ -24,6 +24,7 @@ IN_TURN = {
     ("as a C program", "bouncing_ball.toml"),
     ("as a C program", "crank_and_slider_rods.toml"),
     ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
+    ("in kilometres, grams and milliseconds", "bowling_ball.toml"),
     ("translated by 1e6 m", "flyball_governor.toml"),
     ("translated by 1e6 m", "theo_jansen_leg.toml"),
     ("mirrored", "planetary_gear.toml"),
