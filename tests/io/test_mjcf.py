@@ -365,3 +365,32 @@ def test_panda_through_mjcf_accelerates_as_in_mujoco(tmp_path: Path) -> None:
     model = read_mjcf(path)
     assert sum(joint.n_u for joint in model.joints) == 9
     assert largest_difference(path, model) < 1e-9
+
+
+def test_looks_that_are_left_out_do_not_act_and_colours_are_those_of_geoms_or_materials(
+    tmp_path: Path,
+) -> None:
+    text = """<mujoco><asset><material name="blue" rgba="0 0 1 1"/>
+    <mesh name="corner" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
+    <mesh name="turned" file="part.obj" scale="1 2 3" refquat="0.8 0.6 0 0"/></asset>
+    <worldbody><body name="a"><joint/>
+      <geom type="box" size=".1 .1 .1"/>
+      <geom type="box" size=".1 .1 .1" material="blue"/>
+      <geom type="box" size=".1 .1 .1" material="blue" rgba="1 0 0 0.4"/>
+      <geom type="box" size=".1 .1 .1" rgba="0.5 0.5 0.5 0.2"/>
+      <geom type="mesh" mesh="corner"/><geom type="mesh" mesh="turned"/>
+      <geom type="ellipsoid" size=".1 .2 .3"/>
+    </body></worldbody></mujoco>"""
+    (tmp_path / "part.obj").write_text(
+        "v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+    )
+    loaded = load_mjcf(write(tmp_path, text))
+    assert [shape.color for shape in loaded.model.body("a").shapes] == [
+        None,
+        "#0000ff",
+        "#ff000066",
+        "#80808033",
+    ]
+    looks = [item for item in loaded.not_represented if "the look of" in str(item)]
+    assert len(looks) == 3
+    assert not any(item.acts for item in looks)

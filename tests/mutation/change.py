@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LARGE = 20
+
 
 @dataclass(frozen=True)
 class Change:
@@ -49,7 +51,10 @@ class Change:
 
 
 def other_number(value: float) -> float:
-    """Another number: 0 for 1, which flags notice, too; one more for other whole numbers."""
+    """Another number: 0 for 1, which flags notice, too; one more for other whole numbers, 1 for large ones.
+
+    Large whole numbers are limits, of which one more or less is of no account.
+    """
     if isinstance(value, int):
-        return 0 if value == 1 else value + 1
+        return 0 if value == 1 else 1 if value >= LARGE else value + 1
     return value * 1.5 + 0.125

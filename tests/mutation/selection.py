@@ -72,7 +72,7 @@ FEW = (
     ("model/geometry/frame.py", "words/constructors model/validation equations/worked_trees"),
     ("model/body.py", "words/constructors model/validation equations/worked_trees"),
     # kernels
-    ("kernels/wasm/*.py", "kernels/wasm kernels/wasm_kept"),
+    ("kernels/wasm/*.py", "kernels/wasm kernels/wasm_values kernels/wasm_kept"),
     ("kernels/cuda/*.py", "kernels/cuda_text analysis/teams_on_device"),
     ("kernels/source/*.py", "kernels/kernel_operations export/modules export/c"),
     ("kernels/llvm/elementary.py", "kernels/kernel_sincos"),
@@ -209,7 +209,7 @@ FEW = (
         "preparation/cut_channels analysis/dry_friction analysis/contacts elements/load_forces",
     ),
     ("channels/catalogue/warnings.py", "analysis/definitions elements/load_forces analysis/dry_friction"),
-    ("channels/catalogue/*.py", "preparation/cut_channels analysis/definitions"),
+    ("channels/catalogue/*.py", "preparation/channel_balances preparation/cut_channels analysis/definitions"),
     ("channels/state_channels.py", "analysis/linearize analysis/equilibrium"),
     (
         "channels/accelerations.py",
@@ -271,12 +271,12 @@ FEW = (
     # export
     ("export/code/runtime/events.c", "export/c_events export/c_contacts"),
     ("export/code/runtime/contacts.c", "export/c_constants export/c_contacts"),
-    ("export/code/runtime/fmi*.c", "export/fmu export/fmu_events"),
+    ("export/code/runtime/fmi*.c", "export/fmi2_calls export/fmu export/fmu_events"),
     ("export/code/runtime/assembly.c", "export/c_start export/c"),
     ("export/code/runtime/intervals.c", "export/c_bounds export/c_events"),
     ("export/code/runtime/breaks.c", "export/c_events export/c_bounds"),
     ("export/code/runtime/check.c", "export/c"),
-    ("export/code/runtime/unit.c", "export/fmu export/fmu_events"),
+    ("export/code/runtime/unit.c", "export/fmi2_calls export/fmu export/fmu_events"),
     ("export/code/runtime/steps.c", "export/c_order export/c_events export/c_contacts"),
     ("export/code/runtime/*.c", "export/c_order export/c_events export/c export/c_contacts"),
     ("export/code/intervals.py", "export/c_bounds export/c_events"),

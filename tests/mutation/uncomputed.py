@@ -7,13 +7,15 @@ from pathlib import PurePosixPath
 
 OF_NO_ACCOUNT = (
     "strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize", "stacklevel", "maxsize",
-    "daemon", "flush", "ensure_ascii",
+    "daemon", "flush", "ensure_ascii", "buffering",
 )  # fmt: skip
 """Arguments that compute nothing where all is well."""
 CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
 LOGS = ("debug", "info", "warning", "warn", "_say_once")
 WRITERS = ("kernels", "export", "runtime")
 """Rooms whose functions return the text of programs, which is computed; that of others is for people to read."""
+DRAWS = ("uniform", "normal", "standard_normal", "default_rng")
+"""Random numbers, of which any will do, except where they are the scenarios themselves."""
 
 
 def not_computed(tree: ast.Module, name: str) -> set[int]:
@@ -26,6 +28,7 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
                 skipped.update(id(inner) for inner in ast.walk(node))
 
     writes_programs = any(room in PurePosixPath(name).parts for room in WRITERS)
+    any_will_do = "scenarios" not in PurePosixPath(name).parts
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign):
             leave_out(node.annotation)
@@ -41,7 +44,11 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
             leave_out(node.annotation)
         elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
             leave_out(node.value)
-        elif _is_said(node):
+        elif (
+            _is_said(node)
+            or (not writes_programs and _joins_words(node))
+            or (any_will_do and _is_drawn(node))
+        ):
             leave_out(node)
     return skipped
 
@@ -53,6 +60,22 @@ def _is_said(node: ast.AST) -> bool:
     if isinstance(node, ast.If):
         return _last(node.test) == "TYPE_CHECKING"
     return isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom))
+
+
+def _joins_words(node: ast.AST) -> bool:
+    """Whether a statement puts words together: ``names = ", ".join(…) or "nothing"``."""
+    return isinstance(node, (ast.Assign, ast.Return, ast.Expr, ast.AugAssign)) and any(
+        isinstance(inner, ast.Call)
+        and _last(inner.func) == "join"
+        and isinstance(inner.func, ast.Attribute)
+        and isinstance(inner.func.value, ast.Constant)
+        for inner in ast.walk(node)
+    )
+
+
+def _is_drawn(node: ast.AST) -> bool:
+    """Whether random numbers are drawn."""
+    return isinstance(node, ast.Call) and _last(node.func) in DRAWS
 
 
 def _last(function: ast.expr) -> str:

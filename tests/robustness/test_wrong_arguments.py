@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -199,3 +201,10 @@ def test_unknown_names_are_key_errors_that_read_well() -> None:
     assert not str(caught.value).startswith(("'", '"'))
     with pytest.raises(UnknownNameError, match=r"J\.angel.*it has angle"):
         kt.simulate(model(), 0.02, initial={"J.angel": 1.0})
+
+
+@pytest.mark.parametrize("given", [5, [1], SimpleNamespace(model=3)])
+def test_what_is_no_model_is_shown_as_it_was_given(given: object) -> None:
+    for call in (lambda: kt.simulate(given, 1.0), lambda: kt.equilibrium(given), lambda: kt.prepare(given)):
+        with pytest.raises(ArgumentError, match=re.escape(f"(got {given!r})")):
+            call()

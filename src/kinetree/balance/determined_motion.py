@@ -173,9 +173,7 @@ class Follower:
 
 
 def _shortest(B: Array, demand: Array) -> Array:
-    """The smallest v with B v = demand."""
-    if B.shape[0] == 0:
-        return np.zeros(B.shape[1])
+    """The smallest v with B v = demand; zero where nothing is demanded."""
     scale = row_scales(B)
     found = np.linalg.lstsq(B * scale[:, None], demand * scale, rcond=RANK_TOLERANCE)[0]
     return np.asarray(found, dtype=float)

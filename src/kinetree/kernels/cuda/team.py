@@ -356,4 +356,4 @@ def _choice(by: str, values: Sequence[object]) -> str:
     text = "0"
     for k, value in reversed(list(enumerate(values))):
         text = str(value) if k == len(values) - 1 else f"{by} == {k} ? {value} : {text}"
-    return f"({text})" if len(values) > 1 and len(set(values)) > 1 else (str(values[0]) if values else "0")
+    return f"({text})" if len(set(values)) > 1 else (str(values[0]) if values else "0")
