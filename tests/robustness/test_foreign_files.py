@@ -10,6 +10,7 @@ import io
 import json
 import os
 import struct
+import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
@@ -50,9 +51,9 @@ frame_outer = {}
 """
 
 
-def _npy_heading(shape: tuple[int, ...]) -> bytes:
+def _npy_heading(shape: tuple[int, ...], kind: str = "<f8") -> bytes:
     stream = io.BytesIO()
-    np.lib.format.write_array_header_1_0(stream, {"descr": "<f8", "fortran_order": False, "shape": shape})
+    np.lib.format.write_array_header_1_0(stream, {"descr": kind, "fortran_order": False, "shape": shape})
     return stream.getvalue()
 
 
@@ -66,6 +67,17 @@ def _npz(content: bytes) -> bytes:
 PROMISES: dict[str, bytes] = {
     "matrix.npy": _npy_heading((10**6, 10**6)),
     "matrix.npz": _npz(_npy_heading((10**6, 10**6))),
+    "nothings.npy": _npy_heading((10**12,), "|S0"),
+    "complex.npy": _npy_heading((1, 1), "<c16") + bytes(16),
+    "times.npy": _npy_heading((1, 1), "<M8[s]") + bytes(8),
+    "between.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1\n1.5 1 3.0\n",
+    "no_number.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1\nnan 1 3.0\n",
+    "no_value.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1\n",
+    "values.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 3.0 4.0\n",
+    "columns.mtx": b"%%MatrixMarket matrix array real general\n1 2\n1.0 2.0\n3.0 4.0\n",
+    "twice.mtx": b"%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n2 1 4.0\n1 2 4.0\n",
+    "diagonal.mtx": b"%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n1 1 4.0\n",
+    "sizes.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1 1\n1 1 3.0\n",
     "dense.mtx": b"%%MatrixMarket matrix array real general\n1000000 1000000\n1.0\n",
     "sparse.mtx": b"%%MatrixMarket matrix coordinate real general\n3 3 1000000000000\n1 1 1.0\n",
     "wide.mtx": b"%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 1 1.0\n",
@@ -283,3 +295,22 @@ def test_help_says_which_files_are_run(capfd: pytest.CaptureFixture[str]) -> Non
         start([command, "--help"])
         words = capfd.readouterr().out.replace("│", " ").split()
         assert "run as a program" in " ".join(words)
+
+
+LITTLE_MEMORY = """
+import resource, sys
+from kinetree.files.arrays import read_matrix_market, read_npy
+resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2)
+print(read_npy(sys.argv[1]).sum(), read_matrix_market(sys.argv[2]).sum())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+def test_small_files_need_little_memory(tmp_path: Path) -> None:
+    """Room was taken for the largest file that is allowed, two gigabytes, whatever the size of this one."""
+    np.save(tmp_path / "K.npy", np.ones(3))
+    text = b"%%MatrixMarket matrix array real general\n1 2\n1.0\n2.0\n"
+    (tmp_path / "K.mtx.gz").write_bytes(gzip.compress(text))
+    command = [sys.executable, "-c", LITTLE_MEMORY, str(tmp_path / "K.npy"), str(tmp_path / "K.mtx.gz")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("3.0 3.0\n", "")

@@ -90,6 +90,25 @@ def _one_long_text_many_times(file: h5py.File, secret: Path) -> None:
     file.move("long", "state/x_name")
 
 
+def _one_long_row_many_times(file: h5py.File, secret: Path) -> None:
+    """Every row refers to the same 800 kilobytes: 16 GB in a file of one megabyte."""
+    rows = file.create_dataset("long", (20_000,), h5py.vlen_dtype(np.float64))
+    rows[0] = np.zeros(100_000)
+    at = rows.id.get_offset()
+    file.flush()
+    with open(file.id.name.decode(), "r+b") as stream:
+        stream.seek(at)
+        first = stream.read(16)
+        stream.seek(at)
+        stream.write(first * 20_000)
+    del file["state/x"]
+    file.move("long", "state/x")
+
+
+def _attribute_of_many_texts(file: h5py.File, secret: Path) -> None:
+    file.attrs["model_name"] = np.array(["n"] * 3_000, dtype=object)
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
@@ -100,6 +119,8 @@ def _one_long_text_many_times(file: h5py.File, secret: Path) -> None:
         (_promise, "promises"),
         (_circle, "second time"),
         (_one_long_text_many_times, "longer than the file"),
+        (_one_long_row_many_times, "rows of any length"),
+        (_attribute_of_many_texts, "more than 1000 texts"),
     ],
 )
 def test_what_was_never_written_here_is_refused(

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.files.input import MEGA, FileError, parsing, read_bytes
+from kinetree.files.input import MEGA, FileError, parsing, read_bytes, read_most
 
 MOST_BYTES: Final = 2_000 * MEGA
 """Size of a file, or of what is packed in it."""
@@ -58,7 +58,7 @@ def read_matrix_market(path: Path_) -> Any:
     with parsing(path, "a matrix"):
         if Path(path).name.lower().endswith(".gz"):
             with gzip.open(io.BytesIO(data)) as packed:
-                data = packed.read(MOST_BYTES + 1)
+                data = read_most(packed, MOST_BYTES)
             if len(data) > MOST_BYTES:
                 raise FileError(
                     path, f"holds more than the {MOST_BYTES // MEGA} MB allowed", "keep what matters"
@@ -68,10 +68,13 @@ def read_matrix_market(path: Path_) -> Any:
             raise FileError(path, "holds no matrix of real numbers", "write it again")
         sparse = kind[2] == "coordinate"
         count = sizes[2] if sparse else _count(sizes, kind[4])
-        table = np.loadtxt(body, comments="%", ndmin=2) if count else np.empty((0, 3))
+        columns = 1 if not sparse else 2 if kind[3] == "pattern" else 3
+        table = np.loadtxt(body, comments="%", ndmin=2) if count else np.empty((0, columns))
         if len(table) != count:
             raise FileError(path, f"promises {count} numbers and holds {len(table)}", "write it again")
-        return _sparse(table, sizes, kind[4]) if sparse else _dense(table[:, 0], sizes, kind[4])
+        if table.shape[1] != columns:
+            raise FileError(path, f"has {table.shape[1]} columns and not {columns}", "write it again")
+        return _sparse(table, sizes, kind[4], path) if sparse else _dense(table[:, 0], sizes, kind[4])
 
 
 def _count(sizes: list[int], symmetry: str) -> int:
@@ -92,13 +95,27 @@ def _dense(values: NDArray[np.float64], sizes: list[int], symmetry: str) -> NDAr
     return lower + (-strict.T if symmetry == "skew-symmetric" else strict.T)
 
 
-def _sparse(table: NDArray[np.float64], sizes: list[int], symmetry: str) -> Any:
+def _sparse(table: NDArray[np.float64], sizes: list[int], symmetry: str, path: Path_) -> Any:
     from scipy.sparse import coo_matrix
 
+    if not np.all((table[:, :2] >= 1) & (table[:, :2] <= sizes[:2]) & (table[:, :2] % 1 == 0)):
+        raise FileError(
+            path, "has rows or columns that are not numbered from 1 to their last", "write it again"
+        )
     row, column = (table[:, k].astype(np.int64) - 1 for k in (0, 1))
     values = table[:, 2] if table.shape[1] > 2 else np.ones(len(table))
     if symmetry != "general":
         apart = row != column
+        if np.any(row > column) and np.any(row < column):
+            raise FileError(
+                path,
+                f"is called {symmetry} and has numbers on both sides of its diagonal",
+                "write one side, or all as general",
+            )
+        if symmetry == "skew-symmetric" and np.any(values[~apart] != 0.0):
+            raise FileError(
+                path, "is called skew-symmetric and has numbers in its diagonal", "write it again"
+            )
         sign = -1.0 if symmetry == "skew-symmetric" else 1.0
         row, column = np.concatenate([row, column[apart]]), np.concatenate([column, row[apart]])
         values = np.concatenate([values, sign * values[apart]])
@@ -115,6 +132,8 @@ def _array(stream: io.BytesIO, size: int, path: Path_) -> NDArray[Any]:
     if read_heading is None:
         raise FileError(path, f"has version {version} of NumPy's format", "save it again with numpy.save")
     shape, _, kind = read_heading(stream)
+    if kind.kind not in "biufSU" or kind.itemsize == 0:
+        raise FileError(path, f"holds no real numbers but {kind.str!r}", "save numbers")
     if kind.hasobject or kind.itemsize * math.prod(shape) > size - stream.tell():
         raise FileError(path, f"promises {shape} numbers and does not hold them", "write it again")
     stream.seek(0)
@@ -131,6 +150,8 @@ def _heading(data: bytes, path: Path_) -> tuple[list[str], list[int], io.BytesIO
     while line and (line.startswith(b"%") or not line.strip()):
         line = lines.readline(1 << 16)
     sizes = [int(word) for word in line.split()]
+    if len(sizes) != (3 if kind[2] == "coordinate" else 2):
+        raise FileError(path, "does not tell its size as a Matrix Market file does", "write it again")
     rows, columns = sizes[0], sizes[1]
     numbers = sizes[2] if kind[2] == "coordinate" else rows * columns // 2
     square = rows == columns or kind[4] == "general"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
+from typing import IO
 
 MEGA = 1_000_000
 
@@ -62,13 +63,29 @@ def read_bytes(path: str | PathLike[str], most: int) -> bytes:
         _check(path, path.stat(), most)  # before it is opened: a pipe would wait for somebody who writes
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(path, flags), "rb") as file:
-            _check(path, os.fstat(file.fileno()), most)
-            data = file.read(most + 1)
+            status = os.fstat(file.fileno())
+            _check(path, status, most)
+            data = read_most(file, most, status.st_size)
+    except MemoryError:
+        raise FileError(path, "needs more memory than there is to be read", "give less") from None
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
     if len(data) > most:  # it has grown since
         raise _too_large(path, most)
     return data
+
+
+def read_most(file: IO[bytes], most: int, expected: int = 0) -> bytes:
+    """All bytes of a file, or more than `most` where there are more; memory is taken for what is there only.
+
+    ``expected`` is how many there should be.
+    """
+    parts = [file.read(min(expected, most) + 1)]
+    size = len(parts[0])
+    while size <= most and parts[-1]:
+        parts.append(file.read(MEGA))
+        size += len(parts[-1])
+    return b"".join(parts) if len(parts) > 2 else parts[0]
 
 
 def read_text(path: str | PathLike[str], most: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +14,9 @@ NAME = ".lock"
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep other processes from working on a folder at the same time, where the system can.
+    """Keep other processes from working on a folder at the same time.
 
-    Where it cannot, two processes do the work twice, with the same results. The lock is an empty file; a link or
+    The lock is an empty file, which stays; the system lets go of it when the process that holds it ends. A link or
     anything else of its name is refused and not touched.
 
     Raises
@@ -25,36 +24,34 @@ def locked(folder: Path) -> Iterator[None]:
     StoreError
         Another process holds the lock, or the file of the lock is not one.
     """
+    from filelock import FileLock, Timeout
+
+    path = folder / NAME
+    _check_plain(path)
+    lock = FileLock(path, timeout=0, mode=0o600, thread_local=False)
     try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
-    handle = _opened(folder)
+        lock.acquire()
+    except Timeout:
+        raise StoreError(
+            f"another process is working on the folder {str(folder)!r}; wait for it, or end it"
+        ) from None
+    except (OSError, NotImplementedError) as error:
+        _check_plain(path)  # it may have become a link meanwhile, which is not followed
+        words = getattr(error, "strerror", None) or str(error)
+        raise StoreError(f"cannot lock the folder {str(folder)!r}: {words}") from None
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(
-                f"another process is working on the folder {str(folder)!r}; wait for it, or end it"
-            ) from None
-        except OSError:  # a file system without locks
-            pass
         yield
     finally:
-        os.close(handle)
+        lock.release()
 
 
-def _opened(folder: Path) -> int:
-    path = folder / NAME
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # nothing is truncated
+def _check_plain(path: Path) -> None:
+    """Refuse what is there and no plain file."""
     try:
-        handle = os.open(path, flags, 0o600)
-    except OSError as error:
-        if path.is_symlink():
-            raise StoreError(f"{str(path)!r} is a link, not the lock of a folder; remove it") from None
-        raise StoreError(f"cannot lock the folder {str(folder)!r}: {error.strerror}") from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
+        mode = path.lstat().st_mode
+    except OSError:
+        return
+    if stat.S_ISLNK(mode):
+        raise StoreError(f"{str(path)!r} is a link, not the lock of a folder; remove it")
+    if not stat.S_ISREG(mode):
         raise StoreError(f"{str(path)!r} is no plain file, and so not the lock of a folder; remove it")
-    return handle

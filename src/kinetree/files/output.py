@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -16,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
+
+_TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")  # names of files that are being written
 
 
 class StoreError(OSError):
@@ -31,11 +34,11 @@ class FolderError(StoreError, IsADirectoryError):
 
 
 @contextmanager
-def replacing(path: str | PathLike[str], *, exclusive: bool = False) -> Iterator[Path]:
+def replacing(path: str | PathLike[str], *, exclusive: bool = False, follow: bool = True) -> Iterator[Path]:
     """A temporary path that becomes `path` if all goes well, and is removed if not.
 
-    An existing file keeps its content until the new one is whole and on the disk; the new one has its permissions. A
-    link is followed. What is no file (``/dev/stdout``, a pipe) is written to at the end.
+    An existing file keeps its content until the new one is whole and on the disk; the new one has its permissions,
+    and nobody else can read it before. What is no file (``/dev/stdout``, a pipe) is written to at the end.
 
     Parameters
     ----------
@@ -43,6 +46,9 @@ def replacing(path: str | PathLike[str], *, exclusive: bool = False) -> Iterator
         The file to write.
     exclusive
         Whether a file that is there meanwhile is left as it is, with a `FileExistsError`.
+    follow
+        Whether a link is followed, as those are that a user names. Without, the file takes the place of the link: in
+        folders of strangers links may lead to anything.
 
     Raises
     ------
@@ -51,15 +57,16 @@ def replacing(path: str | PathLike[str], *, exclusive: bool = False) -> Iterator
     """
     given = Path(path)
     try:
-        target = Path(os.path.realpath(given)) if given.is_symlink() else given
-        mode = _mode(target)
+        link = given.is_symlink()
+        mode = None if link and not follow else _mode(given)
+        special = mode is not None and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+        target = Path(os.path.realpath(given)) if link and follow and not special else given
     except (OSError, ValueError, RuntimeError) as error:  # ValueError: a name that no file can have
         raise write_error(given, error) from error
-    special = mode is not None and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
     folder = Path(tempfile.gettempdir()) if special else target.parent
     temporary = folder / f".{secrets.token_hex(8)}.tmp"
     try:
-        temporary.touch(exist_ok=False)
+        temporary.touch(0o666 if mode is None else 0o600, exist_ok=False)
         yield temporary
         if special:
             with open(temporary, "rb") as source, open(target, "wb") as sink:
@@ -75,16 +82,21 @@ def replacing(path: str | PathLike[str], *, exclusive: bool = False) -> Iterator
             temporary.unlink(missing_ok=True)
 
 
-def write_bytes(path: str | PathLike[str], data: bytes) -> Path:
+def leftovers(folder: Path) -> list[Path]:
+    """Files in a folder that a process was writing when it was killed, by their names."""
+    return [path for path in folder.glob(".*.tmp") if _TEMPORARY.fullmatch(path.name)]
+
+
+def write_bytes(path: str | PathLike[str], data: bytes, *, follow: bool = True) -> Path:
     """Write a file, whole or not at all, and return its path; `StoreError` where that fails."""
-    with replacing(path) as temporary:
+    with replacing(path, follow=follow) as temporary:
         temporary.write_bytes(data)
     return Path(path)
 
 
-def write_text(path: str | PathLike[str], text: str) -> Path:
+def write_text(path: str | PathLike[str], text: str, *, follow: bool = True) -> Path:
     """Write a text as UTF-8 with plain line ends; see `write_bytes`."""
-    return write_bytes(path, text.encode("utf-8"))
+    return write_bytes(path, text.encode("utf-8"), follow=follow)
 
 
 def _mode(path: Path) -> int | None:

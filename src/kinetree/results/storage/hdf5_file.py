@@ -22,19 +22,23 @@ from kinetree.files.output import StoreError, replacing
 
 MOST_OBJECTS: Final = 1_000_000
 DEEPEST: Final = 40
+MOST_TEXTS: Final = 1_000
+"""Texts in an attribute: units of components, at most."""
 DEFLATED: Final = 1_100
 """Bytes that one stored byte can become at most where a data set is compressed (zlib: 1032)."""
 
 
 @contextmanager
-def written(path: str | PathLike[str], *, exclusive: bool = False, **options: Any) -> Iterator[h5py.File]:
+def written(
+    path: str | PathLike[str], *, exclusive: bool = False, follow: bool = True, **options: Any
+) -> Iterator[h5py.File]:
     """A new file, open for writing, that is at its place when the block has ended well; see `replacing`.
 
     ``options`` are those of `h5py.File`.
     """
     with (
         postponed(),  # an exception from within HDF5 would crash it
-        replacing(path, exclusive=exclusive) as temporary,
+        replacing(path, exclusive=exclusive, follow=follow) as temporary,
         open(temporary, "r+b", buffering=0) as raw,
     ):
         sink = _Sink(raw)
@@ -127,6 +131,7 @@ def opened(path: str | PathLike[str]) -> Iterator[h5py.File]:
 def _check(file: h5py.File, path: Path) -> None:
     """Look at every link and at the storage of every data set; nothing is read of their content."""
     size = path.stat().st_size
+    _check_attributes(file, "/", path)
     seen: set[Any] = {_address(file)}
     waiting: list[tuple[h5py.Group, int]] = [(file, 0)]
     promised = 0
@@ -140,6 +145,7 @@ def _check(file: h5py.File, path: Path) -> None:
             if _address(item) in seen:
                 raise _refused(path, f"{where!r} is there a second time under another name")
             seen.add(_address(item))
+            _check_attributes(item, where, path)
             if len(seen) > MOST_OBJECTS or depth >= DEEPEST:
                 raise _refused(
                     path, f"it holds more than {MOST_OBJECTS} things, or {DEEPEST} groups within one another"
@@ -159,6 +165,8 @@ def _promised(dataset: h5py.Dataset, where: str, path: Path) -> int:
     plist = dataset.id.get_create_plist()
     if plist.get_layout() == h5py.h5d.VIRTUAL or plist.get_external_count():
         raise _refused(path, f"the content of {where!r} is in other files")
+    if dataset.dtype.hasobject and h5py.check_string_dtype(dataset.dtype) is None:
+        raise _refused(path, f"{where!r} holds rows of any length, or references")
     if dataset.size is None:  # a data set without any content
         return 0
     nbytes = int(dataset.id.get_space().get_simple_extent_npoints()) * dataset.dtype.itemsize
@@ -167,6 +175,19 @@ def _promised(dataset: h5py.Dataset, where: str, path: Path) -> int:
     if nbytes > largest:
         raise _refused(path, f"{where!r} promises {nbytes} bytes and holds {stored}")
     return stored
+
+
+def _check_attributes(item: h5py.Group | h5py.Dataset, where: str, path: Path) -> None:
+    """Refuse attributes of so many texts of any length that all of them may be the same long one."""
+    for number in range(h5py.h5a.get_num_attrs(item.id)):
+        attribute = h5py.h5a.open(item.id, index=number)
+        if not isinstance(attribute.get_type(), h5py.h5t.TypeStringID):
+            continue
+        if (
+            attribute.get_type().is_variable_str()
+            and attribute.get_space().get_simple_extent_npoints() > MOST_TEXTS
+        ):
+            raise _refused(path, f"an attribute of {where!r} holds more than {MOST_TEXTS} texts")
 
 
 def _address(item: Any) -> Any:

@@ -43,7 +43,7 @@ def write_shard(path: Path, shard: Shard, job: str) -> str:
     """Write a shard of a job, whole or not at all; gives the digest of its content."""
     arrays, texts = _content(shard)
     digest = _digest(job, shard.start, arrays, texts)
-    with written(path) as file:
+    with written(path, follow=False) as file:
         file.attrs.update(
             format=FORMAT,
             format_version=FORMAT_VERSION,

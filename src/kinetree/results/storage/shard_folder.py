@@ -24,7 +24,7 @@ from typing import Any
 
 from kinetree.files.input import FileError, parsing, read_text
 from kinetree.files.lock import locked
-from kinetree.files.output import StoreError, write_text
+from kinetree.files.output import StoreError, leftovers, write_text
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.storage.shards import Shard
 
@@ -152,7 +152,8 @@ class ShardFolder:
             "failures_left_out": self._left_out,
             "remarks": self.remarks,
         }
-        write_text(self.path / MANIFEST, json.dumps(_plain(manifest), indent=1, allow_nan=False) + "\n")
+        text = json.dumps(_plain(manifest), indent=1, allow_nan=False) + "\n"
+        write_text(self.path / MANIFEST, text, follow=False)
         self._written = time.monotonic()
 
     @classmethod
@@ -180,11 +181,11 @@ class ShardFolder:
                 made._compare()
             elif held:
                 made.remarks.append(f"{MANIFEST} was missing and is written anew")
-            for left in made.path.glob(".*.tmp"):  # what a killed process was writing
+            for left in leftovers(made.path):
                 left.unlink(missing_ok=True)
             made._find_done()
             made.write_manifest("running")  # first: without it nobody would know later whose folder this is
-            write_text(made.path / MODEL, info.model_text)
+            write_text(made.path / MODEL, info.model_text, follow=False)
             yield made
 
     def _compare(self) -> None:
