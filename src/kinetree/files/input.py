@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedIOBase
 from os import PathLike
 from pathlib import Path
 from typing import IO
@@ -75,7 +76,7 @@ def read_bytes(path: str | PathLike[str], most: int) -> bytes:
     return data
 
 
-def read_most(file: IO[bytes], most: int, expected: int = 0) -> bytes:
+def read_most(file: IO[bytes] | BufferedIOBase, most: int, expected: int = 0) -> bytes:
     """All bytes of a file, or more than `most` where there are more; memory is taken for what is there only.
 
     ``expected`` is how many there should be.

@@ -236,7 +236,11 @@ class RunWriter:
     def _rebuild(self, *, exclusive: bool = False) -> None:
         """Write a file with the present capacities, take over what is committed, and put it into place."""
         self.close()
-        options = {"alignment_threshold": 1, "alignment_interval": _ALIGNMENT, "libver": ("v108", "v108")}
+        options: dict[str, Any] = {
+            "alignment_threshold": 1,
+            "alignment_interval": _ALIGNMENT,
+            "libver": ("v108", "v108"),
+        }
         with written(self.live_path, exclusive=exclusive, **options) as new:
             offsets = self._make(new)
             if self._rows or self._log_size:
