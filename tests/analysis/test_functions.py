@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.linalg import null_space
 
 import kinetree as kt
 from kinetree.analysis.trust.tree_dynamics import TreeDynamics
@@ -125,6 +126,62 @@ def test_loops_are_respected():
     along = slopes.q @ run.y[3] + slopes.u @ udot[3]
     weights = np.array([-1 / 60, 3 / 20, -3 / 4, 0, 3 / 4, -3 / 20, 1 / 60]) / step
     assert along == pytest.approx(weights @ udot, rel=1e-6)
+
+
+def four_bar() -> kt.Model:
+    """A parallelogram, which stands in line at an angle of zero."""
+    ends = {"a": ((0, 0, 0), (0, 0.5, 0)), "c": ((0, 0.5, 0), (1, 0.5, 0)), "d": ((1, 0, 0), (1, 0.5, 0))}
+    bodies = [
+        kt.Body(
+            name,
+            1.0,
+            inertia=(0.01, 0.02, 0.03, 0, 0, 0),
+            pose=kt.Frame.at(tuple(np.mean(ends[name], axis=0))),
+        )
+        for name in ends
+    ]
+    hinges = [("A", "ground", "a", (0, 0, 0)), ("B", "a", "c", (0, 0.5, 0)), ("C", "c", "d", (1, 0.5, 0))]
+    joints = [kt.Revolute(name, i, o, point=point, axis=Z) for name, i, o, point in hinges]
+    last = kt.Revolute("D", "ground", "d", point=(1, 0, 0), axis=Z)
+    return kt.Model.of("four-bar", kt.Gravity(acceleration=(0, -9.81, 0)), *bodies, *joints, last)
+
+
+@pytest.mark.parametrize("make", [arm, four_bar])
+def test_accelerations_by_recursion_are_those_of_matrices(make, monkeypatch: pytest.MonkeyPatch):
+    """Alone, into an array, in a batch laid out in pieces: M u̇ + h = τ + Bᵀλ is solved by the derivatives' route."""
+    of = kt.functions(make())
+    monkeypatch.setattr("kinetree.analysis.batched_kernel.LARGEST_BATCH", 4)
+    random, n = np.random.default_rng(5), of.u0.size
+    q, u, tau = np.tile(of.q0, (11, 1)), random.normal(size=(11, n)), random.normal(size=(11, n))
+    if of.constraints:  # the speeds that the loop allows
+        u = u @ null_space(of.constraint_jacobian(of.q0)) @ null_space(of.constraint_jacobian(of.q0)).T
+    expected = of.derivatives(q, u, tau).udot
+    assert of.forward(q, u, tau) == pytest.approx(expected, rel=1e-10, abs=1e-10)
+    out = np.full(n, np.nan)
+    for k in range(3):
+        assert of.forward(q[k], u[k], tau[k], out=out) is out
+        assert out == pytest.approx(expected[k], rel=1e-10, abs=1e-10)
+        assert of.forward(q[k].tolist(), u[k], tau[k]) == pytest.approx(out, rel=1e-12)
+    assert of.forward(of.q0, u[0], out=out) == pytest.approx(
+        of.derivatives(of.q0, u[0]).udot, rel=1e-10, abs=1e-10
+    )
+    with pytest.raises(kt.NoAnswerError, match="out has the shape"):
+        of.forward(q, u, tau, out=out)
+
+
+def test_a_singular_position_has_the_accelerations_of_matrices():
+    """Rows that were independent at the start are not where the bars stand in line: redundant rows are met together."""
+    of = kt.functions(four_bar())
+    in_line = of.q0 + np.array(
+        [{"A": -np.pi / 2, "B": np.pi / 2, "D": -np.pi / 2}[n[0]] for n in of.coordinates]
+    )
+    still = np.zeros(of.u0.size)
+    found = of.forward(in_line, still)
+    assert np.isfinite(found).all()
+    B = of.constraint_jacobian(in_line)
+    assert np.linalg.matrix_rank(B, tol=1e-9) < np.linalg.matrix_rank(of.constraint_jacobian(of.q0), tol=1e-9)
+    assert np.abs(B @ found).max() < 1e-9
+    assert found == pytest.approx(of.forward(in_line[None], still[None])[0], abs=1e-12)
 
 
 def test_wrong_shapes_and_names(of_arm: kt.Functions):

@@ -8,7 +8,7 @@ the speeds that are given from outside, and the rows B are the closed loops and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,17 +16,26 @@ from typing import Any
 import casadi as ca
 import numpy as np
 from casadi import SX
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from kinetree.analysis.batched_kernel import BatchedKernel
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.accelerations import least_multipliers
-from kinetree.kernels import Bound, Graph, compile_graph, preferred_lanes
+from kinetree.formulations.cut_joint import forward_dynamics
+from kinetree.friction.implicit_forces import implicit_of
+from kinetree.kernels import compile_graph
 from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import model_for
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.staging import STAGED_FROM, Stages
+from kinetree.symbolic.tree_state import TreeState
 from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
+
+HEALTHY = 1e-9
+"""Smallest pivot of the constraints, relative, at which the recursive method is trusted."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +81,7 @@ class Functions:
         self.constraints = tuple(str(name) for name in eq.rows.names)
         self.q0, self.u0 = eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
         self.p0: Array = prepared.state.p
-        self._places: dict[str, _Batched] = {}
+        self._places: dict[str, BatchedKernel] = {}
 
     # --- equations ------------------------------------------------------------------------------------
     def mass_matrix(self, q: ArrayLike, *, p: ArrayLike | None = None) -> Array:
@@ -107,10 +116,60 @@ class Functions:
         *,
         p: ArrayLike | None = None,
         t: ArrayLike = 0.0,
+        out: Array | None = None,
     ) -> Array:
-        """Accelerations u̇ (n_u) under forces τ, loops and constraints respected."""
+        """Accelerations u̇ (n_u) under forces τ, loops and constraints respected.
+
+        Arrays of one state pass the least Python code, with ``out``, the array to fill, in one or two microseconds. An
+        object with functions is for one thread.
+        """
+        if p is None and self._direct:
+            filled = self._of_one_state(q, u, tau, t, out)
+            if filled is not None:
+                return filled
         batch = self._batch(q=q, u=u, tau=tau, p=p, t=t)
-        return batch.shaped(self._accelerations(batch)[0])
+        return _into(out, batch.shaped(self._recursive(batch)))
+
+    def _recursive(self, batch: _Batch) -> Array:
+        """U̇ by the recursive method; by matrices where rows that were independent at the start are so no more."""
+        if not self._direct:
+            return self._accelerations(batch)[0]
+        found = self._forward(**batch.inputs("t", "x", "y", "tau", "p"))
+        udot: Array = found["udot"][..., 0]
+        weak = ~((found["health"][:, 0, 0] >= HEALTHY) & np.isfinite(udot).all(axis=1))
+        if weak.any():
+            udot[weak] = self._accelerations(batch.part(weak))[0]
+        return udot
+
+    @cached_property
+    def _direct(self) -> bool:
+        """Whether u̇ is a recursion: friction that follows constraint forces is not one of them."""
+        return not implicit_of(self._compiled.model)
+
+    @cached_property
+    def _of_one_state(self) -> Callable[[Any, Any, Any, Any, Any], Array | None]:
+        """U̇ of arrays of one state; None where arguments are of another kind, or the state is singular."""
+        call = compile_graph(self._forward.graph, lanes=1, name="forward").bind(p=self.p0)
+        at_q, at_u, at_tau, at_t = (call.inputs[name].reshape(-1) for name in ("x", "y", "tau", "t"))
+        udot, health = (call.outputs[name].reshape(-1) for name in ("udot", "health"))
+        of_q, of_u, nothing = self.q0.shape, self.u0.shape, np.zeros(self.u0.size)
+
+        def found(q: Any, u: Any, tau: Any, t: Any, out: Any) -> Array | None:
+            tau, out = nothing if tau is None else tau, np.empty(of_u) if out is None else out
+            try:
+                if q.shape != of_q or u.shape != of_u or tau.shape != of_u or out.shape != of_u:
+                    return None
+                at_t[0] = t
+            except (AttributeError, TypeError, ValueError):  # lists, batches of times
+                return None
+            at_q[...] = q
+            at_u[...] = u
+            at_tau[...] = tau
+            call()
+            out[...] = udot
+            return out if health[0] >= HEALTHY else None
+
+        return found
 
     def constraint_jacobian(self, q: ArrayLike, *, p: ArrayLike | None = None, t: ArrayLike = 0.0) -> Array:
         """B (m × n_u): constraints are B u = b."""
@@ -165,7 +224,7 @@ class Functions:
         batch = self._batch(q=q, p=p)
         return batch.shaped(self._place(place)(**batch.inputs("x", "p"))["J"])
 
-    def _place(self, name: str) -> _Batched:
+    def _place(self, name: str) -> BatchedKernel:
         model, motion, eq = self._compiled.model, self._eq.motion, self._eq
         known_name(
             "functions",
@@ -180,25 +239,42 @@ class Functions:
                 "rotation": motion.rotation(name),
                 "J": ca.jacobian(twist, eq.y),
             }
-            self._places[name] = _Batched(f"place_{len(self._places)}", {"x": eq.x, "p": eq.p}, outputs)
+            self._places[name] = BatchedKernel(f"place_{len(self._places)}", {"x": eq.x, "p": eq.p}, outputs)
         return self._places[name]
 
     # --- kernels --------------------------------------------------------------------------------------
     @cached_property
-    def _mass(self) -> _Batched:
+    def _mass(self) -> BatchedKernel:
         eq = self._eq
         assert eq.A is not None
-        return _Batched("mass_matrix", {"x": eq.x, "p": eq.p}, {"A": eq.A})
+        return BatchedKernel("mass_matrix", {"x": eq.x, "p": eq.p}, {"A": eq.A})
 
     @cached_property
-    def _terms(self) -> _Batched:
+    def _terms(self) -> BatchedKernel:
         eq = self._eq
         assert eq.A is not None and eq.f is not None
         outputs = {"A": eq.A, "f": eq.f, "B": eq.rows.B, "gamma": eq.rows.gamma}
-        return _Batched("terms", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, outputs)
+        return BatchedKernel("terms", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, outputs)
 
     @cached_property
-    def _slopes(self) -> _Batched:
+    def _forward(self) -> BatchedKernel:
+        """F6 (of open trees F5) with forces τ on the speeds."""
+        tree = self._eq.tree
+        state = TreeState(tree)
+        applied, stages = gather(state.motion), Stages(active=tree.n_moving >= STAGED_FROM)
+        tau = SX.sym("tau", tree.n_u)
+        for link in tree.links:
+            joint = link.joint.joint
+            applied.joint[joint.name] = applied.joint.get(joint.name, SX(joint.n_u, 1)) + tau[link.speeds]
+        found = forward_dynamics(
+            tree, state.q, state.u, applied, state.motion, self._compiled.rows_here, stages
+        )
+        inputs = {"t": tree.symbols.t, "x": state.x, "y": state.y, "tau": tau, "p": tree.symbols.p}
+        outputs = {"udot": found.udot, "health": found.health}
+        return BatchedKernel("forward", inputs, outputs, stages.definitions)
+
+    @cached_property
+    def _slopes(self) -> BatchedKernel:
         """Derivatives of R = M a − f − Bᵀλ and G = B a − γ with a and λ held."""
         eq = self._eq
         assert eq.A is not None and eq.f is not None
@@ -210,7 +286,7 @@ class Functions:
             for name, value in (("R", R), ("G", G))
             for key, symbol in by.items()
         }
-        return _Batched("slopes", {"t": eq.t, **by, "a": a, "lam": lam}, outputs)
+        return BatchedKernel("slopes", {"t": eq.t, **by, "a": a, "lam": lam}, outputs)
 
     # --- arguments ------------------------------------------------------------------------------------
     def _batch(self, **given: ArrayLike | None) -> _Batch:
@@ -255,38 +331,13 @@ class _Batch:
         """Inputs of a kernel: t, x = q, y = u, p."""
         return {name: self._arrays[{"x": "q", "y": "u"}.get(name, name)] for name in names}
 
+    def part(self, chosen: NDArray[np.bool_]) -> _Batch:
+        """Some states of the batch."""
+        return _Batch({name: array[chosen] for name, array in self._arrays.items()}, int(chosen.sum()))
+
     def shaped(self, values: Array) -> Array:
         """Results; without the batch axis where none was given."""
         return values[0] if self._single else values
-
-
-class _Batched:
-    """A graph compiled for one state and, when a batch comes, for several in the lanes of vector registers."""
-
-    def __init__(self, name: str, inputs: dict[str, SX], outputs: dict[str, SX]) -> None:
-        self._name = name
-        self._graph = Graph(inputs, {key: ca.densify(SX(value)) for key, value in outputs.items()}, ())
-        self._bound: dict[int, Bound] = {}
-
-    def __call__(self, **arrays: Array) -> dict[str, Array]:
-        """Values (k, rows, columns) of the outputs from inputs (k, n)."""
-        count = next(iter(arrays.values())).shape[0]
-        lanes = 1 if count == 1 else preferred_lanes()
-        if lanes not in self._bound:
-            self._bound[lanes] = compile_graph(self._graph, lanes=lanes, name=self._name).bind()
-        bound = self._bound[lanes]
-        found = {name: np.empty((count, *shape)) for name, shape in bound.kernel.outputs.items()}
-        for first in range(0, count, lanes):
-            here = min(lanes, count - first)
-            for name, array in arrays.items():
-                target: Any = bound.inputs[name].reshape(array.shape[1], lanes)
-                target[:, :here] = array[first : first + here].T
-                target[:, here:] = array[first][:, None]  # lanes left over do what the first one does
-            bound()
-            for name, out in found.items():
-                values = bound.outputs[name].reshape(*out.shape[1:], lanes)
-                out[first : first + here] = np.moveaxis(values, -1, 0)[:here]
-        return found
 
 
 def _varied(A: Array, B: Array, force: Array, rows: Array) -> Array:
@@ -297,6 +348,17 @@ def _varied(A: Array, B: Array, force: Array, rows: Array) -> Array:
         B_hat = np.linalg.solve(L, B.transpose(0, 2, 1)).transpose(0, 2, 1)
         y0 = y0 + np.linalg.pinv(B_hat, rcond=RANK_TOLERANCE) @ (rows - B_hat @ y0)
     return np.asarray(np.linalg.solve(L.transpose(0, 2, 1), y0), dtype=float)
+
+
+def _into(out: Array | None, values: Array) -> Array:
+    """The values, in ``out`` where it is given."""
+    if out is None:
+        return values
+    if not isinstance(out, np.ndarray) or out.shape != values.shape:
+        given = getattr(out, "shape", type(out).__name__)
+        raise NoAnswerError(f"functions: out has the shape {given}; give an array {values.shape}")
+    out[...] = values
+    return out
 
 
 def functions(model: ModelLike, t: float = 0.0) -> Functions:
