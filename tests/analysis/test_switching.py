@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import kinetree as kt
+from strategies.effort import examples
 
 METHODS = [
     ("auto", {}),
@@ -134,7 +135,7 @@ pulses = st.lists(
 )
 
 
-@settings(max_examples=25)
+@examples(10, 25)
 @given(pulses, st.sampled_from(METHODS[:2]))
 def test_generated_trains_of_pulses_give_their_exact_impulse(
     drawn: list[tuple[float, float, float]], chosen: tuple[str, dict[str, float]]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
+from strategies.effort import examples
 from strategies.jointed import KINDS
 from strategies.loaded import LOAD_KINDS
 from strategies.trees import Branch, TreeCase, TreeSketch, case_of, trees
@@ -43,13 +44,13 @@ def test_every_load_type(load: str):
 
 
 @given(trees(bodies=(1, 5)))
-@settings(max_examples=60)
+@examples(20, 60)
 def test_small_trees(case: TreeCase):
     assert_agreement(case)
 
 
 @given(trees(bodies=(6, 12), most_loads=2))
-@settings(max_examples=10)
+@examples(4, 10)
 def test_large_trees(case: TreeCase):
     assert_agreement(case)
 

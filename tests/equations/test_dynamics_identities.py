@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 from casadi import SX
-from hypothesis import given, settings
+from hypothesis import given
 
 from kinetree.formulations.contract import build
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
@@ -20,6 +20,7 @@ from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 from strategies.answers import disagreement, evaluate
+from strategies.effort import examples
 from strategies.sums import gravitational_energy, kinetic_energy, momentum
 from strategies.trees import TreeCase, trees
 
@@ -62,7 +63,7 @@ class Setting:
 
 
 @given(trees(bodies=(1, 5)))
-@settings(max_examples=30)
+@examples(10, 30)
 def test_mass_matrix(case: TreeCase):
     """M is symmetric, positive definite, ∂τ/∂u̇, the matrix of the kinetic energy, and elimination's A."""
     s = Setting(case)
@@ -85,7 +86,7 @@ def test_mass_matrix(case: TreeCase):
 
 
 @given(trees(bodies=(1, 6)))
-@settings(max_examples=30)
+@examples(10, 30)
 def test_forward_undoes_inverse(case: TreeCase):
     s = Setting(case)
     udot, tau = SX.sym("udot", s.tree.n_u), SX.sym("tau", s.tree.n_u)
@@ -100,7 +101,7 @@ def test_forward_undoes_inverse(case: TreeCase):
 
 
 @given(trees(bodies=(1, 6), most_loads=4))
-@settings(max_examples=30)
+@examples(10, 30)
 def test_power_balance(case: TreeCase):
     """d(T + V)/dt is the power of the loads, and elastic loads take their power from their potential."""
     s = Setting(case)
@@ -127,7 +128,7 @@ def _purely_elastic(load: object) -> object:
 
 
 @given(trees(bodies=(2, 6), root="floating", loads=INTERNAL, most_loads=4))
-@settings(max_examples=30)
+@examples(10, 30)
 def test_momentum_is_conserved(case: TreeCase):
     """Springs, motors and friction between the bodies of a floating tree change neither momentum."""
     s = Setting(case)
@@ -138,7 +139,7 @@ def test_momentum_is_conserved(case: TreeCase):
 
 
 @given(trees(bodies=(1, 5)))
-@settings(max_examples=25)
+@examples(8, 25)
 def test_reactions_do_no_virtual_work(case: TreeCase):
     """SᵀW = Hᵀ M + Dᵀ F = 0 for the reaction of each joint."""
     s = Setting(case)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 
 from kinetree.formulations.contract import build
 from kinetree.symbolic.tree import Tree
 from metamorphic.moved_world import WorldMotion
 from strategies.answers import Answer, answer, disagreement
 from strategies.draws import Draws
+from strategies.effort import examples
 from strategies.redescribed import in_other_body_frames, shuffled
 from strategies.trees import TreeCase, trees
 
@@ -20,7 +21,7 @@ def answer_of(case: TreeCase) -> Answer:
 
 
 @given(trees(bodies=(2, 7), root="grounded"))
-@settings(max_examples=25)
+@examples(8, 25)
 def test_order_of_the_parts(case: TreeCase):
     one, other = answer_of(case), answer_of(case.with_model(shuffled(case.model, seed=4)))
     assert disagreement(one.accelerations, other.accelerations) < 1e-10
@@ -28,7 +29,7 @@ def test_order_of_the_parts(case: TreeCase):
 
 
 @given(trees(bodies=(1, 5), root="grounded", parametric=False))
-@settings(max_examples=25)
+@examples(8, 25)
 def test_choice_of_body_frames(case: TreeCase):
     draws = Draws(seed=9)
     frames = {body.name: draws.frame() for body in case.model.bodies}
@@ -38,7 +39,7 @@ def test_choice_of_body_frames(case: TreeCase):
 
 
 @given(trees(bodies=(1, 5), root="grounded"))
-@settings(max_examples=12)
+@examples(5, 12)
 def test_place_in_the_world(case: TreeCase):
     by = Draws(seed=10).frame()
     R = np.array(by.rotation)

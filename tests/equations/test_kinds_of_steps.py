@@ -5,7 +5,7 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import kinetree as kt
 from kinetree.formulations import cut_joint, recursive
@@ -16,6 +16,7 @@ from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 from strategies.closed import LoopCase, loops
+from strategies.effort import examples
 from strategies.trees import TreeCase, trees
 
 Z = (0.0, 0.0, 1.0)
@@ -54,7 +55,7 @@ def assert_same(
 
 
 @given(trees(bodies=(2, 5)))
-@settings(max_examples=8)
+@examples(4, 8)
 def test_generated_trees(case: TreeCase):
     tree = Tree(case.model)
     q, u = case.state(tree)
@@ -63,7 +64,7 @@ def test_generated_trees(case: TreeCase):
 
 
 @given(loops())
-@settings(max_examples=4)
+@examples(2, 4)
 def test_generated_loops(case: LoopCase):
     tree = Tree(case.model)
     state = TreeState(tree)

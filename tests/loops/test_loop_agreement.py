@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 
 from kinetree.analysis.trust.verify import verify
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
@@ -12,6 +12,7 @@ from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree
 from strategies.closed import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
+from strategies.effort import examples
 from strategies.trees import Branch
 
 COMBINATIONS = 1 + 5 * len(REDUCTIONS)
@@ -55,13 +56,13 @@ def assert_agreement(case: LoopCase) -> None:
 
 
 @given(loops(planar=False))
-@settings(max_examples=32)
+@examples(10, 32)
 def test_spatial_loops(case: LoopCase):
     assert_agreement(case)
 
 
 @given(loops(planar=True, bodies=(3, 5)))
-@settings(max_examples=18)
+@examples(6, 18)
 def test_planar_loops(case: LoopCase):
     assert_agreement(case)
 

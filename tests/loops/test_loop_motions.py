@@ -15,6 +15,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import Choice
 from kinetree.solve.integrate import integrate
 from strategies.closed import TIME, LoopCase, loops
+from strategies.effort import examples
 
 SECONDS = 0.5
 CHOICES = (Choice(), Choice("elimination", "zero-eigenvalue"), Choice("augmented", "multipliers"))
@@ -66,13 +67,13 @@ def assert_same_paths(case: LoopCase) -> None:
 
 
 @given(loops(planar=False))
-@settings(max_examples=10)
+@examples(4, 10)
 def test_spatial_loops_move_alike(case: LoopCase) -> None:
     assert_same_paths(case)
 
 
 @given(loops(planar=True, bodies=(3, 5)))
-@settings(max_examples=6)
+@examples(3, 6)
 def test_planar_loops_move_alike(case: LoopCase) -> None:
     assert_same_paths(case)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
 from kinetree.balance.force_balance import Balance
@@ -13,10 +13,11 @@ from kinetree.derivatives.second_route import SecondRoute
 from kinetree.derivatives.variation import vary
 from kinetree.formulations.contract import build
 from strategies.closed import LoopCase, loops
+from strategies.effort import examples
 
 
 @given(loops(planar=False))
-@settings(max_examples=16)
+@examples(6, 16)
 def test_varied_accelerations_agree_with_the_second_route_and_with_differences(case: LoopCase) -> None:
     constraints = constraints_of(case)
     state = case.state(constraints)
