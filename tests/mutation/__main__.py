@@ -185,6 +185,8 @@ def by_map(
 ) -> Callable[[Change, bool], Outcome]:
     """Trials with the tests that run what is changed; where none is known to, with those that are named for it."""
     uses, moved = Uses(ROOT), set(lines.changed(ROOT))
+    uses.of([""])  # looked up now, before many threads ask
+    lines.ordered((), (), 0.0)
 
     def trial(change: Change, known: bool) -> Outcome:
         named = few(change.file) or ()

@@ -14,6 +14,7 @@ CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
 LOGS = ("debug", "info", "warning", "warn", "_say_once")
 WRITERS = ("kernels", "export", "runtime")
 """Rooms whose functions return the text of programs, which is computed; that of others is for people to read."""
+LEAST = 1e-100
 DRAWS = ("uniform", "normal", "standard_normal", "default_rng")
 """Random numbers, of which any will do, except where they are the scenarios themselves."""
 
@@ -60,6 +61,18 @@ def _is_said(node: ast.AST) -> bool:
     if isinstance(node, ast.If):
         return _last(node.test) == "TYPE_CHECKING"
     return isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom))
+
+
+def _is_empty(node: ast.AST) -> bool:
+    """Whether a node makes a matrix without entries, ``SX(0, 1)``, or is the least number, which only is not zero."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, float) and 0.0 < node.value < LEAST
+    return (
+        isinstance(node, ast.Call)
+        and any(isinstance(a, ast.Constant) and type(a.value) is int and a.value == 0 for a in node.args[:1])
+        and len(node.args) == 2
+        and _last(node.func) in ("SX", "DM", "zeros")
+    )
 
 
 def _joins_words(node: ast.AST) -> bool:
