@@ -1,7 +1,6 @@
 // Motion in time: the runtime takes the steps (kinetree/runtime/text/drive.c); here stands what it asks for in between, as in
 // kinetree/solve/run.py: switchings in time and of the state, events, and the words in which a motion ends.
 
-import { around, breaksOf, type Break } from "./breaks";
 import { Watch } from "./events";
 import { Halt } from "./halt";
 import type { Motion } from "./motion";
@@ -16,7 +15,6 @@ export type Row = (t: number, z: Float64Array) => void;
 /** One motion, in the memory of the machine. */
 export class Integration {
   readonly watch: Watch;
-  private breaks: Break[] = [];
   private again = { begin: -Infinity, times: 0 };
   private finished = false;
 
@@ -124,20 +122,10 @@ export class Integration {
   }
 
   // --- switchings in time -----------------------------------------------------------------------------------
-  private plan(): void {
-    this.breaks = breaksOf(this.motion.data.timed, this.motion.p, this.t, this.motion.machine.reals.t_end);
-    this.aim();
-  }
-
-  /** To the next switching, evaluating on this side of it; whether the motion is another one behind the last. */
-  private aim(): boolean {
-    const { low, high, next, acted } = around(this.breaks, this.t);
-    Object.assign(this.motion.machine.reals, { t_low: low, t_high: high, t_break: next });
-    return acted;
-  }
+  private plan(): void { this.motion.machine.run("plan_switchings", this.t, this.motion.machine.reals.t_end); }
 
   private passBreak(): void {
-    if (!this.aim()) return;
+    if (!this.motion.machine.run("leave_switching", this.motion.machine.reals.t_end)) return;
     if (this.motion.jumped(this.motion.machine.reals.t_low, this.z.slice())) throw new Halt("a constraint jumps here, which nothing can follow");
     this.start();
   }

@@ -13,7 +13,7 @@ export interface Layout {
 /** The memory of a run as it begins, and where the names of kinetree/runtime/tables.py stand in it (kinetree/export/page/memory.py). */
 export interface MemoryData {
   image: string;
-  n_integers: number; n_reals: number; order: number; round_off: number;
+  n_integers: number; n_reals: number; n_words: number; n_numbers: number; order: number; round_off: number;
   integers: Record<string, number>; reals: Record<string, number>;
   integer_arrays: Record<string, Place>; real_arrays: Record<string, Place>;
   codes: Record<string, number>;
@@ -51,14 +51,15 @@ export class Machine {
   private point = new Float64Array(0);
   private result = new Float64Array(0);
   private times = new Float64Array(0);
-  private at: { integers: number; reals: number; scratch: number; point: number; result: number; rowTimes: number; rows: number; times: number };
+  private at: { integers: number; reals: number; timed: number; scratch: number; point: number; result: number; rowTimes: number; rows: number; times: number };
   private room = 0;
 
   constructor(private layout: Layout, private data: MemoryData, private binaries: Binaries) {
     const integers = lines(layout.end);
     const reals = lines(integers + NUMBER * data.n_integers);
-    const end = lines(reals + NUMBER * data.n_reals);
-    this.at = { integers, reals, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
+    const timed = lines(reals + NUMBER * data.n_reals);
+    const end = lines(timed + NUMBER * (data.n_words + data.n_numbers));
+    this.at = { integers, reals, timed, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
     const runtime = new WebAssembly.Module(binaries.runtime);
     const fused = fusedMultiplyAdd();
@@ -119,11 +120,13 @@ export class Machine {
   reset(): void {
     const { at, data } = this;
     const p = this.arrays.p.slice();
-    const bytes = NUMBER * data.n_integers;
-    this.integerBlock.set(new BigInt64Array(this.binaries.image, 0, data.n_integers));
+    const { image } = this.binaries;
+    const timed = data.n_words + data.n_numbers; // functions of time, of integers and reals
+    this.integerBlock.set(new BigInt64Array(image, 0, data.n_integers));
+    new BigInt64Array(this.memory.buffer, at.timed, timed).set(new BigInt64Array(image, NUMBER * data.n_integers, timed));
     this.realBlock.fill(0);
-    this.realBlock.set(new Float64Array(this.binaries.image, bytes));
-    Object.assign(this.integers, this.connected, { scratch: at.scratch, n_scratch: this.room, kept_stride: NEVER, checkpointed: 1 });
+    this.realBlock.set(new Float64Array(image, NUMBER * (data.n_integers + timed)));
+    Object.assign(this.integers, this.connected, { timed: at.timed, timed_numbers: at.timed + NUMBER * data.n_words, scratch: at.scratch, n_scratch: this.room, kept_stride: NEVER, checkpointed: 1 });
     this.arrays.p.set(p);
   }
 

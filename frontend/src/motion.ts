@@ -1,7 +1,6 @@
 // A model's motion: accelerations, constraints and what is drawn, at one instant, with z = (x, y, w): coordinates, speeds,
 // integrals;  ẋ = N(x) y,   A ẏ = f + Bᵀλ,   B ẏ = γ;   φ(x) = 0,   ψ = B y − b = 0, kept by projection.
 
-import type { TimeFunction } from "./breaks";
 import { Halt } from "./halt";
 import { Machine, type Binaries, type Layout, type MemoryData } from "./machine";
 
@@ -23,7 +22,7 @@ export interface ModelData {
   t_start: number; t_end: number; z: number[]; p: number[];
   rtol: number; atol: number; max_step: number | null;
   forces: boolean;
-  events: EventAction[]; n_switches: number; timed: TimeFunction[];
+  events: EventAction[]; n_switches: number;
   joints: StartJoint[]; cuts: string[]; fixed: string; refusals: string[]; velocities: string[];
   row_lengths: boolean[]; speed_lengths: boolean[];
 }

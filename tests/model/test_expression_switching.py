@@ -10,17 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kinetree.model.expressions import ExpressionError, evaluate, parse, to_float
-from kinetree.model.expressions.intervals import IntervalOperations
-from kinetree.model.expressions.switching import joined, switches, uncertain_times
+from kinetree.compile.time_functions import time_functions
+from kinetree.model.expressions import ExpressionError, parse, to_float
+from kinetree.model.expressions.switching import Switch, switches
 
 
 def stretches(text: str, begin: float, end: float, **parameters: float) -> NDArray[np.float64]:
-    def value(segments: tuple[str, ...]) -> float:
-        return parameters[segments[0]]
-
-    found = [uncertain_times(switch, value, begin, end) for switch in switches(parse(text))]
-    return joined(np.concatenate(found))
+    functions = time_functions(tuple(switches(parse(text))), 9, tuple(parameters))
+    assert functions is not None
+    found = functions(np.array(list(parameters.values())), begin, end)
+    return np.column_stack([found.before, found.after])
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,8 @@ def test_times_do_not_depend_on_where_the_search_begins() -> None:
 
 def test_a_function_that_only_touches_zero_ends_the_search_too() -> None:
     found = stretches("if(t**2 - 10*t + 25 > 0, 1, 0)", 0.0, 10.0)
-    assert len(found) == 1 and found[0, 0] < 5.0 < found[0, 1] and found[0, 1] - found[0, 0] < 0.01
+    assert len(found) == 2, "a break at either end"
+    assert found[0, 0] < 5.0 < found[1, 1] and found[1, 1] - found[0, 0] < 0.01
 
 
 def test_sixty_thousand_times_are_fine_and_millions_are_refused_by_name() -> None:
@@ -100,15 +100,11 @@ def test_bounds_hold_every_value_inside(
     expression = parse(outer.format(inner.format(a, b), c))
     point = lower + share * width
 
-    def interval(segments: tuple[str, ...]):  # type: ignore[no-untyped-def]
-        ends = (lower, max(lower + width, point)) if segments == ("t",) else (1.25, 1.25)
-        return tuple(np.array([end]) for end in ends)
-
-    low, high = evaluate(expression, interval, IntervalOperations())
+    functions = time_functions((Switch(expression + 0 * parse("t"), integers=True),), 1, ("a",))
+    assert functions is not None
+    low, high = functions.bounds(0, np.array([1.25]), lower, max(lower + width, point))
     try:
         value = to_float(expression, lambda segments: point if segments == ("t",) else 1.25)
     except ExpressionError:
         return
-    assert (
-        float(low[()] if low.ndim == 0 else low[0]) <= value <= float(high[()] if high.ndim == 0 else high[0])
-    )
+    assert low <= value <= high

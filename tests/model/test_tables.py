@@ -8,10 +8,10 @@ import pytest
 from scipy.interpolate import CubicSpline, PchipInterpolator, RegularGridInterpolator
 
 import kinetree as kt
+from kinetree.compile.time_functions import time_functions
 from kinetree.model.expressions import parse, resolve, to_casadi, to_float
-from kinetree.model.expressions.evaluation import evaluate
-from kinetree.model.expressions.intervals import IntervalOperations
-from kinetree.model.expressions.switching import switches, uncertain_times
+from kinetree.model.expressions.nodes import Apply, Name
+from kinetree.model.expressions.switching import Switch, switches
 
 RNG = np.random.default_rng(5)
 X = np.cumsum(RNG.uniform(0.1, 1.0, 12))
@@ -127,20 +127,31 @@ def test_kinks_are_where_a_slope_jumps():
     assert list(straight.kinks[0]) == [2.0]
 
 
+def times_of(switch, begin, end):
+    return time_functions((switch,), 1, ("k",))(np.array([0.5]), begin, end).times
+
+
 def test_knots_of_a_table_of_time_are_switching_times():
     for table in (CASES["linear"][0], CASES["cubic"][0]):
         (switch,) = switches(resolve(parse("f(t)"), {}, {"f": table.function}))
-        found = uncertain_times(switch, lambda _: 0.0, X[0] + 0.01, X[-1] - 0.01)
-        np.testing.assert_allclose(found.mean(axis=1), X[1:-1], rtol=1e-14)
+        found = times_of(switch, X[0] + 0.01, X[-1] - 0.01)
+        np.testing.assert_allclose(found, X[1:-1], rtol=1e-14)
     (switch,) = switches(resolve(parse("f(2*t - k)"), {}, {"f": CASES["cubic"][0].function}))
-    found = uncertain_times(switch, lambda _: 0.5, 0.0, 10.0)
+    found = times_of(switch, 0.0, 10.0)
     wanted = (X + 0.5) / 2
-    np.testing.assert_allclose(found.mean(axis=1), wanted[wanted <= 10], rtol=1e-13)
+    np.testing.assert_allclose(found, wanted[wanted <= 10], rtol=1e-13)
     closed = CASES["closed"][0]
     (switch,) = switches(resolve(parse("f(t)"), {}, {"f": closed.function}))
-    found = uncertain_times(switch, lambda _: 0.0, X[0] - 0.01, X[-1] + 1.01 * (X[-1] - X[0]))
+    found = times_of(switch, X[0] - 0.01, X[-1] + 1.01 * (X[-1] - X[0]))
     wanted = np.r_[X, X[1:] + X[-1] - X[0]]
-    np.testing.assert_allclose(found.mean(axis=1), wanted, rtol=1e-12)
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)
+
+
+def test_zeros_of_a_table_of_time_are_found_beside_its_knots():
+    table = kt.Table("f", [0.0, 1.0, 3.0], [-1.0, 1.0, -3.0], interpolation="linear").function
+    found = [times_of(switch, 0.0, 3.0) for switch in switches(resolve(parse("abs(f(t))"), {}, {"f": table}))]
+    wanted = np.array([0.0, 0.5, 1.0, 1.5, 3.0])
+    np.testing.assert_allclose(np.unique(np.concatenate(found).round(12)), wanted, rtol=1e-12)
 
 
 def test_tables_of_states_switch_at_kinks_only():
@@ -154,6 +165,12 @@ def test_tables_of_states_switch_at_kinks_only():
     assert not switches(resolve(parse("f(J.q)"), {}, {"f": CASES["linear"][0].function}), jumps=True)
 
 
+def bounds_at(call, lows, k, width):
+    moved = Apply(call.table, Name("t"), *call.operands[1:])
+    functions = time_functions((Switch(moved),), 1, ("y",))
+    return functions.bounds(0, np.array([lows[-1][k]]), lows[0][k], lows[0][k] + width)
+
+
 @pytest.mark.parametrize("name", [*CASES, "map"])
 def test_bounds_hold_over_intervals(name):
     table = kt.Table("f", U, V, W) if name == "map" else CASES[name][0]
@@ -161,11 +178,11 @@ def test_bounds_hold_over_intervals(name):
     ends = [(U[0], U[-1]), (V[0], V[-1])] if name == "map" else [(X[0], X[-1])]
     for width in (1.0, 0.1, 1e-3, 0.0):
         lows = [RNG.uniform(a, b - width, 30) for a, b in ends]
-        pairs = dict(zip(("x", "y"), [(low, low + width) for low in lows], strict=False))
-        low, high = evaluate(call, lambda s, pairs=pairs: pairs[s[0]], IntervalOperations())
+        # one argument moves with time, the other is a parameter
+        low, high = np.array([bounds_at(call, lows, k, width) for k in range(30)]).T
         for k in range(30):
             for share in (0.0, 0.31, 0.77, 1.0):
-                value = plain(*[lows[i][k] + share * width for i in range(len(ends))])
+                value = plain(lows[0][k] + share * width, *[low[k] for low in lows[1:]])
                 assert low[k] <= value <= high[k]
         if width == 0.0:
             assert np.all(high - low < 1e-11)

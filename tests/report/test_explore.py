@@ -14,7 +14,6 @@ import kinetree as kt
 from kinetree.export.page.explorable import NotExplorableError, explorable
 from kinetree.export.page.handles import with_handles
 from kinetree.export.page.limits import Limits, limits_of
-from kinetree.model.expressions import to_float
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, ReportData
 from kinetree.report.page.explore import MOST_BYTES, runtime
@@ -91,38 +90,6 @@ def test_how_far_numbers_may_be_changed_is_told() -> None:
     assert named == [{"load", "empty"}]
     with pytest.raises(kt.ModelError, match="mass must be positive"):
         model.with_parameters(load=150.0, empty=200.0).checked()
-
-
-def test_functions_of_time_are_those_of_the_model() -> None:
-    """Steps of intervals that the page walks, walked here with the intervals of a simulation."""
-    from kinetree.export.page.times import time_functions
-    from kinetree.model.expressions.intervals import _TABLE
-    from kinetree.model.expressions.switching import switches
-
-    words = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**", "lt": "<", "le": "<=", "eq": "=="}
-    law = kt.parse(
-        "if(mod(t, T) < 0.5*T, min(t**2, a, 3), abs(sin(t)/T)) + smoothstep(t, a, T) + floor(log(t) + a)"
-    )
-    found = switches(law)
-    values = {"T": 1.7, "a": 0.4}
-    stretch = np.array(0.3), np.array(0.8)
-    written = time_functions(found, 1, list(values))
-    assert [w["acts"] for w in written] == [True] + [False] * (len(found) - 1)
-    assert len(found) >= 7
-    for function, switch in zip(written, found, strict=True):
-        steps: list = []
-        for operation, *numbers in function["steps"]:
-            if operation == "t":
-                steps.append(stretch)
-            elif operation in ("p", "number"):
-                value = list(values.values())[numbers[0]] if operation == "p" else numbers[0]
-                steps.append((np.array(value), np.array(value)))
-            else:
-                steps.append(_TABLE[words.get(operation, operation)](*[steps[k] for k in numbers]))
-        low, high = steps[function["last"]]
-        for t in np.linspace(0.3, 0.8, 11):
-            exact = to_float(switch.function, lambda name, t=t: t if name == ("t",) else values[name[0]])
-            assert low <= exact <= high, str(switch)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from collections.abc import Callable
 from typing import Any
 
 import casadi as ca
@@ -253,11 +254,37 @@ def kicked() -> tuple[kt.Model, list[kt.Event]]:
     ]
 
 
-def four_bar() -> tuple[kt.Model, list[kt.Event]]:
-    return kt.load(EXAMPLES / "four_bar.toml").model, []
+def example(name: str) -> Callable[[], tuple[kt.Model, list[kt.Event]]]:
+    return lambda: (kt.load(EXAMPLES / name).model, [])
 
 
-@pytest.mark.parametrize(("made", "t_end", "states"), [(four_bar, 2.0, 6), (kicked, 1.0, 2)])
+def pushed() -> tuple[kt.Model, list[kt.Event]]:
+    """A pendulum under loads that switch in time: pulses, a table that is repeated, one that an event moves."""
+    wave = kt.Table("wave", x=[0.0, 0.11, 0.37], y=[0.0, 1.0, 0.0], interpolation="linear", outside="periodic")
+    return kt.Model.of(
+        "pushed",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Parameter("late", 0.71),
+        wave,
+        kt.Body("b", mass=1.3, inertia=(0.1, 0.1, 0.02, 0, 0, 0), pose=kt.Frame.at((0.2, 0, 0))),
+        kt.Revolute("j", "ground", "b", point=(0, 0, 0), axis=(0, 1, 0), q0=0.4),
+        kt.JointMotor("m", "j", torque="if(mod(t, 0.3) < 0.013, 4, 0) + wave(t) + if(sin(9*t) > late - 0.5, 1, 0)"),
+        kt.JointMotor("n", "j", torque="step(t - late)*floor(5*t)"),
+    ), [kt.ExpressionEvent("on", "j.angle - 0.1", action=kt.SetParameter("late", 0.83))]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("made", "t_end", "states"),
+    [
+        (example("four_bar.toml"), 2.0, 6),
+        (kicked, 1.0, 2),
+        (pushed, 1.5, 2),
+        *(
+            pytest.param(example(name), 1.0, 2, marks=pytest.mark.slow)
+            for name in ("docking_manipulator.toml", "double_wishbone.toml", "excavator.toml", "ship_crane.toml")
+        ),
+    ],
+)
 def test_the_page_takes_the_steps_of_simulate(made: Any, t_end: float, states: int, open_page) -> None:
     """The same text: as many steps, rejections and evaluations, and the same bits of all coordinates and speeds.
 

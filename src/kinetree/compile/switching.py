@@ -9,20 +9,15 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.arrays import Array
+from kinetree.compile.time_functions import time_functions
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ExpressionEvent, Record
-from kinetree.model.expressions import Expr, ExpressionError, Scalar
-from kinetree.model.expressions.switching import TIME, Switch, joined, switches, uncertain_times
+from kinetree.model.expressions import Expr, Scalar
+from kinetree.model.expressions.switching import TIME, Switch, switches
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
-from kinetree.solve.events.breaks import NO_BREAKS, Breaks, breaks_of
-
-_REMEMBERED = (
-    256  # searches kept per function: of the scenarios of a sweep, many share what a function depends on
-)
-
+from kinetree.solve.events.breaks import TimeFunctions
 
 def model_switches(model: Model) -> dict[Switch, str]:
     """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
@@ -78,32 +73,16 @@ def state_switches(
     return ca.vertcat(SX(0, 1), *functions), tuple(names)
 
 
-def switch_times(
-    model: Model, events: Sequence[Event] = ()
-) -> Callable[[Array, float, float], Breaks] | None:
-    """``(p, begin, end) → Breaks`` of all functions of time in a model and its events; None where there are none.
-
-    ``p`` holds the parameters in the order of the model.
-    """
+def switch_times(model: Model, events: Sequence[Event] = ()) -> TimeFunctions | None:
+    """All functions of time in a model and its events at which something switches; None where there are none."""
     names = tuple(parameter.name for parameter in model.parameters)
-
-    def timed(found: dict[Switch, str]) -> list[_Timed]:
-        return [_Timed(switch, owner, names) for switch, owner in found.items() if is_timed(switch, names)]
-
-    acting, watched = timed(model_switches(model)), timed(event_switches(model, events))
-    if not acting and not watched:
-        return None
-
-    def stretches(functions: list[_Timed], p: Array, begin: float, end: float) -> Array:
-        found = [function.stretches(p, begin, end) for function in functions]
-        return joined(np.concatenate([np.zeros((0, 2)), *found]))
-
-    def breaks(p: Array, begin: float, end: float) -> Breaks:
-        if not end > begin:
-            return NO_BREAKS
-        return breaks_of(stretches(acting, p, begin, end), stretches(watched, p, begin, end), begin, end)
-
-    return breaks
+    acting = {s: owner for s, owner in model_switches(model).items() if is_timed(s, names)}
+    watched = {
+        s: owner
+        for s, owner in event_switches(model, events).items()
+        if is_timed(s, names) and s not in acting
+    }
+    return time_functions((*acting, *watched), len(acting), names, (*acting.values(), *watched.values()))
 
 
 def event_switches(model: Model, events: Sequence[Event]) -> dict[Switch, str]:
@@ -123,25 +102,3 @@ def _inner_switches(events: Sequence[Event]) -> dict[Switch, str]:
         for expression in expressions_in(replace(event, action=Record())):
             found |= dict.fromkeys(switches(expression), f'event "{event.name}"')
     return found
-
-
-class _Timed:
-    """One function of time and the searches already made for it."""
-
-    def __init__(self, switch: Switch, owner: str, names: tuple[str, ...]) -> None:
-        self._switch, self._owner = switch, owner
-        self._places = {name: names.index(name[0]) for name in switch.names if name != TIME}
-        self._known: dict[str, Array] = {}
-
-    def stretches(self, p: Array, begin: float, end: float) -> Array:
-        """The stretches of time between begin and end within which it may switch (n, 2)."""
-        values = {name: float(p[place]) for name, place in self._places.items()}
-        key = repr((begin, end, *values.values()))  # tells zeros of either sign apart
-        if key not in self._known:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            try:
-                self._known[key] = uncertain_times(self._switch, values.__getitem__, begin, end)
-            except ExpressionError as error:
-                raise error.about(self._owner) from None
-        return self._known[key]

@@ -233,7 +233,7 @@ class Adjoint:
             k = int(np.searchsorted(breaks.times, t[last], side="left"))
             first = 0 if k == 0 else max(int(np.searchsorted(t, breaks.times[k - 1], side="left")), 0)
             first = min(first, last - 1)
-            low, high, _ = breaks.around(float(t[first]))
+            low, high = breaks.around(float(t[first]))
             lost = pullback.through(
                 t[first : last + 1], z[first : last + 1], p, (low, high), lam, mu, objective, RETRACED
             )

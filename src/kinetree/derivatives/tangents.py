@@ -96,7 +96,7 @@ class Tangents:
             sampling=sampling,
             clocks=clocks,
             switches=switches,
-            breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
+            breaks=base.breaks,
             reach=None if base.reach is None else _physical(base.reach, self.n_p),
         )
 

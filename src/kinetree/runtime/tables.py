@@ -27,9 +27,11 @@ n_e watching n_q                        event functions, whether any is watched;
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
 n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
 n_lanes                                 scenarios at once
+n_timed n_bounds                        functions of time alone at which the system switches, steps of the longest one
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
 rhs matrices constraints tangent follow jacobian products events sampling rhs_lanes     kernels
 method reduction projection location careful                    units
+timed timed_numbers                     addresses of those functions: words and numbers, see text/bounds.h
 scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
 """
 # Of a run in progress; they stay as they are when contacts close and the system becomes another.
@@ -49,6 +51,7 @@ constraint_work rank                    entry of w for the power of constraints;
 worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
 cautious cautious_steps                 steps still to be evaluated at projected states, steps taken so
 stale row_due answered bad_clock        samples: f to be evaluated, a row to be shown, values from outside; a bad clock
+timed_planned break_acts searches       functions whose switchings are known; whether the next acts; searches so far
 kept kept_stride                        states kept for the audit, and every how many steps one is
 """
 
@@ -68,7 +71,9 @@ spectral stiff_limit                    h|λ|, and where stiffness begins
 h_jacobian newton_rate                  step of the factors, convergence with them
 t_predictor h_predictor                 end and length of the step whose polynomial, or acceleration, is kept
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
-t_low t_high t_break                    times of evaluations stay between two switchings; the next one
+t_low t_high t_break                    times of evaluations stay between two switchings; where a step has to end
+t_switch t_behind t_second              the next switching, the first time behind it, another one that belongs to it
+t_from t_planned                        from when, and up to when, switchings are known
 t_sample                                the next tick of a clock
 leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
 drift drift_speed                       residuals before a projection
@@ -106,6 +111,10 @@ tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
 g                               7,n_e   event functions: see text/locate.c
 g_other g_before                n_e     before a discontinuity
+stretch_low stretch_high        n_timed next stretch of time within which a function switches, behind t_switch
+stretch_used                    n_timed whether it has one at t_switch
+p_planned                       n_p     parameters with which they were searched
+time_bounds                     n_bounds,2      of the steps of a function of time
 period offset ticks             n_clocks        of clocks (s), and how often they have ticked
 held_next                       n_held  values to be held
 measured                        n_measured      what controllers outside see
@@ -200,6 +209,18 @@ LAYOUT = crc32(repr((INTEGERS, REALS, ARRAYS)).encode())
 # Directions of events besides −1, 0 and +1.
 UNWATCHED, SWITCHING = 2, 3
 
+# Functions of time: kinds, the words that describe one and their number, the words of a step; operations of steps.
+SWITCHES_ANY_TIME, SWITCHES_ONCE, SWITCHES_AT_KNOTS = 0, 1, 2
+FUNCTION_KIND, FUNCTION_INTEGERS, FUNCTION_ACTS, FUNCTION_FIRST, FUNCTION_STEPS = 0, 1, 2, 3, 4
+FUNCTION_KNOTS, FUNCTION_N_KNOTS, FUNCTION_WORDS, STEP_WORDS = 5, 6, 8, 4
+BOUNDS = (
+    *("time", "parameter", "number", "table", "neg", "add", "sub", "mul", "div", "pow", "sin", "cos", "tan"),
+    *("asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "log", "log10", "sqrt"),
+    *("abs", "atan2", "hypot", "sign", "floor", "ceil", "step", "min", "max", "mod", "smoothstep"),
+    *("lt", "le", "eq", "not", "and", "or", "if"),
+)
+"""Steps of functions of time: time, parameter k, number k, table k of one or two steps, and operations."""
+
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
 
@@ -236,6 +257,9 @@ NOTHING = 1e-12
 
 _NUMBERS = (
     *("UNWATCHED", "SWITCHING", "ATTEMPT", "PREPARE_DENSE"),
+    *("SWITCHES_ANY_TIME", "SWITCHES_ONCE", "SWITCHES_AT_KNOTS"),
+    *("FUNCTION_KIND", "FUNCTION_INTEGERS", "FUNCTION_ACTS", "FUNCTION_FIRST", "FUNCTION_STEPS"),
+    *("FUNCTION_KNOTS", "FUNCTION_N_KNOTS", "FUNCTION_WORDS", "STEP_WORDS"),
     *("OK", "FINISHED", "OUTPUT_FULL", "SLICE_ENDED", "EVENT", "LAST_STEP", "SWITCH", "ROWS_WEAK", "BREAK"),
     *(
         "PARTITION_WORN",
@@ -268,6 +292,7 @@ def numbers() -> dict[str, int | float]:
 def header() -> str:
     """The text of ``memory.h``: the numbers above, and the two blocks as structures."""
     defined = "\n".join(f"#define {name} ({value!r})" for name, value in numbers().items())
+    defined += "".join(f"\n#define BOUNDS_{name.upper()} ({k})" for k, name in enumerate(BOUNDS))
     words = "\n".join(f"    int64_t {name};" for name in (*INTEGERS, *(f"at_{name}" for name in ARRAYS)))
     reals = "\n".join(f"    double {name};" for name in REALS)
     return f"""\

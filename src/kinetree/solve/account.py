@@ -9,7 +9,6 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.solve.events.breaks import NO_BREAKS
 from kinetree.solve.events.contacts import Contacts
 from kinetree.solve.events.event_actions import EventLoop
 from kinetree.solve.events.stall import Guard, Stall
@@ -88,9 +87,9 @@ class Account:
         self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode, repeated)
         self.sampler = None if system.clocks is None else Sampler(system.clocks)
         self._sampled = sampled  # whether the samples at the very start have been taken
-        self._find_breaks, self.breaks = system.breaks, NO_BREAKS
         self.stall = Stall(asked.guard, asked.max_steps)
         self.chatter = StateSwitches(system)
+        self._counted: bytes | None = None  # parameters with which switchings in time are known not to be too many
         self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.steps = Chunk(

@@ -10,6 +10,7 @@ from kinetree.arrays import Array
 from kinetree.linalg.sparse_pattern import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
 from kinetree.solve.account import Account
+from kinetree.solve.events.breaks import leave_switching, plan_switchings
 from kinetree.solve.functions import constraints_at, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.partition import choose_independent_speeds
@@ -56,22 +57,29 @@ class Course(Account):
         self.memory.pending = 0
 
     def _plan(self, t: float) -> None:
-        """Find when the system switches from `t` on, with the parameters as they are."""
-        if self._find_breaks is not None:
-            p = self.memory.p.copy()
-            self.breaks = self._find_breaks(p, t, self.memory.t_end)
-        self._aim(t)
+        """Find when the system switches next from `t` on, with the parameters as they are."""
+        self._plan_switchings(t, self.memory.t_end)
         if self.sampler is not None and self.memory.n_clocks and self.memory.period.any():
             self.sampler.wind(self.memory, t, first=False, at_start=False)
 
-    def _aim(self, t: float) -> None:
-        """Go from `t` to the next switching, evaluating on this side of it."""
-        self.memory.t_low, self.memory.t_high, self.memory.t_break = self.breaks.around(t)
+    def _plan_switchings(self, t: float, until: float) -> None:
+        memory, breaks = self.memory, self.system.breaks
+        if breaks is None:
+            memory.t_low, memory.t_high, memory.t_break, memory.t_switch = -np.inf, np.inf, np.inf, np.inf
+            return
+        p = memory.p.tobytes()
+        if p != self._counted:
+            breaks.refuse_many(memory.p, t, until)
+            self._counted = p
+        plan_switchings(memory, t, until)
 
     def _pass_break(self) -> Solution | None:
         """Go on behind a switching: the state is the same, the right-hand side is new."""
-        t, acts = self.memory.t, self.breaks.acts_at(self.memory.t)
-        self._aim(t)
+        t, acts = self.memory.t, False
+        if self.system.breaks is None:
+            self.memory.t_break = np.inf
+        else:
+            acts = bool(leave_switching(self.memory, self.memory.t_planned))
         if acts:
             self.memory.z[:] = self._crossed(t, self.memory.z.copy())
         return self._begin_anew(t, unchanged=not acts)

@@ -198,7 +198,7 @@ def integrate_many(
                 if (
                     system.breaks is None
                     or system.switches
-                    or len(system.breaks(p[s], float(t0), float(t_end)))
+                    or system.breaks.switch_between(p[s], float(t0), float(t_end))
                 ):
                     status[s] = mem.CARE_WANTED
         smooth = queue[status[queue] != mem.CARE_WANTED]

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
 from kinetree.runtime.tables import LANE_ARRAYS, STIFF_AFTER, UNWATCHED, WEAK, length_of
+from kinetree.solve.events.breaks import PLANNED
 from kinetree.solve.functions import (
     REDUCTION_UNITS,
     careful_room,
@@ -121,6 +122,8 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
         arrays += [name for name in _CONSTRAINED if whole or name not in _WHOLE]
     if system.integrates_independent_speeds:
         arrays += ["atol_all"]
+    if system.breaks is not None:
+        arrays += PLANNED
     if lanes is not None:
         sizes |= {"n_lanes": lanes.lanes, "rhs_lanes": lanes.address}
     for method in methods:
@@ -135,7 +138,7 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
         memory.outside[:] = [callback is not None for callback in clocks.callbacks]
     memory.t_sample = np.inf
     memory.constraint_work = system.constraint_work_index
-    memory.t_low, memory.t_high, memory.t_break = -np.inf, np.inf, np.inf
+    memory.t_low, memory.t_high, memory.t_break, memory.t_switch = -np.inf, np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
     memory.patience, memory.weak_below = STIFF_AFTER, 0.0 if system.choice is None else WEAK
     return memory
@@ -190,6 +193,8 @@ def connect(system: System, memory: Memory, method: Method | None = None) -> Non
     _enlarge_work(system, memory)
     if system.events is not None:
         memory.location = location.address
+    if system.breaks is not None:
+        system.breaks.connect(memory)
     memory.reduction = memory.careful = 0
     if system.matrices is not None and system.rhs is None:
         connect_reduction(system, memory)

@@ -58,7 +58,7 @@ class Stepping(Course):
         super().__init__(system, memory, [method], method.name, Asked(max_steps=MOST_STEPS_OF_A_CALL))
         self._parted = False
         self._march_to = _CALL(march.address)
-        self._planned = -np.inf
+        self._planned, self._unplanned = -np.inf, True
         self._look()
 
     def _look(self) -> None:
@@ -79,7 +79,7 @@ class Stepping(Course):
         measure(self.system, memory)
         memory.t = memory.t_silent = memory.t_searched = t
         memory.checkpointed, memory.pending, memory.stale = 1, 0, 0
-        memory.t_break, memory.t_low, memory.t_high = np.inf, -np.inf, np.inf
+        memory.t_break, memory.t_switch, memory.t_low, memory.t_high = np.inf, np.inf, -np.inf, np.inf
         self.steps.t[0], self.steps.z[0] = t, memory.z
         if self.system.m:
             memory.longest[:], memory.closeness_best = 0.0, 0.0
@@ -103,13 +103,14 @@ class Stepping(Course):
     def changed(self) -> None:
         """The state, or the parameters, were changed from outside."""
         self._integers[_STALE] = 1
-        self._planned = -np.inf
+        self._unplanned = True
 
     def to(self, t_end: float, h: float) -> None:
         """Go on to `t_end` (s), by steps h (s) where the method takes fixed ones."""
-        if self._find_breaks is not None and t_end > self._planned:
-            self._planned = self.memory.t_end = t_end + AHEAD * h
-            self._plan(self.t)
+        if self.system.breaks is not None and (self._unplanned or t_end > self._planned):
+            self._planned = t_end + AHEAD * h if t_end > self._planned else self._planned
+            self._unplanned = False
+            self._plan_switchings(self.t, self._planned)
         reals = self._reals
         reals[_T_END], reals[_H_FIXED] = t_end, h
         code = self._march_to(*self._at)

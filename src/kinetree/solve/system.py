@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
 from kinetree.linalg.sparse_pattern import SparsePattern
-from kinetree.solve.events.breaks import Breaks
+from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.memory import Image
 
 if TYPE_CHECKING:
@@ -138,8 +138,8 @@ class System:
         Whether explicit methods control the error of w too: where friction may hold all of y, nothing else shows it.
     n_beside : int
         How many entries at the end of w nobody judges even then.
-    breaks : callable, optional
-        ``(p, begin, end) → Breaks``: when the kernels switch as functions of time, for these parameters.
+    breaks : TimeFunctions, optional
+        Functions of time and parameters at which the kernels switch.
     crossing : callable, optional
         ``(t, z, p, h) → z``: what becomes of the state where the kernels switch, h being the length of the last step.
     """
@@ -172,7 +172,7 @@ class System:
     switches: tuple[str, ...] = ()
     judges_works: bool = False
     n_beside: int = 0
-    breaks: Callable[[Array, float, float], Breaks] | None = None
+    breaks: TimeFunctions | None = None
     crossing: Callable[[float, Array, Array, float], Array] | None = None
 
     @cached_property
@@ -223,7 +223,8 @@ class System:
         n_c = self.n_x + self.n_y
         named = {name: getattr(self, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")}
         judged = self.n_z - self.n_beside if self.judges_works else n_c
-        return named | {"n_c": n_c, "n_q": len(self.quaternions), "n_judged": judged}
+        timed = {} if self.breaks is None else self.breaks.sizes
+        return named | timed | {"n_c": n_c, "n_q": len(self.quaternions), "n_judged": judged}
 
     @cached_property
     def rows(self) -> NDArray[np.int64]:

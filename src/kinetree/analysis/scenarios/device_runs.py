@@ -34,7 +34,7 @@ def run_on_device(
     system = device_system(compiled)
     smooth = np.ones(len(z0), bool)
     if system.breaks is not None:
-        smooth[:] = [not len(system.breaks(values, t0, t_end)) for values in p]
+        smooth[:] = [not system.breaks.switch_between(values, t0, t_end) for values in p]
     try:
         found = integrate_on_device(opened, system, t0, z0[smooth], t_end, p[smooth], **settings)
     except MemoryError as error:

@@ -7,10 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.export.code.exported import Exported, ExportError, Variable
+from kinetree.export.code.exported import Exported, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
-from kinetree.export.code.intervals import NoBoundsError, bounds_text
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
@@ -25,11 +24,11 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "breaks.c", "events.c", "course.c", "beginning.c",
+SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "events.c", "course.c", "beginning.c",
           "steps.c")  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
-RUNTIME = ("drive", "locate", "project", "careful", "reduce")
+RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce")
 """Parts of the runtime's text that go along, beside those of the methods."""
 
 
@@ -105,8 +104,8 @@ def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> st
     sizes = {
         "NX": model.n_x, "NY": model.n_y, "NW": model.n_w, "NZ": model.n_x + model.n_y + model.n_w,
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
-        "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)), "NT": len(model.timed),
-        "NTA": model.acting, "NQ": len(model.quaternions),
+        "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)), "NT": 0 if model.timed is None else len(model.timed),
+        "NQ": len(model.quaternions),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,
@@ -158,7 +157,6 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_free_speeds", tier_numbers(model.start.free_speeds), integers=True),
         C.table(f"{name}_lengths", list(model.start.lengths), integers=True),
         C.table(f"{name}_row_lengths", list(model.start.row_lengths), integers=True),
-        C.table(f"{name}_timed_integers", [int(switch.integers) for switch in model.timed], integers=True),
         C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
         C.table(f"{name}_contact_events", contacts, integers=True),
         C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
@@ -224,19 +222,8 @@ def _solve(model: Exported, memory: RunMemory) -> str:
         else:
             acts += [f"        return {name.upper()}_OK;"]
     words = {"contacts": "\n".join(measured), "actions": "\n".join(acts)}
-    words["bounds"] = _bounds(model)
     words["memory"] = "\n".join(memory_tables(model, memory))
     return "".join(filled(part, model, **words) for part in SOLVER)
-
-
-def _bounds(model: Exported) -> str:
-    """Bounds of the functions of time, where there are such."""
-    if not model.timed:
-        return ""
-    try:
-        return bounds_text(model.timed, [v.name for v in model.parameters])
-    except NoBoundsError as error:
-        raise ExportError(str(error)) from None
 
 
 def _vectors_header(model: Exported, vectors: list[Vector]) -> str:

@@ -10,12 +10,14 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import event_switches, is_timed, model_switches
+from kinetree.compile.time_functions import time_functions
 from kinetree.export.code.functions import stages_for, tangent
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
 from kinetree.model.expressions.switching import Switch
 from kinetree.nonsmooth.contact_scales import scales_of
+from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.spatial.symbolic import time_derivative
 
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
@@ -42,15 +44,13 @@ class EventAction:
 class Watched:
     """The events with their functions, and names of the other functions whose zeros restart a step.
 
-    ``timed`` are functions of time and parameters alone: the first ``acting`` of them switch loads and constraints, the
-    others decide about events.
+    ``timed`` are functions of time and parameters alone.
     """
 
     functions: dict[str, Graph]
     actions: tuple[EventAction, ...]
     switches: tuple[str, ...]
-    timed: tuple[Switch, ...]
-    acting: int
+    timed: TimeFunctions | None
 
 
 def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
@@ -62,7 +62,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     eq = compiled.equations
     arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
     switching, names = compiled.state_switches(events)
-    timed, moving, acting = _timed(compiled, events, inputs)
+    timed, moving = _timed(compiled, events, inputs)
     gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
     values = [gaps.get(event.name, eq.motion.of_event(event, compiled.model)) for event in events]
     everything = ca.vertcat(SX(0, 1), *values, switching, *moving.values())
@@ -81,16 +81,15 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     if any(action.kind in ("impulse", "contact") for action in actions):
         functions["matrices"] = compiled.matrices_graph()
         functions["tangent"] = tangent(compiled)
-    return Watched(functions, tuple(actions), (*names, *moving), timed, acting)
+    return Watched(functions, tuple(actions), (*names, *moving), timed)
 
 
 def _timed(
     compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str]
-) -> tuple[tuple[Switch, ...], dict[str, SX], int]:
+) -> tuple[TimeFunctions | None, dict[str, SX]]:
     """Functions of time and parameters at whose zeros loads and constraints switch or events occur.
 
-    Those that no input moves, with those of loads and constraints first; by their words the values of those of loads
-    and constraints that some input moves; and how many of the first kind belong to loads and constraints.
+    Those that no input moves, and by their words the values of those of loads and constraints that some input moves.
     """
     parameters = tuple(parameter.name for parameter in compiled.model.parameters)
 
@@ -107,7 +106,7 @@ def _timed(
         value = compiled.equations.motion.value(switch.function)
         moving[f"{owner}: {switch}"] = ca.sin(ca.pi * value) if switch.integers else value
     others = [switch for switch in chosen(of_events, moved=False) if switch not in acting]
-    return (*acting, *others), moving, len(acting)
+    return time_functions((*acting, *others), len(acting), parameters), moving
 
 
 def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventAction, dict[str, SX]]:

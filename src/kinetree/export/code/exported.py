@@ -23,11 +23,11 @@ from kinetree.friction.parts import friction_events
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
-from kinetree.model.expressions.switching import Switch as TimedSwitch
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.preparation.model_argument import ModelLike, model_and_settings
 from kinetree.preparation.prepare import prepare
+from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import ActiveSet
 from kinetree.words.names import nearest
 
@@ -90,9 +90,8 @@ class Exported:
         Whether the outputs depend on constraint forces.
     events : tuple of EventAction
         What happens at the zeros of the first functions of ``events``; the others restart a step only.
-    timed : tuple of Switch
-        Functions of time and parameters; the first ``acting`` of them switch loads and constraints, the others decide
-        about events.
+    timed : TimeFunctions, optional
+        Functions of time and parameters at which loads and constraints switch, or that decide about events.
     start : StartTables
         The start at other parameters.
     """
@@ -114,8 +113,7 @@ class Exported:
     forces: bool
     events: tuple[EventAction, ...]
     switches: tuple[str, ...]
-    timed: tuple[TimedSwitch, ...]
-    acting: int
+    timed: TimeFunctions | None
     start: StartTables
     compiled: CompiledModel
 
@@ -201,7 +199,6 @@ def exported(
         watching.actions,
         watching.switches,
         watching.timed,
-        watching.acting,
         start,
         compiled,
     )

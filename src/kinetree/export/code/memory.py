@@ -24,7 +24,8 @@ from kinetree.solve.system import KERNELS, System
 METHODS = ("tsit5", "dop853", "rk4")
 """Methods that an exported program knows, by their numbers from 1 on, and then a stiff one; 0 is "auto"."""
 
-_ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "careful", "scratch")
+_ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "careful", "scratch",
+              "timed", "timed_numbers")  # fmt: skip
 """Places of the memory that hold addresses: the program fills them in."""
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
@@ -94,14 +95,16 @@ def _system(model: Exported) -> System:
         independent_rows=np.asarray(model.rows, dtype=np.int64) if constrained else None,
         constraint_work_index=model.drivers,
         switches=model.switches,
+        breaks=model.timed,
     )
 
 
 def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
     """What the memory starts from, and the tables of the methods, as arrays of C."""
-    integers = ", ".join(str(int(value)) for value in memory.integers)
     reals = C.table("memory_reals", memory.reals.tolist())
-    lines = [f"static const int64_t memory_integers[{memory.integers.size}] = {{{integers}}};\n", reals]
+    timed = model.timed
+    lines = [] if timed is None else [_words("time_words", timed.words), C.table("time_numbers", timed.numbers.tolist())]
+    lines += [_words("memory_integers", memory.integers), reals]
     rows = []
     for method in memory.methods:
         tableau, sizes = tableau_of(method.name), method.sizes(_Sizes(model))
@@ -127,6 +130,11 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
         words = [*map(str, lengths), *map(str, flags), *map(repr, (*control, method.stability)), *places]
         rows.append(f"    {{{', '.join(words)}, {method.unit.name}}}, /* {method.name} */")
     return [*lines, "static const method methods[] = {", *rows, "};\n"]
+
+
+def _words(name: str, values: NDArray[np.int64]) -> str:
+    """An array of integers of C."""
+    return f"static const int64_t {name}[{values.size}] = {{{', '.join(map(str, values.tolist()))}}};\n"
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from casadi import SX
 
 from kinetree.export.code.events import EventAction
 from kinetree.export.code.exported import Exported, ExportError, exported
-from kinetree.export.code.intervals import NoBoundsError
 from kinetree.export.page.deflated import deflated
 from kinetree.export.page.handles import Handle, with_handles
 from kinetree.export.page.limits import Limits, Pair, limits_of
@@ -20,7 +19,6 @@ from kinetree.export.page.memory import PageMemory, page_memory, page_system
 from kinetree.export.page.pull import NAME, SHARED, with_pull
 from kinetree.export.page.shown import Shown, Wanted, shown
 from kinetree.export.page.start import PageStart, page_start
-from kinetree.export.page.times import time_functions
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.kept import kept_module
 from kinetree.kernels.wasm.writer import Module
@@ -66,8 +64,6 @@ class Explorable:
     events : tuple of EventAction
     n_switches : int
         Functions of ``events`` behind those of the events.
-    timed : list of dict
-        Functions of time, see `time_functions`.
     """
 
     module: Module
@@ -84,7 +80,6 @@ class Explorable:
     pull: tuple[int, ...]
     events: tuple[EventAction, ...]
     n_switches: int
-    timed: list[dict[str, Any]]
 
 
 def explorable(
@@ -153,10 +148,6 @@ def explorable(
     if drawn_numbers.shape[0]:
         graphs["looks"] = Graph({"p": compiled.equations.p}, {"numbers": drawn_numbers})
     names = compiled.tree.symbols.parameter_names
-    try:
-        timed = time_functions(found.timed, found.acting, names)
-    except NoBoundsError as error:
-        raise NotExplorableError(str(error)) from None
     choice = -1
     for wanted in curves:
         choice += 1
@@ -187,7 +178,6 @@ def explorable(
         tuple(names.index(f"{NAME}_{what}") for what in pull),
         _with_reasons(found.events, limits),
         len(found.switches),
-        timed,
     )
 
 
@@ -208,6 +198,7 @@ def _system(model: Exported, graphs: Mapping[str, Graph]) -> System:
         independent_rows=np.asarray(model.rows, np.int64),
         constraint_work_index=model.drivers,
         switches=tuple(model.switches),
+        breaks=model.timed,
     )
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from kinetree.export.page.deflated import deflated
 from kinetree.kernels.graph import Graph
 from kinetree.runtime import tables
@@ -18,7 +20,7 @@ from kinetree.solve.setup import ROUND_OFF, unconnected_memory
 from kinetree.solve.system import System
 
 _INTEGERS = (
-    *("rhs", "matrices", "constraints", "tangent", "follow", "events"),
+    *("rhs", "matrices", "constraints", "tangent", "follow", "events", "timed", "timed_numbers"),
     *("method", "reduction", "projection", "location", "careful", "scratch", "n_scratch"),
     *("watching", "steps", "rejected", "evaluations", "fallbacks", "last_cause", "stale", "pending", "checkpointed"),
     *("output_next", "output_count", "output_used", "max_steps", "kept_stride"),
@@ -56,9 +58,10 @@ class PageMemory:
     Attributes
     ----------
     image : str
-        Integers (64 bits each), then reals up to the last that is not zero, as `deflated` writes bytes.
-    n_integers, n_reals : int
-        Lengths of the blocks.
+        Integers (64 bits each), words and numbers of functions of time, then reals up to the last that is not zero, as
+        `deflated` writes bytes.
+    n_integers, n_reals, n_words, n_numbers : int
+        Lengths of the blocks, and of functions of time.
     order : int
         Of the method.
     round_off : float
@@ -74,6 +77,8 @@ class PageMemory:
     image: str
     n_integers: int
     n_reals: int
+    n_words: int
+    n_numbers: int
     order: int
     round_off: float
     integers: dict[str, int]
@@ -111,10 +116,15 @@ def page_memory(system: System, method: str) -> PageMemory:
             found[name] = (begin, tables.length_of(name, sizes) if begin else 0)
         return found
 
+    timed = system.breaks
+    words, numbers = (np.zeros(0, np.int64), np.zeros(0)) if timed is None else (timed.words, timed.numbers)
+    parts = [image.integers.astype("<i8"), words.astype("<i8"), numbers.astype("<f8"), image.reals.astype("<f8")]
     return PageMemory(
-        deflated(image.integers.astype("<i8").tobytes() + image.reals.astype("<f8").tobytes()),
+        deflated(b"".join(part.tobytes() for part in parts)),
         image.integers.size,
         image.size,
+        words.size,
+        numbers.size,
         chosen.order,
         ROUND_OFF,
         {name: tables.INTEGERS[name] for name in _INTEGERS},

@@ -6,14 +6,12 @@ On the cell of the grid that holds the arguments, f = Σ c_ab (x − x_i)^a (y �
 from __future__ import annotations
 
 import hashlib
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Literal, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 
@@ -22,7 +20,6 @@ Outside = Literal["error", "clamped", "periodic"]
 
 SLACK = 1e-9
 """Share of a table's length by which arguments may miss its ends where there is nothing beyond them: rounding."""
-_EPSILON = float(np.finfo(np.float64).eps)
 
 
 @final
@@ -153,57 +150,8 @@ class Piecewise:
         return value / inside if self.outside == "error" else value  # divided by one, or by zero
 
     # --- bounds ---------------------------------------------------------------------------------------
-    def bounds(self, *arguments: Interval) -> Interval:
-        """Bounds over intervals of the arguments, rounding included; those of the whole table where cells are many."""
-        shape = np.broadcast_shapes(*(bound.shape for pair in arguments for bound in pair))
-        ends: list[Any] = []
-        narrow = np.ones(shape, bool)
-        for grid, pair in zip(self.grids, arguments, strict=True):
-            low, high, known = self._limited(grid, *(np.broadcast_to(bound, shape) for bound in pair))
-            cells = [np.searchsorted(grid[1:-1], bound, side="right") for bound in (low, high)]
-            narrow &= known & (cells[1] - cells[0] <= 1)
-            ends.append((low, high, *cells))
-        lower, upper = np.full(shape, np.inf), np.full(shape, -np.inf)
-        for sides in itertools.product((0, 1), repeat=self.arity):
-            cell, distances = [], []
-            for side, grid, (low, high, first, last) in zip(sides, self.grids, ends, strict=True):
-                i = (first, last)[side]
-                cell.append(i)
-                left: Any = np.maximum(low, grid[i]) if side else low
-                right: Any = high if side else np.minimum(high, grid[i + 1])
-                distances.append((left - grid[i], np.maximum(left, right) - grid[i]))
-            c = self.coefficients[tuple(cell)]
-            orders = c.shape[len(shape) :]
-            held = np.empty(orders, dtype=object)
-            for powers in np.ndindex(*orders):
-                held[powers] = (c[(..., *powers)], c[(..., *powers)])
-            low, high = _horner(held, distances, _interval_step)
-            sizes = _horner(np.abs(np.moveaxis(c, range(len(shape)), range(-len(shape), 0))),
-                            [np.maximum(np.abs(a), np.abs(b)) for a, b in distances],
-                            lambda d, total, c: d * total + c)  # fmt: skip
-            error = 64.0 * _EPSILON * sizes
-            lower, upper = np.minimum(lower, low - error), np.maximum(upper, high + error)
-        whole = self._whole
-        lower, upper = np.where(narrow, lower, whole[0]), np.where(narrow, upper, whole[1])
-        return lower, upper
-
-    def _limited(self, grid: Array, low: Array, high: Array) -> tuple[Array, Array, NDArray[np.bool_]]:
-        """An interval of an argument within the table, and whether it is one."""
-        first, last = float(grid[0]), float(grid[-1])
-        known = np.isfinite(low) & np.isfinite(high)
-        low, high = np.where(known, low, first), np.where(known, high, last)
-        if self.outside == "periodic":
-            slack = 4 * _EPSILON * np.maximum(np.abs(low), np.abs(high))
-            turns = np.floor((low - slack - first) / (last - first))
-            known &= turns == np.floor((high + slack - first) / (last - first))
-            moved = (last - first) * turns
-            low, high = low - moved - slack, high - moved + slack
-        if self.outside == "error":
-            known &= (low >= first - SLACK * (last - first)) & (high <= last + SLACK * (last - first))
-        return np.clip(low, first, last), np.clip(high, first, last), known
-
     @cached_property
-    def _whole(self) -> tuple[float, float]:
+    def whole(self) -> tuple[float, float]:
         """Bounds of all cells; of none beyond the ends where there is nothing."""
         if self.outside == "error":
             return -np.inf, np.inf

@@ -165,7 +165,6 @@ def _payload(
             "forces": found.shown.forces,
             "events": [asdict(event) for event in found.events],
             "n_switches": found.n_switches,
-            "timed": found.timed,
             "joints": [asdict(joint) for joint in start.joints],
             "cuts": list(start.cuts),
             "fixed": start.fixed,

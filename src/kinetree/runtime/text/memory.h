@@ -10,6 +10,18 @@
 #define SWITCHING (3)
 #define ATTEMPT (0)
 #define PREPARE_DENSE (1)
+#define SWITCHES_ANY_TIME (0)
+#define SWITCHES_ONCE (1)
+#define SWITCHES_AT_KNOTS (2)
+#define FUNCTION_KIND (0)
+#define FUNCTION_INTEGERS (1)
+#define FUNCTION_ACTS (2)
+#define FUNCTION_FIRST (3)
+#define FUNCTION_STEPS (4)
+#define FUNCTION_KNOTS (5)
+#define FUNCTION_N_KNOTS (6)
+#define FUNCTION_WORDS (8)
+#define STEP_WORDS (4)
 #define OK (0)
 #define FINISHED (1)
 #define OUTPUT_FULL (2)
@@ -49,6 +61,50 @@
 #define MOST_STEPS_OF_A_CALL (1000000)
 #define RANK_TOLERANCE (1e-12)
 #define NOTHING (1e-12)
+#define BOUNDS_TIME (0)
+#define BOUNDS_PARAMETER (1)
+#define BOUNDS_NUMBER (2)
+#define BOUNDS_TABLE (3)
+#define BOUNDS_NEG (4)
+#define BOUNDS_ADD (5)
+#define BOUNDS_SUB (6)
+#define BOUNDS_MUL (7)
+#define BOUNDS_DIV (8)
+#define BOUNDS_POW (9)
+#define BOUNDS_SIN (10)
+#define BOUNDS_COS (11)
+#define BOUNDS_TAN (12)
+#define BOUNDS_ASIN (13)
+#define BOUNDS_ACOS (14)
+#define BOUNDS_ATAN (15)
+#define BOUNDS_SINH (16)
+#define BOUNDS_COSH (17)
+#define BOUNDS_TANH (18)
+#define BOUNDS_ASINH (19)
+#define BOUNDS_ACOSH (20)
+#define BOUNDS_ATANH (21)
+#define BOUNDS_EXP (22)
+#define BOUNDS_LOG (23)
+#define BOUNDS_LOG10 (24)
+#define BOUNDS_SQRT (25)
+#define BOUNDS_ABS (26)
+#define BOUNDS_ATAN2 (27)
+#define BOUNDS_HYPOT (28)
+#define BOUNDS_SIGN (29)
+#define BOUNDS_FLOOR (30)
+#define BOUNDS_CEIL (31)
+#define BOUNDS_STEP (32)
+#define BOUNDS_MIN (33)
+#define BOUNDS_MAX (34)
+#define BOUNDS_MOD (35)
+#define BOUNDS_SMOOTHSTEP (36)
+#define BOUNDS_LT (37)
+#define BOUNDS_LE (38)
+#define BOUNDS_EQ (39)
+#define BOUNDS_NOT (40)
+#define BOUNDS_AND (41)
+#define BOUNDS_OR (42)
+#define BOUNDS_IF (43)
 
 typedef struct {
     int64_t layout;
@@ -69,6 +125,8 @@ typedef struct {
     int64_t n_b;
     int64_t n_row_pattern;
     int64_t n_lanes;
+    int64_t n_timed;
+    int64_t n_bounds;
     int64_t n_held;
     int64_t n_clocks;
     int64_t n_measured;
@@ -87,6 +145,8 @@ typedef struct {
     int64_t projection;
     int64_t location;
     int64_t careful;
+    int64_t timed;
+    int64_t timed_numbers;
     int64_t scratch;
     int64_t n_scratch;
     int64_t steps;
@@ -136,6 +196,9 @@ typedef struct {
     int64_t row_due;
     int64_t answered;
     int64_t bad_clock;
+    int64_t timed_planned;
+    int64_t break_acts;
+    int64_t searches;
     int64_t kept;
     int64_t kept_stride;
     int64_t at_inputs;
@@ -181,6 +244,11 @@ typedef struct {
     int64_t at_g;
     int64_t at_g_other;
     int64_t at_g_before;
+    int64_t at_stretch_low;
+    int64_t at_stretch_high;
+    int64_t at_stretch_used;
+    int64_t at_p_planned;
+    int64_t at_time_bounds;
     int64_t at_period;
     int64_t at_offset;
     int64_t at_ticks;
@@ -273,6 +341,11 @@ typedef struct {
     double t_low;
     double t_high;
     double t_break;
+    double t_switch;
+    double t_behind;
+    double t_second;
+    double t_from;
+    double t_planned;
     double t_sample;
     double leverage;
     double leverage_most;

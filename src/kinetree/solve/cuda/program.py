@@ -25,7 +25,7 @@ from kinetree.kernels.source.writer import Source
 from kinetree.runtime import tables as mem
 from kinetree.runtime.whole import whole_text
 from kinetree.solve.cuda.memory import DeviceMemory, Kept, arrays_of, kept
-from kinetree.solve.events.breaks import Breaks
+from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
@@ -99,7 +99,7 @@ class DeviceSystem:
     choice: bool
     reach: Callable[[Array], float] | None
     health_min: float
-    breaks: Callable[[Array, float, float], Breaks] | None
+    breaks: TimeFunctions | None
     clocks: Clocks | None = None
     team: Team | None = None
 

@@ -55,13 +55,12 @@ static int begin_motion(model *m, double t_end, double *first)
     Run run = connected(m);
     m->begun = 1;
     m->planned = t_end;
-    begin_behind(m, m->t);
+    plan_switchings(run.i, run.r, m->t, t_end);
     if (status == @NAME@_OK && given)
         status = onto_constraints(m, m->t, m->z);
     if (status != @NAME@_OK)
         return status;
     put(m, m->t, m->z);
-    plan(m, m->t, t_end);
     status = start_at(m, m->t);
     if (status == @NAME@_OK && m->h > 0.0 && run.i->fixed == 0)
         run.r->h = m->h;
@@ -98,8 +97,6 @@ static int take_over(model *m)
         return @NAME@_OK;
     }
     go_back(m);
-    if (m->t < run.r->t_low - 1e-9 * fmax(1.0, fabs(m->t)))
-        begin_behind(m, m->t);                           /* time was set back */
     int moved = memcmp(m->z, reals(run, z), NZ * sizeof(double)) != 0;
     put(m, m->t, m->z);
     connected(m);

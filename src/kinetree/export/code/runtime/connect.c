@@ -23,8 +23,7 @@
 #define NE @NAME@_NE        /* functions watched: */
 #define NA @NAME@_NA        /*   events first, then where expressions of the state switch */
 #define NC @NAME@_NC        /* contacts, which are events */
-#define NT @NAME@_NT        /* functions of time alone: */
-#define NTA @NAME@_NTA      /*   where expressions switch first, then events */
+#define NT @NAME@_NT        /* functions of time alone */
 #define PROJECTS (M > 0 || @NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
 
 typedef @name@_model model;
@@ -82,6 +81,8 @@ static double on_this_side(const model *m, double t)
     Run run = run_of(m);
     return fmin(fmax(t, run.r->t_low), run.r->t_high);
 }
+
+double @name@_sided(const model *m, double t) { return on_this_side(m, t); }
 
 static int any_closed(const model *m)
 {
@@ -225,6 +226,10 @@ static Run connected(model *m)
 #if @NAME@_HAS_JACOBIAN
     i->jacobian = PLACE(jacobian_kernel);
 #endif
+#if NT > 0
+    i->timed = address(time_words);
+    i->timed_numbers = address(time_numbers);
+#endif
 #if NE > 0
     i->events = PLACE(events_kernel);
     i->location = PLACE(location);
@@ -252,7 +257,7 @@ void @name@_start(model *m)
     m->rtol = 1e-8;
     m->atol = 1e-10;
     m->max_steps = 10000000;
-    m->t_behind = m->t_again = m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
+    m->t_again = m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
 }
 
 /* ---- linear algebra ----------------------------------------------------------------------------------------------- */

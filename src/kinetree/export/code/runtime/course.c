@@ -92,16 +92,8 @@ static int pass_break(model *m)
 {
     Run run = run_of(m);
     double t = run.r->t;
-    int acts = m->break_acts;
-    if (t < m->t_switch) {                               /* a step that was taken again ended here */
-        run.r->t_break = m->t_switch;
-        return begin_anew(m, t, 1);
-    }
-    m->t_behind = m->t_next;
-    if (acts)
-        run.r->t_low = m->t_next;
-    plan(m, t, m->planned);
-    if (has_jumped(m, t, reals(run, z)))
+    int acts = leave_switching(run.i, run.r, m->planned) != 0;
+    if (acts && has_jumped(m, t, reals(run, z)))
         return @NAME@_JUMPS;
     return begin_anew(m, t, !acts);
 }
@@ -127,7 +119,7 @@ static int restart(model *m, double t)
 {
     Run run = run_of(m);
     double former = run.r->h;
-    plan(m, t, m->planned);
+    plan_switchings(run.i, run.r, t, m->planned);
     int status = start_at(m, t);
     if (run.i->fixed == 0)
         run.r->h = fmin(run.r->h, former);

@@ -89,9 +89,9 @@ static int go(model *m, double t_end, const double *times, long count, double *r
     run.i->output_next = 0;
     while (run.i->output_next < count && times[run.i->output_next] <= begin)
         run.i->output_next++;
-    if (status == @NAME@_OK && run.r->t < run.r->t_break && m->planned < t_end)
-        plan(m, run.r->t, t_end);
     m->planned = fmax(m->planned, t_end);
+    if (status == @NAME@_OK && run.r->t < run.r->t_break)
+        plan_switchings(run.i, run.r, run.r->t, m->planned);
     if (status == @NAME@_OK)
         status = go_on(m, t_end, times, count, rows, once);
     int ahead = once && status == @NAME@_OK && m->rows > 0;
@@ -189,7 +189,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
 #endif
     }
     m->t_updated = run.r->t;                             /* what stands on its zero now has been dealt with */
-    plan(m, run.r->t, until);
+    plan_switchings(run.i, run.r, run.r->t, until);
     *next = run.r->t_break < INF ? run.r->t_break : until;
     return shown(m, run.r->t, reals(run, z), status);
 }
