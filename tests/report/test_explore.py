@@ -110,7 +110,7 @@ def test_a_page_says_what_it_may_do(pendulum) -> None:
     assert "default-src 'none'" in policy[1]
     without = build_page(replace(data, explore=None))
     assert "'wasm-unsafe-eval'" not in without.split("<style>")[0]
-    assert len(runtime()) < 40_000
+    assert len(runtime()) < 48_000
     assert len(page) - len(without) - len(runtime()) < 20_000
     assert report_data(run, model).explore is None
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import casadi as ca
@@ -258,11 +258,13 @@ def example(name: str) -> Callable[[], tuple[kt.Model, list[kt.Event]]]:
     return lambda: (kt.load(EXAMPLES / name).model, [])
 
 
-def pushed() -> tuple[kt.Model, list[kt.Event]]:
+def switched() -> tuple[kt.Model, list[kt.Event]]:
     """A pendulum under loads that switch in time: pulses, a table that is repeated, one that an event moves."""
-    wave = kt.Table("wave", x=[0.0, 0.11, 0.37], y=[0.0, 1.0, 0.0], interpolation="linear", outside="periodic")
+    wave = kt.Table(
+        "wave", x=[0.0, 0.11, 0.37], y=[0.0, 1.0, 0.0], interpolation="linear", outside="periodic"
+    )
     return kt.Model.of(
-        "pushed",
+        "switched",
         kt.Gravity(acceleration=(0, 0, -9.81)),
         kt.Parameter("late", 0.71),
         wave,
@@ -278,10 +280,15 @@ def pushed() -> tuple[kt.Model, list[kt.Event]]:
     [
         (example("four_bar.toml"), 2.0, 6),
         (kicked, 1.0, 2),
-        (pushed, 1.5, 2),
+        (switched, 1.5, 2),
         *(
             pytest.param(example(name), 1.0, 2, marks=pytest.mark.slow)
-            for name in ("docking_manipulator.toml", "double_wishbone.toml", "excavator.toml", "ship_crane.toml")
+            for name in (
+                "docking_manipulator.toml",
+                "double_wishbone.toml",
+                "excavator.toml",
+                "ship_crane.toml",
+            )
         ),
     ],
 )

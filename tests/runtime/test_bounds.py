@@ -56,7 +56,9 @@ def test_bounds_hold_the_values_and_no_more_than_their_rounding(law: str) -> Non
             assert low <= high
             for t in (begin, begin + 0.31 * width, begin + 0.5 * width, begin + width):
                 try:
-                    value = to_float(expression, lambda name, t=t: t if name == ("t",) else PARAMETERS[name[0]])
+                    value = to_float(
+                        expression, lambda name, t=t: t if name == ("t",) else PARAMETERS[name[0]]
+                    )
                 except ExpressionError:
                     continue
                 met += 1

@@ -19,6 +19,7 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
 from kinetree.solve.events.breaks import TimeFunctions
 
+
 def model_switches(model: Model) -> dict[Switch, str]:
     """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
     found: dict[Switch, str] = {}

@@ -73,13 +73,25 @@ def table_numbers(table: Piecewise) -> list[float]:
         grids.append(np.array([0.0, 1.0]))
         c = c[:, None, :, None]
     low, high = table.whole
-    return [_OUTSIDE[table.outside], low, high, *map(float, c.shape), *grids[0], *grids[1], *c.ravel().tolist()]
+    return [
+        _OUTSIDE[table.outside],
+        low,
+        high,
+        *map(float, c.shape),
+        *grids[0],
+        *grids[1],
+        *c.ravel().tolist(),
+    ]
 
 
 def _passes_at_knots(passed: Apply) -> bool:
     """Whether a table of time itself passes whole numbers at its inner knots and nowhere else."""
     table = passed.table
-    if passed.operands != (Name(*TIME),) or table.outside != "clamped" or table.coefficients.shape[1:] != (2,):
+    if (
+        passed.operands != (Name(*TIME),)
+        or table.outside != "clamped"
+        or table.coefficients.shape[1:] != (2,)
+    ):
         return False
     heights = table.coefficients[:, 0]
     return bool(heights[0] == -0.5 and (heights[1:] == np.arange(len(heights) - 1)).all())
@@ -104,7 +116,9 @@ def time_functions(
     """
     if not switches:
         return None
-    described, steps, numbers = [], [], list[float]()
+    described: list[int] = []
+    steps: list[tuple[int, int, int, int]] = []
+    numbers: list[float] = []
     for k, switch in enumerate(switches):
         writer, function, kind, knots = _Steps(numbers), switch.function, SWITCHES_ANY_TIME, (0, 0)
         if switch.integers and isinstance(function, Apply) and _passes_at_knots(function):

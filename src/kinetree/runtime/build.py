@@ -41,12 +41,29 @@ PAGE_OPTIONS = (
     *("-I.", "-DWHOLE_ROWS", "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory"),
     *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
 )
-PAGE_PARTS = ("careful", "drive", "elementary", "explicit", "linear", "locate", "project", "reduce", "switchings")
+PAGE_PARTS = (
+    "careful",
+    "drive",
+    "elementary",
+    "explicit",
+    "linear",
+    "locate",
+    "project",
+    "reduce",
+    "switchings",
+)
 ELEMENTARY = tuple(sorted({"sin", "cos", *FUNCTIONS.values()}))
 PAGE_FUNCTIONS = (
     *("start", "advance", "rates", "evaluate_events"),
     *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
-    *("plan_switchings", "leave_switching", "carried_across", "look_around", "just_ahead", "first_step_behind"),
+    *(
+        "plan_switchings",
+        "leave_switching",
+        "carried_across",
+        "look_around",
+        "just_ahead",
+        "first_step_behind",
+    ),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
     *("multipliers_of_matrices", "reduction_work"),
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY)),

@@ -215,7 +215,21 @@ FUNCTION_KIND, FUNCTION_INTEGERS, FUNCTION_ACTS, FUNCTION_FIRST, FUNCTION_STEPS 
 FUNCTION_KNOTS, FUNCTION_N_KNOTS, FUNCTION_WORDS, STEP_WORDS = 5, 6, 8, 4
 BOUNDS = (
     *("time", "parameter", "number", "table", "neg", "add", "sub", "mul", "div", "pow", "sin", "cos", "tan"),
-    *("asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "log", "log10", "sqrt"),
+    *(
+        "asin",
+        "acos",
+        "atan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "exp",
+        "log",
+        "log10",
+        "sqrt",
+    ),
     *("abs", "atan2", "hypot", "sign", "floor", "ceil", "step", "min", "max", "mod", "smoothstep"),
     *("lt", "le", "eq", "not", "and", "or", "if"),
 )

@@ -89,7 +89,9 @@ class Account:
         self._sampled = sampled  # whether the samples at the very start have been taken
         self.stall = Stall(asked.guard, asked.max_steps)
         self.chatter = StateSwitches(system)
-        self._counted: bytes | None = None  # parameters with which switchings in time are known not to be too many
+        self._counted: bytes | None = (
+            None  # parameters with which switchings in time are known not to be too many
+        )
         self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.steps = Chunk(

@@ -103,7 +103,11 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
     """What the memory starts from, and the tables of the methods, as arrays of C."""
     reals = C.table("memory_reals", memory.reals.tolist())
     timed = model.timed
-    lines = [] if timed is None else [_words("time_words", timed.words), C.table("time_numbers", timed.numbers.tolist())]
+    lines = (
+        []
+        if timed is None
+        else [_words("time_words", timed.words), C.table("time_numbers", timed.numbers.tolist())]
+    )
     lines += [_words("memory_integers", memory.integers), reals]
     rows = []
     for method in memory.methods:

@@ -118,7 +118,12 @@ def page_memory(system: System, method: str) -> PageMemory:
 
     timed = system.breaks
     words, numbers = (np.zeros(0, np.int64), np.zeros(0)) if timed is None else (timed.words, timed.numbers)
-    parts = [image.integers.astype("<i8"), words.astype("<i8"), numbers.astype("<f8"), image.reals.astype("<f8")]
+    parts = [
+        image.integers.astype("<i8"),
+        words.astype("<i8"),
+        numbers.astype("<f8"),
+        image.reals.astype("<f8"),
+    ]
     return PageMemory(
         deflated(b"".join(part.tobytes() for part in parts)),
         image.integers.size,

@@ -16,7 +16,7 @@ import numpy as np
 from .evaluation import name_segments
 from .formatting import abbreviate
 from .frozen import postorder
-from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Unary
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Number, Unary
 
 TIME: Final = ("t",)
 _EXACT = (Compare, Logic)
