@@ -14,14 +14,14 @@ from kinetree.io.urdf import load_urdf
 
 mujoco = pytest.importorskip("mujoco")
 
-ARMATURE = """\
+ARM = """\
 <mujoco model="arm">
   <compiler angle="radian"/>
   <worldbody>
     <camera name="eye" pos="0 0 2"/>
-    <body name="upper"><joint name="shoulder" axis="0 1 0" armature="0.5" range="-1 1" limited="true"/>
+    <body name="upper"><joint name="shoulder" axis="0 1 0" actuatorfrcrange="-1 1" range="-1 1" limited="true"/>
       <geom type="box" size=".1 .1 .3" pos="0 0 -.3" contype="0" conaffinity="0"/>
-      <body name="lower" pos="0 0 -.6"><joint name="elbow" axis="0 1 0" armature="0.2"/>
+      <body name="lower" pos="0 0 -.6"><joint name="elbow" axis="0 1 0" actuatorfrcrange="-2 2"/>
         <geom type="box" size=".1 .1 .3" pos="0 0 -.3" contype="0" conaffinity="0"/>
       </body>
     </body>
@@ -34,7 +34,7 @@ ARMATURE = """\
 @pytest.fixture
 def arm(tmp_path):
     path = tmp_path / "arm.xml"
-    path.write_text(ARMATURE, encoding="utf-8")
+    path.write_text(ARM, encoding="utf-8")
     return path
 
 
@@ -43,18 +43,18 @@ def told(run: kt.Run) -> str:
 
 
 def check_notes(run: kt.Run) -> None:
-    assert 'armature, 2 times (first: joint "shoulder", arm.xml:5)' in told(run)
+    assert 'limit of the actuator force, 2 times (first: joint "shoulder", arm.xml:5)' in told(run)
     assert 'a tendon (tendon "cord", arm.xml:' in told(run)
     assert "a stop at its limits" in told(run)
     assert "camera" not in told(run)
     assert run.audit.notes == run.notes
-    assert "armature, 2 times" in str(run.audit)
+    assert "limit of the actuator force, 2 times" in str(run.audit)
 
 
 def test_a_run_tells_what_its_file_has_beside_the_model(arm):
     check_notes(kt.simulate(kt.read_mjcf(arm), 0.01))
     check_notes(kt.simulate(str(arm), 0.01))
-    assert "armature, 2 times" in str(kt.load(arm))
+    assert "limit of the actuator force, 2 times" in str(kt.load(arm))
     assert "eye" not in str(kt.load(arm))
 
 
@@ -76,7 +76,7 @@ def test_every_scenario_tells_it(arm):
     model = kt.read_mjcf(arm).add(kt.Parameter("k", 1.0), kt.JointDamper("drag", "elbow", damping="k"))
     many = kt.simulate_many(model, 0.01, parameters={"k": [1.0, 2.0]})
     for notes in many.notes:
-        assert any("armature, 2 times" in str(note) for note in notes)
+        assert any("limit of the actuator force, 2 times" in str(note) for note in notes)
 
 
 def test_a_report_shows_it(arm):
@@ -84,7 +84,7 @@ def test_a_report_shows_it(arm):
 
     model = kt.read_mjcf(arm)
     data = report_data(kt.simulate(model, 0.01), model, None, explore=False)
-    (finding,) = [finding for finding in data.findings if "armature" in finding.text]
+    (finding,) = [finding for finding in data.findings if "actuator force" in finding.text]
     assert "do not allow" not in finding.text
 
 

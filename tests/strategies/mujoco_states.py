@@ -80,7 +80,6 @@ def accelerations(model: Model) -> tuple[Tree, Any]:
 def largest_difference(path: Path, model: Model, trials: int = 5, **controls: float) -> float:
     """Largest relative difference of accelerations from MuJoCo's at random states, contacts and limits off."""
     m = mujoco.MjModel.from_xml_path(str(path))
-    m.dof_armature[:] = 0.0
     off = mujoco.mjtDisableBit
     m.opt.disableflags |= int(off.mjDSBL_CONTACT) | int(off.mjDSBL_CONSTRAINT)
     d = mujoco.MjData(m)

@@ -17,6 +17,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
+from kinetree.formulations.rotors import joint_rotors, with_rotors
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
 from kinetree.symbolic.body_symbols import constraint_wrenches
@@ -86,6 +87,7 @@ def build(tree: Tree) -> Equations:
         N[7 * k : 7 * k + 3, 6 * k : 6 * k + 3] = SX.eye(3)
         N[7 * k + 3 : 7 * k + 7, 6 * k + 3 : 6 * k + 6] = euler_rates(own[7 * k + 3 : 7 * k + 7]) @ R.T
     N = ca.vertcat(N, followed.rates(motion, y), SX(tree.symbols.n_s, 6 * n))
+    M, g = with_rotors(M, g, joint_rotors(motion, x, y, N))
     joints = tuple(link.joint.joint for link in tree.links) + tree.topology.cuts
     rows = constraint_rows(motion, joints, x, y, N)  # Wijckmans (2.14), (2.16), (2.22), (2.23)
 

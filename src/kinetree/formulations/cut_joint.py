@@ -130,15 +130,16 @@ def forward_dynamics(
             continue
         joint = group.link.joint.joint
         tau = applied.joint.get(joint.name, zeros(joint.n_u))
+        modal, rotor = modes.get(number), group.link.rotor
         speeds = on_speeds.get(joint.name, {})
         present = sorted({*here.rows, *speeds})
         if not present:
-            kept[number] = Kept(pass_joint(m, hanging, number, lower, tau, modes.get(number), stages))
+            kept[number] = Kept(pass_joint(m, hanging, number, lower, tau, modal, rotor, stages))
             continue
         none = stages.hold(_no_row(joint.n_u))
         c = stages.stacked([speeds.get(r, none) for r in present])
         demands = (*present_rows(here, present, stages), c)
-        passed, row = pass_joint_with_rows(m, hanging, number, lower, tau, modes.get(number), demands, stages)
+        passed, row = pass_joint_with_rows(m, hanging, number, lower, tau, modal, rotor, demands, stages)
         kept[number] = Kept(passed, present, row.Dinv_h)
         accumulate(reduced, present, row.psi, row.shift, stages)
         for r, v, w in zip(present, stages.rows(row.Phi_v), stages.rows(row.Phi_w), strict=True):

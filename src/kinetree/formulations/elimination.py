@@ -50,11 +50,18 @@ def kinetic_matrix(tree: Tree, motion: LinkMotion, q: SX) -> SX:
     for number, (T_v, T_w) in velocity_transformation(tree, motion, q).items():
         link = tree.links[number - 1]
         _, R = motion.link_pose(number)
+        _add_rotor(A, link)
         if link.elastic is not None:
             A = A + _flexible(tree, link, R, T_v, T_w, q)[0]
             continue
         A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (R @ link.inertia @ R.T @ T_w)
     return symmetric(A)
+
+
+def _add_rotor(A: SX, link: Link) -> None:
+    """Add the inertia of rotors that turn with the joint's own speeds."""
+    if link.rotor is not None:
+        A[link.speeds, link.speeds] += ca.diag(link.rotor)
 
 
 def _flexible(tree: Tree, link: Link, R: SX, T_v: SX, T_w: SX, q: SX) -> tuple[SX, SX, ElasticInertia]:
@@ -83,6 +90,7 @@ def transformed(state: TreeState, applied: Applied) -> tuple[SX, SX]:
     for link in tree.links:
         T_v, T_w = T[link.number]
         _, R = motion.link_pose(link.number)
+        _add_rotor(A, link)
         if link.elastic is not None:
             A_K, J, body = _flexible(tree, link, R, T_v, T_w, q)
             w, rate = R.T @ motion.link_velocity(link.number)[1], u[link.speeds]

@@ -165,6 +165,9 @@ def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> In
         )
         tau[own] = S.dot(here.f)
         M[own, own] = ca.tril(S.dot(momentum))
+        if group.link.rotor is not None:
+            tau[own] += group.link.rotor * udot[own]
+            M[own, own] += ca.diag(group.link.rotor)
         by_xi[own, own] = S.dot(moved)
         by_u[own, own] = S.dot(hurried)
         for column, turned in enumerate(joint.turned):

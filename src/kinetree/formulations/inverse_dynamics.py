@@ -104,6 +104,8 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: L
         else:
             if modal is not None:  # Pᵀ V̇ + M_ff q̈ − g_f; what hangs on the interfaces stands in tau already
                 along = along + modal.Pv.T @ a[number] + modal.Pw.T @ alpha[number] + modal.M @ own - modal.g
+            if group.link.rotor is not None:
+                along = along + group.link.rotor * own
             tau[group.link.speeds] += along - applied.joint.get(joint.name, SX(joint.n_u, 1))
         F, T = turned_inward(m.turns, F), turned_inward(m.turns, T)
         F_lower, T_lower = carried.get(group.lower, (SX(3, 1), SX(3, 1)))

@@ -49,10 +49,12 @@ def _inertia_forces(M_vw: SX, M_ww: SX, w: SX) -> tuple[SX, SX]:
     return -cross(w, cross(w, first_moment)), -cross(w, M_ww @ w)
 
 
-def _of_joint(m: JointMotion, hanging: Hanging, tau: SX, modal: Modal | None) -> tuple[SX | Held, ...]:
-    """M̂, ĝ, τ, B, C and, of a flexible body, what its modes add: what passing a joint begins with."""
-    modes = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
-    return (*hanging.parts, tau, *m.held_B, *m.held_C, *modes)
+def _of_joint(
+    m: JointMotion, hanging: Hanging, tau: SX, modal: Modal | None, rotor: SX | None
+) -> tuple[SX | Held, ...]:
+    """M̂, ĝ, τ, B, C and what the modes of a flexible body or a rotor add: what passing a joint begins with."""
+    more = (modal.Pv, modal.Pw, modal.M, modal.g) if modal is not None else () if rotor is None else (rotor,)
+    return (*hanging.parts, tau, *m.held_B, *m.held_C, *more)
 
 
 def pass_joint(
@@ -62,12 +64,13 @@ def pass_joint(
     lower: int,
     tau: SX,
     modal: Modal | None,
+    rotor: SX | None,
     stages: Stages,
 ) -> tuple[Held, Held, Held]:
     """K (its two halves) and e of the joint of a body, which is passed: M̂ and ĝ of the body below are increased."""
-    here = _of_joint(m, hanging[number], tau, modal)
+    here = _of_joint(m, hanging[number], tau, modal, rotor)
     if not lower:
-        Kv, Kw, e = stages.step("last", _last_joint, *here)
+        Kv, Kw, e = stages.step(("last", len(here)), _last_joint, *here)
         return Kv, Kw, e
     Kv, Kw, e, *below = stages.step(
         ("passed", len(here)), partial(_passed, len(here)), *here, *hanging[lower].parts, *m.held_A
@@ -97,11 +100,12 @@ def pass_joint_with_rows(
     lower: int,
     tau: SX,
     modal: Modal | None,
+    rotor: SX | None,
     rows: tuple[Held, Held, Held],
     stages: Stages,
 ) -> tuple[tuple[Held, Held, Held], PassedRows]:
     """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
-    here = _of_joint(m, hanging[number], tau, modal)
+    here = _of_joint(m, hanging[number], tau, modal, rotor)
     below = hanging[lower].parts if lower else ()
     Kv, Kw, e, *found = stages.step(
         ("passed with rows", len(here), bool(lower)),
@@ -161,17 +165,19 @@ class Eliminated:
 
 
 def eliminated(
-    vv: SX, vw: SX, ww: SX, gF: SX, gT: SX, tau: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, *modes: SX
+    vv: SX, vw: SX, ww: SX, gF: SX, gT: SX, tau: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, *more: SX
 ) -> Eliminated:
-    """The speeds of a joint eliminated; ``modes`` are those that `Modal.joined` adds."""
+    """The speeds of a joint eliminated; ``more`` is what `Modal.joined` adds, or the inertia of rotors."""
     M = Inertia6(vv, vw, ww)
     MBv, MBw = M.times(Bv, Bw)  # M̂ B
     D = symmetric_product(ca.horzcat(Bv.T, Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
     pF, pT = M.times(Cv, Cw)
     pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
     own = tau - (Bv.T @ pF + Bw.T @ pT)
-    if modes:
-        P_v, P_w, M_ff, g_f = modes
+    if len(more) == 1:
+        D = D + ca.diag(more[0])  # rotors turn with the joint's own speeds
+    elif more:
+        P_v, P_w, M_ff, g_f = more
         MBv, MBw, D, own = joined(P_v, P_w, M_ff, g_f, Bv, Bw, Cv, Cw, MBv, MBw, D, own)
     L, d_inverse = factor(D)
     K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂

@@ -19,6 +19,7 @@ from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion, assemble, partial_velocities
 from kinetree.formulations.kane_coordinates import RelativeCoordinates
 from kinetree.formulations.reactions import without_own_forces
+from kinetree.formulations.rotors import JointRotor, joint_rotors, with_rotors
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
 from kinetree.symbolic.constraints import constraint_rows
@@ -53,6 +54,8 @@ def build_kane(
 
     # Kamman θ (44), ε (42), (43)
     N = ca.vertcat(c.rates @ T, c.followed.rates(motion, c.v), SX(tree.symbols.n_s, tree.n_u))
+    rotors = joint_rotors(motion, c.x, c.v, N)
+    A, f = with_rotors(T.T @ (A_full @ T), f, rotors)
     guards = [guard(link, o) for link, o in zip(tree.links, c.turned, strict=True)]
     return Equations(
         name,
@@ -69,9 +72,14 @@ def build_kane(
         constraint_rows(motion, tree.topology.cuts, c.x, c.v, N),
         c.from_tree(),
         lambda v_dot, lam: _reactions(
-            c, motion, bodies, applied, A_full @ (T @ v_dot + T_rate_v) - f_full, lam
+            c,
+            motion,
+            bodies,
+            _joint_forces(applied, rotors, v_dot),
+            A_full @ (T @ v_dot + T_rate_v) - f_full,
+            lam,
         ),
-        A=T.T @ (A_full @ T),
+        A=A,
         f=f,
         followed=c.followed,
         guards=(*(found for found in guards if found is not None), *c.followed.guards()),
@@ -90,11 +98,19 @@ def _loads_at_mass_centres(motion: RelativeMotion, applied: Applied) -> Callable
     return loads
 
 
+def _joint_forces(applied: Applied, rotors: dict[str, JointRotor], v_dot: SX) -> dict[str, SX]:
+    """Forces on the speeds of joints: those of loads and those of rotors."""
+    found = dict(applied.joint)
+    for name, rotor in rotors.items():
+        found[name] = found.get(name, SX(rotor.inertia.shape[0], 1)) + rotor.torque(v_dot)
+    return found
+
+
 def _reactions(
     c: RelativeCoordinates,
     motion: RelativeMotion,
     bodies: dict[int, BodyPartials],
-    applied: Applied,
+    joint_forces: dict[str, SX],
     unbalanced: SX,
     lam: SX,
 ) -> dict[str, Wrench]:
@@ -116,7 +132,7 @@ def _reactions(
         # what is conjugate to y1 becomes conjugate to ω̂' = P y1
         moment = c.orientation.partials_inverse(c.turned[link.number - 1]).T @ unbalanced[turn]
         force = R_J @ (link.EK @ unbalanced[shift])
-        own = applied.joint.get(joint.name, SX(joint.n_u, 1))
+        own = joint_forces.get(joint.name, SX(joint.n_u, 1))
         own = own + constraint.joint.get(joint.name, SX(joint.n_u, 1))
         found[joint.name] = without_own_forces(motion, joint.name, force, R_K @ moment, own, c.of_link(link))
     return found

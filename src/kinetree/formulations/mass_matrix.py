@@ -45,6 +45,8 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
         Fv, Fw = composite[number].times(m.Bv, m.Bw)
         rows = group.link.speeds
         M[rows, rows] = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(Fv, Fw))
+        if group.link.rotor is not None:
+            M[rows, rows] += ca.diag(group.link.rotor)
         inner = number
         while groups[inner].lower:
             at = still[inner]

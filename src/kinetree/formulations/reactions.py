@@ -73,6 +73,8 @@ def tree_reactions(
         tau = applied.joint.get(joint.name, SX(joint.n_u, 1)) + constraint.joint.get(
             joint.name, SX(joint.n_u, 1)
         )
+        if link.rotor is not None:  # what its rotor takes of them
+            tau = tau - link.rotor * ydot[link.speeds]
         q = motion.coordinates(joint.name)
         reactions[joint.name] = without_own_forces(motion, joint.name, *carried[link.number], tau, q)
     return reactions

@@ -13,7 +13,8 @@ C = (Cv; Cw). Where the code differs from the source:
 - **Link frames at the joints**, not the global frame at mass centres: V is the velocity of O_K in K's link components.
   There B is (nearly) constant, and A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] turns as well as shifts (that of Wijckmans (3.19) only shifts).
 - **Gravity** is the upward acceleration −g of ground, V̇_0 = (−g; 0), which saves m g at every body.
-- **τ_j**, forces that act along the joint's own coordinates, is not in the source.
+- **τ_j**, forces that act along the joint's own coordinates, is not in the source, nor is the inertia of rotors that
+  turn with them, which is added to D.
 - **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
 - Bodies welded together are one body.
 - **Flexible bodies**: modes are the speeds of a joint, the body's inertia couples them to its motion, and what hangs on
@@ -173,7 +174,8 @@ def forward_dynamics(
             continue
         joint = group.link.joint.joint
         tau = applied.joint.get(joint.name, zeros(joint.n_u))
-        kept[number] = pass_joint(m, hanging, number, lower, tau, modes.get(number), stages)
+        rotor = group.link.rotor
+        kept[number] = pass_joint(m, hanging, number, lower, tau, modes.get(number), rotor, stages)
     return outward_accelerations(tree, groups, moving, kept, stages)
 
 

@@ -20,6 +20,8 @@ def kinetic(motion: LinkMotion) -> SX:
     for link in motion.tree.links:
         _, R = motion.link_pose(link.number)
         v_O, w = motion.link_velocity(link.number)
+        if link.rotor is not None:
+            total = total + ca.dot(link.rotor, motion.speeds(link.joint.joint.name) ** 2) / 2
         if link.elastic is not None:
             name = link.joint.joint.name
             body = ElasticInertia(link.elastic, motion.coordinates(name))

@@ -65,6 +65,8 @@ class Link:
         Of a flexible body, the inertia, stiffness and interfaces in its modes, link components; else None.
     numbers
         Mass, r'_K and I_GK where they are numbers.
+    rotor
+        Inertia that turns with its own speeds beside the bodies (n_u); None where there is none.
     """
 
     number: int
@@ -83,6 +85,7 @@ class Link:
     moved_at: slice
     elastic: Reduced | None = None
     numbers: BodyNumbers | None = None
+    rotor: SX | None = None
 
     @property
     def gyration(self) -> SX:

@@ -18,6 +18,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
+from kinetree.model.validation.report import Fault, ModelError
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
@@ -129,7 +130,7 @@ class Tree:
         links: list[Link] = []
         body_poses: list[Pose] = [self._ground]
         n_q = n_u = 0
-        topology = self.topology
+        topology, rotors = self.topology, self._rotors()
         for number, (name, lower, passed) in enumerate(
             zip(topology.bodies, topology.L, topology.tree, strict=True), start=1
         ):
@@ -170,11 +171,29 @@ class Tree:
                     *moved,
                     joint.elastic if isinstance(joint, ModalJoint) and joint.n_u else None,
                     numbers,
+                    rotors.get(joint.name),
                 )
             )
             body_poses.append(body_pose)
             n_q, n_u = n_q + joint.n_q, n_u + joint.n_u
         return tuple(links)
+
+    def _rotors(self) -> dict[str, SX]:
+        """Inertia of rotors by joint and speed: n² I."""
+        found: dict[str, SX] = {}
+        for load in self.model.loads:
+            if load.rotor is None:
+                continue
+            joint, speed, inertia, ratio = load.rotor
+            if any(cut.name == joint for cut in self.topology.cuts):
+                message = (
+                    f'joint "{joint}" closes a loop whose other joints are wanted in the tree just as much'
+                )
+                remedy = "give another joint of the loop cut=True, or its rotor as inertia of a body"
+                raise ModelError([Fault("load", load.name, message, remedy, "joint")])
+            own = found.setdefault(joint, SX(self.model.joint(joint).n_u, 1))
+            own[speed] += fold(self.symbols.value(ratio) ** 2 * self.symbols.value(inertia))
+        return found
 
     @property
     def n_moving(self) -> int:

@@ -21,6 +21,7 @@ from kinetree.model.loads.force import Force
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.model.loads.joint_spring import JointSpring
+from kinetree.model.loads.rotor_inertia import RotorInertia
 from kinetree.spatial.numeric import frame_with_z, rotation_from_axis_angle
 
 _AT_REST: Pose = (np.zeros(3), np.eye(3))
@@ -156,9 +157,13 @@ def _joint_loads(source: Source, index: int) -> Iterator[Load]:
             yield JointFriction(label, name, coordinate=i, coulomb=friction)
     if np.any(m.dof_frictionloss[dof : dof + size]) and not off("frictionloss"):
         source.note("joint", index, f'friction of joint "{name}" is smoothed over its transition speed')
-    armature = m.dof_armature[dof : dof + size]
-    if np.any(armature):
-        source.leave_out("joint", index, f"armature {float(armature.max()):g}", counted="armature")
+    for i, armature in enumerate(m.dof_armature[dof : dof + size]):
+        if armature and size == 6:
+            source.leave_out("joint", index, f"armature {armature:g} of a free joint", counted="armature")
+            break
+        if armature:
+            label = source.fresh(f"{name}_rotor{f'_{i + 1}' if size > 1 else ''}", "loads")
+            yield RotorInertia(label, name, coordinate=i, inertia=float(armature))
     for switch, field, rows in (
         ("damper", "dof_dampingpoly", slice(dof, dof + size)),
         ("spring", "jnt_stiffnesspoly", slice(index, index + 1)),

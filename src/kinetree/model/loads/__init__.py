@@ -19,6 +19,7 @@ _FILES = (
     "joint_spring",
     "joint_damper",
     "joint_motor",
+    "rotor_inertia",
     "joint_friction",
     "dry_friction",
     "bushing",

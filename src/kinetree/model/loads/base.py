@@ -24,6 +24,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.model.complaints import Complaint
+from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.drawings import Drawing, Standing
 from kinetree.model.joints.base import Joint
 from kinetree.model.measures import Measure
@@ -112,6 +113,11 @@ class Load:
     @property
     def field(self) -> Vec3 | None:
         """Uniform acceleration (m/s², world) with which it acts on the mass of every body, or None."""
+        return None
+
+    @property
+    def rotor(self) -> tuple[str, int, Scalar, Scalar] | None:
+        """Joint and number of the speed to whose inertia it adds, the inertia added and the gear ratio, or None."""
         return None
 
     @property
