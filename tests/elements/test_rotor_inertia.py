@@ -96,7 +96,9 @@ def test_an_impulse_moves_it_along():
     hinge = kt.Revolute("H", "ground", "wheel", point=(0, 0, 0), axis=Z, u0=(1.0,))
     rotor = kt.RotorInertia("rotor", "H", inertia=I, ratio=RATIO)
     rim = kt.Marker.at("rim", "wheel", (0.5, 0, 0))
-    event = kt.ExpressionEvent("blow", expression="t - 0.5", action=kt.Impulse("rim", (0.0, 0.48, 0.0), axes="wheel"))
+    event = kt.ExpressionEvent(
+        "blow", expression="t - 0.5", action=kt.Impulse("rim", (0.0, 0.48, 0.0), axes="wheel")
+    )
     run = kt.simulate(kt.Model.of("wheel", wheel, hinge, rotor, rim), 1.0, events=[event], output=[0.0, 1.0])
     assert run["H.angle_rate"][-1] == pytest.approx(1.0 + 0.24 / (0.3 + RATIO**2 * I), rel=1e-10)
 

@@ -190,7 +190,7 @@ class Tree:
                     f'joint "{joint}" closes a loop whose other joints are wanted in the tree just as much'
                 )
                 remedy = "give another joint of the loop cut=True, or its rotor as inertia of a body"
-                raise ModelError([Fault("load", load.name, message, remedy, "joint")])
+                raise ModelError((Fault("load", load.name, message, remedy, "joint"),))
             own = found.setdefault(joint, SX(self.model.joint(joint).n_u, 1))
             own[speed] += fold(self.symbols.value(ratio) ** 2 * self.symbols.value(inertia))
         return found
