@@ -45,7 +45,7 @@ class Motion:
     error
         Largest estimated error of a channel; None: the route estimates none.
     verdict
-        Verdict of the audit and its words; None: the route has no audit.
+        Verdict of the audit and what it doubts; None: the route has no audit.
     """
 
     t: Array
@@ -63,7 +63,9 @@ def of_run(run: kt.Run) -> Motion:
 
     def verdict() -> tuple[str, str]:
         assert run.audit is not None
-        return run.audit.verdict, str(run.audit)
+        doubts = [row for row in run.audit.rows() if row.verdict != "ok"]
+        words = "; ".join(f"{row.label} {row.value} {row.unit}: {row.explanation}" for row in doubts)
+        return run.audit.verdict, words
 
     return Motion(
         run.t,

@@ -15,6 +15,7 @@ from pairs.analyses import ANALYSES
 from pairs.cases import RUN, Choice, none_chosen
 from pairs.features import MODEL_FEATURES, mechanism
 from pairs.routes import ENDED, ROUTES, motion_channels, precision, settings
+from pairs.verdicts import Verdict
 
 PLAIN_MISTAKES = (
     KeyError,
@@ -29,10 +30,6 @@ PLAIN_MISTAKES = (
 
 WITHOUT_END = "repeats at ever shorter intervals"
 """How a run ends whose events pile up (an impulse at every overload that brings the next one nearer): in words."""
-
-
-Verdict = tuple[str, str, str]
-"""Route, verdict of its audit, and the audit in words."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from pairs.routes import FORMULATIONS, METHODS, OUTPUTS
 
 Choice = dict[str, str]
 
+ARRAYS = 12
+"""Covering arrays of the longer tests."""
 RUN = "run"
 KINDS: dict[str, tuple[str, ...]] = {
     **{kind: tuple(features) for kind, features in MODEL_FEATURES.items()},

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pairs.agreement import outcome, refused
-from pairs.cases import KINDS, REFUSALS, RUN, Choice, covering, left_out, none_chosen, words
+from pairs.cases import ARRAYS, KINDS, REFUSALS, RUN, Choice, covering, left_out, none_chosen, words
+from pairs.verdicts import NAMED
 
 IN_TURN = 5
 """Of how many cases of the covering array, with rigid bodies, one is among the ordinary tests."""
-ARRAYS = 12
-"""Covering arrays of the longer tests."""
 
 
-def check(choice: Choice) -> None:
-    """Two routes agree, or one of them is refused in words."""
+Told = Callable[[str, object], None]
+"""Tells the report of a test something (``record_property``)."""
+
+
+def check(choice: Choice, told: Told) -> None:
+    """Two routes agree, and their verdicts are told; or one of them is refused in words."""
     found = outcome(choice)
     assert found.kind in ("agree", "refused"), f"{words(choice)}:\n{found.words}"
+    for verdict in found.verdicts:
+        told(NAMED, verdict)
 
 
 CASES = covering(0)
@@ -30,8 +37,8 @@ LONG_PAIRS = (8, 52, 139)
 @pytest.mark.parametrize(
     "number", [pytest.param(k, marks=pytest.mark.slow) if k in LONG_PAIRS else k for k in RIGID[::IN_TURN]]
 )
-def test_pair(number: int) -> None:
-    check(CASES[number])
+def test_pair(number: int, record_property: Told) -> None:
+    check(CASES[number], record_property)
 
 
 # --- all routes to some mechanisms -----------------------------------------------------------------------------------
@@ -67,8 +74,8 @@ LONG = {
     ("mechanism", "kind", "name"),
     [pytest.param(*r, marks=pytest.mark.slow) if (r[0], r[2]) in LONG else r for r in ALL_ROUTES],
 )
-def test_route(mechanism: str, kind: str, name: str) -> None:
-    check(MECHANISMS[mechanism] | {kind: name})
+def test_route(mechanism: str, kind: str, name: str, record_property: Told) -> None:
+    check(MECHANISMS[mechanism] | {kind: name}, record_property)
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------------
@@ -97,5 +104,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.mark.slow
-def test_pairs(seed: int, number: int) -> None:
-    check(covering(seed)[number])
+def test_pairs(seed: int, number: int, record_property: Told) -> None:
+    check(covering(seed)[number], record_property)
