@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import kinetree as kt
+from kinetree.arrays import Array
 from kinetree.derivatives.tangents import directional
 
 g = 9.81
@@ -246,3 +248,35 @@ def test_a_constraint_that_jumps_at_a_time_that_nothing_moves_is_no_hindrance():
     assert found["s.displacement", "m"] == pytest.approx(differences(run, 2.0, 0.01), rel=1e-6)
     with pytest.raises(kt.NoAnswerError, match="drive"):
         kt.sensitivities(model, 1.0, ["s.displacement"], ["T"], output=[1.0], **FINE)
+
+
+def pushed_pendulum(m: float, end: float) -> float:
+    """Where a pendulum of 1 m ends (x, m) that is pushed along x by min(1.5, max(−1, 3 vx)); by SciPy."""
+
+    def motion(_t: float, s: Array) -> list[float]:
+        push = min(1.5, max(-1.0, 3 * s[1] * np.cos(s[0])))
+        return [s[1], -9.81 * np.sin(s[0]) + push * np.cos(s[0]) / m]
+
+    found = solve_ivp(
+        motion, (0, end), [-np.arctan2(0.8, 0.6), 0.0], "DOP853", rtol=1e-13, atol=1e-14, max_step=0.01
+    )
+    return float(np.sin(found.y[0, -1]))
+
+
+def test_slopes_behind_a_bend_are_those_of_its_new_side():
+    """Projection may leave the state before the bend of a load that was located: slopes there are the former ones."""
+    model = kt.Model.of(
+        "pendulum pushed up to a limit",
+        kt.Parameter("m", 1.0),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("bob", "m", inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((-0.8, 0, -0.6))),
+        kt.Distance("rod", "bob", "ground", 1.0),
+        kt.Force("push", "bob", ("min(1.5, max(-1.0, 3*bob.vx))", 0, 0)),
+    )
+    end, h = 1.5, 1e-4
+    exact = (pushed_pendulum(1 + h, end) - pushed_pendulum(1 - h, end)) / (2 * h)
+    for rtol in (1e-6, 3e-7, 1e-7, 3e-8, 1e-8, 3e-9, 1e-9, 3e-10):
+        found = kt.sensitivities(
+            model, end, ["bob.position.x"], ["m"], output=np.array([0, end]), rtol=rtol, atol=1e-2 * rtol
+        )
+        assert found.values[-1, 0, 0] == pytest.approx(exact, abs=5 * rtol + 5e-8)

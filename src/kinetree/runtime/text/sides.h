@@ -158,6 +158,25 @@ int64_t just_ahead(Integers *i, Reals *r, int64_t first) {
     return 0;
 }
 
+/* A step that ends just behind the zeros of what has switched, where the state stands before them still, else h.
+
+   Projection may have left it there, by less than the tolerances. Slopes of the right-hand side are then those of the
+   other side, which no rate shows where it only bends; derivatives of the motion (tangents, adjoints) follow them. */
+static double pass_of_zero(Run run, double h) {
+    const int64_t *hits = integers(run, hits), *directions = integers(run, directions);
+    const int64_t *before = integers(run, signs_before);
+    double *g = reals(run, g);
+    for (double ahead = 0.0; ahead < h; ahead = ahead > 0.0 ? ahead * LOOK_GROWTH : SHORTEST_LOOK * h) {
+        int64_t left = 0;
+        event_values(run, run.r->t + ahead, state_ahead(run, ahead, 0), g);
+        for (int64_t k = 0; k < run.i->n_e; k++)
+            left += hits[k] != 0 && directions[k] == SWITCHING && before[k] != 0 && sign_of(g[k]) != -before[k];
+        if (left == 0)
+            return ahead > 0.0 ? ahead : h;
+    }
+    return h;
+}
+
 /* Shorten h, behind a switching, to what changes none of the controlled rates by much.
 
    A stiff contact that has just been touched acts for a short time, and stages of a long step would lie behind it: the
@@ -166,6 +185,7 @@ int64_t first_step_behind(Integers *i, Reals *r) {
     Run run = {i, r};
     const double *z = reals(run, z), *f = reals(run, f);
     double *there = reals(run, f_new), longest = r->h;
+    longest = r->h = pass_of_zero(run, longest);
     for (double ahead = SHORTEST_LOOK * longest; ahead < longest; ahead *= LOOK_GROWTH) {
         int64_t status = evaluate(run, r->t + ahead, state_ahead(run, ahead, 0), there);
         if (status == UNIT_WANTED) /* what evaluates the equations is not there yet: the step will ask for it */
