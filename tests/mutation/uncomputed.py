@@ -15,6 +15,8 @@ LOGS = ("debug", "info", "warning", "warn", "_say_once")
 WRITERS = ("kernels", "export", "runtime")
 """Rooms whose functions return the text of programs, which is computed; that of others is for people to read."""
 LEAST = 1e-100
+SAYINGS = ("words", "message", "remedy", "why", "hint", "note", "said", "reason", "shown")
+"""Names that are given to what is said."""
 DRAWS = ("uniform", "normal", "standard_normal", "default_rng")
 """Random numbers, of which any will do, except where they are the scenarios themselves."""
 
@@ -76,7 +78,9 @@ def _is_empty(node: ast.AST) -> bool:
 
 
 def _joins_words(node: ast.AST) -> bool:
-    """Whether a statement puts words together: ``names = ", ".join(…) or "nothing"``."""
+    """Whether a statement puts words together: ``names = ", ".join(…) or "nothing"``, ``words = "…"``."""
+    if isinstance(node, ast.Assign) and any(_last(target) in SAYINGS for target in node.targets):
+        return True
     return isinstance(node, (ast.Assign, ast.Return, ast.Expr, ast.AugAssign)) and any(
         isinstance(inner, ast.Call)
         and _last(inner.func) == "join"

@@ -229,3 +229,39 @@ def test_a_hinge_that_is_turned_out_of_its_axis_misses_an_angle() -> None:
     assert here["residual.position.lengths"] == pytest.approx(0.0, abs=1e-15)
     assert here["residual.position"] == here["residual.position.angles"]
     assert here.channels["residual.velocity.angles"].unit == "rad/s"
+
+
+def test_every_channel_has_its_unit_and_components(run: kt.Run) -> None:
+    wanted = {
+        "A.angle": "rad", "A.angle_rate": "rad/s", "A.acceleration": "rad/s²", "A.reaction": "N",
+        "A.reaction_moment": "N·m", "J.e1": "1", "J.wx": "rad/s", "J.acceleration": "rad/s²",
+        "weight_free.x": "m", "weight_free.e4": "1", "crank.position": "m", "crank.velocity": "m/s",
+        "crank.acceleration": "m/s²", "crank.angular_velocity": "rad/s", "crank.angular_acceleration": "rad/s²",
+        "crank.rotation": "1", "crank.quaternion": "1", "crank.origin": "m", "ring.position": "m",
+        "spring.force": "N", "spring.moment": "N·m", "spring.length": "m", "spring.tension": "N", "spring.power": "W",
+        "motor.force": "N·m", "motor.power": "W", "cylinder.force": "N", "cylinder.power": "W",
+        "cylinder.on.ring": "N", "energy.kinetic": "J", "energy.potential": "J", "energy.total": "J",
+        "residual.velocity.lengths": "m/s",
+    }  # fmt: skip
+    assert {name: run.channels[name].unit for name in wanted} == wanted
+    three = [name for name in wanted if len(run.channels[name].components) == 3]
+    assert all(run[name].shape == (run.t.size, 3) for name in three)
+    assert len(three) == 13
+    for name, components in (
+        ("crank.quaternion", ("x", "y", "z", "w")),
+        ("J.acceleration", ("wx", "wy", "wz")),
+        ("crank.rotation", ("xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz")),
+        ("A.acceleration", ()),
+    ):
+        assert run.channels[name].components == components, name
+    assert "ring.origin" not in run.channels  # markers have no frame but their own
+    slide = kt.Model.of(
+        "slide",
+        kt.Body("block", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "rail", torque=2.0),
+        kt.JointDriver("drive", "rail", law="t^2"),
+    )
+    units = {name: channel.unit for name, channel in kt.prepare(slide).channels.names.items()}
+    assert units["push.force"] == units["drive.force"] == "N"
+    assert (units["rail.displacement"], units["rail.acceleration"]) == ("m", "m/s²")
