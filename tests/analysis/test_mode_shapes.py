@@ -67,3 +67,64 @@ def test_energies_of_a_mode_are_in_balance():
             for k in range(3)
         )
         assert (2 * np.pi * mode.frequency) ** 2 * carried == pytest.approx(held, rel=1e-9)
+
+
+def test_four_slides_side_by_side_have_the_modes_of_the_textbook():
+    """Damped (ω = 4, ζ = 0.25), overdamped (λ = −1, −9), unstable (λ = ±2), and free."""
+    springs = {"damped": (16.0, 2.0), "slow": (9.0, 10.0), "pushed": (-4.0, 0.0), "free": (0.0, 0.0)}
+    parts = []
+    for k, (name, (stiffness, damping)) in enumerate(springs.items()):
+        parts += [
+            kt.Body(name, 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, k, 0))),
+            kt.Prismatic(f"rail {name}", "ground", name, point=(0, k, 0), axis=(1, 0, 0)),
+            kt.JointSpring(f"spring {name}", f"rail {name}", stiffness=stiffness),
+            kt.JointDamper(f"damper {name}", f"rail {name}", damping=damping),
+        ]
+    found = kt.modes(kt.Model.of("slides", *parts))
+    by_joint = {}
+    for mode in found:
+        (joint, *others) = mode.taking_part()
+        assert not others
+        by_joint.setdefault(joint.removeprefix("rail ").partition(".")[0], []).append(mode)
+    (damped,) = by_joint["damped"]
+    assert damped.eigenvalue == pytest.approx(complex(-1.0, np.sqrt(15.0)), rel=1e-9)
+    assert damped.frequency == pytest.approx(4 / (2 * np.pi), rel=1e-9)
+    assert damped.damping_ratio == pytest.approx(0.25, rel=1e-9)
+    assert damped.oscillates and not damped.unstable and not damped.rigid
+    slow = sorted(by_joint["slow"], key=lambda mode: mode.frequency)
+    assert [mode.eigenvalue for mode in slow] == pytest.approx([-1.0, -9.0], rel=1e-8)
+    assert all(mode.damping_ratio == pytest.approx(1.0) and not mode.oscillates for mode in slow)
+    pushed = sorted(by_joint["pushed"], key=lambda mode: mode.eigenvalue.real)
+    assert [mode.eigenvalue for mode in pushed] == pytest.approx([-2.0, 2.0], rel=1e-8)
+    assert [mode.unstable for mode in pushed] == [False, True]
+    assert all(mode.rigid and not mode.unstable for mode in by_joint["free"])
+    assert found.frequencies == pytest.approx([4 / (2 * np.pi)])
+    assert not found.stable and not found.linearization.stable
+    rising = [mode.frequency for mode in found]
+    assert rising == pytest.approx(sorted(rising), abs=1e-9)
+    written = found.to_dict()
+    assert written["stable"] is False and written["model"] == "slides"
+    assert [mode["frequency"] for mode in written["modes"]] == rising
+    assert np.diff(np.abs(found.linearization.poles)).min() > -1e-9
+
+
+def test_a_transfer_function_has_the_shape_of_its_frequencies():
+    """x/F = 1/(m s² + c s + k), and the acceleration, which the force reaches at once."""
+    model = kt.Model.of(
+        "mass",
+        kt.Body("block", 2.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointSpring("spring", "rail", stiffness=50.0),
+        kt.JointDamper("damper", "rail", damping=3.0),
+        kt.JointMotor("push", "rail", torque=0.0),
+    )
+    found = kt.linearize(model, inputs=["push"], outputs=["rail.displacement", "rail.acceleration"])
+    s = np.array([[1j, 2.0 + 3j], [0.5, -4j]])
+    G = found.transfer(s)
+    assert G.shape == (2, 2, 2, 1)
+    wanted = 1 / (2 * s**2 + 3 * s + 50)
+    np.testing.assert_allclose(G[..., 0, 0], wanted, rtol=1e-9)
+    np.testing.assert_allclose(G[..., 1, 0], s**2 * wanted, rtol=1e-9)
+    assert found.transfer(0.0).shape == (2, 1)
+    assert found.transfer(0.0)[0, 0] == pytest.approx(1 / 50)
+    assert (found.input_units, found.output_units, found.stable) == (("N",), ("m", "m/s²"), True)
