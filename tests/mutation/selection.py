@@ -126,7 +126,7 @@ FEW = (
     ),
     ("runtime/text/*", "solve/methods solve/integrate solve/events solve/with_compiled_kernels solve/many"),
     ("runtime/*.py", "runtime solve/run_memory solve/compiling_time"),
-    ("linalg/sparse*.py", "linalg/sparse preparation/many_loops"),
+    ("linalg/sparse*.py", "linalg/sparse linalg/sparse_rows preparation/many_loops"),
     ("linalg/varied_motion.py", "analysis/linearizer"),
     ("linalg/*.py", "linalg solve/reduced_form analysis/linearizer"),
     ("solve/cuda/*.py", "analysis/on_device"),
