@@ -5,6 +5,7 @@ Both run the text of the runtime, so what they give is the same to the last bit.
 
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -26,6 +27,7 @@ pytestmark = [
     pytest.mark.skipif(not has_multiply_add(), reason="LLVM fuses nothing on this processor"),
 ]
 EMULATED = {"device": "cuda-emulated"}
+STOP = kt.JointMotor("stop", "A", torque="-2000*max(0, A.angle - 1.2)")
 
 
 def example(name):
@@ -225,6 +227,73 @@ def test_sampled_controllers_give_the_same_bits(method, monkeypatch):
     names = there.names
     assert "track.displacement_rate" in names
     assert there.channel("track.displacement_rate")[0, -1] == pytest.approx(speed, rel=1e-9)
+
+
+def on_a_spring(t, height, k=1000.0, g=9.81):
+    """Height of a body of 1 kg that falls from a height onto a spring without mass, exactly."""
+    fall, omega, speed = np.sqrt(2 * height / g), np.sqrt(k), np.sqrt(2 * g * height)
+    touch = (np.pi - np.arctan2(speed * omega, g)) * 2 / omega  # of one contact
+    t = (t + fall) % (2 * fall + touch) - fall  # 0 at the top
+    if t <= fall:
+        return height - 0.5 * g * t**2
+    s = t - fall
+    return -g / k * (1 - np.cos(omega * s)) - speed / omega * np.sin(omega * s)
+
+
+@pytest.mark.parametrize("method", SETTINGS)
+def test_a_stop_that_bounces_gives_the_same_bits(method, monkeypatch):
+    """Steps end where the force of a spring begins and ends, which acts while it is touched."""
+    monkeypatch.setattr(run, "SLICE", 7)
+    model = kt.Model.of(
+        "drop",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("ball", 1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "ball", axis=(0, 1, 0), point=(0, 0, 0)),
+        kt.JointMotor("stop", "rail", torque="1000*max(0, -rail.displacement)"),
+    )
+    heights = np.array([0.3, 0.7, 1.0])
+    asked = {
+        "initial": {"rail.displacement": heights},
+        "output": np.array([0.0, 0.4, 1.1, 2.0]),
+        **SETTINGS[method],
+    }
+    given_back = []
+    collect = run._Chunk.collect
+    monkeypatch.setattr(
+        run._Chunk, "collect", lambda self, *to: (collect(self, *to), given_back.extend(~to[1]))
+    )
+    here, there = (kt.simulate_many(model, 2.0, **asked, **on) for on in ({"threads": 1}, EMULATED))
+    same(here, there)
+    assert given_back == [False] * 3
+    exact = [[on_a_spring(t, height) for t in there.t] for height in heights]
+    np.testing.assert_allclose(
+        there.x[..., 0], exact, atol={"dop853": 1e-7, "tsit5": 1e-4, "rk4": 3e-3}[method]
+    )
+
+
+def test_a_closed_loop_with_a_stop_gives_the_same_bits(four_bar):
+    """Projection, location and restarts together; the rocker's motor presses the crank against its stop."""
+    model = replace(four_bar, loads=(*four_bar.loads, STOP))
+    asked = {"parameters": {"torque": np.linspace(2.0, 3.0, 3)}, "output": 0.2}
+    same(kt.simulate_many(model, 0.8, **asked, threads=1), kt.simulate_many(model, 0.8, **asked, **EMULATED))
+
+
+def test_what_chatters_is_left_to_the_processor():
+    """A force that drives the state back to where it switches: told in the same words."""
+    model = kt.Model.of(
+        "slide",
+        kt.Body("block", 1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", axis=(1, 0, 0), point=(0, 0, 0)),
+        kt.JointMotor("rub", "rail", torque="-sign(rail.displacement_rate)"),
+    )
+    asked = {
+        "initial": {"rail.displacement_rate": np.array([0.2, 5.0])},
+        "max_steps": 4000,
+        **SETTINGS["tsit5"],
+    }
+    here, there = (kt.simulate_many(model, 1.0, **asked, **on) for on in ({"threads": 1}, EMULATED))
+    same(here, there)
+    assert there.status[1] == "finished" and there.y[1, -1, 0] == pytest.approx(4.0)
 
 
 def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):

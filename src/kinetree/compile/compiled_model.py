@@ -205,14 +205,12 @@ class CompiledModel(WrittenModel):
 
     def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
         """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""
-        switching, _ = self.state_switches(events)
-        functions = ca.vertcat(SX(0, 1) if functions is None else functions, switching)
-        if not functions.shape[0]:
-            return None
-        stages = self.equations.stages
-        if stages and not ca.depends_on(functions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
-            stages = ()
-        return self._compile("events", self.inputs, {"g": ca.densify(functions)}, stages)
+        graph = self.event_graph(functions, events)
+        return (
+            None
+            if graph is None
+            else self._compile("events", dict(graph.inputs), dict(graph.outputs), graph.stages)
+        )
 
     def sampling(self) -> Kernel | None:
         """Compiled values of sampled blocks at a sample, and what functions see there."""

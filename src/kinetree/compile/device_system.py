@@ -35,8 +35,6 @@ def why_not_on_device(compiled: CompiledModel) -> str:
         return "its accelerations are not given directly"
     if outside := [block.name for block in sampled_blocks(eq) if block.callback]:
         return f"its controllers are functions of Python ({', '.join(outside[:3])})"
-    if names := compiled.state_switches()[1]:
-        return f"its equations switch with the motion ({', '.join(names[:3])}), and steps begin anew there"
     return ""
 
 
@@ -50,6 +48,7 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         "tangent": compiled.tangent_graph() if constrained else None,
         "follow": compiled.follow_graph(),
         "sampling": compiled.sampling_graph(),
+        "events": compiled.event_graph(None),
     }
     return DeviceSystem(
         functions={
@@ -68,9 +67,7 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         health_min=System.health_min,
         breaks=switch_times(compiled.model),
         clocks=clocks_of(eq),
-        team=_team(compiled, graphs["rhs"])
-        if not constrained and not graphs["follow"] and not graphs["sampling"]
-        else None,
+        team=_team(compiled, graphs["rhs"]) if set(filter(graphs.get, graphs)) == {"rhs"} else None,
     )
 
 

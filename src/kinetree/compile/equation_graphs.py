@@ -276,6 +276,17 @@ class WrittenModel:
         corrections = self.equations.corrections
         return None if corrections is None else Graph(self.inputs, {"dx": ca.densify(corrections)})
 
+    def event_graph(self, functions: SX | None, events: Sequence[Event] = ()) -> Graph | None:
+        """Event functions g(t, z, p) of these events, those of switchings behind them, where there are any."""
+        switching, _ = self.state_switches(events)
+        functions = ca.vertcat(SX(0, 1) if functions is None else functions, switching)
+        if not functions.shape[0]:
+            return None
+        stages = self.equations.stages
+        if stages and not ca.depends_on(functions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
+            stages = ()
+        return Graph(self.inputs, {"g": ca.densify(functions)}, stages)
+
     def sampling_graph(self) -> Graph | None:
         """Values of sampled blocks at a sample, and what functions see there."""
         if not sampled_blocks(self.equations):

@@ -23,7 +23,7 @@ layout                                  which tables these blocks were laid out 
 n_x n_y n_z n_c n_p                     z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
 n_judged                                entries whose error explicit methods control: n_c, or all where friction holds y
 m m_h n_s                               rows of B, those with a position residual, those taken to be independent
-n_e watching n_q                        event functions, whether any is watched; quaternions
+n_e n_switches watching n_q             event functions, those that switch ż, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
 n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
 n_lanes                                 scenarios at once
@@ -51,6 +51,7 @@ constraint_work rank                    entry of w for the power of constraints;
 worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
 cautious cautious_steps                 steps still to be evaluated at projected states, steps taken so
 stale row_due answered bad_clock        samples: f to be evaluated, a row to be shown, values from outside; a bad clock
+again                                   times in a row that a step was taken again
 timed_planned break_acts searches       functions whose switchings are known; whether the next acts; searches so far
 kept kept_stride                        states kept for the audit, and every how many steps one is
 """
@@ -75,6 +76,7 @@ t_low t_high t_break                    times of evaluations stay between two sw
 t_switch t_behind t_second              the next switching, the first time behind it, another one that belongs to it
 t_from t_planned                        from when, and up to when, switchings are known
 t_sample                                the next tick of a clock
+t_again t_short                         where the last step began that was taken again; intervals of chatter
 leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
 drift drift_speed                       residuals before a projection
 drift_most drift_speed_most t_drift t_drift_speed               the largest of accepted steps, and when
@@ -111,6 +113,7 @@ tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
 g                               7,n_e   event functions: see text/locate.c
 g_other g_before                n_e     before a discontinuity
+t_switched repeats              n_e     when a function has switched ż last, and short intervals since, in a row
 stretch_low stretch_high        n_timed next stretch of time within which a function switches, behind t_switch
 stretch_used                    n_timed whether it has one at t_switch
 p_planned                       n_p     parameters with which they were searched

@@ -92,7 +92,7 @@ class Account:
         self._counted: bytes | None = (
             None  # parameters with which switchings in time are known not to be too many
         )
-        self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
+        memory.t_again, memory.again = -np.inf, 0
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.steps = Chunk(
             np.empty(kept + 2), np.empty((kept + 2, system.n_z))

@@ -18,6 +18,12 @@ rates = Function("drive", "rates", RUN, REAL, REALS, REALS, INTEGER)
 """``(memory, t, z, zdot, calls) → status``: ż at a state, evaluated that many times."""
 aim_samples = Unit("drive", "aim_samples")
 """Set t_sample to the next tick of any clock."""
+note_switchings = Function("drive", "note_switchings", RUN, REAL)
+"""``(memory, t) → left``: count the switchings located at t; how many functions are left alone from now on."""
+repeat_step = Unit("drive", "repeat_step")
+"""Let go of the pending step, to end before what was located in it."""
+sides_at = Function("drive", "sides_at", RUN, REAL, INTEGER)
+"""``(memory, t, first)``: sides of the functions from number `first` on that do not stand on zero."""
 sample = Unit("drive", "sample")
 """Deal with the ticks at t."""
 

@@ -13,7 +13,7 @@ from kinetree.runtime.tables import WEAK
 from kinetree.solve.account import Ending
 from kinetree.solve.course import Course
 from kinetree.solve.events.stall import CHECK_EVERY
-from kinetree.solve.functions import advance, first_step_behind
+from kinetree.solve.functions import advance, first_step_behind, repeat_step
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
@@ -24,9 +24,6 @@ BUFFER_ROWS = 4096
 BUFFER_NUMBERS = 1 << 23  # of all rows together
 SLICE_SECONDS = 0.05
 SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
-MOST_AGAIN = 12
-SPOILT = 1e-6  # share of a step: one that begins less than this before a switching begins there
-AHEAD = 1e-7  # share of a step by which it ends before a switching: its last stages are not to be behind it
 
 _USED = mem.INTEGERS["output_used"]
 _QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
@@ -285,24 +282,11 @@ class Run(Course):
         if switched and alone:
             self._count(self.memory.t_event)
         if alone or self.system.judges_works:
-            self._take_again(self.memory.t_event)
+            repeat_step(self.memory)  # stages behind the switching have spoilt it
 
     def _count(self, t: float) -> None:
         """Count a switching, unless its step has been taken again."""
-        if self._again[0] != self.memory.t:
+        if self.memory.t_again != self.memory.t:
             self.chatter.count(self.memory, t)
             if self.chatter.chattering:
                 self.stall.chatters(self.memory.steps + self.memory.rejected, t)
-
-    def _take_again(self, t: float) -> None:
-        """Take the step again to end where the right-hand side switches: stages behind it have spoilt it."""
-        memory = self.memory
-        begin, end = memory.t, memory.t_new
-        times = self._again[1] + 1 if self._again[0] == begin else 0
-        if times > MOST_AGAIN or t - begin <= SPOILT * (end - begin) or memory.t_silent > begin:
-            return
-        self._again, memory.t_break = (begin, times), t - AHEAD * (end - begin)
-        memory.pending = 0
-        memory.signs[:] = (
-            memory.signs_before
-        )  # not those of the values: what happened at `begin` is zero there

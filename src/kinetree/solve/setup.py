@@ -58,6 +58,8 @@ _EVERY_RUN = (
         "g",
         "g_other",
         "g_before",
+        "t_switched",
+        "repeats",
     ),
     "kernel_work",
 )

@@ -224,7 +224,8 @@ class System:
         named = {name: getattr(self, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")}
         judged = self.n_z - self.n_beside if self.judges_works else n_c
         timed = {} if self.breaks is None else self.breaks.sizes
-        return named | timed | {"n_c": n_c, "n_q": len(self.quaternions), "n_judged": judged}
+        counts = {"n_switches": len(self.switches), "n_q": len(self.quaternions)}
+        return named | timed | counts | {"n_c": n_c, "n_judged": judged}
 
     @cached_property
     def rows(self) -> NDArray[np.int64]:

@@ -2,8 +2,8 @@
 
    `advance` works until something outside is needed (room for output, an event's action, a look at the clock) and
    returns a code; all that it was doing is in the memory, so calling it again goes on from there. */
+#include "restarts.h"
 #include "sample.h"
-#include "start.h"
 #include "watch.h"
 
 /* Where rows of output and states for the audit go: times wanted, rows (count of them), states kept. */
@@ -81,7 +81,7 @@ static int64_t finish_step(Run run, Output *out) {
             return code;
     }
     if (run.i->searched == 2) {
-        int64_t status = state_at(run, limit, reals(run, z_event));
+        int64_t status = SELDOM(state_at)(run, limit, reals(run, z_event));
         if (status != OK)
             return give_up(run, status);
         run.r->t_done = limit;

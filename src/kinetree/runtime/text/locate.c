@@ -227,7 +227,7 @@ static int64_t look_over(Run run, double begin, double end) {
     double *check = row(run, 4), *doubtful = row(run, 6), left = begin;
     for (int64_t k = 0; k < n_e; k++)
         doubtful[k] = INF;
-    for (int64_t part = 1; part <= PARTS; part++) {
+    ROLLED for (int64_t part = 1; part <= PARTS; part++) {
         double right = part == PARTS ? end : begin + (end - begin) * (double)part / PARTS;
         if (right <= left)
             continue;

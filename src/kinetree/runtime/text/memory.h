@@ -118,6 +118,7 @@ typedef struct {
     int64_t m_h;
     int64_t n_s;
     int64_t n_e;
+    int64_t n_switches;
     int64_t watching;
     int64_t n_q;
     int64_t n_work;
@@ -196,6 +197,7 @@ typedef struct {
     int64_t row_due;
     int64_t answered;
     int64_t bad_clock;
+    int64_t again;
     int64_t timed_planned;
     int64_t break_acts;
     int64_t searches;
@@ -244,6 +246,8 @@ typedef struct {
     int64_t at_g;
     int64_t at_g_other;
     int64_t at_g_before;
+    int64_t at_t_switched;
+    int64_t at_repeats;
     int64_t at_stretch_low;
     int64_t at_stretch_high;
     int64_t at_stretch_used;
@@ -347,6 +351,8 @@ typedef struct {
     double t_from;
     double t_planned;
     double t_sample;
+    double t_again;
+    double t_short;
     double leverage;
     double leverage_most;
     double drift;

@@ -6,7 +6,7 @@
 #ifndef KINETREE_SAMPLE_H
 #define KINETREE_SAMPLE_H
 
-#include "evaluate.h"
+#include "restarts.h"
 
 /* When clock c ticks next. */
 static double tick(Run run, int64_t c) {
@@ -43,8 +43,7 @@ static int64_t hold(Run run) {
     run.i->stale = 1;
     run.i->row_due = 1;
     run.i->jacobian_fresh = run.i->factors_valid = 0;
-    if (run.i->fixed != 0) /* the next steps end where they would have ended without the sample */
-        run.i->fixed_count = (int64_t)__builtin_floor((run.r->t - run.r->t_base) / run.r->h_fixed + 1e-9);
+    keep_pace(run, run.r->t, run.r->t_base);
     if (run.i->n_e > 0 && run.i->watching != 0) {
         double *g = reals(run, g_other);
         const int64_t *directions = integers(run, directions);

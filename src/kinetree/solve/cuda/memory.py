@@ -14,13 +14,14 @@ from functools import cached_property
 from kinetree.runtime import tables
 
 _IN_MEMORY = ("K", "Q", "kernel_work")
+_WORDS_IN_MEMORY = ("hits", "directions", "signs", "signs_before")
 """Arrays with elements that are chosen while a step is taken."""
-_STEP = ("t", "t_new", "h", "t_sample", "round_off")
+_STEP = ("t", "t_new", "h", "t_sample", "round_off", "t_done", "t_event")
 _STEP_COUNTS = ("output_next", "output_count", "output_used", "dense_ready", "last_cause")
 _STEP_ARRAYS = ("z", "z_new", "f", "f_new", "p", "longest")
 """What an accepted step consists of, besides its stages, for rows of it: no more, or it would be kept in registers."""
 _RETURNED = ("output_next", "output_used", "dense_ready", "last_cause")
-"""What rows of a step change of it, besides the array ``longest``."""
+"""What rows and events of a step change of it, besides the array ``longest`` and where events are."""
 _POINTERS = ("inputs", "outputs")
 _NAME = re.compile(r"\b(?:reals|integers)\(run, (\w+)\)")
 
@@ -33,8 +34,8 @@ class Kept:
     ----------
     reals, integers
         Scalars.
-    arrays
-        Arrays of reals.
+    arrays, words
+        Arrays of reals and of integers.
     given
         Arrays of reals that are read only.
     """
@@ -42,16 +43,19 @@ class Kept:
     reals: tuple[str, ...]
     integers: tuple[str, ...]
     arrays: tuple[str, ...]
+    words: tuple[str, ...]
     given: tuple[str, ...]
 
 
-def kept(sampled: bool) -> Kept:
-    """Of systems with or without sampled controllers."""
+def kept(sampled: bool, switches: bool) -> Kept:
+    """Of systems with or without sampled controllers, and equations that switch with the motion."""
+    scalars = ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below")
     counts = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
     return Kept(
-        ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below"),
-        (*counts, *(("stale", "row_due") if sampled else ())),
-        ("z", "f", "longest", *(("ticks",) if sampled else ())),
+        (*scalars, *(("t_break", "t_silent", "t_searched", "t_again") if switches else ())),
+        (*counts, *(("stale", "row_due") if sampled else ()), *(("again",) if switches else ())),
+        ("z", "f", "longest", *(("ticks",) if sampled else ()), *(("t_switched", "repeats") if switches else ())),
+        ("signs", "signs_before", "hits") if switches else (),
         ("p", *(("period", "offset") if sampled else ())),
     )  # fmt: skip
 
@@ -168,6 +172,9 @@ class DeviceMemory:
         for name in (*self.kept.arrays, *more):
             if name in self._own and (length := tables.length_of(name, self.sizes)):
                 lines += _each(length, moved(f"s->{name}[d * s->stride + k]", f"run.r->at_{name}[d]"))
+        for name in self.kept.words:
+            length = self._length(name)
+            lines += _each(length, moved(f"s->{name}[d * s->stride + k]", f"run.i->at_{name}[d]"))
         return lines
 
     def _step(self) -> list[str]:
@@ -175,11 +182,13 @@ class DeviceMemory:
         arrays = [name for name in _STEP_ARRAYS if name in self._own]
         pointers = {name: "double" for name in _IN_MEMORY if name in self._own}
         pointers |= dict.fromkeys(self.lent, "const double")
+        words = [name for name in _WORDS_IN_MEMORY if name in self._own]
         fields = [
             *(f"double {name};" for name in _STEP),
             *(f"int64_t {name};" for name in _STEP_COUNTS),
             *(f"double {name}[{self._length(name)}];" for name in arrays),
             *(f"{kind} *{name};" for name, kind in pointers.items()),
+            *(f"int64_t *{name};" for name in words),
         ]
 
         def moved(way: Callable[[str, str], str]) -> list[str]:
@@ -187,6 +196,7 @@ class DeviceMemory:
                 *(way(f"step->{name}", f"run.r->{name}") for name in _STEP),
                 *(way(f"step->{name}", f"run.i->{name}") for name in _STEP_COUNTS),
                 *(way(f"step->{name}", f"run.r->at_{name}") for name in pointers),
+                *(way(f"step->{name}", f"run.i->at_{name}") for name in words),
                 *(
                     line
                     for name in arrays
@@ -195,6 +205,8 @@ class DeviceMemory:
             ]
 
         returned = [_taken(f"step->{name}", f"run.i->{name}") for name in _RETURNED]
+        if self.sizes["n_e"]:
+            returned += [_taken(f"step->{name}", f"run.r->{name}") for name in ("t_done", "t_event")]
         if "longest" in arrays:
             returned += _each(self._length("longest"), _taken("step->longest[d]", "run.r->at_longest[d]"))
         return [

@@ -45,11 +45,14 @@ MOST_UNROLLED = 48
 """Entries of z up to which loops over arrays are written out: the arrays then stay in registers."""
 
 _FIELDS: tuple[tuple[str, str], ...] = (
-    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off")),
+    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off", "t_short")),
     *(("long long", name) for name in ("n_times", "max_steps", "stride")),
     *(("const double *", name) for name in ("atol", "times", "p", "period", "offset")),
-    *(("double *", name) for name in ("z", "f", "longest", "ticks", "reals", "rows")),
-    *(("long long *", name) for name in ("integers", "status")),
+    *(
+        ("double *", name)
+        for name in ("z", "f", "longest", "ticks", "t_switched", "repeats", "reals", "rows")
+    ),
+    *(("long long *", name) for name in ("signs", "signs_before", "hits", "integers", "status")),
 )
 """What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
 
@@ -64,7 +67,8 @@ class DeviceSystem:
     Attributes
     ----------
     functions : mapping of str to Source
-        ``rhs``; ``constraints``, ``tangent``, ``follow`` and ``sampling`` where there are such.
+        ``rhs``; ``constraints``, ``tangent``, ``follow``, ``sampling`` and ``events`` (functions at whose zeros the
+        equations switch) where there are such.
     n_x, n_y, n_w, n_p : int
         Numbers of coordinates, speeds, works, parameters.
     quaternions, rows : tuple of int
@@ -106,7 +110,12 @@ class DeviceSystem:
     @property
     def kept(self) -> Kept:
         """What every scenario has in the memory of the device."""
-        return kept(sampled=self.clocks is not None)
+        return kept(sampled=self.clocks is not None, switches=self.n_e > 0)
+
+    @property
+    def n_e(self) -> int:
+        """Functions at whose zeros the equations switch."""
+        return self.functions["events"].outputs["g"] if "events" in self.functions else 0
 
     @property
     def n_z(self) -> int:
@@ -153,13 +162,14 @@ def write_program(system: DeviceSystem, method: str) -> str:
             *head, _defined(sizes), *tables, *_team_sizes(team), _runtime("team.cu"), team.text,
             _runtime("team_steps.cu"),
         ])  # fmt: skip
-    text, connect = whole_text(PARTS, prelude="", provided=PROVIDED), _runtime("connect.cu")
+    parts = (*PARTS, "locate") if system.n_e else PARTS
+    text, connect = whole_text(parts, prelude="", provided=PROVIDED), _runtime("connect.cu")
     return "\n".join([
         *head,
         _defined({
             "HAS_CONSTRAINTS": int(system.m > 0), "HAS_FOLLOW": int("follow" in system.functions),
-            "HAS_SAMPLING": int(system.clocks is not None), "HAS_CHOICE": int(system.choice),
-            "ORDER_OF_METHOD": chosen.order,
+            "HAS_SAMPLING": int(system.clocks is not None), "HAS_EVENTS": int(system.n_e > 0),
+            "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order,
         }),
         *_constants(system, tableau),
         DeviceMemory(
@@ -174,12 +184,16 @@ def write_program(system: DeviceSystem, method: str) -> str:
 
 
 _HEAD = re.compile(r"^static (?:inline )?(?!const\b)", re.MULTILINE)
-_LOOP = re.compile(r"(?<!ROLLED )\bfor \(int64_t ")
+_LOOP = re.compile(r"(?<!ROLLED )\bfor \(int64_t (?!.*\bn_e\b)")
+_OFTEN_CALLED = ("event_values", "events_between")
+"""Functions of the search for events, of which one copy is enough."""
 
 
 def _for_device(text: str, unrolled: bool) -> str:
     """The text of the runtime as functions of a device; ``unrolled``: with its loops over arrays written out."""
     text = _HEAD.sub("DEVICE INLINED ", text)
+    for name in _OFTEN_CALLED:
+        text = re.sub(rf"^DEVICE INLINED (\w+ {name}\()", r"DEVICE APART \1", text, flags=re.MULTILINE)
     return _LOOP.sub("UNROLLED for (int64_t ", text) if unrolled else text
 
 
@@ -202,8 +216,8 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
     projects = bool(system.quaternions) or "constraints" in functions or "follow" in functions
     sizes = dict.fromkeys(
         (
-            "n_e", "watching", "n_pattern", "n_b", "n_row_pattern", "n_lanes", "n_held", "n_clocks", "n_measured",
-            "events", "sampling", "reduction", "location", "careful", "detect", "n_lu",
+            "n_pattern", "n_b", "n_row_pattern", "n_lanes", "n_held", "n_clocks", "n_measured",
+            "sampling", "reduction", "careful", "detect", "n_lu",
         ), 0,
     )  # fmt: skip
     if system.clocks is not None:
@@ -215,7 +229,8 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
         "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
         "rhs": 1, "constraints": 2 if m else 0, "tangent": 3 if m else 0, "follow": 4 if "follow" in functions else 0,
         "matrices": int(system.fallback), "method": 1, "projection": 2 if projects else 0,
-        "fixed": int(method.fixed), "fsal": int(method.fsal), "checkpointed": 1,
+        "n_e": system.n_e, "n_switches": system.n_e, "watching": int(system.n_e > 0), "events": 6 if system.n_e else 0,
+        "location": 3 if system.n_e else 0, "fixed": int(method.fixed), "fsal": int(method.fsal), "checkpointed": 1,
         "n_stages": tableau.stages, "n_k": len(tableau.c), "n_dense": len(tableau.dense), "n_error": len(tableau.error),
     }  # fmt: skip
 

@@ -18,6 +18,7 @@ from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
 from kinetree.solve.cuda.program import DeviceSystem, team_of, write_program
+from kinetree.solve.events.state_switches import SHORT
 from kinetree.solve.setup import round_off_of
 
 MOST_AT_ONCE = 1 << 20
@@ -92,7 +93,7 @@ def integrate_on_device(
     settings = {
         "t0": float(t0), "t_end": float(t_end), "rtol": rtol, "step": 0.0 if step is None else step,
         "h_max": float("inf"), "n_times": int(k), "max_steps": int(max_steps),
-        "round_off": round_off_of(system.reach, p[0]),
+        "round_off": round_off_of(system.reach, p[0]), "t_short": SHORT * (t_end - t0),
     }  # fmt: skip
     size = chunk_size(device, system, k)
     interrupted = False
@@ -116,7 +117,7 @@ def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
     """Scenarios that the device takes at once."""
     clocks = 0 if system.clocks is None else 3 * len(system.clocks.names)
     scalars = len(system.kept.reals) + len(system.kept.integers) + 1
-    numbers = (times + 2) * system.n_z + system.n_p + system.m + clocks + scalars
+    numbers = (times + 2) * system.n_z + system.n_p + system.m + clocks + 5 * system.n_e + scalars
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
 
 
@@ -148,6 +149,11 @@ class _Chunk:
             "f": xp.zeros((n_z, n)),
             "longest": xp.zeros((max(system.m, 1), n)),
             **{name: xp.asarray(values) for name, values in _clocks(system, settings["t0"], p).items()},
+            **{name: xp.zeros((max(system.n_e, 1), n)) for name in ("t_switched", "repeats")},
+            **{
+                name: xp.zeros((max(system.n_e, 1), n), np.int64)
+                for name in ("signs", "signs_before", "hits")
+            },
             "reals": xp.zeros((len(system.kept.reals), n)),
             "integers": xp.zeros((len(system.kept.integers), n), np.int64),
             "rows": xp.empty((n, times.size, n_z)),
@@ -159,26 +165,31 @@ class _Chunk:
         """Take steps until no scenario goes on; ``before``: how many were done before these."""
         begun = time.perf_counter()
         program.launch("begin", self.fields, self.count)
-        active, attempts, half, budget = self._active(), 0, 0, SLICE
+        active, attempts, half, budget = self._with(mem.SLICE_ENDED), 0, 0, SLICE
         while active.size:
             started = time.perf_counter()
             program.launch("advance", self.fields, active, int(active.size), budget)
             attempts += budget
-            active = self._active()
+            struck = self._with(mem.EVENT)
+            if struck.size:
+                program.launch("restart", self.fields, struck, int(struck.size))
+            active = self._with(mem.SLICE_ENDED)
             if on_progress is not None:
                 on_progress(before + self.count - int(active.size))
             half = half or (attempts if 2 * active.size <= self.count else 0)
             if half and active.size <= LAGGARDS * self.count and attempts > PATIENCE * half:
                 break
+            if self.system.n_e:
+                continue  # those that came to a switching wait for the others
             if time.perf_counter() - started < 0.5 * SLICE_SECONDS:
                 budget = min(2 * budget, max(SLICE, attempts // 4))
             elif time.perf_counter() - started > 2.0 * SLICE_SECONDS:
                 budget = max(budget // 2, 1)
         self.seconds["integrate"] += time.perf_counter() - begun
 
-    def _active(self) -> Any:
-        """Scenarios that go on."""
-        return self.xp.flatnonzero(self.fields["status"] == mem.SLICE_ENDED)
+    def _with(self, status: int) -> Any:
+        """Scenarios with this status: that go on, or begin anew."""
+        return self.xp.flatnonzero(self.fields["status"] == status)
 
     def collect(self, z: Array, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
         """Bring results home; only those of finished scenarios are of use."""

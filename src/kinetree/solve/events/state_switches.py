@@ -1,8 +1,8 @@
 """Switchings that depend on the state: located like events, the step begun anew there, unless they chatter.
 
 A right-hand side that drives the state back to where it switches (dry friction by ``sign`` at rest) would switch
-without end. Such a function is left to error control after a while, and the run says so; where that does not get on
-either, `kinetree.solve.events.stall` ends it.
+without end. Such a function is left to error control after a while (``restarts.h`` of the runtime), and the run says
+so; where that does not get on either, `kinetree.solve.events.stall` ends it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime.tables import SWITCHING, UNWATCHED
-from kinetree.solve.functions import evaluate_events, just_ahead
+from kinetree.solve.functions import just_ahead, note_switchings, sides_at
 from kinetree.solve.memory import Memory
 from kinetree.solve.system import System
 
-REPETITIONS = 10
 SHORT = 1e-5  # of the run: intervals below this are chatter
 REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
 
@@ -33,7 +32,6 @@ class StateSwitches:
 
     def __init__(self, system: System) -> None:
         self._system, self._names = system, system.switches
-        self._last = [(-np.inf, 0)] * len(self._names)  # time, short intervals in a row
         self._left: set[int] = set()
         self.notes: list[str] = []
         self.chattering = ""
@@ -44,8 +42,9 @@ class StateSwitches:
 
     def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
         """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
-        self._short = SHORT * span
         self.watch(memory)
+        memory.t_short = SHORT * span
+        memory.t_switched[:], memory.repeats[:] = -np.inf, 0.0
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 
@@ -59,11 +58,7 @@ class StateSwitches:
 
     def stand(self, memory: Memory, t: float, *, events: bool = True) -> None:
         """Find the sides at (t, Z) of all functions, or without ``events``, that do not stand on zero there."""
-        g = np.empty(self._system.n_e)
-        evaluate_events(memory, t, memory.z, g)
-        found = slice(0 if events else self._first, None)
-        signs = memory.signs
-        signs[found] = np.where(g != 0.0, np.sign(g), signs)[found]
+        sides_at(memory, t, 0 if events else self._first)
 
     def just_ahead(self, memory: Memory) -> tuple[float, Array] | None:
         """Time and state just behind a switching so near that no step can be taken up to it, if there is one."""
@@ -78,14 +73,13 @@ class StateSwitches:
 
     def count(self, memory: Memory, t: float) -> None:
         """Leave functions alone that have switched too often in too short a time."""
-        for k in np.flatnonzero(memory.hits[self._first :]).tolist():
-            before, count = self._last[k]
-            self._last[k] = (t, count + 1 if t - before < self._short else 0)
-            if self._last[k][1] >= REPETITIONS:
-                self._left.add(k)
-                self.watch(memory)
-                found = f"{self._names[k]} switches back and forth without end from t = {t:.6g} s on"
-                self.chattering += f"; {found}" if self.chattering else found
-                self.notes.append(
-                    f"{found}; it is left to error control, which follows it with short steps ({REMEDY})"
-                )
+        if not note_switchings(memory, t):
+            return
+        left = set(np.flatnonzero(memory.directions[self._first :] == UNWATCHED).tolist()) - self._left
+        for k in sorted(left):
+            self._left.add(k)
+            found = f"{self._names[k]} switches back and forth without end from t = {t:.6g} s on"
+            self.chattering += f"; {found}" if self.chattering else found
+            self.notes.append(
+                f"{found}; it is left to error control, which follows it with short steps ({REMEDY})"
+            )

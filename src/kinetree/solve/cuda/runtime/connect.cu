@@ -20,10 +20,12 @@
 
 struct Output;
 DEVICE int64_t show_rows_apart(Run run, Output *out, double limit);
+DEVICE int64_t state_at_apart(Run run, double t, double *out);
+DEVICE int64_t location_apart(Run run);
 DEVICE double largest_residual_apart(Run run, const double *residual, int64_t rows, const double *delta, double scale);
 
-enum { UNIT_OF_METHOD = 1, UNIT_OF_PROJECTION };
-enum { KERNEL_RHS = 1, KERNEL_CONSTRAINTS, KERNEL_TANGENT, KERNEL_FOLLOW, KERNEL_SAMPLING };
+enum { UNIT_OF_METHOD = 1, UNIT_OF_PROJECTION, UNIT_OF_LOCATION };
+enum { KERNEL_RHS = 1, KERNEL_CONSTRAINTS, KERNEL_TANGENT, KERNEL_FOLLOW, KERNEL_SAMPLING, KERNEL_EVENTS };
 
 DEVICE int64_t explicit_runge_kutta(Integers *i, Reals *r);
 DEVICE int64_t projection(Integers *i, Reals *r);
@@ -34,6 +36,10 @@ DEVICE INLINED int64_t invoke(int64_t unit, Run run)
         return explicit_runge_kutta(run.i, run.r);
     if (unit == UNIT_OF_PROJECTION)
         return projection(run.i, run.r);
+#if HAS_EVENTS
+    if (unit == UNIT_OF_LOCATION)
+        return location_apart(run);
+#endif
     return UNIT_WANTED;
 }
 
@@ -66,5 +72,9 @@ DEVICE INLINED void call(Run run, int64_t kernel)
 #if HAS_SAMPLING
     if (kernel == KERNEL_SAMPLING)
         sampling(in[0], in[1], in[2], out[0], out[1], work);
+#endif
+#if HAS_EVENTS
+    if (kernel == KERNEL_EVENTS)
+        events(in[0], in[1], in[2], out[0], work);
 #endif
 }

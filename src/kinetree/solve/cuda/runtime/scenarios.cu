@@ -22,6 +22,44 @@ DEVICE INLINED int64_t show_rows_apart(Run run, Output *out, double limit)
     return code;
 }
 
+DEVICE APART int64_t state_of_step(Step *step, double t, double *out)
+{
+    MAKE_RUN(run)
+    unpack_step(step, run);
+    const int64_t code = state_at(run, t, out);
+    pack_step(run, step);
+    return code;
+}
+
+DEVICE INLINED int64_t state_at_apart(Run run, double t, double *out)
+{
+    Step step;
+    pack_step(run, &step);
+    const int64_t code = state_of_step(&step, t, out);
+    take_back(&step, run);
+    return code;
+}
+
+#if HAS_EVENTS
+DEVICE APART int64_t events_of_step(Step *step)
+{
+    MAKE_RUN(run)
+    unpack_step(step, run);
+    const int64_t found = location(run.i, run.r);
+    pack_step(run, step);
+    return found;
+}
+
+DEVICE INLINED int64_t location_apart(Run run)
+{
+    Step step;
+    pack_step(run, &step);
+    const int64_t found = events_of_step(&step);
+    take_back(&step, run);
+    return found;
+}
+#endif
+
 DEVICE APART double residual_of_rows(const double *B, const double *residual, int64_t rows, const double *delta, double scale,
                                      double round_off)
 {
@@ -55,6 +93,9 @@ DEVICE INLINED void enter_settings(const Scenarios *s, Run run)
     run.r->at_atol = s->atol;
     run.i->output_count = s->n_times;
     run.i->max_steps = s->max_steps;
+    run.r->t_short = s->t_short;
+    for (int e = 0; e < run.i->n_e; e++)
+        integers(run, directions)[e] = SWITCHING;
     if (run.i->n_clocks > 0)
         aim_at_samples(run);
 }
@@ -69,7 +110,45 @@ DEVICE INLINED int64_t set_out(Run run, double t)
             return code;
         run.i->row_due = 0;
     }
-    return begin(run, t, ORDER_OF_METHOD);
+    const int64_t status = begin(run, t, ORDER_OF_METHOD);
+#if HAS_EVENTS
+    run.r->t_silent = run.r->t_searched = t;
+    run.r->t_again = -INFINITE;
+    for (int e = 0; e < run.i->n_e; e++)
+        reals(run, t_switched)[e] = -INFINITE;
+    sides_at(run.i, run.r, t, 0);
+#endif
+    return status;
+}
+
+/* Up to `budget` attempts; what was located in a step is dealt with as kinetree.solve.run does, EVENT where the scenario has
+ * come to a switching and begins anew there.
+ */
+DEVICE INLINED int64_t go_on(const Scenarios *s, long long k, Run run, int64_t budget)
+{
+    const int64_t last = run.i->steps + run.i->rejected + budget;
+    for (;;) {
+        const int64_t first = run.i->output_next, left = s->n_times - first, n = run.i->n_z;
+        double *rows = s->rows + (k * s->n_times + first) * n;
+        const int64_t attempts = most(last - run.i->steps - run.i->rejected, 1); /* a pending step is not left */
+        const int64_t code = advance(run.i, run.r, attempts, s->times, s->n_times, 0, left, rows, left, n, 0, 0, 0, 0, 0);
+        if (run.i->watching == 0)
+            return code;
+#if HAS_EVENTS
+        if (code == LOCATED) {
+            if (!is_repeated(run) && note_switchings(run.i, run.r, run.r->t_event) > 0)
+                return CARE_WANTED;
+            repeat_step(run.i, run.r);
+        } else if (code == BREAK) { /* the end of a step that was taken again */
+            run.r->t_break = INFINITE;
+            keep_pace(run, run.r->t, run.r->t_base);
+        } else {
+            if (code == EVENT)
+                put_state(run, run.r->t_event, reals(run, z_event));
+            return code;
+        }
+#endif
+    }
 }
 
 KERNEL begin(const Scenarios *s, long long count)
@@ -97,9 +176,24 @@ KERNEL advance(const Scenarios *s, const long long *active, long long count, lon
         MAKE_RUN(run)
         load_run(s, k, run);
         enter_settings(s, run);
-        const int64_t first = run.i->output_next, left = s->n_times - first;
-        double *rows = s->rows + (k * s->n_times + first) * run.i->n_z;
-        s->status[k] = advance(run.i, run.r, budget, s->times, s->n_times, 0, left, rows, left, run.i->n_z, 0, 0, 0, 0, 0);
+        s->status[k] = go_on(s, k, run, budget);
         store_run(s, k, run);
     }
 }
+
+#if HAS_EVENTS
+KERNEL restart(const Scenarios *s, const long long *active, long long count)
+{
+    FOR_EACH_THREAD(i, count) {
+        const long long k = active[i];
+        MAKE_RUN(run)
+        load_run(s, k, run);
+        enter_settings(s, run);
+        const int64_t status = begin_again(run, run.r->t, ORDER_OF_METHOD);
+        if (status == OK && run.i->fixed == 0)
+            first_step_behind(run.i, run.r);
+        s->status[k] = status == OK ? SLICE_ENDED : status;
+        store_run(s, k, run);
+    }
+}
+#endif
