@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import h5py
 import numpy as np
@@ -190,3 +192,40 @@ def test_manifests_that_are_none_are_refused_in_words(tmp_path: Path, text: str)
     (tmp_path / "model.toml").write_text("")
     with pytest.raises(StoreError, match="cannot read"):
         ShardFolder.open(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of two scenarios."""
+    folder = tmp_path_factory.mktemp("swept") / "sweep"
+    given: dict[str, Any] = {"parameters": {"m": [1.0, 2.0]}, "output": 0.05, "shard": 1}
+    kt.simulate_many(double_pendulum(), 0.1, **given, out=folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("part", "entries"),
+    [
+        ("scenarios", {"count": -4}),
+        ("scenarios", {"count": 10**30}),
+        ("scenarios", {"count": 4.5}),
+        ("scenarios", {"count": True}),
+        ("scenarios", {"shard": -5}),
+        ("scenarios", {"count": 10**9, "shard": 1}),
+        ("scenarios", {"count": 10**12, "shard": 10**11}),
+        ("settings", {"times": "soon"}),
+        ("settings", {"times": [[0.0, 1.0]]}),
+        ("settings", {"times": {"from": 0}}),
+    ],
+)
+def test_manifests_that_promise_what_no_folder_has_are_refused(
+    swept: Path, tmp_path: Path, part: str, entries: dict[str, Any]
+) -> None:
+    """Memory and time are taken for all scenarios that are promised, those that are not there yet among them."""
+    folder = tmp_path / "sweep"
+    shutil.copytree(swept, folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["asked"][part].update(entries)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(StoreError, match=r"its manifest.json is damaged"):
+        kt.load(folder)

@@ -64,8 +64,7 @@ class ShardedRuns(Scenarios):
             It is no such folder, or its manifest is damaged.
         """
         folder = ShardFolder.open(path)
-        times = np.array(folder.job["settings"]["times"], dtype=float)
-        return cls(folder, service("model")(folder.info), times)
+        return cls(folder, service("model")(folder.info), folder.times)
 
     def __len__(self) -> int:
         return self._folder.count

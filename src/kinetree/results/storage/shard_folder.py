@@ -22,6 +22,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from kinetree.arrays import Array
 from kinetree.files.input import FileError, parsing, read_text
 from kinetree.files.lock import locked
 from kinetree.files.output import StoreError, leftovers, write_text
@@ -41,6 +44,9 @@ MOST_NAMED = 100_000
 MOST_BYTES = 500_000_000
 """Size of a manifest, or of a model's text, that is read."""
 
+MOST_SCENARIOS, MOST_IN_SHARD, MOST_SHARDS = 10**9, 10**7, 10**7
+"""Of a folder that is read, which may come from anybody."""
+
 MOST_TOLD = 6
 """Differences told when a folder belongs to something else."""
 
@@ -56,6 +62,11 @@ class ShardFolder:
         What was asked, as plain data; its entry "scenarios" has the "count" and the number in a "shard".
     info
         What is known of all runs.
+
+    Attributes
+    ----------
+    times
+        Of the rows (k,), s, where the folder was opened for reading.
     """
 
     def __init__(self, path: Path, job: Mapping[str, Any], info: RunInfo) -> None:
@@ -65,6 +76,7 @@ class ShardFolder:
         self.done: dict[int, dict[str, Any]] = {}
         self.failures: list[dict[str, Any]] = []
         self.remarks: list[str] = []
+        self.times: Array = np.empty(0)
         self._left_out = 0
         self._written = 0.0
 
@@ -226,13 +238,24 @@ class ShardFolder:
         manifest = read_manifest(folder)
         try:
             text = read_text(folder / MODEL, MOST_BYTES)
+            _check_sizes(**manifest["asked"]["scenarios"])
             found = cls(folder, manifest["asked"], _info_of(manifest["info"], text))
             found.remarks = list(manifest["remarks"])
+            found.times = np.array(manifest["asked"]["settings"]["times"], dtype=float)
+            if found.times.ndim != 1:
+                raise ValueError("its times are no list")
         except FileError as error:
             raise StoreError(f"cannot read {str(folder)!r}: its {MODEL} {error.reason}") from None
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise StoreError(f"cannot read {str(folder)!r}: its {MANIFEST} is damaged ({error!r})") from None
         return found
+
+
+def _check_sizes(count: Any, shard: Any, **_: Any) -> None:
+    """Refuse numbers of scenarios that no folder has: memory and time are taken for all that it promises."""
+    whole = type(count) is int and type(shard) is int and count >= 0 and shard > 0
+    if not whole or count > MOST_SCENARIOS or shard > MOST_IN_SHARD or count > MOST_SHARDS * shard:
+        raise ValueError(f"{count!r} scenarios, {shard!r} in a shard")
 
 
 def is_shard_folder(path: str | PathLike[str]) -> bool:
