@@ -87,6 +87,17 @@ class Reactions:
         return np.asarray(found[: self.bearings], dtype=float)
 
 
+@dataclass(frozen=True)
+class BearingSpeed:
+    """Speed v = D y + … of a bearing that rubs (1; 1 × n_y), its friction for each N of reaction, a speed that is none."""
+
+    D: Array
+    v: Array
+    kinetic: float
+    static: float
+    slowest: float
+
+
 class BearingImpulses:
     """The joints of a model whose friction follows their reactions, in impacts.
 
@@ -201,21 +212,23 @@ class BearingImpulses:
 
         Their reactions are S + P u.
         """
-        v, D, static, kinetic, slow = (np.array(part, dtype=float) for part in self._friction(t, z, p))
         found = []
-        for k in range(len(self.rubs)):
-            speed, row, mine = v.ravel()[k : k + 1], D[k : k + 1], slice(3 * k, 3 * k + 3)
-            cone = Cone(
-                allowed.responses(row),
-                speed + row @ changed,
-                float(kinetic.ravel()[k]),
-                None,
-                P[mine],
-                S[mine],
+        for k, bearing in enumerate(self.sliding(t, z, p)):
+            R, v, mine = (
+                allowed.responses(bearing.D),
+                bearing.v + bearing.D @ changed,
+                slice(3 * k, 3 * k + 3),
             )
-            stands = abs(float(speed[0])) <= slow.ravel()[k]
-            found.append(ImpulsiveFriction(cone, float(static.ravel()[k]), stands))
+            cone = Cone(R, v, bearing.kinetic, None, P[mine], S[mine])
+            stands = abs(float(bearing.v[0])) <= bearing.slowest
+            found.append(ImpulsiveFriction(cone, bearing.static, stands))
         return found
+
+    def sliding(self, t: float, z: Array, p: Array) -> list[BearingSpeed]:
+        """The speeds of all bearings at a state, and their coefficients."""
+        v, D, static, kinetic, slow = (np.array(part, dtype=float) for part in self._friction(t, z, p))
+        v, laws = v.ravel(), np.hstack([kinetic, static, slow])
+        return [BearingSpeed(D[k : k + 1], v[k : k + 1], *laws[k].tolist()) for k in range(len(self.rubs))]
 
     def rubbed(
         self, t: float, z: Array, after: Array, p: Array, g: Array | None = None, blow: Array | None = None

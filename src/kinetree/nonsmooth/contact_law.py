@@ -1,15 +1,11 @@
-"""Impacts and resting contact of a constrained system, as complementarity problems.
+"""How impulses change the speeds of a constrained system, and the gaps of its contacts.
 
 With the speeds' changes that the constraints allow, ẏ = y_p + T v, B T = 0, and the Cholesky factor L of TᵀA T, the
 rates γ = G y + … of the gaps change under impulses Λ (forces λ) along the contacts by
 
-    Δγ = W Λ,    W = RᵀR,    R = L⁻¹ Tᵀ Gᵀ,    Δy = T L⁻ᵀ R Λ
+    Δγ = RᵀR Λ,    R = L⁻¹ Tᵀ Gᵀ,    Δy = T L⁻ᵀ R Λ
 
-Impacts (Moreau):            0 ≤ Λ ⟂ γ⁺ + e γ⁻ ≥ 0
-Resting contact (Signorini): 0 ≤ λ ⟂ γ̇ ≥ 0
-
-Both are solved by non-negative least squares, min |R Λ + c| over Λ ≥ 0 with Rᵀc = (1 + e) γ⁻ (or γ̇ at λ = 0): the
-motion is unique where the contacts are not independent, and so symmetric where the contacts are.
+T and L are found by the runtime, whose law of contacts (``contact_modes.h``) says which Λ and λ there are.
 """
 
 from __future__ import annotations
@@ -22,17 +18,31 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
+from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
-from kinetree.linalg.reductions import solve_multipliers
 from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
+from kinetree.runtime.arguments import INTEGER, PLACE, TABLE, address
+from kinetree.runtime.library import Function
 from kinetree.solve.events.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
 
+_work = Function("impacts", "changes_work", INTEGER, INTEGER)
+_changes = Function("impacts", "changes_of_speeds", PLACE, TABLE, PLACE, PLACE, PLACE)
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """Equations of motion at a state: A ẏ = f + Bᵀλ, B ẏ = γ."""
+
+    A: Array
+    f: Array
+    B: Array
+    gamma: Array
+
 
 class SpeedChanges:
-    """M Δy = Bᵀ Λ_c + P with B Δy = 0: how impulses change the speeds of a constrained system."""
+    """A Δy = Bᵀ Λ_c + P with B Δy = 0: how impulses change the speeds of a constrained system."""
 
     def __init__(self, compiled: CompiledModel) -> None:
         eq = compiled.equations
@@ -43,25 +53,20 @@ class SpeedChanges:
         self._matrices = ca.Function("m", arguments, [ca.densify(o) for o in outputs])
         self.n_x, self.n_y = eq.x.shape[0], eq.y.shape[0]
 
+    def matrices(self, t: float, z: Array, p: Array) -> Matrices:
+        """The equations of motion at a state."""
+        x, y = z[: self.n_x], z[self.n_x : self.n_x + self.n_y]
+        A, f, B, gamma = (np.array(v, dtype=float, order="C") for v in self._matrices.call([t, x, y, p]))
+        return Matrices(A, f.ravel(), B, gamma.ravel())
+
     def at(self, t: float, z: Array, p: Array) -> Allowed:
         """The allowed changes at a state."""
-        x, y = z[: self.n_x], z[self.n_x : self.n_x + self.n_y]
-        A, f, B, gamma = (np.array(v, dtype=float) for v in self._matrices.call([t, x, y, p]))
-        T = np.eye(self.n_y)
-        y_p = np.zeros(self.n_y)
-        if B.shape[0]:
-            scale = row_scales(B)
-            U, s, Vt = np.linalg.svd(B * scale[:, None])
-            rank = int(np.sum(s > RANK_TOLERANCE * s[0]))
-            T = Vt[rank:].T
-            y_p = Vt[:rank].T @ ((U[:, :rank].T @ (scale * gamma.ravel())) / s[:rank])
-        try:
-            L = np.linalg.cholesky(T.T @ A @ T)
-        except np.linalg.LinAlgError:
-            raise ContactError(
-                f"no impulse can act at t = {t:.9g} s: some motion has no mass; give all bodies mass and inertia"
-            ) from None
-        return Allowed(T, L, y_p, T.T @ (f.ravel() - A @ y_p), A, B)
+        matrices, n = self.matrices(t, z, p), self.n_y
+        T, L, work = np.zeros(n * n), np.zeros(n * n), np.empty(_work(matrices.B.shape[0], n))
+        k = _changes(address(matrices.A), matrices.B, address(T), address(L), address(work))
+        if k < 0:
+            raise ContactError(massless(t))
+        return Allowed(T[: n * k].reshape(n, k), L[: k * k].reshape(k, k))
 
     def changed(self, z: Array, delta: Array) -> Array:
         """The state with other speeds."""
@@ -70,22 +75,17 @@ class SpeedChanges:
         return out
 
 
+def massless(t: float) -> str:
+    """What to say where some motion has no mass."""
+    return f"no impulse can act at t = {t:.9g} s: some motion has no mass; give all bodies mass and inertia"
+
+
 @dataclass(frozen=True)
 class Allowed:
-    """T, L, y_p at a state, the applied forces Tᵀ(f − A y_p), and A and B themselves."""
+    """T (n_y × k) and L (k × k) at a state."""
 
     T: Array
     L: Array
-    y_p: Array
-    force: Array
-    A: Array
-    B: Array
-
-    def accelerations(self) -> Array:
-        """ẏ without contact forces."""
-        from scipy.linalg import cho_solve
-
-        return self.y_p + self.T @ cho_solve((self.L, True), self.force)
 
     def responses(self, G: Array) -> Array:
         """R = L⁻¹ Tᵀ Gᵀ of contact rows G (n_c × n_y)."""
@@ -93,24 +93,11 @@ class Allowed:
 
         return np.asarray(solve_triangular(self.L, (G @ self.T).T, lower=True), dtype=float)
 
-    def alone(self, G: Array, change: float) -> Array:
-        """Δy of the impulse along one row G (n_y) that changes its rate by so much, as exported programs compute it.
-
-        The sum is taken entry by entry, and the equations are solved by the runtime: the same bits there and here.
-        """
-        G, none = np.ascontiguousarray(G), np.zeros(self.B.shape[0])
-        dy, lam = np.empty(G.size), np.empty(self.B.shape[0])
-        solve_multipliers(np.ascontiguousarray(self.A), G, np.ascontiguousarray(self.B), none, dy, lam)
-        W = 0.0
-        for entry, response in zip(G.tolist(), dy.tolist(), strict=True):
-            W += entry * response
-        return dy * (change / W)
-
     def change(self, response: Array) -> Array:
         """Δy = T L⁻ᵀ r of a response r = R Λ (or r = L⁻¹ Tᵀ P of any impulse P)."""
         from scipy.linalg import solve_triangular
 
-        return np.asarray(self.T @ solve_triangular(self.L.T, response), dtype=float)
+        return np.asarray(self.T @ solve_triangular(self.L, response, lower=True, trans="T"), dtype=float)
 
 
 @dataclass(frozen=True)

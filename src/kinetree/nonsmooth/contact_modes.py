@@ -28,6 +28,7 @@ from kinetree.friction.parts import (
 from kinetree.friction.positive_definite import solve_positive
 from kinetree.linalg.pivoted import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.nonsmooth.contact_problems import independent_contacts
 from kinetree.nonsmooth.contact_scales import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
@@ -75,7 +76,7 @@ class Modes:
         self._compiled: dict[ActiveSet, CompiledModel] = {ALL_OPEN: compiled}
         self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
         self._systems: dict[ActiveSet, System] = {}
-        self._rates: dict[ActiveSet, list[Array]] = {}
+        self._rates: dict[ActiveSet, Array] = {}
         self._watched: dict[Mode, System] = {}
 
     def compiled(self, active: ActiveSet) -> CompiledModel:
@@ -111,23 +112,20 @@ class Modes:
         Of four feet of a rigid body, three, wherever they stand; contacts that come to hold the same by chance all do.
         """
         closed = [self.indices.index(k) for k in active.contacts]
-        found: list[int] = []
-        for G in self._gap_rates(active.base) if len(closed) > 1 else ():
-            size = np.linalg.norm(G[closed], axis=1)
-            R, order = pivoted((G[closed] / np.where(size > 0, size, 1.0)[:, None]).T)
-            rank = int(np.sum(np.abs(np.diag(R)) > SAME))
-            found = sorted(int(i) for i in order[:rank]) if rank > len(found) else found
-        return found or list(range(len(closed)))
+        return independent_contacts(self.gap_rates(active), closed)
 
-    def _gap_rates(self, active: ActiveSet) -> list[Array]:
-        """Rows of all contacts in the speeds of the tree, at some states."""
+    def gap_rates(self, active: ActiveSet) -> Array:
+        """Rows of all contacts in the speeds of the tree, at some states (states × contacts × speeds)."""
+        if len(self.indices) < 2:  # nothing to share
+            return np.zeros((0, len(self.indices), 0))
+        base, active = self.base(active), active.base
         if active not in self._rates:
-            base = self.base(active)
             every = [self._events[k].name for k in self.indices]
             constraints = Constraints(Tree(with_closed(base.model, every)))
             first = base.constraints.rows.holonomic
             rows = slice(first, first + len(every))
-            self._rates[active] = [constraints(*state)[2][rows] for state in some_states(constraints)]
+            found = [constraints(*state)[2][rows] for state in some_states(constraints)]
+            self._rates[active] = np.array(found, dtype=float, order="C")
         return self._rates[active]
 
     def repeats(self, active: ActiveSet, index: int) -> bool:

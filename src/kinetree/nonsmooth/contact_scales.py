@@ -22,21 +22,14 @@ from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEven
 from kinetree.model.expressions.evaluation import name_segments
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.runtime.tables import MARGIN_LENGTHS, MARGIN_ROUND_OFFS, TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS
 from kinetree.symbolic.tree import Tree
 
 ROUND_OFF = float(np.finfo(float).eps)
-TOUCHING = (1e-8, 16.0)
+TOUCHING = (TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS)
 """Gap, in lengths of the contact and in round-offs, up to which a contact takes part in impacts and may close."""
-PENETRATION = (1e-6, 64.0)
-"""Gap beyond which a contact is violated: the run cannot go on."""
-MARGIN = (1e-9, 4.0)
+MARGIN = (MARGIN_LENGTHS, MARGIN_ROUND_OFFS)
 """Gap beyond which a contact that touches without being held counts as passed."""
-LOWEST_ARC = (3e-12, 32.0)
-"""Height of a bounce that is no bounce any more, or not told from round-off: the contact comes to rest."""
-AT_REST = 1e-9
-"""Rate, over its terms, that counts as zero."""
-LEAST_RATE = 1e-14
-"""Rate (per second) that is none, where there is nothing to judge it by."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +42,6 @@ class ContactScales:
     def gap(self, share: tuple[float, float]) -> Array:
         """A gap in lengths and round-offs."""
         return np.asarray(share[0] * self.length + share[1] * self.round_off, dtype=float)
-
-    def rate(self, terms: Array, acceleration: Array) -> Array:
-        """Rates that count as zero, of the sizes of their terms and of accelerations of the gaps."""
-        own = np.sqrt(self.length * np.abs(acceleration))
-        return np.asarray(AT_REST * (terms + own) + LEAST_RATE, dtype=float)
 
 
 def margin(contact: Contact, motion: Motion, x: SX, tree: Tree) -> SX:

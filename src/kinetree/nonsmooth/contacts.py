@@ -14,27 +14,35 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
-from kinetree.nonsmooth.contact_law import GapFunctions, SpeedChanges, stopping
+from kinetree.nonsmooth.contact_law import GapFunctions, SpeedChanges, massless
 from kinetree.nonsmooth.contact_modes import Modes
-from kinetree.nonsmooth.contact_problems import complementary, is_independent, least_forces, moreau_impulses
-from kinetree.nonsmooth.contact_scales import LOWEST_ARC, MARGIN, PENETRATION, TOUCHING
-from kinetree.nonsmooth.contact_state import ContactState
+from kinetree.nonsmooth.contact_problems import NOT_FOUND
+from kinetree.nonsmooth.contact_scales import TOUCHING
+from kinetree.nonsmooth.contact_state import ContactsError, ContactState, ImpactRubs
 from kinetree.nonsmooth.impact_friction import ImpactFriction
 from kinetree.nonsmooth.stick_slip import Contacts, RunFriction, Sliding
 from kinetree.nonsmooth.still_events import still_events
 from kinetree.nonsmooth.switch_law import Closing
 from kinetree.nonsmooth.switched_parts import after as switched_after
+from kinetree.runtime.tables import (
+    CONTACTS_JAMMED,
+    CONTACTS_MASSLESS,
+    CONTACTS_PRESSED,
+    CONTACTS_PUSHED,
+    CONTACTS_VIOLATED,
+    CONTACTS_WITHOUT_FORCES,
+    SLACK,
+)
 from kinetree.solve.events.contacts import ContactError, Settled
 from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, Mode
 from kinetree.solve.system import System
 from kinetree.words.errors import EventError
 
-SLACK = 1e-9
-"""Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing."""
-ROUND_OFF = 1e-5
-"""Share of a rate that counts as zero up to which it is round-off."""
-MOST_ROUNDS = 1000
-"""Impacts of one instant, one after the other, before what is left of the approach is taken away at once."""
+_NOT_KEPT = {
+    CONTACTS_VIOLATED: "is violated: its gap is {:.3g}",
+    CONTACTS_PUSHED: "cannot be kept: drivers or constraints push through it at {:.3g} per second",
+    CONTACTS_PRESSED: "cannot be kept: drivers or constraints press through it with {:.3g} per second²",
+}
 
 
 @dataclass(frozen=True)
@@ -122,71 +130,61 @@ class RunContacts:
             remedy = "start on the other side, or turn the direction of the event"
             raise EventError("\n".join(bad) + f"; {remedy}")
 
-    def _at(self, t: float, z: Array, p: Array) -> ContactState:
-        found = self._gaps(t, z, p)
-        allowed = self._changes.at(t, z, p)
-        n_x, n_y = self._changes.n_x, self._changes.n_y
-        accelerations = allowed.accelerations()
-        free = found.G @ accelerations + found.bias
-        terms = np.abs(found.G) @ np.abs(z[n_x : n_x + n_y]) + found.moved
-        pull = np.abs(found.G) @ np.abs(accelerations) + np.abs(found.bias)
+    def _at(
+        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+    ) -> ContactState:
+        first = self._changes.n_x
+        y = z[first : first + self._changes.n_y]
         return ContactState(
-            allowed,
-            found.gap,
-            found.rate,
-            found.G,
-            allowed.responses(found.G),
-            found.bias,
-            free,
-            self._friction.at(t, z, p),
-            found.e,
-            found.scales,
-            found.scales.rate(terms, free),
-            pull,
+            self._gaps(t, z, p),
+            self._changes.matrices(t, z, p),
+            y,
+            self._modes.gap_rates(mode.active),
+            sequential=np.array(self._law, dtype=bool),
+            closed=np.isin(self._contacts, mode.active.contacts),
+            opening=np.isin(self._contacts, list(opening)),
+            piled=np.isin(self._contacts, list(piled)),
         )
 
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
     ) -> Settled:
         self._stand(mode.active)
-        now = self._at(t, z, p)
-        self._refuse(now.gap < -now.scales.gap(PENETRATION), "is violated: its gap is {:.3g}", now.gap, t)
-        numbers = {k: i for i, k in enumerate(self._contacts)}
-        closed = np.zeros(now.gap.size, dtype=bool)
-        closed[[numbers[k] for k in mode.active.contacts]] = True
-        near = now.near | closed
-        speeds, struck = self._impacts(now, near, mode, t, z, p)
-        speeds = speeds + self._tails(now, near, [numbers[k] for k in piled if k in numbers])
-        speeds = speeds + self._creeping(now, near & ~closed, struck)
-        after = self._changes.changed(z, speeds) if speeds.any() else z
+        try:
+            return self._settle(t, z, p, mode, opening, piled)
+        except ContactsError as error:
+            raise ContactError(self._words(error, t)) from None
+
+    def _settle(
+        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+    ) -> Settled:
+        now = self._at(t, z, p, mode, opening, piled)
+        closed, rubs = now.flag("closed"), ImpactRubs()
+        if now.approaching:
+            rubs = self._rubbing.rubs(t, z, p, now.allowed, self._friction.at(t, z, p), mode)
+        speeds = now.hit(rubs)
+        struck, after = now.flag("struck"), z
         if speeds.any():  # accelerations depend on the speeds
-            former = now
-            now = self._at(t, after, p)
-            now = replace(now, rate=former.rate, slow=np.maximum(now.slow, former.slow))
-        resting = near & (np.abs(now.rate) <= now.slow)
-        leaving = [numbers[k] for k in opening if k in mode.active.contacts]
-        force, idle = self._forces(now, resting, leaving, t)
-        held = (force > 0) | idle
-        active = replace(mode.active.base, contacts=self._indices(held))
+            former, after = now, self._changes.changed(z, speeds)
+            now = self._at(t, after, p, mode, opening, piled)
+            now.number("rate")[:] = former.number("rate")
+            now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
+        now.rest()
+        active = replace(mode.active.base, contacts=self._indices(now.flag("held")))
         if self._friction.rubs:
-            pressed, free = np.flatnonzero(held), np.flatnonzero(resting)
-            contacts = Contacts(now.G, now.bias, now.free, tuple(free), tuple(pressed))
+            resting = tuple(np.flatnonzero(now.resting).tolist())
+            pressed = tuple(np.flatnonzero(now.flag("held")).tolist())
+            contacts = Contacts(now.G, now.number("bias"), now.number("free"), resting, pressed)
             decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.active, opening)
             active, after = decided.active, decided.z
-            held = np.isin(self._contacts, active.contacts)
-            force = np.zeros(held.size)
-            force[[numbers[k] for k in active.contacts]] = decided.pressing
-            idle = held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any())
-        found = Mode(
-            active,
-            # one that leaves from within the margin is on its way out: without it, it would be hit again and again
-            self._indices(
-                near & ~held & ((now.rate <= now.slow) | (now.gap < -0.5 * now.scales.gap(MARGIN)))
-            ),
-            self._indices(idle),
-            10.0 ** np.floor(np.log10(SLACK * force.max())) if idle.any() else 0.0,
-            mode.still,
-        )
+            held, force = np.isin(self._contacts, active.contacts), now.number("force")
+            force[:] = 0.0
+            force[held] = decided.pressing
+            now.set_flag("held", held)
+            now.set_flag("idle", held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any()))
+        slack, held = now.watch(), now.flag("held")
+        touching, idle = (self._indices(now.flag(name)) for name in ("touching", "idle"))
+        found = Mode(active, touching, idle, slack, mode.still)
         changes = [
             *((k, "impact") for k in self._indices(struck)),
             *((k, "rest") for k in self._indices(held & ~closed)),
@@ -236,126 +234,19 @@ class RunContacts:
     def _indices(self, which: NDArray[np.bool_]) -> tuple[int, ...]:
         return tuple(self._contacts[i] for i in np.flatnonzero(which))
 
-    # --- impacts --------------------------------------------------------------------------------------
-    def _impacts(
-        self, now: ContactState, near: NDArray[np.bool_], mode: Mode, t: float, z: Array, p: Array
-    ) -> tuple[Array, NDArray[np.bool_]]:
-        """Δy of all impacts at this instant, and who took part; the rates of `now` follow."""
-        total = np.zeros(now.G.shape[1])
-        struck = np.zeros(near.size, dtype=bool)
-        sequential = any(self._law[i] for i in np.flatnonzero(near))
-        for round_ in range(MOST_ROUNDS + 1):
-            approaching = near & (now.rate < -now.slow)
-            if not approaching.any():
-                break
-            part = near
-            if (
-                sequential and round_ < MOST_ROUNDS
-            ):  # the fastest, and those as fast, which symmetry may demand
-                part = approaching & (now.rate <= (1 - 1e-9) * now.rate[approaching].min())
-            e = now.e[part] if round_ < MOST_ROUNDS else np.zeros(int(part.sum()))
-            if self._rubbing.rubs(part):
-                found = self._rubbing.impulses(
-                    t, z, p, now.allowed, now.sliding, part, now.R[:, part], now.rate[part], e, total, mode
-                )
-                impulse, response = found.normal, found.response
-                change = now.allowed.change(response)
-            elif part.sum() == 1 and now.R[:, part].any():  # else nothing that it could move is free
-                change = now.allowed.alone(now.G[part][0], float(-(1 + e[0]) * now.rate[part][0]))
-                impulse = np.ones(1)  # it approaches
-            else:
-                impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
-                change = now.allowed.change(now.R[:, part] @ impulse)
-            total += change
-            now.rate = now.rate + now.G @ change
-            struck[np.flatnonzero(part)[impulse > 0]] = True
-            struck |= approaching & (now.rate >= -now.slow)
-            if not (impulse > 0).any():
-                break
-        left = near & (now.rate < -1e3 * now.slow)
-        words = "cannot be kept: drivers or constraints push through it at {:.3g} per second"
-        self._refuse(left, words, -now.rate, t)
-        return total, struck
-
-    def _tails(self, now: ContactState, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:
-        """Δy that ends bounces which have become too low to follow, or follow each other too quickly."""
-        resting = near & (np.abs(now.rate) <= now.slow)
-        bouncing = near & (now.rate > now.slow)
-        if not bouncing.any():
-            return np.zeros(now.G.shape[1])
-        forces = np.zeros(near.size)
-        forces[resting] = complementary(now.R[:, resting], now.free[resting])
-        fall = now.free + now.R.T @ (now.R @ forces)
-        low = bouncing & (fall < 0) & (now.rate**2 <= 2 * now.scales.gap(LOWEST_ARC) * np.abs(fall))
-        low[list(piled)] = bouncing[list(piled)]
-        if not low.any():
-            return np.zeros(now.G.shape[1])
-        part = resting | low
-        if part.sum() == 1 and now.R[:, part].any():
-            change = now.allowed.alone(now.G[part][0], -float(now.rate[part][0]))
-        else:
-            change = now.allowed.change(stopping(now.R[:, part], now.rate[part]))
-        now.rate = now.rate + now.G @ change
-        return change
-
-    def _creeping(self, now: ContactState, near: NDArray[np.bool_], struck: NDArray[np.bool_]) -> Array:
-        """Δy that stops contacts which approach too slowly for an impact and which nothing presses.
-
-        They would pass their margin again and again. Those that are pressed come to rest.
-        """
-        slow = near & (np.abs(now.rate) <= now.slow)
-        creeping = slow & (now.rate < -ROUND_OFF * now.slow) & (now.free >= -1e-9 * now.pull)
-        if not creeping.any():
-            return np.zeros(now.G.shape[1])
-        impulse = complementary(now.R[:, slow], now.rate[slow])
-        change = now.allowed.change(now.R[:, slow] @ impulse)
-        now.rate = now.rate + now.G @ change
-        struck |= creeping
-        return change
-
-    # --- resting contact ------------------------------------------------------------------------------
-    def _forces(
-        self, now: ContactState, resting: NDArray[np.bool_], opening: Sequence[int], t: float
-    ) -> tuple[Array, NDArray[np.bool_]]:
-        """λ of the contacts at rest, and those that carry nothing but steady the others.
-
-        Contacts that are opening stay closed only if they would be passed.
-        """
-        without = resting.copy()
-        without[list(opening)] = False
-        for part in (without, resting):
-            forces = np.zeros(resting.size)
-            if part.any():
-                forces[part] = complementary(now.R[:, part], now.free[part])
-            pressed = now.R @ forces
-            parting = now.free + now.R.T @ pressed
-            tolerance = 1e-9 * (now.pull + np.abs(now.R).T @ np.abs(pressed))
-            if not (resting & (parting < -tolerance)).any():
-                break
-        else:
-            words = "cannot be kept: drivers or constraints press through it with {:.3g} per second²"
-            self._refuse(resting & (parting < -1e3 * tolerance), words, -parting, t)
-        forces = self._shared(now, forces, part & (np.abs(parting) <= tolerance))
-        idle = np.zeros(resting.size, dtype=bool)
-        for i in np.flatnonzero(part & (forces == 0) & (np.abs(parting) <= tolerance)):
-            if (forces > 0).any() and is_independent(now.R, int(i), np.flatnonzero((forces > 0) | idle)):
-                idle[i] = True
-        return forces, idle
-
-    def _shared(self, now: ContactState, forces: Array, part: NDArray[np.bool_]) -> Array:
-        """The forces, those of contacts that hold the same motions shared where they always do."""
-        shared = forces.copy()
-        shared[part] = least_forces(now.R[:, part], forces[part])
-        carrying = replace(self._friction.base, contacts=self._indices(shared > 0))
-        own = np.flatnonzero(shared > 0)[self._modes.independent(carrying)]
-        return shared if np.linalg.matrix_rank(now.R[:, own]) == own.size else forces
-
-    def _refuse(self, bad: NDArray[np.bool_], words: str, values: Array, t: float) -> None:
-        if bad.any():
-            listed = "; ".join(
-                f'contact "{self._names[i]}" ' + words.format(values[i]) for i in np.flatnonzero(bad)
-            )
-            raise ContactError(f"{listed}, at t = {t:.9g} s")
+    def _words(self, error: ContactsError, t: float) -> str:
+        """What to say where contacts cannot be kept."""
+        if error.status == CONTACTS_MASSLESS:
+            return massless(t)
+        if error.status == CONTACTS_WITHOUT_FORCES:
+            return NOT_FOUND
+        if error.status == CONTACTS_JAMMED:
+            return self._rubbing.refusal(t, error.which)
+        listed = "; ".join(
+            f'contact "{self._names[i]}" ' + _NOT_KEPT[error.status].format(error.told[i])
+            for i in error.which
+        )
+        return f"{listed}, at t = {t:.9g} s"
 
 
 def modes_of(

@@ -267,6 +267,15 @@ MOST_PROJECTIONS, SETTLED, MET, TRUSTED_PIVOT = 40, 1e-9, 1e-11, 1e-9
 SAME_TICK = 1e-9
 # Attempts within one call of `march` after which it is given up.
 MOST_STEPS_OF_A_CALL = 1_000_000
+# Gap up to which a contact takes part in impacts and may close, and beyond which one that touches without being held
+# counts as passed: each in lengths of the contact and in round-offs of its function as it is evaluated.
+TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS, MARGIN_LENGTHS, MARGIN_ROUND_OFFS = 1e-8, 16.0, 1e-9, 4.0
+# Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing.
+SLACK = 1e-9
+# How an instant of contacts ends: well; some motion has no mass; a contact is violated; no forces or impulses were
+# found that fulfil their law, none with friction; drivers or constraints push, or press, through a contact.
+CONTACTS_SETTLED, CONTACTS_MASSLESS, CONTACTS_VIOLATED, CONTACTS_WITHOUT_FORCES = 0, 1, 2, 3
+CONTACTS_JAMMED, CONTACTS_PUSHED, CONTACTS_PRESSED = 4, 5, 6
 # A singular value of constraint rows counts if it exceeds this times max(m, n) times the largest.
 RANK_TOLERANCE = 1e-12
 # Rows all shorter than this are no constraint.
@@ -291,9 +300,29 @@ _NUMBERS = (
     *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),
     *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
+    *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS", "SLACK"),
+    *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
+    *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED"),
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING"),
 )
 """Names above that the C text knows as well."""
+
+
+CONTACT_REALS = (
+    *("gap", "rate", "bias", "e", "length", "round_off", "moved"),
+    *("slow", "free", "pull", "force", "told"),
+)
+"""Numbers of each contact: its gap (m, rad) and its rate G y + …; what is beside G ẏ in its second derivative;
+restitution; by what the gap is judged, a length and the round-off of its function; its derivative by time alone; the
+rate that counts as zero; its second derivative without contact forces, and the size of the terms of that; the force;
+and the number to tell where a contact cannot be kept. Each is a row of as many as there are contacts."""
+CONTACT_INTEGERS = (
+    *("sequential", "closed", "opening", "piled"),
+    *("near", "struck", "held", "idle", "touching", "bad"),
+)
+"""Flags of each contact: hit one after the other; held until now; its function has come to zero; its impacts follow
+each other too quickly; takes part; was hit; is held from now on; is held and carries nothing; touches without being
+held; cannot be kept."""
 
 
 def length_of(name: str, sizes: Mapping[str, int]) -> int:
@@ -312,6 +341,18 @@ def header() -> str:
     defined += "".join(f"\n#define BOUNDS_{name.upper()} ({k})" for k, name in enumerate(BOUNDS))
     words = "\n".join(f"    int64_t {name};" for name in (*INTEGERS, *(f"at_{name}" for name in ARRAYS)))
     reals = "\n".join(f"    double {name};" for name in REALS)
+    of_contacts = "\n".join(
+        [
+            *(f"    double *{name};" for name in CONTACT_REALS),
+            *(f"    int64_t *{name};" for name in CONTACT_INTEGERS),
+        ]
+    )
+    places = "".join(
+        [
+            *(f"    c.{name} = reals + {k} * n;\n" for k, name in enumerate(CONTACT_REALS)),
+            *(f"    c.{name} = integers + {k} * n;\n" for k, name in enumerate(CONTACT_INTEGERS)),
+        ]
+    )
     return f"""\
 /* The memory of a run; written by kinetree.runtime.tables, where every name is explained.
 
@@ -335,6 +376,23 @@ typedef struct {{
     Integers *i;
     Reals *r;
 }} Run;
+
+/* The contacts of a run, each number and flag of all n beside each other; G (n × n_y), and what impulses do. */
+typedef struct {{
+    int64_t n, n_y, k;
+    double *G, *T, *L, *R;
+{of_contacts}
+}} Contacts;
+
+static inline Contacts contacts_in(int64_t n, int64_t n_y, double *reals, int64_t *integers) {{
+    Contacts c = {{0}};
+    c.n = n;
+    c.n_y = n_y;
+{places}    return c;
+}}
+
+#define CONTACT_REALS {len(CONTACT_REALS)}
+#define CONTACT_INTEGERS {len(CONTACT_INTEGERS)}
 
 #define reals(run, name) ((double *)(run).r + (run).i->at_##name)
 #define integers(run, name) ((int64_t *)(run).i + (run).i->at_##name)

@@ -1,7 +1,6 @@
 /* Impulses and forces of contacts, with and without friction, for callers outside: `work` is room for what they work
    with. Functions return 1, or 0 where nothing was found that fulfils the law. */
-#include "contact_forces.h"
-#include "impact_law.h"
+#include "contact_modes.h"
 
 int64_t lemke_work(int64_t n) { return room_for_lemke(n); }
 
@@ -65,4 +64,84 @@ int64_t impulses_with_friction(const double *R, int64_t k, int64_t u, int64_t n,
     Room room = {work};
     Impact impact = impact_of(R, k, u, n, rate, e, rubs, count, friction, P, S);
     return impact_impulses(&impact, impulses, response, room);
+}
+
+/* --- decisions of an instant -------------------------------------------------------------------------------------- */
+
+/* Contacts of a run: `of` are addresses of their numbers and flags, of G, and of T, L, R. */
+static Contacts contacts_at(int64_t n, int64_t n_y, int64_t k, const int64_t *of) {
+    Contacts c = contacts_in(n, n_y, (double *)(intptr_t)of[0], (int64_t *)(intptr_t)of[1]);
+    c.G = (double *)(intptr_t)of[2];
+    c.T = (double *)(intptr_t)of[3];
+    c.L = (double *)(intptr_t)of[4];
+    c.R = (double *)(intptr_t)of[5];
+    c.k = k;
+    return c;
+}
+
+/* Friction: `of` are addresses of integers (first of each rub and the end, contact, sticks), of D, v, coefficients of
+   sliding and sticking with speeds that are none, and of P. */
+static Rubs rubs_at(int64_t count, const int64_t *of) {
+    const int64_t *numbers = (int64_t *)(intptr_t)of[0];
+    const double *friction = (double *)(intptr_t)of[3];
+    Rubs rubs = {count, count ? numbers[count] : 0, numbers, numbers + count + 1, numbers + 2 * count + 1,
+                 (double *)(intptr_t)of[1], (double *)(intptr_t)of[2], friction, friction + count,
+                 friction + 2 * count, (double *)(intptr_t)of[4]};
+    return rubs;
+}
+
+int64_t contacts_work(int64_t n, int64_t n_y, int64_t m, int64_t width, int64_t count, const int64_t *of_rubs) {
+    Contacts c = contacts_in(n, n_y, 0, 0);
+    Rubs rubs = rubs_at(count, of_rubs);
+    return room_for_contacts(&c, &rubs, m, width);
+}
+
+int64_t changes_work(int64_t m, int64_t n_y) { return room_for_rows(m, n_y) + 4 * n_y * n_y + 16 * n_y + 256; }
+
+/* T (n_y × k) and L (k × k) of A and B (m × n_y); returns k, or −1 where some motion has no mass. */
+int64_t changes_of_speeds(const double *A, const double *B, int64_t m, int64_t n_y, double *T, double *L, double *work) {
+    Contacts c = contacts_in(0, n_y, 0, 0);
+    Room room = {work};
+    double *nothing = take(&room, most(m, n_y)), *ydot = take(&room, n_y);
+    clear(nothing, most(m, n_y));
+    c.T = T;
+    c.L = L;
+    return allowed_changes(&c, A, nothing, B, nothing, m, ydot, room) ? c.k : -1;
+}
+
+/* Look at the contacts of a state with speeds y; returns k, or −1 where some motion has no mass. T has room for n_y², L for
+   n_y², R for n_y n numbers. */
+int64_t contacts_look(int64_t n, int64_t n_y, const int64_t *of, const double *A, const double *f, const double *B,
+                      const double *gamma, int64_t m, const double *y, double *work) {
+    Contacts c = contacts_at(n, n_y, 0, of);
+    Room room = {work};
+    return look_at_contacts(&c, A, f, B, gamma, m, y, room) == CONTACTS_SETTLED ? c.k : -1;
+}
+
+int64_t contacts_hit(int64_t n, int64_t n_y, int64_t k, const int64_t *of, int64_t count, const int64_t *of_rubs,
+                     double *dy, double *work) {
+    Contacts c = contacts_at(n, n_y, k, of);
+    Rubs rubs = rubs_at(count, of_rubs);
+    Room room = {work};
+    return hit_contacts(&c, &rubs, dy, room);
+}
+
+int64_t contacts_rest(int64_t n, int64_t n_y, int64_t k, const int64_t *of, const double *rows, int64_t states,
+                      int64_t width, double *work) {
+    Contacts c = contacts_at(n, n_y, k, of);
+    Room room = {work};
+    return rest_contacts(&c, rows, states, width, room);
+}
+
+int64_t contacts_watched(int64_t n, int64_t n_y, const int64_t *of, double *slack) {
+    Contacts c = contacts_at(n, n_y, 0, of);
+    slack[0] = watched_contacts(&c);
+    return 0;
+}
+
+/* Places, among `which` (count), of contacts that hold motions of their own; returns how many. */
+int64_t contacts_independent(const double *rows, int64_t states, int64_t n, int64_t width, const int64_t *which,
+                             int64_t count, int64_t *own, double *work) {
+    Room room = {work};
+    return independent_contacts(rows, states, n, width, which, count, own, room);
 }

@@ -56,6 +56,18 @@
 #define SETTLED (1e-09)
 #define MET (1e-11)
 #define TRUSTED_PIVOT (1e-09)
+#define TOUCHING_LENGTHS (1e-08)
+#define TOUCHING_ROUND_OFFS (16.0)
+#define MARGIN_LENGTHS (1e-09)
+#define MARGIN_ROUND_OFFS (4.0)
+#define SLACK (1e-09)
+#define CONTACTS_SETTLED (0)
+#define CONTACTS_MASSLESS (1)
+#define CONTACTS_VIOLATED (2)
+#define CONTACTS_WITHOUT_FORCES (3)
+#define CONTACTS_JAMMED (4)
+#define CONTACTS_PUSHED (5)
+#define CONTACTS_PRESSED (6)
 #define WEAK (0.1)
 #define SAME_TICK (1e-09)
 #define MOST_STEPS_OF_A_CALL (1000000)
@@ -367,6 +379,66 @@ typedef struct {
     Integers *i;
     Reals *r;
 } Run;
+
+/* The contacts of a run, each number and flag of all n beside each other; G (n × n_y), and what impulses do. */
+typedef struct {
+    int64_t n, n_y, k;
+    double *G, *T, *L, *R;
+    double *gap;
+    double *rate;
+    double *bias;
+    double *e;
+    double *length;
+    double *round_off;
+    double *moved;
+    double *slow;
+    double *free;
+    double *pull;
+    double *force;
+    double *told;
+    int64_t *sequential;
+    int64_t *closed;
+    int64_t *opening;
+    int64_t *piled;
+    int64_t *near;
+    int64_t *struck;
+    int64_t *held;
+    int64_t *idle;
+    int64_t *touching;
+    int64_t *bad;
+} Contacts;
+
+static inline Contacts contacts_in(int64_t n, int64_t n_y, double *reals, int64_t *integers) {
+    Contacts c = {0};
+    c.n = n;
+    c.n_y = n_y;
+    c.gap = reals + 0 * n;
+    c.rate = reals + 1 * n;
+    c.bias = reals + 2 * n;
+    c.e = reals + 3 * n;
+    c.length = reals + 4 * n;
+    c.round_off = reals + 5 * n;
+    c.moved = reals + 6 * n;
+    c.slow = reals + 7 * n;
+    c.free = reals + 8 * n;
+    c.pull = reals + 9 * n;
+    c.force = reals + 10 * n;
+    c.told = reals + 11 * n;
+    c.sequential = integers + 0 * n;
+    c.closed = integers + 1 * n;
+    c.opening = integers + 2 * n;
+    c.piled = integers + 3 * n;
+    c.near = integers + 4 * n;
+    c.struck = integers + 5 * n;
+    c.held = integers + 6 * n;
+    c.idle = integers + 7 * n;
+    c.touching = integers + 8 * n;
+    c.bad = integers + 9 * n;
+    return c;
+}
+
+#define CONTACT_REALS 12
+#define CONTACT_INTEGERS 10
 
 #define reals(run, name) ((double *)(run).r + (run).i->at_##name)
 #define integers(run, name) ((int64_t *)(run).i + (run).i->at_##name)
