@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import numpy as np
 import pytest
 
 import kinetree as kt
 
-from .programs import Program, compiled, slider
+from .programs import Program, slider
 
 Event = kt.ExpressionEvent
 INERTIA = (0.1, 0.1, 0.1, 0, 0, 0)
@@ -203,50 +201,3 @@ def test_bounces_that_end_push_nothing_that_is_in_the_air(tmp_path) -> None:
     assert abs(found["x.displacement"][0]) < 1e-10
     assert found["y.displacement"][0] == pytest.approx(3.0 - 5 * 0.25, abs=1e-9)
     assert found["y.displacement_rate"][0] == pytest.approx(-5.0, abs=1e-9)
-
-
-def test_impulses_of_three_contacts_fulfil_their_law_whatever_they_are(bar) -> None:
-    """0 ≤ x, 0 ≤ W x + q, one of them zero: all kinds of W, those without an inverse among them."""
-    random = np.random.default_rng(5)
-    problems = []
-    for rank, count in (
-        (1, 60),
-        (2, 60),
-        (3, 900),
-    ):  # of these, in one of fifty a contact takes part and lets go again
-        for _ in range(count):
-            R = random.standard_normal((rank, 3)) + random.choice([0.0, 2.0])  # alike, or in any direction
-            problems.append((R.T @ R, R.T @ random.standard_normal(rank)))
-    name = bar.model.identifier
-    main = f"""#include "{name}_solve.c"
-static {name}_model one;
-int main(void)
-{{
-    double W[9], q[3], x[3];
-    {name}_start(&one);
-    for (;;) {{
-        for (int i = 0; i < 12; i++)
-            if (scanf("%lf", i < 9 ? W + i : q + i - 9) != 1)
-                return 0;
-        int verified = complementary(&one, 3, W, q, x);
-        printf("%d %.17g %.17g %.17g\\n", verified, x[0], x[1], x[2]);
-    }}
-}}
-"""
-    (bar.folder / "law.c").write_text("#include <stdio.h>\n" + main, encoding="utf-8")
-    compiled(bar.folder, ["law.c", "equations.o"], "law")
-    given = "\n".join(" ".join(map(repr, [*W.ravel().tolist(), *q.tolist()])) for W, q in problems)
-    done = subprocess.run(
-        ["./law"], cwd=bar.folder, input=given, capture_output=True, text=True, check=True, timeout=20
-    )
-    rows = [[float(word) for word in line.split()] for line in done.stdout.splitlines()]
-    assert len(rows) == len(problems)
-    pressed = set()
-    for (W, q), (verified, *x) in zip(problems, rows, strict=True):
-        w = W @ x + q
-        assert verified == 1
-        assert min(x) >= 0.0
-        assert w.min() > -1e-9
-        assert abs(w @ x) < 1e-9 * (1 + np.abs(W).max())
-        pressed.add(tuple(np.array(x) > 0))
-    assert len(pressed) >= 7

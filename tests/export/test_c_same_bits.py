@@ -148,6 +148,47 @@ def test_a_ball_that_bounces(tmp_path) -> None:
     assert len(run.events) > 5
 
 
+@pytest.mark.parametrize("law", ["simultaneous", "sequential"])
+def test_spheres_that_hit_each_other_and_a_wall_at_one_instant(tmp_path, law) -> None:
+    """Four in a row, alike but for their coefficients, which would create energy: impulses are found together."""
+    parts: list = []
+    for k, (place, speed) in enumerate([(0.0, 2.0), (1.0, 0.0), (1.1, 0.0), (1.2, -0.5)]):
+        parts += [
+            kt.Body.sphere(f"b{k}", mass=1.0 + k, radius=0.05, pose=kt.Frame()),
+            kt.Prismatic(f"s{k}", "ground", f"b{k}", axis=(1, 0, 0), point=(0, 0, 0), q0=place, u0=speed),
+        ]
+    events = [
+        kt.ExpressionEvent(
+            f"c{k}",
+            f"s{k + 1}.q - s{k}.q - 0.1",
+            direction="falling",
+            action=kt.Restitution(0.9 - 0.3 * k, law),
+        )
+        for k in range(3)
+    ]
+    wall = kt.ExpressionEvent("wall", "1.5 - s3.q", direction="falling", action=kt.Restitution(0.7, law))
+    run = Rows(tmp_path, kt.Model.of("row", *parts), 3.0, [*events, wall]).same()
+    assert len({event.name for event in run.events}) == 4 and len(run.events) > 5
+
+
+def test_a_double_pendulum_that_hits_the_floor_and_itself(tmp_path) -> None:
+    """Angles in the gaps and in the inertia: what an impulse does is computed with the same sines."""
+    parts: list = [kt.Gravity(acceleration=(0, 0, -9.81))]
+    for k, before in enumerate(("ground", "rod0")):
+        parts += [
+            kt.Body(
+                f"rod{k}", mass=1.0, inertia=(0.1, 0.1, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, -0.5 - k))
+            ),
+            kt.Revolute(f"j{k}", before, f"rod{k}", point=(0, 0, -k), axis=(0, 1, 0), q0=1.4 - k),
+        ]
+    low = kt.ExpressionEvent(
+        "floor", "1.7 - cos(j0.q) - cos(j0.q + j1.q)", direction="falling", action=kt.Restitution(0.6)
+    )
+    bent = kt.ExpressionEvent("stop", "1.5 + j1.q", direction="falling", action=kt.Restitution(0.4))
+    run = Rows(tmp_path, kt.Model.of("double", *parts), 2.0, [low, bent]).same()
+    assert len({event.name for event in run.events}) == 2 and len(run.events) >= 3
+
+
 def test_a_sleigh_compiles_with_every_warning_an_error_where_compilers_look_closely(tmp_path) -> None:
     """One nonholonomic row and no loop, optimised as the Makefile asks for it."""
     Rows(tmp_path, kt.load(EXAMPLES / "skate.toml").model, 1.0, compiler=[*COMPILER, "-O2"]).same()

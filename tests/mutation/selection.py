@@ -269,7 +269,7 @@ FEW = (
     ("results/*.py", "results"),
     # export
     ("export/code/runtime/events.c", "export/c_events export/c_contacts"),
-    ("export/code/runtime/contacts.c", "export/c_constants export/c_contacts"),
+    ("export/code/runtime/contacts.c", "export/c_same_bits export/c_contacts"),
     ("export/code/runtime/fmi*.c", "export/fmi2_calls export/fmu export/fmu_events"),
     ("export/code/runtime/assembly.c", "export/c_start export/c"),
     ("export/code/runtime/check.c", "export/c"),

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
@@ -21,6 +22,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
+from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
 from kinetree.runtime.arguments import INTEGER, PLACE, TABLE, address
 from kinetree.runtime.library import Function
@@ -46,18 +48,27 @@ class SpeedChanges:
 
     def __init__(self, compiled: CompiledModel) -> None:
         eq = compiled.equations
-        source = compiled.dense
-        assert source.A is not None and source.f is not None
-        outputs = [source.A, source.f, source.rows.B, source.rows.gamma]
-        arguments = [source.t, source.x, source.y, source.p]
-        self._matrices = ca.Function("m", arguments, [ca.densify(o) for o in outputs])
-        self.n_x, self.n_y = eq.x.shape[0], eq.y.shape[0]
+        self._compiled, self.n_x, self.n_y = compiled, eq.x.shape[0], eq.y.shape[0]
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        """The equations of motion as machine code: with the elementary functions that exported programs have."""
+        return self._compiled.once("matrices of impulses", self._made)
+
+    def _made(self) -> Kernel:
+        graph = self._compiled.matrices_graph()
+        outputs = {name: graph.outputs[name] for name in ("A", "f", "B", "gamma")}
+        return compile_graph(
+            Graph(graph.inputs, outputs), name="impulses", cache=self._compiled.cache, quick=True
+        )
 
     def matrices(self, t: float, z: Array, p: Array) -> Matrices:
         """The equations of motion at a state."""
-        x, y = z[: self.n_x], z[self.n_x : self.n_x + self.n_y]
-        A, f, B, gamma = (np.array(v, dtype=float, order="C") for v in self._matrices.call([t, x, y, p]))
-        return Matrices(A, f.ravel(), B, gamma.ravel())
+        found = self._kernel(t=t, z=z, p=p)
+        n = self.n_y
+        return Matrices(
+            found["A"].reshape(n, n), found["f"].ravel(), found["B"].reshape(-1, n), found["gamma"].ravel()
+        )
 
     def at(self, t: float, z: Array, p: Array) -> Allowed:
         """The allowed changes at a state."""
@@ -125,16 +136,27 @@ class GapFunctions:
         rate = time_derivative(gaps, eq.x, xdot) + time_derivative(gaps, eq.t, SX(1))
         bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
         moved = time_derivative(gaps, eq.t, SX(1))
-        outputs = [gaps, rate, ca.jacobian(rate, eq.y), bias, coefficients, lengths, off, moved]
-        self._function = ca.Function("gaps", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
+        outputs = {"gap": gaps, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias, "e": coefficients}
+        outputs |= {"length": lengths, "round_off": off, "moved": moved}
+        whole = {name: ca.densify(value) for name, value in outputs.items()}
+        graph = Graph({"t": eq.t, "z": compiled.z, "p": eq.p}, whole)
+        self._kernel = (
+            compile_graph(graph, name="gaps", cache=compiled.cache, quick=True) if contacts else None
+        )
+        self._n_y = eq.y.shape[0]
 
     def __call__(self, t: float, z: Array, p: Array) -> Gaps:
         """The gaps at a state."""
-        gap, rate, G, bias, e, length, off, moved = (
-            np.array(v, dtype=float) for v in self._function(t, z, p)
+        if self._kernel is None:
+            none = np.zeros(0)
+            scales = ContactScales(none, none)
+            return Gaps(none, none, np.zeros((0, self._n_y)), none, none, scales, none)
+        found = self._kernel(t=t, z=z, p=p)
+        gap, rate, bias, e, length, off, moved = (
+            found[name].ravel() for name in ("gap", "rate", "bias", "e", "length", "round_off", "moved")
         )
-        scales = ContactScales(length.ravel(), off.ravel())
-        return Gaps(gap.ravel(), rate.ravel(), G, bias.ravel(), e.ravel(), scales, np.abs(moved.ravel()))
+        scales = ContactScales(length, off)
+        return Gaps(gap, rate, found["G"].reshape(-1, self._n_y), bias, e, scales, np.abs(moved))
 
 
 def stopping(R: Array, rate: Array) -> Array:

@@ -38,6 +38,8 @@ KICK = 2.0
 """Speed, in units of the slowest, with which sliding in two directions begins: its direction has to be known."""
 STANDS = 1.5
 """Speed, in units of the slowest, below which sliding in two directions is none."""
+IMMOVABLE = 1e-9
+"""Share of the rows of a rub that is left in the motions that constraints allow, below which there is nothing left."""
 LOOSE = 1e-9
 """Share of the greatest acceleration that counts as zero."""
 
@@ -272,7 +274,10 @@ class RunFriction:
         held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
         for i, k in enumerate(self.indices):
             moves = active.state_of(k) in (FORWARDS, BACKWARDS)
+            D = now.D[self._rows[i]]
             begins = moves and np.linalg.norm(now.v[self._rows[i]]) <= now.slow[i]
+            # what stands for a moment only, since the mechanism drives it through rest, no impulse can move
+            begins = begins and np.linalg.norm(D @ allowed.T) > IMMOVABLE * np.linalg.norm(D)
             if (
                 begins
                 and _rank(allowed.responses(self._stack(contacts, closed, now, [*sticking, i]))) == held

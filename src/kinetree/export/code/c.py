@@ -55,7 +55,8 @@ def c_sources(model: Exported, functions: dict[str, Source] | None = None) -> di
     name = model.identifier
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions)
-    parts = (*RUNTIME, *dict.fromkeys(method.unit.module for method in memory.methods))
+    contacts = ("impacts",) if contact_events(model) else ()
+    parts = (*RUNTIME, *contacts, *dict.fromkeys(method.unit.module for method in memory.methods))
     return {
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
@@ -114,6 +115,7 @@ def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> st
         "HAS_RHS": int("rhs" in sources), "HAS_MATRICES": int("matrices" in sources),
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
+        "ROW_STATES": model.contact_rows.shape[0], "ROW_WIDTH": model.contact_rows.shape[2],
         "HAS_IMPULSES": int(any(action.kind in ("contact", "impulse") for action in model.events)),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
@@ -161,6 +163,7 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_contact_events", contacts, integers=True),
         C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
         C.table(f"{name}_contact_of", of, integers=True),
+        C.table(f"{name}_contact_rows", model.contact_rows.ravel().tolist()),
     ]
 
 

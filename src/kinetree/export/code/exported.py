@@ -28,7 +28,7 @@ from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.preparation.model_argument import ModelLike, model_and_settings
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.events.breaks import TimeFunctions
-from kinetree.solve.events.modes import ActiveSet
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
 from kinetree.words.names import nearest
 
 
@@ -94,6 +94,8 @@ class Exported:
         Functions of time and parameters at which loads and constraints switch, or that decide about events.
     start : StartTables
         The start at other parameters.
+    contact_rows : array (states, contacts, speeds)
+        Rows of the contacts at some states, which tell whether contacts always hold the same motions.
     """
 
     name: str
@@ -116,6 +118,7 @@ class Exported:
     timed: TimeFunctions | None
     start: StartTables
     compiled: CompiledModel
+    contact_rows: Array
 
     @property
     def m(self) -> int:
@@ -173,7 +176,8 @@ def exported(
     compiled = ready.compiled
     eq = compiled.equations
     functions = motion_functions(compiled, jacobian)
-    written, graph, forces = _outputs(with_all_closed(compiled, events), outputs)
+    modes = Modes(compiled, events)
+    written, graph, forces = _outputs(with_all_closed(modes), outputs)
     functions["outputs"] = graph
     watching = watched(compiled, events, [entry.parameter for entry in given])
     functions |= watching.functions
@@ -201,6 +205,7 @@ def exported(
         watching.timed,
         start,
         compiled,
+        modes.gap_rates(ALL_OPEN),
     )
 
 
@@ -229,10 +234,9 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
     return faults
 
 
-def with_all_closed(compiled: CompiledModel, events: Sequence[Event]) -> CompiledModel:
+def with_all_closed(modes: Modes) -> CompiledModel:
     """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open."""
-    modes = Modes(compiled, events)
-    return modes.compiled(ActiveSet(contacts=modes.indices)) if modes.indices else compiled
+    return modes.compiled(ActiveSet(contacts=modes.indices))
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:

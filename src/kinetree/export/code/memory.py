@@ -12,7 +12,7 @@ from kinetree.export.code.exported import Exported
 from kinetree.export.page.memory import page_system
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import Source
-from kinetree.runtime.arguments import INTEGER
+from kinetree.runtime.arguments import INTEGER, PLACE, address
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
@@ -29,6 +29,7 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
 """Places of the memory that hold addresses: the program fills them in."""
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
+_contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,11 @@ def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
     connect_rare(system, memory)
     contacts = sum(action.kind == "contact" for action in model.events)
     among = max(model.m, contacts)
-    memory.provide(max(_rows_work(model.m, model.n_y), _rows_work(among, among)))
+    width, without_rubs = model.contact_rows.shape[2], np.zeros(5, dtype=np.int64)
+    settling = (
+        _contacts_work(contacts, model.n_y, model.m, width, 0, address(without_rubs)) if contacts else 0
+    )
+    memory.provide(max(_rows_work(model.m, model.n_y), _rows_work(among, among), settling))
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)

@@ -251,7 +251,7 @@ static void newton_matrix(const ConeProblem *p, const double *u, const double *w
 
    r is an unknown beside u: where a light body stands between heavy ones, r is the small difference of large impulses,
    and R u would not know it any more. */
-static void newton(const ConeProblem *p, double *u, double *r, double soft, Room room) {
+static void zero_near(const ConeProblem *p, double *u, double *r, double soft, Room room) {
     int64_t n_u = p->u, k = p->k, N = n_u + k;
     double *K = take(&room, N * N), *right = take(&room, N), *step = take(&room, N), *w = take(&room, n_u);
     double *F = take(&room, n_u), *sizes = take(&room, n_u), *next = take(&room, N), *next_F = take(&room, n_u);
@@ -400,11 +400,11 @@ static void fix_bounds(const ConeProblem *p, const double *u, double *fixed) {
 /* The solution from a start, in u and r; 0: none. */
 static int solve_from(const ConeProblem *p, const double *start, double *u, double *r, Room room) {
     copy(u, start, p->u);
-    newton(p, u, r, COMPLIANCE, room);
+    zero_near(p, u, r, COMPLIANCE, room);
     for (int attempt = 0; attempt < 2; attempt++) {
         if (attempt)
             copy(u, start, p->u);
-        newton(p, u, r, 0.0, room);
+        zero_near(p, u, r, 0.0, room);
         if (fulfils_law(p, u, r, room))
             return 1;
     }

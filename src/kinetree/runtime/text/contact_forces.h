@@ -12,11 +12,11 @@
 
 #include "least_squares.h"
 #include "lemke.h"
-#include "memory.h"
 
 #define FORCES_VERIFIED 1e-10 /* what a solution may miss of the law, over the size of its terms */
 #define CARRIES_NOTHING 1e-12 /* share of the greatest force below which a contact carries nothing */
 #define UNUSABLE 1e-12 /* length of a response, over the longest, of what cannot move */
+#define SAME_RESPONSES 1e-10 /* singular value, over the greatest, of responses or constraints that repeat others */
 #define DEPENDENT 1e-9 /* singular value, over the greatest, of responses that are dependent */
 #define NO_COMBINATION 1e-6 /* of a response, what is left beside others so that it is not one of them */
 
@@ -218,7 +218,7 @@ static int complementary(const double *R, const double *q, double *found, int64_
         for (int64_t a = 0; a < k; a++)
             C[i * k + a] /= length[which[i]];
     }
-    least_squares(C, target, c, count, k, RANK_TOLERANCE, room);
+    least_squares(C, target, c, count, k, SAME_RESPONSES, room);
     if (!least_distance(C, c, force, count, k, room))
         return 0;
     with_independent(C, force, count, k, room);

@@ -53,7 +53,8 @@ static int allowed_changes(Contacts *c, const double *A, const double *f, const 
                            double *ydot, Room room) {
     int64_t n = c->n_y;
     Rows rows = room_of_rows(&room, m, n);
-    split_rows(&rows, B, RANK_TOLERANCE, room);
+    /* states of a motion meet the constraints to the tolerance of projection: rows that repeat others do so no better */
+    split_rows(&rows, B, SAME_RESPONSES / (double)most(m, n), room);
     int64_t k = c->k = n - rows.r;
     double *value = take(&room, most(rows.r, 1)), *left = take(&room, n), *image = take(&room, n * most(k, 1));
     double *v = take(&room, most(k, 1));
@@ -335,7 +336,7 @@ static int64_t end_low_bounces(Contacts *c, double *dy, Room room) {
     columns_as_rows(c->R, c->k, n, which, count, C);
     for (int64_t i = 0; i < count; i++)
         stopped[i] = -c->rate[which[i]];
-    least_squares(C, stopped, r, count, c->k, RANK_TOLERANCE, room);
+    least_squares(C, stopped, r, count, c->k, SAME_RESPONSES, room);
     strike(c, r, dy, room);
     return CONTACTS_SETTLED;
 }

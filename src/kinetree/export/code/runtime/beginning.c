@@ -14,7 +14,7 @@ static int set_out(model *m, double t, double *first)
     int none[NC] = {0};
     for (int k = 0; k < NC; k++) {
         measure(m, k, on_this_side(m, t), z);
-        if (m->contacts[k].gap < -TOUCHING(m->contacts + k))
+        if (starts_beyond(m->contacts + k))
             return @NAME@_CONTACT;
     }
     status = settle(m, on_this_side(m, t), z, none, none, &changed);
