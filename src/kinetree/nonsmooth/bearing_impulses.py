@@ -89,7 +89,7 @@ class Reactions:
 
 @dataclass(frozen=True)
 class BearingSpeed:
-    """Speed v = D y + … of a bearing that rubs (1; 1 × n_y), its friction for each N of reaction, a speed that is none."""
+    """Speed v = D y + … of a bearing that rubs (1; 1 × n_y), friction for each N of reaction, a speed that is none."""
 
     D: Array
     v: Array

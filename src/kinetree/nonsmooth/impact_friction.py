@@ -47,7 +47,10 @@ class ImpactFriction:
         contacts = [contact for _, contact in of_contacts]
         sticks = [self._friction.indices[i] in mode.active.sticking for i, _ in of_contacts]
         D, v = [sliding.D[part] for part in rows], [sliding.v[part] for part in rows]
-        coefficients = [[values[i] for i, _ in of_contacts] for values in (sliding.kinetic, sliding.static, sliding.slowest)]
+        coefficients = [
+            [values[i] for i, _ in of_contacts]
+            for values in (sliding.kinetic, sliding.static, sliding.slowest)
+        ]
         n, count = len(self._names), len(of_contacts)
         P = np.zeros((count + len(self.bearings.rubs), 3, n + sum(directions) + len(self.bearings.rubs)))
         if self.bearings:

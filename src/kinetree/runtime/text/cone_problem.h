@@ -34,7 +34,7 @@
 #define CONE_ROUND_OFF 1e-15
 #define LEAST_SIZE 1e-300
 #define MOST_FACETS 64
-#define PI 3.141592653589793
+#define WHOLE_TURN 6.283185307179586
 
 /* What acts at an instant: n contacts, then `count` rubs with their directions, `u` impulses in all. */
 typedef struct {
@@ -342,7 +342,7 @@ static int polygonal(const ConeProblem *p, int64_t facets, const double *fixed, 
         int64_t from = p->first[c], d = p->first[c + 1] - from, fan = d == 1 ? 2 : facets;
         double begin = d == 1 ? 0.0 : first_corner(p, from);
         for (int64_t j = 0; j < fan; j++) {
-            double angle = begin + 2.0 * PI * (double)j / (double)facets;
+            double angle = begin + WHOLE_TURN * (double)j / (double)facets;
             D[from * m + column + j] = d == 1 ? (j == 0 ? 1.0 : -1.0) : kt_cos(angle);
             if (d == 2)
                 D[(from + 1) * m + column + j] = kt_sin(angle);
