@@ -1,0 +1,159 @@
+"""The ways in which a balance of forces is searched for, each on its own: where it ends, and by how many poses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.balance.balance_search import Search
+from kinetree.balance.force_balance import Balance
+
+G = 9.81
+
+
+class Counted(Search):
+    """A search that counts the poses it looks at."""
+
+    count = 0
+
+    def at(self, *arguments):
+        self.count += 1
+        return super().at(*arguments)
+
+
+def search(model: kt.Model, hold: tuple[str, ...] = ()) -> tuple[Counted, np.ndarray, list[str]]:
+    prepared = kt.prepare(model)
+    balance = Balance(prepared.compiled.dense)
+    names = balance.equations.speed_names
+    held = np.array([any(name.startswith(f"{joint}.") for joint in hold) for name in names], dtype=bool)
+    state = prepared.state
+    return Counted(balance, 0.0, state.p, held), np.array(state.x), list(balance.equations.coordinate_names)
+
+
+def pendulum(angle: float, stiffness: float = 0.0) -> kt.Model:
+    """A rod of 1 m and 2 kg that hangs at angle 0, with a spring that is free there."""
+    return kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.rod("rod", mass=2.0, length=1.0, pose=kt.Frame.along((0, 0, -1), (0, 0, -0.5))),
+        kt.Revolute("pin", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0), q0=(angle,)),
+        kt.JointSpring("spring", "pin", stiffness=stiffness, free=1.0 if stiffness else 0.0),
+    )
+
+
+def slide(*more: object) -> kt.Model:
+    return kt.Model.of(
+        "slide",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("block", 3.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(0, 0, 1)),
+        *more,
+    )
+
+
+def test_newton_needs_one_step_where_forces_are_linear_and_few_where_they_are_not() -> None:
+    found, x, _ = search(slide(kt.JointSpring("spring", "rail", stiffness=100.0)))
+    point = found.newton(x)
+    assert point.balanced
+    assert point.x[0] == pytest.approx(-3 * G / 100, rel=1e-12)
+    assert found.count <= 3
+    found, x, _ = search(pendulum(0.5, 20.0))
+    point = found.newton(x)
+    assert point.balanced
+    angle = point.x[0]
+    assert 20.0 * (angle - 1.0) + 2.0 * G * 0.5 * np.sin(angle) == pytest.approx(0.0, abs=1e-9)
+    assert found.count <= 8
+    assert found.newton(point.x).x == pytest.approx(point.x, abs=1e-13)
+
+
+def test_a_pose_a_little_beside_is_not_balanced() -> None:
+    found, x, _ = search(slide(kt.JointSpring("spring", "rail", stiffness=100.0)))
+    rest = found.newton(x).x
+    assert found.at(rest).balanced
+    for beside in (1e-6, -1e-6):
+        assert not found.at(rest + beside).balanced
+    assert found.at(rest + 0.1).r == pytest.approx(np.array([100.0 * 0.1 / np.sqrt(3.0)]), rel=1e-9)
+    assert found.at(rest).stiffness == pytest.approx(np.array([[100.0 / 3.0]]), rel=1e-9)
+
+
+def test_creeping_leads_to_the_bottom() -> None:
+    """A pendulum held out level, where its stiffness vanishes, and above that, where it is negative."""
+    for start in (np.pi / 2, 1.8, -2.0):
+        found, x, _ = search(pendulum(start))
+        point = found.relaxed(x)
+        assert point.balanced
+        assert point.x[0] == pytest.approx(0.0, abs=1e-9)
+        assert found.count <= 60
+
+
+def test_loads_that_come_little_by_little_follow_one_path() -> None:
+    """A spring that gets stiffer, F = 50 x + 4000 x³, under the weight of 3 kg."""
+    law = kt.Force("cubic", "block", force=(0, 0, "-50*rail.displacement - 4000*rail.displacement^3"))
+    found, x, _ = search(slide(law))
+    point = found.gradually(x)
+    assert point.balanced
+    y = point.x[0]
+    assert 50 * y + 4000 * y**3 == pytest.approx(-3 * G, rel=1e-9)
+    assert found.find(x).x == pytest.approx(point.x, abs=1e-9)
+
+
+def test_what_no_stiffness_answers_is_told_as_the_acceleration_it_gives() -> None:
+    found, x, _ = search(slide())
+    point = found.at(x)
+    assert not point.balanced
+    assert point.unanswered == pytest.approx(np.array([-G]))
+    assert point.drifting.size == 0
+    found, x, _ = search(
+        slide(kt.Integrator("sum", input="2.5"), kt.JointSpring("spring", "rail", stiffness=9.0))
+    )
+    point = found.at(x)
+    assert not point.balanced
+    assert point.drifting == pytest.approx(np.array([2.5]))
+    assert point.unanswered == pytest.approx(np.array([0.0]), abs=1e-9)
+
+
+def four_bar() -> kt.Model:
+    parts = {"crank": ((0, 0), (0, 0.3)), "coupler": ((0, 0.3), (0.8, 0.6)), "rocker": ((0.8, 0.6), (0.9, 0))}
+    bodies = []
+    for name, (a, b) in parts.items():
+        middle, along = np.add(a, b) / 2, np.subtract(b, a)
+        frame = kt.Frame.along((along[0], 0, along[1]), (middle[0], 0, middle[1]))
+        bodies.append(kt.Body.rod(name, mass=1.0, length=float(np.hypot(*along)), pose=frame))
+    pins = [("A", "ground", "crank", (0, 0, 0)), ("B", "crank", "coupler", (0, 0, 0.3)),
+            ("C", "coupler", "rocker", (0.8, 0, 0.6)), ("D", "ground", "rocker", (0.9, 0, 0))]  # fmt: skip
+    joints = [kt.Revolute(name, a, b, point=point, axis=(0, 1, 0)) for name, a, b, point in pins]
+    return kt.Model.of("four bar", kt.Gravity(acceleration=(0, 0, -G)), *bodies, *joints)
+
+
+def test_a_loop_is_closed_again_with_what_is_held_where_it_is() -> None:
+    for hold in ((), ("A",)):
+        found, x, names = search(four_bar(), hold)
+        apart = x + 0.05 * np.arange(1, x.size + 1)
+        closed = found.closed(apart)
+        assert closed is not None
+        terms = found.balance.terms(0.0, closed, np.zeros(found.balance.n), found.p)
+        assert np.abs(terms.phi).max() < 1e-12
+        kept = closed[names.index("A.angle")] - apart[names.index("A.angle")]
+        assert abs(kept) < 1e-12 if hold else abs(kept) > 1e-4
+    assert found.closed(np.full(x.size, np.nan)) is None
+
+
+def test_a_four_bar_rests_where_its_height_does_not_change() -> None:
+    found, x, _ = search(four_bar())
+    point = found.find(x)
+    assert point.balanced
+    bodies = ["crank.position", "coupler.position", "rocker.position"]
+
+    def height(pose: np.ndarray) -> float:
+        values = kt.prepare(four_bar()).channels.evaluate(
+            bodies, np.zeros(1), pose[None], np.zeros((1, found.balance.n)), np.zeros((1, 1)), found.p[None]
+        )
+        return sum(float(value[0, 2]) for value in values.values())
+
+    up, down = (found.closed(point.x + push * point.Z_h[:, 0]) for push in (1e-3, -1e-3))
+    assert up is not None and down is not None
+    assert abs(height(up) - height(down)) < 1e-8
+    up, down = (found.closed(x + push * found.at(x).Z_h[:, 0]) for push in (1e-3, -1e-3))
+    assert up is not None and down is not None
+    assert abs(height(up) - height(down)) > 1e-5
