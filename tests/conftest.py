@@ -5,6 +5,11 @@ from __future__ import annotations
 import gc
 import os
 
+# before NumPy is loaded: workers share the cores, and matrices are small
+if "PYTEST_XDIST_WORKER" in os.environ:
+    for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(_threads, "1")
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -27,6 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if not config.getoption("--slow"):
         # the same bits from code that is compiled in a fifth of the time (tests/kernels/test_quick_code.py)
         os.environ.setdefault("KINETREE_QUICK_CODE", "1")
+
+
+@pytest.fixture
+def quick_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels that are run once only are compiled in the shortest time, with ``--slow`` too: the bits are the same."""
+    monkeypatch.setenv("KINETREE_QUICK_CODE", "1")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,6 +8,8 @@ from metamorphic.comparison import check
 from metamorphic.example_scenes import NAMES, example_scene
 from metamorphic.relation import changing, relations, routes
 
+pytestmark = pytest.mark.usefixtures("quick_code")
+
 ALL = [(relation, example) for example in NAMES for relation in relations()]
 LONG = ("cable.py", "double_wishbone.toml", "excavator.toml", "geneva_wheel.py", "stewart_platform.py")
 """Examples that take long, or long to compile."""

@@ -9,6 +9,8 @@ from metamorphic.feature_scenes import feature_scene
 from metamorphic.relation import changing, relations
 from pairs.cases import covering
 
+pytestmark = pytest.mark.usefixtures("quick_code")
+
 CHOICES = range(0, len(covering(0)), 7)
 """Choices of the covering array on which all relations are tried."""
 OFTEN = [number for number in CHOICES if covering(0)[number]["body"] == "rigid"][:3]

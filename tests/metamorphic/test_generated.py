@@ -13,6 +13,8 @@ from metamorphic.motion import RefusedError
 from metamorphic.relation import relations
 from metamorphic.scene import Scene
 
+pytestmark = pytest.mark.usefixtures("quick_code")
+
 FEW = [
     "parts in reverse order", "other names", "written to a file and read again", "parameters instead of numbers",
     "tables instead of expressions", "turned", "mirrored", "in millimetres, tonnes and seconds", "at a later time",

@@ -10,6 +10,8 @@ from pairs.agreement import outcome, refused
 from pairs.cases import ARRAYS, KINDS, REFUSALS, RUN, Choice, covering, left_out, none_chosen, words
 from pairs.verdicts import NAMED
 
+pytestmark = pytest.mark.usefixtures("quick_code")
+
 IN_TURN = 5
 """Of how many cases of the covering array, with rigid bodies, one is among the ordinary tests."""
 
