@@ -21,7 +21,7 @@ DOORS = (
     (
         "io",
         "LoadedModel",
-        "kinetree.io.loaded",
+        "kinetree.io.model_file",
         "a file is read: the model, its events and settings, remarks",
     ),
     ("model", "Model", "kinetree.model.model", "what the user describes, validated"),

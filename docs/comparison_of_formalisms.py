@@ -12,8 +12,7 @@ from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
-from kinetree.analysis.trust.compare import Comparison, compare_formulations
-from kinetree.analysis.trust.families import Growth, compare_growth
+from kinetree.analysis.trust.compare import Comparison, Growth, compare_formulations, compare_growth
 from kinetree.compile.automatic_formulation import WORTH_LEAVING
 from kinetree.report.plots.growth import growth_plot
 

@@ -22,8 +22,7 @@ from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import ACTIONS, EVENTS, Action, Event
 from kinetree.model.flexible.beam import BeamInterface
-from kinetree.model.flexible.nodes import SurfaceInterface
-from kinetree.model.flexible.registry import FLEXIBLE
+from kinetree.model.flexible.nodes import FLEXIBLE, SurfaceInterface
 from kinetree.model.flexible.section import BeamSection
 from kinetree.model.geometry.shapes import SHAPES
 from kinetree.model.joints import JOINTS

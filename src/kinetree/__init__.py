@@ -55,7 +55,7 @@ _WHERE: dict[str, str] = {
     "ShardedRuns": "kinetree.analysis.scenarios.shard_runs",
     **dict.fromkeys(("Uniform", "LogUniform", "Normal"), "kinetree.analysis.scenarios.plan"),
     "examine": "kinetree.analysis.trust.doctor",
-    "mobility_along": "kinetree.analysis.trust.mobility",
+    "mobility_along": "kinetree.analysis.trust.doctor",
     "animate_mode": "kinetree.analysis.linear.animate",
     **dict.fromkeys(("equilibrium", "equilibria", "equilibrium_path"), "kinetree.analysis.equilibrium"),
     **dict.fromkeys(
@@ -65,7 +65,7 @@ _WHERE: dict[str, str] = {
         ("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linear.linearize"
     ),
     **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.linear.modes"),
-    "vibrate": "kinetree.analysis.linear.vibrate",
+    "vibrate": "kinetree.analysis.linear.animate",
     **dict.fromkeys(("plot_bode", "plot_poles"), "kinetree.report.plots.linear"),
     **dict.fromkeys(("kinematics", "transmission", "Transmission"), "kinetree.analysis.kinematics"),
     **dict.fromkeys(
@@ -91,7 +91,7 @@ _WHERE: dict[str, str] = {
     "verify": "kinetree.analysis.trust.verify",
     **dict.fromkeys(("compare_formulations", "Comparison"), "kinetree.analysis.trust.compare"),
     **dict.fromkeys(("compare", "RunComparison"), "kinetree.analysis.trust.compare_runs"),
-    **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.trust.families"),
+    **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.trust.compare"),
     "Run": "kinetree.results.run",
     "read_urdf": "kinetree.io.urdf",
     "read_mjcf": "kinetree.io.mjcf",
@@ -150,14 +150,14 @@ def _connect() -> None:
         read_model="kinetree.io.load:load_any",
         model="kinetree.io.sources:model_of_text",
         model_text="kinetree.io.sources:model_text",
-        plot="kinetree.report.run_views:plot",
+        plot="kinetree.report.show:plot",
         plot_sweep="kinetree.report.plots.sweep:plot_sweep",
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",
-        show="kinetree.report.run_views:show",
+        show="kinetree.report.show:show",
         to_gltf="kinetree.report.picture.run_picture:to_gltf",
         to_video="kinetree.report.picture.run_picture:to_video",
-        show_model="kinetree.report.model_views:show_model",
+        show_model="kinetree.report.show:show_model",
     )
 
 

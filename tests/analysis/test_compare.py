@@ -13,8 +13,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis.trust import compare
-from kinetree.analysis.trust.compare import Comparison, compare_formulations
-from kinetree.analysis.trust.families import FAMILIES, Growth
+from kinetree.analysis.trust.compare import FAMILIES, Comparison, Growth, compare_formulations
 from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.compile import automatic_formulation as rule
 from kinetree.compile.compiled_model import CompiledModel

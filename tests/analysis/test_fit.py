@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.search.identifiability import identified
+from kinetree.analysis.search.data_checks import identified
 from kinetree.analysis.search.measurements import characteristic_time
 from kinetree.compile.inertias import Inertias
 from kinetree.preparation.prepare import prepare

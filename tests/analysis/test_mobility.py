@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis.linear.animate import animate_mode
-from kinetree.analysis.trust.mobility import mobility_along
+from kinetree.analysis.trust.doctor import mobility_along
 
 
 def parallelogram() -> kt.Model:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.trust.residuals import Instants, relative_residuals
+from kinetree.analysis.trust.audit_measures import Instants, relative_residuals
 from kinetree.preparation.prepare import prepare
 from kinetree.results.audit import Audit
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kinetree.cli.signals import ended_gently
+from kinetree.cli.app import ended_gently
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 

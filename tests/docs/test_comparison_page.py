@@ -7,8 +7,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from kinetree.analysis.trust.compare import ComparedWay, Comparison
-from kinetree.analysis.trust.families import Growth
+from kinetree.analysis.trust.compare import ComparedWay, Comparison, Growth
 from kinetree.io.load import load
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

@@ -9,7 +9,7 @@ import kinetree as kt
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
 from kinetree.elastic.station import Station
-from kinetree.io.faults import ModelFileError
+from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml import dumps, loads
 from kinetree.model.flexible.joints import InterfaceJoint
 

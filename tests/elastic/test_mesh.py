@@ -115,7 +115,7 @@ def test_what_is_no_solid(tmp_path, capsys):
 
 def test_a_mesh_in_a_model_file(tmp_path):
     import kinetree as kt
-    from kinetree.io.faults import ModelFileError
+    from kinetree.io.model_file import ModelFileError
 
     bar(2).write(tmp_path / "bar.inp")
     text = """

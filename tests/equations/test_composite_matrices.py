@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.formulations.composite import composite_matrices
 from kinetree.formulations.contract import build
+from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.symbolic.tree import Tree
 
 EXAMPLES = Path(kt.__file__).parent / "examples"

@@ -28,8 +28,7 @@ from kinetree.formulations.contract import build
 from kinetree.formulations.reactions import link_accelerations
 from kinetree.model.constraints import CONSTRAINTS as REGISTRY
 from kinetree.model.constraints import Constraint, Holonomic, JointDriver, Nonholonomic
-from kinetree.symbolic.body_symbols import body_rows, constraint_wrenches
-from kinetree.symbolic.constraints import ConstraintError
+from kinetree.symbolic.constraints import ConstraintError, body_rows, constraint_wrenches
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 

@@ -10,8 +10,7 @@ from casadi import SX
 from hypothesis import given
 
 from kinetree.formulations.contract import build
-from kinetree.formulations.inverse_dynamics import inverse_dynamics
-from kinetree.formulations.mass_matrix import mass_matrix
+from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.formulations.recursive import forward_dynamics
 from kinetree.model.loads import Bushing, JointSpring, SpringDamper
 from kinetree.spatial.symbolic import time_derivative

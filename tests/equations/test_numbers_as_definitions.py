@@ -14,7 +14,7 @@ from constraint_cases import CONSTRAINTS, machine
 import kinetree as kt
 from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.scene.run_scene import scene_of
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of

@@ -8,8 +8,7 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.formulations.inverse_dynamics import inverse_dynamics
-from kinetree.formulations.mass_matrix import mass_matrix
+from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.kernels import compile_graph
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.tree_state import TreeState

@@ -13,7 +13,7 @@ import pytest
 import kinetree as kt
 from kinetree.arrays import Array
 from kinetree.io.load import load
-from kinetree.io.loaded import LoadedModel
+from kinetree.io.model_file import LoadedModel
 
 FOLDER = Path(str(files("kinetree.examples")))
 NAMES = sorted(

@@ -13,12 +13,10 @@ from clouds import cloud
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
 from kinetree.formulations.inertia_slopes import inertia_slopes
-from kinetree.formulations.inverse_dynamics import inverse_dynamics
-from kinetree.formulations.mass_matrix import mass_matrix
+from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.model.flexible.base import FlexibleModes
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.energy import kinetic, potential
-from kinetree.symbolic.forces import gather
+from kinetree.symbolic.forces import gather, kinetic, potential
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.io.faults import ModelFileError
 from kinetree.io.load import load_any
+from kinetree.io.model_file import ModelFileError
 from kinetree.io.run_settings import RunSettings
 
 DATA = Path(__file__).parents[1] / "data"

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.io.faults import ModelFileError
 from kinetree.io.mjcf import MjcfImport, load_mjcf, read_mjcf
+from kinetree.io.model_file import ModelFileError
 from kinetree.model.constraints import Coupler, Holonomic
 from kinetree.model.geometry.shapes import Box, Mesh, Rod
 from strategies.robots import robot_file

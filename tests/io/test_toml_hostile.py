@@ -11,7 +11,7 @@ import pytest
 from test_toml_mistakes import GOOD
 
 from kinetree.io.toml import ModelFileError, load, loads
-from kinetree.io.toml.limits import MAX_BYTES
+from kinetree.io.toml.positions import MAX_BYTES
 
 HEAD = 'format = 1\n[model]\nname = "m"\n'
 DEEP = 10_000

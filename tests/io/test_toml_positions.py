@@ -8,7 +8,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinetree.io.toml.positions import Path, locate
+from kinetree.io.toml.positions import KeyPath, locate
 
 DOCUMENT = """\
 format = 1
@@ -41,7 +41,7 @@ when.it.was = 1979-05-27 07:32:00
 
 
 def test_lines_of_all_kinds_of_keys() -> None:
-    expected: dict[Path, int] = {
+    expected: dict[KeyPath, int] = {
         ("format",): 1,
         ("model",): 3,
         ("model", "name"): 4,

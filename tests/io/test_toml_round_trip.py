@@ -20,7 +20,7 @@ from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.registry import FLEXIBLE
+from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.shapes import SHAPES, Shape
 from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity

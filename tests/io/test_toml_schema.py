@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kinetree.io.toml import json_schema
-from kinetree.io.toml.schema import schema_text
+from kinetree.io.toml.tables import schema_text
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import EVENTS
 from kinetree.model.geometry.shapes import SHAPES

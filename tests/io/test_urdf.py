@@ -12,7 +12,7 @@ from scipy.spatial.transform import Rotation
 from urdf_text import BASE, INERTIAL, joint, link, urdf
 
 import kinetree as kt
-from kinetree.io.faults import ModelFileError
+from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import load_urdf, read_urdf
 from kinetree.model import GROUND
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Sphere

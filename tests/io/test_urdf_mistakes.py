@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from urdf_text import BASE, INERTIAL, joint, link, urdf
 
-from kinetree.io.faults import ModelFileError
+from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import read_urdf
 
 FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {

@@ -15,7 +15,7 @@ from kinetree.model import Model
 from kinetree.model.constraints import JointDriver
 from kinetree.model.loads import Gravity
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.energy import kinetic, potential
+from kinetree.symbolic.forces import kinetic, potential
 from kinetree.symbolic.tree import Tree
 from strategies.closed import Closure, LoopCase, LoopSketch, loop_of
 from strategies.trees import Branch

@@ -9,7 +9,7 @@ import numpy as np
 import kinetree as kt
 from kinetree.io.toml import dumps, loads
 from kinetree.model.expressions import Apply, Expr, Name
-from kinetree.model.expressions.frozen import postorder
+from kinetree.model.expressions.nodes import postorder
 from kinetree.model.parts import ROOMS
 from metamorphic.relation import Change, relation
 from metamorphic.rewriting import Place, rewritten, rewritten_events, rewritten_model

@@ -16,7 +16,7 @@ from kinetree.model.expressions import Expr, Name, name_segments, substitute
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.model.values.field_units import unit_of
+from kinetree.model.values.fields import unit_of
 from kinetree.model.values.units import measured
 from kinetree.results.channels import ChannelInfo
 from metamorphic.relation import Change, relation

@@ -27,7 +27,7 @@ from kinetree.model.expressions import (
     to_casadi,
     to_float,
 )
-from kinetree.model.expressions.floats import FloatOperations
+from kinetree.model.expressions.evaluation import FloatOperations
 from kinetree.model.expressions.nodes import infix
 from kinetree.model.expressions.vocabulary import INFIX
 

@@ -14,7 +14,7 @@ from kinetree.files.csv_cells import quoted, unquoted
 from kinetree.model.geometry.shapes import Mesh
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.tables import to_csv
-from kinetree.words.texts import LONGEST
+from kinetree.words.names import LONGEST
 
 UNFIT = {
     "NUL": ("a\0b", "control character (U+0000)"),

@@ -11,8 +11,7 @@ import pytest
 import kinetree as kt
 from kinetree.io.load import ModelFileError
 from kinetree.io.toml import dumps, loads
-from kinetree.model.values.quantity import quantity
-from kinetree.model.values.units import PLAIN, PREFIXED, PREFIXES, UnitError, measured, si_factor
+from kinetree.model.values.units import PLAIN, PREFIXED, PREFIXES, UnitError, measured, quantity, si_factor
 
 
 @pytest.mark.parametrize(

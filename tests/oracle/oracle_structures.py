@@ -14,7 +14,7 @@ import numpy as np
 import kinetree as kt
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
-from kinetree.model.expressions.floats import to_float
+from kinetree.model.expressions.evaluation import to_float
 from strategies.closed import TIME, Closure, LoopSketch, loop_of
 from strategies.jointed import KINDS
 from strategies.loaded import LOAD_KINDS

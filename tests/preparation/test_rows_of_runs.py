@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.preparation.contact_channels import grouped, modes_of, sides_of, stored_modes
+from kinetree.preparation.channel_reader import grouped, modes_of, sides_of, stored_modes
 from kinetree.preparation.run_info import DEFAULT_ROWS, output_times
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 

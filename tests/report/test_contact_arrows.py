@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.report.from_run import report_data
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.scene.run_scene import drawn_forces, scene_of
 
 INERTIA = (0.01, 0.01, 0.01, 0, 0, 0)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.model.geometry.drawings import RackDrawing, WheelDrawing
-from kinetree.report.scene.element_shapes import element_shapes
+from kinetree.model.geometry.machine_elements import RackDrawing, WheelDrawing
+from kinetree.report.scene.body_shapes import element_shapes
 from kinetree.report.scene.run_scene import Numbers, _elements, joint_frames
 from kinetree.report.scene.shapes import Line, Mesh
 

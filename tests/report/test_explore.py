@@ -146,8 +146,7 @@ def test_what_is_drawn_follows_parameters() -> None:
     import casadi as ca
 
     from kinetree.report.scene.parameter_shapes import looks_of
-    from kinetree.report.scene.run_scene import Numbers
-    from kinetree.report.scene.still import still
+    from kinetree.report.scene.run_scene import Numbers, still
     from kinetree.symbolic.tree import Tree
 
     for name, value in (("double_pendulum.toml", {"l": 0.7}), ("flyball_governor.toml", {"L": 0.4})):

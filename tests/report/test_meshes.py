@@ -11,12 +11,11 @@ import pytest
 import kinetree as kt
 from kinetree.io.urdf import ModelFileError, load_urdf
 from kinetree.report.from_run import report_data
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.page.encode import encode
 from kinetree.report.picture.surfaces import surfaces_of
 from kinetree.report.scene.meshes import MeshFileError, MeshFiles, read_mesh
-from kinetree.report.scene.run_scene import scene_of
-from kinetree.report.scene.still import still
+from kinetree.report.scene.run_scene import scene_of, still
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 trimesh = pytest.importorskip("trimesh")

@@ -7,7 +7,6 @@ import pytest
 from report_browser import graphics_card, same_pose
 from report_samples import double_pendulum, four_bar, turn_about_z
 
-from kinetree.report.notebook import notebook_html
 from kinetree.report.page.data import (
     AuditRow,
     BodyMotion,
@@ -19,6 +18,7 @@ from kinetree.report.page.data import (
     Row,
     Series,
 )
+from kinetree.report.page.html import notebook_html
 from kinetree.report.scene.shapes import (
     Box,
     Capsule,

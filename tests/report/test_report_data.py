@@ -14,11 +14,10 @@ import numpy as np
 import pytest
 from report_samples import double_pendulum, four_bar
 
-from kinetree.report.notebook import notebook_html
 from kinetree.report.numbers import format_value, packed
 from kinetree.report.page.data import BodyMotion, Marker, PlotGroup, ReportData, Series
 from kinetree.report.page.encode import encode, frames_kept, script_safe_json
-from kinetree.report.page.html import build_page, write_page
+from kinetree.report.page.html import build_page, notebook_html, write_page
 from kinetree.report.scene.shapes import Box, Mesh
 
 

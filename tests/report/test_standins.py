@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from kinetree.report.scene.default_shapes import equivalent_box, model_length, stand_in_shapes
+from kinetree.report.scene.body_shapes import equivalent_box, model_length, stand_in_shapes
 from kinetree.report.scene.shapes import Box, Capsule, Sphere
 
 

@@ -11,9 +11,9 @@ from report_videos import decoded
 
 import kinetree as kt
 from kinetree.report.page.data import BodyMotion, JointMark, Reaction, ReportData
-from kinetree.report.picture.errors import PictureError
 from kinetree.report.picture.painter import Painter
 from kinetree.report.picture.run_picture import usual_speed
+from kinetree.report.picture.video import PictureError
 from kinetree.report.scene.shapes import Box, Sphere
 
 SIZE = (320, 180)

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.page.chapters import in_chapters, same_looks
 from kinetree.report.page.html import build_page
 from kinetree.report.page.sheets import (
     Axis,
@@ -26,6 +25,7 @@ from kinetree.report.page.sheets import (
     verdicts_of,
 )
 from kinetree.report.views import VIEWS, page_data, view_of
+from kinetree.report.views.base import in_chapters, same_looks
 from kinetree.results.shown import Shown
 
 

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 from report_browser import OpenPage, console_complaints, requests_made
 
-from kinetree.cli.commands import watch as watching
-from kinetree.cli.commands.watch import look, traces
-from kinetree.report.page import local_server
+from kinetree.cli.commands import look as watching
+from kinetree.cli.commands.look import look, traces
+from kinetree.report.page import live_page
 from kinetree.report.page.data import ReportData
 from kinetree.report.page.live_page import LivePage
 
@@ -273,16 +273,16 @@ def test_command_serves_until_interrupted_and_says_what_it_cannot_do(live, tmp_p
 
 def test_requests_that_do_not_arrive_hold_nobody_up(live: LivePage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of a request on many connections: the page is served all the same, and they are closed after a while."""
-    monkeypatch.setattr(local_server, "ARRIVING", 1.0)
+    monkeypatch.setattr(live_page, "ARRIVING", 1.0)
     host, port = live._server.server_address[:2]
     before = threading.active_count()
     half_open = []
-    for _ in range(3 * local_server.MOST_CONNECTIONS):
+    for _ in range(3 * live_page.MOST_CONNECTIONS):
         connection = socket.create_connection((str(host), int(port)))
         connection.sendall(b"GET / HTTP/1.1\r\nHost: ")
         half_open.append(connection)
     assert asked(live)[0] == 200
-    assert threading.active_count() <= before + local_server.MOST_CONNECTIONS + 1
+    assert threading.active_count() <= before + live_page.MOST_CONNECTIONS + 1
     for connection in half_open:  # a byte now and then keeps none of them open
         connection.settimeout(20.0)
         try:

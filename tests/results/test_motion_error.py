@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kinetree.results import motion_error as module
-from kinetree.results.motion_error import MotionError, motion_error
+from kinetree.results import errors as module
+from kinetree.results.errors import MotionError, motion_error
 
 
 class Motion(SimpleNamespace):

@@ -10,7 +10,7 @@ from swinging_pendulum import Source, info, make_run, rich_run
 
 from kinetree.results import Audit, Energy, NonFiniteError, Run, StateLayout, StoreError
 from kinetree.results.storage.hdf5 import write_tree
-from kinetree.results.storage.store_read import holds
+from kinetree.results.storage.run_file import holds
 
 AUDIT = Audit(
     "recursive",
@@ -121,7 +121,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
     def fail(*_: object) -> None:
         raise OSError("Unable to write (errno = 28, error message = 'No space left on device')")
 
-    monkeypatch.setattr("kinetree.results.storage.store_write.write_block", fail)
+    monkeypatch.setattr("kinetree.results.storage.run_file.write_block", fail)
     with pytest.raises(StoreError, match=r"run\.h5.*the disk is full.*what is in memory is kept"):
         new.save(path, [])
     _assert_same(Run.load(path), old)

@@ -12,7 +12,7 @@ import pytest
 from swinging_pendulum import Source, event_at, info, make_run, states
 
 from kinetree.results import Event, NonFiniteError, ParameterChange, Run, StoreError
-from kinetree.results.storage.store import RunWriter
+from kinetree.results.storage.stream import RunWriter
 
 HERE = Path(__file__).parent
 T = np.linspace(0.0, 1.0, 101)
@@ -201,7 +201,7 @@ def test_killed_at_any_write_a_prefix_remains(tmp_path: Path, target_exists: boo
 
 _WRITE_FOR_EVER = """
 import numpy as np, sys
-from kinetree.results.storage.store import RunWriter
+from kinetree.results.storage.stream import RunWriter
 from swinging_pendulum import info, states
 writer = RunWriter(sys.argv[1], info(), rates=True, capacity=20)
 print("ready", flush=True)

@@ -18,7 +18,7 @@ import kinetree as kt
 from kinetree.files.interruption import postponed
 from kinetree.files.output import write_bytes
 from kinetree.results import record
-from kinetree.results.storage.hdf5_file import opened, written
+from kinetree.results.storage.hdf5 import opened, written
 from kinetree.solve.account import Account
 from kinetree.solve.run import Run as Course
 
@@ -146,7 +146,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["kinetree.cli.app", "cyclopts", "kinetree.io.toml.schema"])
+@pytest.mark.parametrize("module", ["kinetree.cli.app", "cyclopts", "kinetree.io.toml.tables"])
 def test_an_interrupt_while_the_program_is_loaded_is_said_in_a_word(module: str) -> None:
     program = DURING_IMPORT.replace("sys.argv[1]", repr(module))
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kinetree.kernels.wasm.writer import FIRST
+from kinetree.preparation.run_info import installed
 from kinetree.runtime import build
-from kinetree.words.versions import installed
 
 
 def test_the_header_is_that_of_the_tables(tmp_path: Path) -> None:

@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.cases import mechanism_case, mechanism_of, read_heading
+from kinetree.io.mbref.cases import mechanism_case, mechanism_of, plane_of, read_heading
 from kinetree.io.mbref.document import CaseError, Node
-from kinetree.io.mbref.planar import plane_of
 from kinetree.io.mbref.quantities import QUANTITY_TYPES
 
 CASES = Path(__file__).parents[2] / "validation"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kinetree.solve.methods.registry import FOREIGN, foreign_method, method_names
+from kinetree.words.errors import with_remedy
 from kinetree.words.names import did_you_mean, near, nearest
-from kinetree.words.remedies import with_remedy
 
 SOURCE = Path(__file__).parents[2] / "src" / "kinetree"
 METHODS = ("auto", "tsit5", "dop853", "rk4", "gauss4", "rodas5p", "radau5", "alpha")

@@ -20,9 +20,8 @@ from kinetree.arrays import Array
 from kinetree.balance.balance_search import Search
 from kinetree.balance.steady_balance import check_steady, steady_balance
 from kinetree.model.model import Model
-from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_arguments import check_names, check_state, model_for
+from kinetree.preparation.run_arguments import ModelLike, check_names, check_state, model_for
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree

@@ -25,9 +25,8 @@ from kinetree.channels.accelerations import least_multipliers
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.kernels import compile_graph
-from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.staging import STAGED_FROM, Stages
 from kinetree.symbolic.tree_state import TreeState

@@ -22,11 +22,9 @@ from kinetree.balance.determined_motion import (
 )
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.evaluation import ModelChannels
-from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_arguments import model_for
-from kinetree.preparation.run_info import run_info
-from kinetree.preparation.same_values import refuse_other_run
+from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_info import refuse_other_run, run_info
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run

@@ -19,10 +19,10 @@ from kinetree.nonsmooth.contacts import base_of
 from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.nonsmooth.internal_events import own_events
 from kinetree.nonsmooth.switched_parts import switched_names
-from kinetree.preparation.contact_channels import sides_of
-from kinetree.preparation.model_argument import ModelLike, model_and_settings, model_of
+from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import (
+    ModelLike,
     check_accuracy,
     check_event_types,
     check_events,
@@ -31,6 +31,8 @@ from kinetree.preparation.run_arguments import (
     check_names,
     check_preparing,
     check_times,
+    model_and_settings,
+    model_of,
 )
 from kinetree.preparation.run_info import output_times, resume_of, run_info
 from kinetree.results.info import ParameterChange

@@ -13,9 +13,14 @@ from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.block_support import refuse_missing_functions
 from kinetree.compile.settable_model import settable
 from kinetree.preparation.channel_reader import ChannelReader
-from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import check_accuracy, check_method, check_preparing, model_for
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_accuracy,
+    check_method,
+    check_preparing,
+    model_for,
+)
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments, known_name

@@ -19,7 +19,7 @@ from kinetree.linalg.pivoted import pivoted
 from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
 from kinetree.model.body import GROUND
 from kinetree.model.kept import Kept
-from kinetree.results.notes import Note
+from kinetree.results.info import Note
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.symbolic.poses import compose
 from kinetree.symbolic.symbols import values_of

@@ -19,7 +19,7 @@ from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.symbolic.directed_joints import DirectedJoint
-from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.joint_coordinates import coordinates_at
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree_state import TreeState
 

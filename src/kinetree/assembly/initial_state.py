@@ -18,7 +18,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
-from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.joint_coordinates import coordinates_at
 from kinetree.symbolic.poses import compose, inverse
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree_state import TreeState

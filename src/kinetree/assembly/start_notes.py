@@ -11,7 +11,7 @@ from kinetree.assembly.constraint_functions import Constraints
 from kinetree.assembly.cut_joints import rotation_vector
 from kinetree.assembly.initial_state import Wish
 from kinetree.model.body import GROUND
-from kinetree.results.notes import Note
+from kinetree.results.info import Note
 
 RELATIVE = 1e-6
 """Difference between asked and got, over the larger of both, that is worth a note."""

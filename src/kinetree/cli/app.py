@@ -1,16 +1,25 @@
-"""The commands by name, and what happens when one of them fails."""
+"""The commands by name, and what happens when one of them fails.
+
+Ctrl-C (SIGINT) interrupts a run, which then keeps what it has. Shells start background jobs deaf to it, so that Ctrl-C
+reaches what runs in the foreground only; that is left as it is. A request to end (SIGTERM, what ``kill`` sends) does
+the same as Ctrl-C, in the background too.
+"""
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import warnings
-from collections.abc import Sequence
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
 
 from cyclopts import App, CycloptsError
 
 from kinetree.cli.commands import (
     analyses,
-    compare,
     equations,
     examine,
     examples,
@@ -21,11 +30,10 @@ from kinetree.cli.commands import (
     searches,
     simulate,
     sweep,
-    video,
 )
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
-from kinetree.cli.signals import ended_gently
 from kinetree.cli.streams import complain, remark
+from kinetree.files.interruption import ask_again
 
 app = App(
     name="kinetree",
@@ -39,7 +47,7 @@ for name, function in (
     ("run", simulate.run),
     ("check", examine.check),
     ("verify", examine.verify),
-    ("compare", compare.compare),
+    ("compare", examine.compare),
     ("equilibrium", analyses.equilibrium),
     ("modes", analyses.modes),
     ("linearize", analyses.linearize),
@@ -52,7 +60,7 @@ for name, function in (
     ("sweep", sweep.sweep),
     ("view", look.view),
     ("plot", look.plot),
-    ("video", video.video),
+    ("video", export.video),
     ("export", export.export),
     ("import", files.import_),
     ("validate", files.validate),
@@ -95,3 +103,36 @@ def _version() -> str:
     from kinetree import __version__
 
     return __version__
+
+
+@contextmanager
+def ended_gently() -> Iterator[None]:
+    """Let SIGTERM interrupt what runs inside, as Ctrl-C does; neither is lost, wherever it comes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = [signal.SIGTERM]
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        heard.append(signal.SIGINT)
+    before = {number: signal.signal(number, _interrupt) for number in heard}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    if _swallows(frame):
+        ask_again(number)
+        return
+    raise KeyboardInterrupt
+
+
+def _swallows(frame: FrameType | None) -> bool:
+    """Whether Python ignores what is raised here: while an object is freed, or a weak reference to it."""
+    while frame is not None:
+        if frame.f_code.co_name == "__del__" or frame.f_code.co_filename == weakref.__file__:
+            return True
+        frame = frame.f_back
+    return False

@@ -51,8 +51,8 @@ def words_of(error: Exception) -> str:
 
 def _placed(words: str, error: Exception, arguments: Sequence[str]) -> str:
     """The message with lines of the model file, where it has none yet: what shows only when a model is started."""
-    from kinetree.io.faults import ModelFileError
-    from kinetree.io.toml.places import with_places
+    from kinetree.io.model_file import ModelFileError
+    from kinetree.io.toml.positions import with_places
 
     if isinstance(error, ModelFileError):
         return words
@@ -64,7 +64,7 @@ def _model_errors() -> tuple[type[Exception], ...]:
     """Errors of models; this is called only once something failed, so heavy imports do not matter."""
     from kinetree.assembly.loop_closure import AssemblyError
     from kinetree.formulations.contract import FormulationError
-    from kinetree.io.faults import ModelFileError
+    from kinetree.io.model_file import ModelFileError
     from kinetree.model.expressions import ExpressionError
     from kinetree.model.validation import ModelError
     from kinetree.symbolic.constraints import ConstraintError
@@ -83,7 +83,7 @@ def _model_errors() -> tuple[type[Exception], ...]:
 
 def _usage_errors() -> tuple[type[Exception], ...]:
     from kinetree.export.code.exported import ExportError
-    from kinetree.report.picture.errors import PictureError
+    from kinetree.report.picture.video import PictureError
     from kinetree.results.channels import ChannelError
     from kinetree.words.arguments import ArgumentError
 

@@ -12,8 +12,7 @@ from kinetree.cli.options import number
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
-    from kinetree.io.faults import FileFault
-    from kinetree.io.loaded import LoadedModel
+    from kinetree.io.model_file import FileFault, LoadedModel
     from kinetree.io.run_settings import RunSettings
     from kinetree.model import Model
 
@@ -125,7 +124,7 @@ def initial_of(source: Source, assignments: list[str]) -> dict[str, float]:
 
 def with_settings(source: Source, assignments: list[str]) -> Source:
     """The same with other parameter values, given as ``name=value``."""
-    from kinetree.model.values.quantity import split
+    from kinetree.model.values.units import split
 
     known = {p.name: p for p in source.model.parameters}
     values: dict[str, float | str] = {}

@@ -1,11 +1,12 @@
-"""Where output goes: results to stdout, everything else to stderr."""
+"""Where output goes: results to stdout, everything else to stderr, and a word where compiling takes its time."""
 
 from __future__ import annotations
 
 import json
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
@@ -61,3 +62,26 @@ def clean(text: str) -> str:
 def _shown(text: str, encoding: str | None) -> str:
     """The text without what the terminal cannot show."""
     return text.encode(encoding or "utf-8", errors="replace").decode(encoding or "utf-8")
+
+
+TEXT = "compiling the solvers (first run only; they are kept on disk) …"
+
+
+@contextmanager
+def announced(quiet: bool = False) -> Iterator[None]:
+    """Write one line to stderr when loops are compiled that are not found on disk."""
+    from kinetree.runtime.meter import LISTENERS
+
+    told = quiet
+
+    def say_once() -> None:
+        nonlocal told
+        if not told:
+            told = True
+            remark(TEXT)
+
+    LISTENERS.append(say_once)
+    try:
+        yield
+    finally:
+        LISTENERS.remove(say_once)

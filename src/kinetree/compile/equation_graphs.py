@@ -20,8 +20,8 @@ from kinetree.compile.integrals import Integrals
 from kinetree.compile.sampled_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.sparse_form import numbers_of
 from kinetree.compile.switching import state_switches
-from kinetree.formulations.composite import composite_matrices
 from kinetree.formulations.contract import FORMULATIONS, Equations, build
+from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
 from kinetree.kernels.chain_rule import forward

@@ -17,14 +17,14 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.model import Model
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import ConstraintRows
-from kinetree.symbolic.counted import (
+from kinetree.symbolic.forces import WORKS, load_powers
+from kinetree.symbolic.joint_coordinates import (
     TURN,
     CountedAngle,
     counted_angles,
     counted_rates,
     principal_coordinates,
 )
-from kinetree.symbolic.energy import WORKS, load_powers
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contacts import base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.nonsmooth.internal_events import own_events
-from kinetree.preparation.contact_channels import channels_of, grouped
+from kinetree.preparation.channel_reader import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource
 from kinetree.solve.events.modes import ActiveSet, Mode

@@ -9,14 +9,12 @@ from itertools import pairwise
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.elastic.beam_element import GAUSS, RUNNING, WEIGHTS
-from kinetree.elastic.beam_mesh import BeamMesh, sideways
+from kinetree.elastic.beam_mesh import GAUSS, RUNNING, WEIGHTS, BeamMesh, sideways
 from kinetree.elastic.craig_bampton import Basis, craig_bampton, residual_deflections
 from kinetree.elastic.mass_points import MassPoints
-from kinetree.elastic.picture import Picture, Sections
 from kinetree.elastic.reduced import EPSILON, Reduced
 from kinetree.elastic.section import Section
-from kinetree.elastic.station import Station
+from kinetree.elastic.station import Picture, Sections, Station
 from kinetree.words.arguments import Arguments, short
 
 MODES = 10

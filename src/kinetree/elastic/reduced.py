@@ -22,8 +22,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.elastic.affine import LinearMotion, linear_motion
-from kinetree.elastic.picture import Picture
-from kinetree.elastic.station import Station
+from kinetree.elastic.station import Picture, Station
 from kinetree.words.arguments import known_name
 
 NOISE = 1e-6

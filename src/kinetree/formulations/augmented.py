@@ -20,10 +20,9 @@ from kinetree.formulations.contract import Equations
 from kinetree.formulations.rotors import joint_rotors, with_rotors
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
-from kinetree.symbolic.body_symbols import constraint_wrenches
-from kinetree.symbolic.constraints import constraint_rows
-from kinetree.symbolic.followed import Followed, all_followed
+from kinetree.symbolic.constraints import constraint_rows, constraint_wrenches
 from kinetree.symbolic.forces import gather
+from kinetree.symbolic.joint_coordinates import Followed, all_followed
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric

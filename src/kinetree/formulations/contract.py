@@ -29,11 +29,9 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
-from kinetree.symbolic.body_symbols import Wrench
-from kinetree.symbolic.carried import with_carried
-from kinetree.symbolic.constraints import ConstraintRows
-from kinetree.symbolic.followed import Followed
+from kinetree.symbolic.constraints import ConstraintRows, Wrench, with_carried
 from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.joint_coordinates import Followed
 from kinetree.symbolic.joint_guards import joint_guards
 from kinetree.symbolic.loops import StagedLoops
 from kinetree.symbolic.motion import LinkMotion

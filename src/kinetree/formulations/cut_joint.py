@@ -34,7 +34,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations
-from kinetree.formulations.joint_motion import JointMotion
+from kinetree.formulations.joint_motion import JointMotion, modes_of
 from kinetree.formulations.joint_steps import (
     Accelerations,
     pass_interface,
@@ -42,7 +42,6 @@ from kinetree.formulations.joint_steps import (
     pass_joint_with_rows,
     rows_inward,
 )
-from kinetree.formulations.modal import modes_of
 from kinetree.formulations.placed_rows import place_loops, place_rows
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.formulations.recursive import Group, hanging_alone, outward_motion, rigid_groups
@@ -57,7 +56,7 @@ from kinetree.formulations.reduced import (
     present_rows,
     solve_at_ground,
 )
-from kinetree.symbolic.body_symbols import body_rows
+from kinetree.symbolic.constraints import body_rows
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.loops import StagedLoops, by_kinds, loops_of

@@ -1,4 +1,4 @@
-"""Recursive Newton–Euler inverse dynamics in link frames: the joint forces that a given motion needs.
+"""Inverse dynamics and mass matrix of a tree in link frames: recursive Newton–Euler and composite rigid bodies.
 
 Outward, with ground accelerating upward by −g, the accelerations of F5; inward, what each joint transmits:
 
@@ -6,22 +6,39 @@ Outward, with ground accelerating upward by −g, the accelerations of F5; inwar
     f_j = M_j V̇_j − g_j + Σ Aᵀ f_k  (k carried by j)              τ_j = B_jᵀ f_j
 
 g_j are the applied loads minus the velocity-dependent inertia forces of body j alone.
+
+With M^c_j the inertia of everything joint j carries, frozen into one body, a unit rate of a speed of joint j
+needs the wrench M^c_j B_j there, and this wrench arrives unchanged at every joint further in:
+
+    M^c_i = M_i + Σ Aᵀ M^c_j A        M_jj = B_jᵀ M^c_j B_j        M_ij = B_iᵀ Aᵀ… M^c_j B_j
+
+with A and B of F5 (Wijckmans (3.17)). The sources do not have this method (Walker and Orin's composite rigid bodies);
+its result is Tᵀ M T of F4.
+
+    A = M(q) by composite rigid bodies        f = −τ(q, u, u̇ = 0) of the recursive Newton–Euler sweeps
+
+The sources have T for every body, with as many columns as there are speeds; here what a joint carries is added up on
+the way inward. This is what stands beside the recursive formulations where they come to a singular position.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.modal import modes_of
+from kinetree.formulations.elimination import kinetic_matrix
+from kinetree.formulations.joint_motion import modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
-from kinetree.spatial.symbolic import cross
-from kinetree.symbolic.articulated import turned_inward
+from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
 from kinetree.symbolic.forces import Applied
-from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.motion import LinkMotion, TreeMotion
 from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.symbols import symmetric_product
 from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
 
 
 @dataclass(frozen=True)
@@ -112,3 +129,48 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: L
         carried[group.lower] = (F_lower + F, T_lower + T + cross(m.rho, F))
     omega = {number: m.omega for number, m in moving.items()}
     return Sweeps(tau, omega, alpha, a, force, moment)
+
+
+def mass_matrix(tree: Tree, q: SX) -> SX:
+    """Mass matrix M(q) (n_u × n_u, symmetric): kinetic energy is ½ uᵀ M u, and M u̇ + … = τ.
+
+    Parameters
+    ----------
+    tree
+        An open tree.
+    q
+        Its coordinates (n_q).
+    """
+    if tree.is_flexible:  # no body of a composite is frozen: Tᵀ M T of F4
+        return kinetic_matrix(tree, TreeMotion(tree, q, SX(tree.n_u, 1)), q)
+    groups = rigid_groups(tree)
+    still = outward_motion(tree, groups, q, SX(tree.n_u, 1), Stages(active=False))
+    composite: dict[int, Inertia6] = {number: group.inertia for number, group in groups.items()}
+    M = SX(tree.n_u, tree.n_u)
+    for number in reversed(groups):
+        group, m = groups[number], still[number]
+        Fv, Fw = composite[number].times(m.Bv, m.Bw)
+        rows = group.link.speeds
+        M[rows, rows] = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(Fv, Fw))
+        if group.link.rotor is not None:
+            M[rows, rows] += ca.diag(group.link.rotor)
+        inner = number
+        while groups[inner].lower:
+            at = still[inner]
+            Fv, Fw = turned_inward(at.turns, Fv), turned_inward(at.turns, Fw)
+            Fw = Fw + skew(at.rho) @ Fv
+            inner = groups[inner].lower
+            columns = groups[inner].link.speeds
+            M[columns, rows] = still[inner].BT_times(Fv, Fw)
+            M[rows, columns] = M[columns, rows].T
+        if group.lower:
+            passed, _, _ = passed_inward(composite[number], SX(3, 1), SX(3, 1), m.turns, m.rho)
+            composite[group.lower] = composite[group.lower] + passed
+    return M
+
+
+def composite_matrices(state: TreeState, applied: Applied) -> tuple[SX, SX]:
+    """A (n_u × n_u) and f (n_u) of A u̇ = f + Bᵀλ."""
+    tree, q = state.tree, state.q
+    at_rest = SX(tree.n_u, 1)
+    return mass_matrix(tree, q), -inverse_dynamics(tree, q, state.u, at_rest, applied, state.motion)

@@ -9,8 +9,7 @@ from functools import partial
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.joint_motion import A_times, JointMotion
-from kinetree.formulations.modal import Modal, joined
+from kinetree.formulations.joint_motion import A_times, JointMotion, Modal, joined
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
 from kinetree.symbolic.staging import Held, Stages

@@ -26,7 +26,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.formulations.kane import Orientation
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.followed import all_followed
+from kinetree.symbolic.joint_coordinates import all_followed
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import solve_small

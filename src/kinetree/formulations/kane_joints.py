@@ -21,8 +21,7 @@ from kinetree.formulations.kane_coordinates import RelativeCoordinates
 from kinetree.formulations.reactions import without_own_forces
 from kinetree.formulations.rotors import JointRotor, joint_rotors, with_rotors
 from kinetree.spatial.symbolic import cross
-from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
-from kinetree.symbolic.constraints import constraint_rows
+from kinetree.symbolic.constraints import Wrench, constraint_rows, constraint_wrenches
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree

@@ -12,7 +12,7 @@ from kinetree.formulations.joint_motion import JointMotion
 from kinetree.formulations.recursive import Group
 from kinetree.formulations.reduced import Carried, Reduced
 from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.body_symbols import BodyRows
+from kinetree.symbolic.constraints import BodyRows
 from kinetree.symbolic.loops import Loop
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Held, Stages

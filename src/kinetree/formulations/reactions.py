@@ -10,7 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.spatial.symbolic import cross, time_derivative
-from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
+from kinetree.symbolic.constraints import Wrench, constraint_wrenches
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion

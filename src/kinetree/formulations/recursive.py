@@ -18,7 +18,7 @@ C = (Cv; Cw). Where the code differs from the source:
 - **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
 - Bodies welded together are one body.
 - **Flexible bodies**: modes are the speeds of a joint, the body's inertia couples them to its motion, and what hangs on
-  its interfaces is passed to both (:mod:`kinetree.formulations.modal`).
+  its interfaces is passed to both (:mod:`kinetree.formulations.joint_motion`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations, FormulationError
-from kinetree.formulations.joint_motion import JointMotion, joint_motion
+from kinetree.formulations.joint_motion import JointMotion, Modal, joint_motion, modes_of
 from kinetree.formulations.joint_steps import (
     Accelerations,
     Hanging,
@@ -37,7 +37,6 @@ from kinetree.formulations.joint_steps import (
     pass_interface,
     pass_joint,
 )
-from kinetree.formulations.modal import Modal, modes_of
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6

@@ -34,7 +34,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross
-from kinetree.symbolic.body_symbols import BodyRows, body_rows
+from kinetree.symbolic.constraints import BodyRows, body_rows
 from kinetree.symbolic.relative import frames_of
 
 BEARING = 0.1

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from kinetree.files.reach import REMEDY, Reach
-from kinetree.io.faults import FileFault
+from kinetree.io.model_file import FileFault
 
 
 class MissingMesh(FileFault):

@@ -16,9 +16,9 @@ from kinetree.results.channels import ChannelError, ChannelSource
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kinetree.analysis.between import Between
+    from kinetree.analysis.run_job import Between
     from kinetree.nonsmooth.contact_modes import Places
-    from kinetree.preparation.contact_channels import History
+    from kinetree.preparation.channel_reader import History
     from kinetree.preparation.prepare import Prepared
     from kinetree.results.companion import Companion
     from kinetree.results.info import RunInfo
@@ -99,7 +99,7 @@ def model_of_text(info: RunInfo) -> Model:
 
 def prepared_of(run: Run) -> Prepared:
     """The model of a run assembled and traced as it was for the run, in the layout of its states."""
-    from kinetree.preparation.contact_channels import sides_of
+    from kinetree.preparation.channel_reader import sides_of
     from kinetree.preparation.prepare import prepare
 
     settings = run.settings
@@ -129,7 +129,7 @@ def prepared_of(run: Run) -> Prepared:
 
 def channel_source(run: Run) -> ChannelSource:
     """What computes the channels of a run that was read from a file."""
-    from kinetree.preparation.contact_channels import channels_of, modes_of
+    from kinetree.preparation.channel_reader import channels_of, modes_of
 
     history = modes_of(run.resume or {})
     return channels_of(prepared_of(run), watched_of(run), history, _places(run, history))
@@ -152,9 +152,8 @@ def motion(run: Run) -> Between | None:
     """What computes the states between the rows of a run that was read from a file; None if no integrator made it."""
     if "rtol" not in run.settings:
         return None
-    from kinetree.analysis.between import Between
-    from kinetree.analysis.run_job import modes_for
-    from kinetree.preparation.contact_channels import modes_of
+    from kinetree.analysis.run_job import Between, modes_for
+    from kinetree.preparation.channel_reader import modes_of
 
     modes, _ = modes_for(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
     history = modes_of(run.resume or {})

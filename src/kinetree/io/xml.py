@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from kinetree.files.input import FileError, TooLargeError
 from kinetree.files.input import read_bytes as read_plain
-from kinetree.io.faults import ModelFileError, whole_file
+from kinetree.io.model_file import ModelFileError, whole_file
 
 MAX_BYTES: Final = 50_000_000
 

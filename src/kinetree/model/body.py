@@ -12,8 +12,7 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
-from kinetree.model.values.quantity import Quantity, split
-from kinetree.model.values.units import UnitError, measured, si_factor
+from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
 from kinetree.words.constructors import constructor
 
 GROUND = "ground"

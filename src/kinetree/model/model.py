@@ -11,9 +11,9 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.flexible.elasticity import elasticities
 from kinetree.model.flexible.expansion import expanded_bodies, is_flexible
 from kinetree.model.flexible.joints import ModalJoint
-from kinetree.model.flexible.structural_damping import elasticities
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint

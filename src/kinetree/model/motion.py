@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A quantity that becomes the channel ``<name of its owner>.<name>``."""
+
+    name: str
+    unit: str
+    components: tuple[str, ...]
+    description: str
+    value: ca.SX
+
+    @property
+    def is_position(self) -> bool:
+        """Whether it is a position in the world: three components in m."""
+        return self.unit == "m" and len(self.components) == 3
 
 
 class Motion(Protocol):

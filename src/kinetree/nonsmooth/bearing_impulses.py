@@ -23,8 +23,8 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.formulations.composite import composite_matrices
 from kinetree.formulations.contract import Equations, build
+from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.contact_rows import contacts_of, with_closed
 from kinetree.friction.parts import Stick, rubs_of, slowest_sliding, with_states
 from kinetree.friction.reaction_determinacy import null_space_of_columns

@@ -21,8 +21,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.symbolic.counted import joint_speeds
-from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
 from kinetree.symbolic.relative import frames_of
 from kinetree.words.errors import EventError
 

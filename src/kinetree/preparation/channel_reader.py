@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
 import casadi as ca
 import numpy as np
 from casadi import SX
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
+from kinetree.channels.evaluation import ModelChannels
+from kinetree.model.events import Event
+from kinetree.nonsmooth.contact_modes import Modes, Places
+from kinetree.nonsmooth.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
-from kinetree.results.channels import ChannelList
+from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
 
 
 class ChannelReader:
@@ -60,3 +70,136 @@ class ChannelReader:
 
     def _split(self, name: str) -> tuple[str, int | None]:
         return self._listed.split(name)
+
+
+LOOKED_AT = 8
+"""Rows of each mode at which it is asked whether the motion depends on shares of load."""
+History = Sequence[tuple[float, ActiveSet]]
+"""From each of these times (s) on, what is closed, rubs and is switched."""
+
+
+class ContactChannels:
+    """Channels of a compiled model with contacts (a :class:`kinetree.results.channels.ChannelSource`).
+
+    Parameters
+    ----------
+    base
+        Channels of the model with all contacts open.
+    modes
+        The model in each of its modes.
+    history
+        When which contacts were closed. A row at the very time of a change is the one before it, except at the
+        start; of two rows of that time, the second is the one after it.
+    """
+
+    def __init__(self, base: ModelChannels, modes: Modes, history: History) -> None:
+        self._base, self._modes, self._history = base, modes, history
+        self._sources: dict[ActiveSet, ModelChannels] = {ALL_OPEN: base}
+
+    def _source(self, active: ActiveSet) -> ModelChannels:
+        if active not in self._sources:
+            self._sources[active] = ModelChannels(self._modes.compiled(active))
+        return self._sources[active]
+
+    @property
+    def names(self) -> Mapping[str, ChannelInfo]:
+        """Every channel that can be computed."""
+        found = dict(self._base.names)
+        for _, active in self._history:
+            found |= self._source(active).names
+        return found
+
+    def evaluate(
+        self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array
+    ) -> Mapping[str, Array]:
+        """Values of channels at k states: (k,) or (k, c)."""
+        t = np.atleast_1d(np.asarray(t, dtype=float))
+        p = np.broadcast_to(np.atleast_2d(np.asarray(p, dtype=float)), (t.size, np.atleast_2d(p).shape[1]))
+        forced = [name for name in names if self._depends_on_mode(name)]
+        plain = [name for name in names if name not in forced]
+        found = dict(self._base.evaluate(plain, t, x, y, w, p)) if plain else {}
+        if forced:
+            infos = self.names
+            for name in forced:
+                width = len(infos[name].components)
+                found[name] = np.zeros((t.size, width) if width else t.size)
+            for active, rows in grouped(self._history, t):
+                source = self._source(active)
+                known = [name for name in forced if name in source.names]
+                for name, values in source.evaluate(
+                    known, t[rows], x[rows], y[rows], w[rows], p[rows]
+                ).items():
+                    found[name][rows] = values
+        return {name: found[name] for name in names}
+
+    def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> Undetermined | None:
+        """Whose shares of load a rule decided where the motion depends on them, at rows of a run; None: nobody's."""
+        looked_for = UndeterminedFriction(self._modes)
+        for active, rows in grouped(self._history, t):
+            for row in rows[np.unique(np.linspace(0, rows.size - 1, LOOKED_AT).astype(int))]:
+                looked_for.look(active, t[row], x[row], y[row], p[row])
+        return looked_for.found
+
+    def _depends_on_mode(self, name: str) -> bool:
+        info = self._base.names.get(name)
+        if (
+            info is None
+            or info.kind in ("residual", "friction")
+            or (info.kind == "contact" and name.endswith(".force"))
+        ):
+            return True
+        sources = [self._base, *(self._source(active) for _, active in self._history)]
+        return any(name in source.names and source.needs_forces(name) for source in sources)
+
+
+def grouped(history: History, t: Array) -> list[tuple[ActiveSet, NDArray[np.int64]]]:
+    """Rows of equal mode; all of them in the open one where there is no history."""
+    number = np.zeros(t.size, dtype=np.int64)
+    for i, (time, _) in enumerate(history[1:], start=1):
+        after = t > time
+        same = np.flatnonzero(t == time)
+        if same.size > 1:
+            after[same[1:]] = True
+        number[after] = i
+    groups: dict[ActiveSet, list[int]] = {}
+    for row, i in enumerate(number.tolist()):
+        groups.setdefault(history[i][1] if history else ALL_OPEN, []).append(row)
+    return [(active, np.array(rows, dtype=np.int64)) for active, rows in groups.items()]
+
+
+def channels_of(
+    prepared: Prepared, events: Sequence[Event], history: History, places: Places = MappingProxyType({})
+) -> ChannelSource:
+    """Channels of a run with this history of its contacts; ``places`` are where parts of it were switched."""
+    if not any(active for _, active in history):
+        return prepared.channels
+    modes = Modes(prepared.compiled, events)
+    for switched, place in places.items():
+        modes.place(switched, *place)
+    return ContactChannels(prepared.channels, modes, history)
+
+
+def stored_modes(modes: Sequence[tuple[float, Mode]]) -> dict[str, Any]:
+    """A history of contacts as arrays that a file can hold."""
+    table = [(t, k) for t, mode in modes for k in (-1, *mode.active.stored())]
+    return {
+        "mode_t": np.array([t for t, _ in table], dtype=float),
+        "mode_closed": np.array([k for _, k in table], dtype=np.int64),
+    }
+
+
+def modes_of(stored: Mapping[str, Any]) -> History:
+    """The history that `stored_modes` stored; empty where there is none."""
+    numbered: list[tuple[float, list[int]]] = []
+    times, closed = np.atleast_1d(stored.get("mode_t", [])), np.atleast_1d(stored.get("mode_closed", []))
+    for t, k in zip(times, closed, strict=True):
+        if k < 0:
+            numbered.append((float(t), []))
+        else:
+            numbered[-1][1].append(int(k))
+    return [(t, ActiveSet.of_stored(integers)) for t, integers in numbered]
+
+
+def sides_of(stored: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """Sides of the contacts stored with a run; None where there are none."""
+    return tuple(int(side) for side in np.atleast_1d(stored["sides"])) if "sides" in stored else None

@@ -26,8 +26,13 @@ from kinetree.model.graph.references import joints_named_in
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.nonsmooth.switched_parts import with_switched
-from kinetree.preparation.model_argument import ModelLike, model_of
-from kinetree.preparation.run_arguments import check_event_types, check_names, check_preparing
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_event_types,
+    check_names,
+    check_preparing,
+    model_of,
+)
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments

@@ -1,9 +1,10 @@
-"""What is asked of a run, examined before anything is computed: one clear error for all that cannot be right."""
+"""The arguments of a run, checked before anything is computed: one error for all that cannot be right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from os import PathLike
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -12,13 +13,52 @@ from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
-from kinetree.preparation.model_argument import ModelLike, model_and_events, model_of
 from kinetree.solve.methods.registry import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
 from kinetree.words.errors import EventError
 from kinetree.words.names import nearest
+from kinetree.words.services import service
+
+
+class Loaded(Protocol):
+    """What `kinetree.load` gives: a model, and run settings where the file has any."""
+
+    @property
+    def model(self) -> Model:
+        """The model."""
+
+    @property
+    def run(self) -> Any:
+        """Run settings, or None."""
+
+
+ModelLike = Model | Loaded | str | PathLike[str]
+"""A model, what `kinetree.load` gave, or the path of a model file."""
+
+
+def model_of(given: ModelLike) -> Model:
+    """The model that was given; what is none, and leads to none, is handed back for `check_model` to name."""
+    return model_and_settings(given)[0]
+
+
+def model_and_settings(given: ModelLike) -> tuple[Model, Mapping[str, Any]]:
+    """The model that was given, and the run settings of its file as arguments of `simulate` (none without a file)."""
+    if isinstance(given, (str, PathLike)):
+        given = service("read_model")(given)
+    model = getattr(given, "model", None)
+    if isinstance(given, Model) or not isinstance(model, Model):
+        return cast(Model, given), {}
+    run = getattr(given, "run", None)
+    return model, {} if run is None else run.arguments()
+
+
+def model_and_events(given: ModelLike, events: Sequence[Event] | None) -> tuple[Model, Sequence[Event]]:
+    """The model that was given, and its events: those given, or those of its file where none were."""
+    model, settings = model_and_settings(given)
+    return model, settings.get("events", ()) if events is None else events
+
 
 _FILE = "give a Model, what kinetree.load gave, or the path of a model file"
 

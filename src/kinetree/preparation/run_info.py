@@ -1,8 +1,12 @@
-"""What is known about a run before its first step: its settings and layout, and the times of its rows."""
+"""What is known about a run before its first step: settings, layout, versions, times, and what it was made with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -13,14 +17,76 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, without_contacts
 from kinetree.friction.parts import rubs_of, without_friction
 from kinetree.model.events import Event
+from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import is_own
 from kinetree.nonsmooth.switched_parts import switched_names
-from kinetree.preparation.contact_channels import stored_modes
+from kinetree.preparation.channel_reader import stored_modes
 from kinetree.results.info import RunInfo, StateLayout
+from kinetree.results.run import Run
 from kinetree.solve.events.modes import ActiveSet, Mode
 from kinetree.solve.solution import Resume, Solution
+from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service
-from kinetree.words.versions import installed
+
+
+@cache
+def installed(package: str) -> str:
+    """The version installed of `package`; of this program, the one its sources state.
+
+    Read from the name of the folder beside the package that installers leave; where there is none, or more than one,
+    from the metadata, which takes a hundred times as long.
+    """
+    if package == __name__.partition(".")[0]:
+        return str(sys.modules[package].__version__)
+    found = find_spec(package)
+    if found is not None and found.origin is not None:
+        start, end = f"{package}-", ".dist-info"
+        beside = _listing(os.path.dirname(os.path.dirname(found.origin)))
+        folders = [name for name in beside if name.startswith(start) and name.endswith(end)]
+        if len(folders) == 1:
+            return folders[0].removeprefix(start).removesuffix(end)
+    from importlib.metadata import version
+
+    return version(package)
+
+
+@cache
+def _listing(folder: str) -> tuple[str, ...]:
+    return tuple(os.listdir(folder))
+
+
+SAME = 1e-12
+"""Relative difference of parameters that are the same."""
+
+
+def refuse_other_values(
+    model: Model, values: Mapping[str, float], whose: str, remedy: str, chosen: Collection[str] = ()
+) -> None:
+    """Raise :class:`NoAnswerError` where parameters (SI) differ from the model's, except those that were chosen."""
+    own = {parameter.name: parameter.si for parameter in model.parameters}
+    apart = [
+        f"{name} = {value:.6g} (the model has {own[name]:.6g})"
+        for name, value in values.items()
+        if name in own and name not in chosen and not np.isclose(value, own[name], rtol=SAME, atol=0.0)
+    ]
+    if apart:
+        raise NoAnswerError(f"the {whose} has {', '.join(apart[:4])}, in SI: {remedy}")
+
+
+def refuse_other_run(
+    model: Model, run: Run, instants: Run, remedy: str, chosen: Collection[str] = ()
+) -> None:
+    """Raise :class:`NoAnswerError` for instants of a run with other parameters than the model, or with contacts."""
+    last = float(instants.t[-1])
+    for values in (run.parameters, {c.name: c.value for c in run.changes if c.t <= last}):
+        refuse_other_values(model, values, "run", remedy, chosen)
+    for name, info in run.channels.items():
+        if info.kind == "contact" and name.endswith(".force") and np.any(instants[name]):
+            raise NoAnswerError(
+                f'contact "{name.removesuffix(".force")}" is closed there, and this question knows no contacts: '
+                "give a model that holds it by a constraint (point-on-plane), and a run of that"
+            )
+
 
 DEFAULT_ROWS = 1000
 """Rows of output of a run that does not say otherwise."""

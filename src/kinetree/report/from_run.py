@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.graph.connections import connections_rows, constraint_edges
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.page.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.page.encode import Kept, frames_kept
 from kinetree.report.page.graph import topology_sheet
@@ -20,12 +20,12 @@ from kinetree.report.plots.run_groups import Plan, apart, plot_plans
 from kinetree.report.scene.contact_arrows import floor_of
 from kinetree.report.scene.flexible_bodies import stress_plots
 from kinetree.report.scene.meshes import BUDGET
-from kinetree.report.scene.run_scene import scene_channels, scene_of
-from kinetree.report.sizes import sizes_of
+from kinetree.report.scene.run_scene import scene_channels, scene_of, seen_joints
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:
     from kinetree.analysis.trust.doctor import Diagnosis
+
 
 _SEVERITY: dict[str, Verdict] = {"info": "info", "warning": "warn", "error": "bad"}
 _MOST_EVENTS = 20
@@ -123,7 +123,7 @@ def report_data(
 def _explore(
     run: Run, model: Model, plans: list[Plan], groups: list[PlotGroup], bodies: list[BodyMotion]
 ) -> Explore:
-    from kinetree.report.page.explore_cache import kept_explore
+    from kinetree.report.page.explore import kept_explore
 
     try:
         return kept_explore(run, model, plans, groups, bodies)
@@ -222,3 +222,56 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
         label = f"parameter {parameter.name}"
         value = run.parameters.get(parameter.name, parameter.si) / parameter.factor
         yield Row(label, float(value), parameter.unit)
+
+
+ROUNDOFF = 1e-9
+"""Share of the size of what matters below which numbers are drawn as zero."""
+
+
+def sizes_of(run: Run, model: Model, numbers: Numbers) -> dict[str, float]:
+    """Sizes of lengths, angles, speeds, forces, moments, energies and powers of a run, by their units.
+
+    A length is that of the room in which mass centres and origins move, and at least a radius of gyration; a time is
+    that of the run; a force the largest of the weight, the reactions, and the force that moves the whole mass by the
+    length in the time; the others follow. What has no entry has no size: it is drawn as it is.
+    """
+    bodies = [body for body in model.bodies if body.flexible is None]
+    reactions = [f"{joint.name}.reaction" for joint in seen_joints(model)]
+    places = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "position")]
+    values = run.evaluate([*places, *reactions], allow_nonfinite=True)
+    points = np.concatenate([values[name] for name in places]) if places else np.zeros((1, 3))
+    masses = np.array([numbers.scalar(body.mass) for body in bodies])
+    gyration = [
+        np.sqrt(max(numbers.vector(body.inertia)[:3]) / mass)
+        for body, mass in zip(bodies, masses, strict=True)
+        if mass > 0
+    ]
+    length = max(_finite(np.ptp(points, axis=0)), *(float(r) for r in gyration), 0.0)
+    time = float(run.t[-1] - run.t[0])
+    if length == 0.0 or time == 0.0:
+        return {}
+    field = sum((numbers.vector(load.field) for load in model.loads if load.field is not None), np.zeros(3))
+    mass = float(masses.sum())
+    force = max(
+        mass * float(np.linalg.norm(field)),
+        mass * length / time**2,
+        *(_finite(values[name]) for name in reactions),
+    )
+    return {
+        "rad": 1.0,
+        "rad/s": 1.0 / time,
+        "rad/s²": 1.0 / time**2,
+        "m": length,
+        "m/s": length / time,
+        "m/s²": length / time**2,
+        "N": force,
+        "N·m": force * length,
+        "J": force * length,
+        "W": force * length / time,
+    }
+
+
+def _finite(values: Array) -> float:
+    """The largest magnitude that is a number."""
+    array = np.abs(values)
+    return float(array[np.isfinite(array)].max(initial=0.0))

@@ -1,6 +1,6 @@
 """Runs: trajectories with names and units, what can be computed from them, and how far to trust them.
 
-`kinetree.results.storage.store` reads and writes them. Names are imported when first used.
+`kinetree.results.storage.run_file` reads and writes them. Names are imported when first used.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from kinetree.files.output import StoreError
     from kinetree.results.audit import Audit, AuditRow, Energy, Limits
     from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
-    from kinetree.results.checks import NonFiniteError
     from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
+    from kinetree.results.record import NonFiniteError
     from kinetree.results.run import Run
 
 __all__ = [
@@ -38,9 +38,9 @@ _WHERE = {
     **dict.fromkeys(("Audit", "AuditRow", "Energy", "Limits"), "audit"),
     **dict.fromkeys(("ChannelError", "ChannelInfo", "ChannelList", "ChannelSource"), "channels"),
     **dict.fromkeys(("Event", "ParameterChange", "RunInfo", "StateLayout"), "info"),
-    "NonFiniteError": "checks",
+    "NonFiniteError": "record",
     "Run": "run",
-    "StoreError": "storage.hdf5_file",
+    "StoreError": "storage.hdf5",
 }
 
 

@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
-from kinetree.results.motion_error import MotionError
-from kinetree.results.notes import Note
+from kinetree.results.errors import MotionError
+from kinetree.results.info import Note
 from kinetree.results.shown import Told
 
 Verdict = Literal["ok", "warn", "bad"]
@@ -121,9 +121,9 @@ class Audit(Told):
 
     Residuals are maxima over ends of steps and rows; None where the model has no constraints (or no quaternions). Those
     of positions and velocities are taken over the size of the mechanism and its pace
-    (`kinetree.analysis.trust.residuals`), those of accelerations are in the units of the constraints (m/s² or rad/s²).
-    Drifts are residuals at the ends of steps before they were projected, with their times (s). Times of work are
-    wall-clock seconds. ``penetration`` is how far a contact was passed (m, rad); None without contacts. ``limits``
+    (`kinetree.analysis.trust.audit_measures`), those of accelerations are in the units of the constraints (m/s² or
+    rad/s²). Drifts are residuals at the ends of steps before they were projected, with their times (s). Times of work
+    are wall-clock seconds. ``penetration`` is how far a contact was passed (m, rad); None without contacts. ``limits``
     says what counts as good, ``status`` and ``reason`` how the run ended: one that failed is never good.
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
     ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is

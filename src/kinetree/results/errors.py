@@ -1,4 +1,4 @@
-"""Errors of a run, estimated: how far its channels are from the motion itself.
+"""Estimated errors of a run: how far its channels are from the motion itself, and how many digits of it are right.
 
 With the companion of a run (`kinetree.results.companion`), the error of a channel is a multiple of the difference of
 the two, and at least the round-off of its values.
@@ -6,10 +6,17 @@ the two, and at least the round-off of its values.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.results.companion import Apart, Pair, Trajectory
+from kinetree.results.info import StateLayout
 
 RESOLVED = 2 * float(np.finfo(float).eps)
 """Error over the largest value that no run goes below."""
@@ -73,3 +80,196 @@ def _angles_apart(a: Array, b: Array) -> Array:
     """|a − b| of angles that do not count their turns."""
     apart = np.abs(a - b)
     return np.where(np.abs(b) <= np.pi * (1 + 1e-9), np.minimum(apart, np.abs(_TURN - apart)), apart)
+
+
+BEYOND = 1e4
+"""Error over what the tolerances say of one step, beyond which a motion is not what was asked for, if that shows."""
+SHOWN = 1e-3
+"""Error over the extent of the motion from which on it shows."""
+LOST = 0.1
+"""Error over the extent of the motion from which nothing is left of it."""
+UNASKED = 100.0
+"""Error over the tolerances below which it is what was asked for, however large a part of the motion."""
+TIGHTEST = 1e-10
+"""Relative tolerance below which errors are not judged by it: round-off is part of them."""
+GROWING = 0.6
+"""Decades by which errors that grow exponentially grow at least in each of the last three quarters of the time."""
+FEWEST = 16
+"""Rows from which on growth can be told."""
+
+
+@dataclass(frozen=True)
+class GroupError:
+    """Errors of coordinates of one kind.
+
+    Attributes
+    ----------
+    what, unit
+        "positions" (m), "angles" or "orientations" (rad).
+    error
+        Largest estimated error.
+    extent
+        Largest range that one of them goes through.
+    asked
+        What the tolerances say of one step, at the largest of these coordinates.
+    """
+
+    what: str
+    unit: str
+    error: float
+    extent: float
+    asked: float
+
+    @property
+    def moves(self) -> bool:
+        """Whether there is a motion to be right or wrong about."""
+        return max(self.error, self.extent) > self.asked
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing is left of it, and more was asked for."""
+        return self.error > LOST * self.extent and self.error > UNASKED * self.asked
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the error is far beyond what was asked for."""
+        return self.lost or self.error > max(BEYOND * self.asked, SHOWN * self.extent)
+
+
+@dataclass(frozen=True)
+class MotionError:
+    """Estimated error of the motion of a run.
+
+    Attributes
+    ----------
+    groups
+        Errors by kind of coordinate.
+    tenfold
+        Time (s) in which errors grow 10-fold, where they grow exponentially; else None.
+    lost
+        Time (s) from which on nothing is left of the motion, or would be at this growth; None where errors do not grow.
+    t_end
+        Last time of the run (s).
+    parted
+        Time (s) at which an event ended one of the two runs, but not the other; None where there is none.
+    instants
+        Largest error of the instants of events (s); None without events.
+    words
+        How it was estimated.
+    reason
+        Why it is far beyond what was asked for, and what helps; empty where it is not.
+    """
+
+    groups: tuple[GroupError, ...] = ()
+    tenfold: float | None = None
+    lost: float | None = None
+    t_end: float = 0.0
+    parted: float | None = None
+    instants: float | None = None
+    words: str = ""
+    reason: str = ""
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the error is far beyond what was asked for."""
+        return self.parted is not None or any(group.beyond for group in self.groups)
+
+    @property
+    def steps_asked(self) -> float:
+        """Largest error over what the tolerances say of one step."""
+        return max((group.error / group.asked for group in self.groups if group.asked > 0), default=0.0)
+
+    def __str__(self) -> str:
+        shown = [(group.what, group.error, group.unit) for group in self.groups if group.moves]
+        if self.instants is not None:
+            shown.append(("instants of events", self.instants, "s"))
+        words = [
+            f"{what} {'' if k else 'right '}to {size:.1g} {unit}"
+            for k, (what, size, unit) in enumerate(shown)
+        ]
+        parts = [", ".join(words) or "nothing moves"]
+        left = ""
+        if self.lost is not None:
+            left = f"after {self.lost:.3g} s nothing {'is' if self.lost <= self.t_end else 'would be'} left"
+        if self.tenfold is not None:
+            parts.append(f"errors grow 10-fold every {self.tenfold:.2g} s" + (f": {left}" if left else ""))
+        else:
+            parts.append(left)
+        return "; ".join(part for part in parts if part)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> MotionError:
+        """The error whose fields these are."""
+        groups = tuple(GroupError(**group) for group in data.get("groups", ()))
+        return cls(**{**data, "groups": groups})
+
+
+def motion_error(pair: Pair) -> MotionError:
+    """The error of the motion of a run, from its companion; its reason is left open."""
+    run = pair.run
+    errors = state_errors(pair)
+    reached = np.isfinite(errors).all(axis=1)
+    rtol, atol = float(run.settings.get("rtol", 0.0)), float(np.max(run.settings.get("atol", 0.0)))
+    groups, relative, beyond = [], np.zeros(len(run)), np.zeros(len(run), dtype=bool)
+    for what, unit, columns, factor in kinds_of(run.layout):
+        x, found = run.x[:, columns], factor * errors[:, columns].max(axis=1)
+        extent = factor * float(np.ptp(x, axis=0).max())
+        if unit == "rad":
+            extent = min(extent, 2 * math.pi)  # an angle that is off by a turn says nothing about the pose
+        asked = factor * (atol + max(rtol, TIGHTEST) * float(np.abs(x).max()))
+        groups.append(GroupError(what, unit, float(found[reached].max(initial=0.0)), extent, asked))
+        relative = np.fmax(relative, found / max(extent, UNASKED * asked))
+        beyond |= (found > LOST * extent) & (found > UNASKED * asked)
+    shifts = [abs(mine - other) for mine, other in pair.instants]
+    until = int(np.argmax(beyond)) if beyond.any() else len(run) - 1
+    growth = tenfold(run.t[: until + 1], relative[: until + 1])
+    lost = float(run.t[until]) if beyond.any() else None
+    if growth is not None and lost is None:
+        lost = float(run.t[-1]) + growth * max(0.0, math.log10(LOST / relative[-1]))
+    return MotionError(
+        tuple(groups),
+        growth,
+        lost,
+        float(run.t[-1]),
+        pair.parted,
+        pair.factor * max(shifts) if shifts else None,
+        pair.words,
+    )
+
+
+def kinds_of(layout: StateLayout) -> list[tuple[str, str, NDArray[np.intp], float]]:
+    """Coordinates by kind: what they are, their unit, their columns in x, and their error over that of an entry.
+
+    A rotation by a small angle changes the entries of a quaternion by half of it.
+    """
+    quaternion = np.zeros(layout.n_x, dtype=bool)
+    for start in layout.quaternions:
+        quaternion[start : start + 4] = True
+    units = np.array(layout.x_units, dtype=object)
+    kinds = (
+        ("positions", "m", (units == "m") & ~quaternion, 1.0),
+        ("angles", "rad", (units == "rad") & ~quaternion, 1.0),
+        ("orientations", "rad", quaternion, 2.0),
+    )
+    return [(what, unit, np.flatnonzero(mask), factor) for what, unit, mask, factor in kinds if mask.any()]
+
+
+def tenfold(t: Array, errors: Array) -> float | None:
+    """Time (s) in which errors (k,) grow 10-fold, where they grow exponentially up to the end.
+
+    Exponential growth goes on at the same rate in the last three quarters of the time; errors that grow with the fourth
+    power of time or less do not grow so fast there. What counts is the largest error so far.
+    """
+    known = np.flatnonzero((errors > 0) & np.isfinite(errors))
+    if known.size < FEWEST or t[known[-1]] <= t[0]:
+        return None
+    t, level = t[known], np.log10(np.maximum.accumulate(errors[known]))
+    quarters = t[0] + np.array([0.25, 0.5, 0.75, 1.0]) * (t[-1] - t[0])
+    half = float(quarters[1])
+    if np.any(np.diff(np.interp(quarters, t, level)) < GROWING):
+        return None
+    late = t >= half
+    if late.sum() < FEWEST // 2:
+        return None
+    slope = float(np.polyfit(t[late] - half, level[late], 1)[0])
+    return 1 / slope if slope > 0 and math.isfinite(slope) else None

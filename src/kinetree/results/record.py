@@ -11,9 +11,36 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.checks import require_finite
-from kinetree.results.info import STATUSES, Event, ParameterChange, RunInfo, StateLayout
-from kinetree.results.notes import Note
+from kinetree.results.info import STATUSES, Event, Note, ParameterChange, RunInfo, StateLayout
+
+
+class NonFiniteError(ValueError):
+    """A number that is not finite was about to enter a run; the message says which, and at what time."""
+
+
+def require_finite(what: str, t: Array, values: Array, names: Sequence[str] = (), first_row: int = 0) -> None:
+    """Refuse numbers that are not finite.
+
+    Raises
+    ------
+    NonFiniteError
+        Names the quantity, its column, the row and the time, and how many rows are affected.
+    """
+    bad = ~np.isfinite(values)
+    if not bad.any():
+        return
+    rows = bad.reshape(len(values), -1).any(axis=1)
+    row = int(np.argmax(rows))
+    column = int(np.argmax(bad.reshape(len(values), -1)[row]))
+    label = f"'{names[column]}' of {what}" if column < len(names) else what
+    value = float(values.reshape(len(values), -1)[row, column])
+    when = f" (t = {float(t[row])!r} s)" if len(t) > row and np.isfinite(t[row]) else ""
+    count = int(rows.sum())
+    more = f", and {count - 1} more rows after it are not finite" if count > 1 else ""
+    raise NonFiniteError(
+        f"{label} is {value} at time index {first_row + row}{when}{more}; "
+        f"keep only the rows before it, and look at the motion just there"
+    )
 
 
 class Record:

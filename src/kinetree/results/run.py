@@ -15,13 +15,11 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
-from kinetree.results.checks import require_finite
 from kinetree.results.companion import CompanionMaker
-from kinetree.results.estimates import ErrorLookup, Estimated
 from kinetree.results.info import Event, RunInfo
 from kinetree.results.interpolate import interpolate, interpolation_error
-from kinetree.results.lookup import ChannelLookup
-from kinetree.results.record import Record
+from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
+from kinetree.results.record import Record, require_finite
 from kinetree.results.shown import Shown
 from kinetree.words.constructors import constructor
 from kinetree.words.services import SERVICES, service
@@ -348,7 +346,7 @@ class Run(Estimated, Shown):
         return {name: array for name, array in values.items() if name not in bad}
 
     def save(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
-        """Write the run as HDF5 (`kinetree.results.storage.store` describes the file).
+        """Write the run as HDF5 (`kinetree.results.storage.run_file` describes the file).
 
         Parameters
         ----------
@@ -364,7 +362,7 @@ class Run(Estimated, Shown):
         NonFiniteError
             A channel that was named is not finite; its name and time are given.
         """
-        from kinetree.results.storage.store_write import write_run
+        from kinetree.results.storage.run_file import write_run
 
         write_run(path, self, self._described(None if channels is None else [*self.stored, *channels]))
 
@@ -388,7 +386,7 @@ class Run(Estimated, Shown):
         StoreError
             The file is missing, is no run, is damaged or was written by a newer version; the message says which.
         """
-        from kinetree.results.storage.store_read import read_run
+        from kinetree.results.storage.run_file import read_run
 
         return read_run(path, lambda **parts: cls(**parts, source=source, model=model))
 

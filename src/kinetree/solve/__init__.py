@@ -25,7 +25,7 @@ _MODULES = {
     "Statistics": "solution",
     "System": "system",
     "integrate_many": "many",
-    "method_names": "methods",
+    "method_names": "methods.registry",
     "resume": "integrate",
 }
 

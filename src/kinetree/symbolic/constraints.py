@@ -1,19 +1,26 @@
-"""All constraints of a model in one formulation's coordinates: φ, B, b and γ, differentiated exactly.
+"""Constraint rows of a model: φ, B, b and γ in one formulation's coordinates, and written on the bodies they touch.
 
 φ(x, t) = 0,   B y = b,   B ẏ = γ,      B y − b = (φ̇; P v + p),   γ = −(d/dt)(B y − b) at ẏ = 0
+
+The rows are evaluated once on pure symbols for the poses and velocities of the bodies involved, and differentiated
+there. The result serves the recursive method (F6), which carries Φ̂ inward body by body, and gives the forces that
+every constraint exerts: −the work-conjugate of a row is exactly Φᵀλ.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import casadi as ca
 from casadi import SX
 
 from kinetree.model.joints.base import Joint
-from kinetree.spatial.symbolic import time_derivative
+from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.relative import cut_rows, frames_of
+from kinetree.symbolic.poses import Pose
+from kinetree.symbolic.relative import cut_rows, frames_of, speeds_of
+from kinetree.symbolic.tree import Tree
 
 
 class ConstraintError(ValueError):
@@ -120,3 +127,200 @@ def _check(names: tuple[RowName, ...], phi: SX, psi: SX, B: SX, x: SX, y: SX) ->
             faults.append(f"{names[i]} is a position constraint but depends on velocities")
     if faults:
         raise ConstraintError("\n".join(faults))
+
+
+@dataclass(frozen=True)
+class Wrench:
+    """Force (N) and moment (N m) of the inner body on the outer at the outer joint frame's origin, world axes."""
+
+    force: SX
+    moment: SX
+
+
+class SymbolicBodies(LinkMotion):
+    """A motion whose link poses, velocities and joint coordinates are plain symbols, made when asked for.
+
+    Speeds of ``followed`` joints are no symbols of their own: they are read off the bodies' velocities.
+    """
+
+    def __init__(self, tree: Tree, followed: frozenset[str]) -> None:
+        super().__init__(tree)
+        self._followed = followed
+        self.poses: dict[int, Pose] = {}
+        self.velocities: dict[int, tuple[SX, SX]] = {}
+        self.joint_q: dict[str, SX] = {}
+        self.joint_u: dict[str, SX] = {}
+
+    def link_pose(self, number: int) -> Pose:
+        """Symbols of a link's pose."""
+        if number == 0:
+            return SX(3, 1), SX.eye(3)
+        if number not in self.poses:
+            self.poses[number] = (SX.sym(f"r{number}", 3), SX.sym(f"R{number}", 3, 3))
+        return self.poses[number]
+
+    def link_velocity(self, number: int) -> tuple[SX, SX]:
+        """Symbols of a link's velocity."""
+        if number == 0:
+            return SX(3, 1), SX(3, 1)
+        if number not in self.velocities:
+            self.velocities[number] = (SX.sym(f"v{number}", 3), SX.sym(f"w{number}", 3))
+        return self.velocities[number]
+
+    def coordinates(self, joint: str) -> SX:
+        """Symbols of a joint's coordinates."""
+        if joint not in self.joint_q:
+            self.joint_q[joint] = SX.sym(f"q_{joint}", self.tree.model.joint(joint).n_q)
+        return self.joint_q[joint]
+
+    def speeds(self, joint: str) -> SX:
+        """Symbols of a joint's speeds."""
+        if joint in self._followed:
+            described = self.tree.model.joint(joint)
+            return speeds_of(described, self.coordinates(joint), frames_of(described, self), self.tree)
+        if joint not in self.joint_u:
+            self.joint_u[joint] = SX.sym(f"u_{joint}", self.tree.model.joint(joint).n_u)
+        return self.joint_u[joint]
+
+    def symbols_and(self, motion: LinkMotion) -> tuple[list[SX], list[SX]]:
+        """The symbols in use, and what they stand for in a real motion."""
+        symbols: list[SX] = []
+        values: list[SX] = []
+        for number, pose in self.poses.items():
+            symbols += [*pose]
+            values += [ca.densify(v) for v in motion.link_pose(number)]
+        for number, velocity in self.velocities.items():
+            symbols += [*velocity]
+            values += [ca.densify(v) for v in motion.link_velocity(number)]
+        for joint, q in self.joint_q.items():
+            symbols.append(q)
+            values.append(ca.densify(motion.coordinates(joint)))
+        for joint, u in self.joint_u.items():
+            symbols.append(u)
+            values.append(ca.densify(motion.speeds(joint)))
+        return symbols, values
+
+
+@dataclass(frozen=True)
+class BodyRows:
+    """Constraint rows on bodies and joints, in world components.
+
+    ``phi_v[K]``, ``phi_w[K]`` are m×3 Jacobians on v_OK and ω_K; ``on_speeds[j]`` is m×n_u on joint speeds;
+    Σ Φ_K V̇_K + Σ c_j u̇_j = γ. ``given`` is b of B y = b: what the rows demand of the velocities when all else is
+    at rest; non-zero only for rows that do work (drivers).
+    """
+
+    names: tuple[RowName, ...]
+    phi_v: dict[int, SX]
+    phi_w: dict[int, SX]
+    on_speeds: dict[str, SX]
+    gamma: SX
+    given: SX
+
+
+def body_rows(
+    motion: LinkMotion,
+    joints: tuple[Joint, ...],
+    select: Sequence[int] | None = None,
+    without_cuts: bool = False,
+) -> BodyRows:
+    """Differentiate all rows (or those selected) on symbols of the bodies and put the real motion in.
+
+    Rows of the cut ``joints`` themselves are left out, and not counted by ``select``, where they are elsewhere
+    (``without_cuts``).
+    """
+    tree = motion.tree
+    sym = SymbolicBodies(tree, frozenset(joint.name for joint in joints))
+    position, velocity = named_rows(sym, () if without_cuts else joints)
+    names = tuple(name for name, _ in position + velocity)
+    m = len(names)
+    if m == 0 or (select is not None and not len(select)):
+        return BodyRows((), {}, {}, {}, SX(0, 1), SX(0, 1))
+    chosen = list(range(m)) if select is None else list(select)
+    names = tuple(names[i] for i in chosen)
+    velocity = [velocity[i - len(position)] for i in chosen if i >= len(position)]
+    position = [position[i] for i in chosen if i < len(position)]
+    phi = ca.vertcat(SX(0, 1), *[row for _, row in position])
+    # symbols of the velocities of everything the rows depend on
+    for joint in list(sym.joint_q):
+        sym.speeds(joint)
+    for number in list(sym.poses):
+        sym.link_velocity(number)
+
+    moving, rates = [sym.t], [SX(1)]
+    for number, (r, R) in sym.poses.items():
+        v, w = sym.velocities[number]
+        moving += [r, ca.vec(R)]
+        rates += [v, ca.vec(skew(w) @ R)]
+    for joint, q in sym.joint_q.items():
+        moving.append(q)
+        rates.append(tree.model.joint(joint).rates(q) @ sym.speeds(joint))
+
+    def along_motion(expression: SX) -> SX:
+        return time_derivative(expression, ca.vertcat(*moving), ca.vertcat(*rates))
+
+    psi = ca.vertcat(along_motion(phi), *[row for _, row in velocity])
+    gamma = -along_motion(psi)
+    at_rest = [*(v for pair in sym.velocities.values() for v in pair), *sym.joint_u.values()]
+    given = -ca.substitute([psi], at_rest, [SX.zeros(*v.shape) for v in at_rest])[0] if at_rest else -psi
+    velocities = ca.vertcat(SX(0, 1), *at_rest)
+    blocks = [gamma, ca.sparsify(given), ca.jacobian(psi, velocities)]
+    gamma, given, jacobian = ca.substitute(blocks, *sym.symbols_and(motion))
+    phi_v, phi_w, on_speeds = {}, {}, {}
+    start = 0
+    for number in sym.velocities:
+        phi_v[number], phi_w[number] = jacobian[:, start : start + 3], jacobian[:, start + 3 : start + 6]
+        start += 6
+    for joint, u in sym.joint_u.items():
+        on_speeds[joint] = jacobian[:, start : start + u.shape[0]]
+        start += u.shape[0]
+    return BodyRows(names, phi_v, phi_w, on_speeds, gamma, given)
+
+
+@dataclass
+class ConstraintWrenches:
+    """What the constraints exert for multipliers λ: on bodies (about O_K, world), on joint speeds, and as reactions."""
+
+    force: dict[int, SX] = field(default_factory=dict)
+    moment: dict[int, SX] = field(default_factory=dict)
+    joint: dict[str, SX] = field(default_factory=dict)
+    joints: dict[str, Wrench] = field(default_factory=dict)
+
+
+def constraint_wrenches(motion: LinkMotion, joints: tuple[Joint, ...], lam: SX) -> ConstraintWrenches:
+    """Φᵀλ on bodies and joints, and the reactions of the cut joints."""
+    rows = body_rows(motion, joints)
+    found = ConstraintWrenches()
+    for number in rows.phi_v:
+        found.force[number] = rows.phi_v[number].T @ lam
+        found.moment[number] = rows.phi_w[number].T @ lam
+    for joint, c in rows.on_speeds.items():
+        found.joint[joint] = c.T @ lam
+    for cut in joints:
+        mine = [i for i, name in enumerate(rows.names) if name.kind == "joint" and name.source == cut.name]
+        if not mine:
+            found.joints[cut.name] = Wrench(SX(3, 1), SX(3, 1))
+            continue
+        frames = frames_of(cut, motion)
+        number = motion.tree.topology.number(cut.outer)
+        sign = 1
+        if number == 0:
+            number, sign = motion.tree.topology.number(cut.inner), -1
+        F = sign * (rows.phi_v[number][mine, :].T @ lam[mine])
+        M = sign * (rows.phi_w[number][mine, :].T @ lam[mine])
+        origin, _ = motion.link_pose(number)
+        found.joints[cut.name] = Wrench(F, M - cross(frames.r_O - origin, F))
+    return found
+
+
+def with_carried(
+    motion: LinkMotion, names: Sequence[RowName], reactions: dict[str, Wrench], lam: SX
+) -> dict[str, Wrench]:
+    """Reactions of joints with what constraints add to them, λ being the multipliers of the named rows."""
+    found = dict(reactions)
+    for constraint in motion.tree.model.constraints:
+        mine = [i for i, n in enumerate(names) if n.kind == "constraint" and n.source == constraint.name]
+        for part in constraint.carried(motion, lam[mine]) if mine else ():
+            before = found[part.joint]
+            found[part.joint] = Wrench(before.force + part.force, before.moment + part.moment)
+    return found

@@ -14,7 +14,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
-from kinetree.symbolic.followed import Followed, cut_followed, joint_guard
+from kinetree.symbolic.joint_coordinates import Followed, cut_followed, joint_guard
 from kinetree.symbolic.motion import TreeMotion
 from kinetree.symbolic.tree import Tree
 

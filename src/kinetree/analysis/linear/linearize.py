@@ -18,9 +18,8 @@ from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.second_route import second_route
 from kinetree.derivatives.variation import Variation, vary
-from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import check_state, model_for
+from kinetree.preparation.run_arguments import ModelLike, check_state, model_for
 from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown

@@ -18,9 +18,8 @@ from kinetree.derivatives.variation import led
 from kinetree.kernels import compile_graph
 from kinetree.linalg.branched import Branches
 from kinetree.linalg.varied_motion import POSSIBLE, Table, accelerations_varied, reduced_motion
-from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.words.errors import NoAnswerError
 
 

@@ -13,7 +13,7 @@ from kinetree.balance.steady_balance import check_steady, steady_balance
 from kinetree.channels.state_channels import Situation, is_singular
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.same_values import refuse_other_run, refuse_other_values
+from kinetree.preparation.run_info import refuse_other_run, refuse_other_values
 from kinetree.results.run import Run
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short

@@ -15,9 +15,9 @@ from kinetree.assembly.singular_positions import refuse_singular_start
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
-from kinetree.model.validation.bodies import ROUNDING
+from kinetree.model.validation.parts import ROUNDING
 from kinetree.preparation.prepare import Prepared
-from kinetree.results.notes import Note
+from kinetree.results.info import Note
 from kinetree.symbolic.tree import Tree
 
 

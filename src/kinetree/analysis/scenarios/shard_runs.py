@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
-from kinetree.analysis.scenarios.statistics import MOST_TOLD, Scenarios, scenario_words
+from kinetree.analysis.scenarios.many_runs import MOST_TOLD, Failure, ManyRuns, Scenarios, scenario_words
 from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
-from kinetree.results.notes import Note
+from kinetree.results.info import Note
 from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard

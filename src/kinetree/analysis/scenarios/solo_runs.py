@@ -16,8 +16,8 @@ from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
 from kinetree.results.info import RunInfo
-from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run
+from kinetree.results.storage.sinks import progress_bar
 from kinetree.words.errors import NoAnswerError
 
 

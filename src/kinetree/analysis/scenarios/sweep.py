@@ -18,8 +18,7 @@ from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.model_argument import ModelLike
-from kinetree.preparation.run_arguments import asked_model
+from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown

@@ -11,23 +11,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.search.data_times import refuse_other_units
-from kinetree.analysis.search.identifiability import Identified, identified, refuse_idle
+from kinetree.analysis.search.data_checks import Identified, identified, refuse_idle, refuse_other_units
 from kinetree.analysis.search.measurements import (
     Measurements,
     measurements,
     refuse_other_dimensions,
 )
-from kinetree.analysis.search.result import Found
-from kinetree.analysis.search.trials import LONGER, Trial, Trials, limits, shown
+from kinetree.analysis.search.trials import LONGER, Found, Trial, Trials, limits, shown
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
 from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.model_argument import ModelLike
-from kinetree.preparation.run_arguments import asked_model
+from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 

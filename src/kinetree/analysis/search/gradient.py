@@ -10,8 +10,7 @@ from kinetree.arrays import Array
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.model_argument import ModelLike
-from kinetree.preparation.run_arguments import asked_model
+from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.search.gradient import as_objective
-from kinetree.analysis.search.result import Found
-from kinetree.analysis.search.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
+from kinetree.analysis.search.trials import FAILURES, LONGER, EnoughTrialsError, Found, Trial, limits, shown
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
@@ -20,8 +19,7 @@ from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.derivatives.tangent_runs import MOST_STEPS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.model_argument import ModelLike
-from kinetree.preparation.run_arguments import asked_model
+from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 

@@ -13,8 +13,7 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
-from kinetree.preparation.model_argument import ModelLike
-from kinetree.preparation.run_arguments import asked_model
+from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.run import Run

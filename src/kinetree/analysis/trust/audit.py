@@ -8,18 +8,21 @@ from dataclasses import replace
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.linear.fast_modes import fast_modes
-from kinetree.analysis.trust.energy_resolution import energy_resolution
-from kinetree.analysis.trust.error_reason import error_of_motion
-from kinetree.analysis.trust.line_loads import lost_lines
-from kinetree.analysis.trust.residuals import Instants, relative_residuals
+from kinetree.analysis.trust.audit_measures import (
+    Instants,
+    energy_resolution,
+    fast_modes,
+    lost_lines,
+    relative_residuals,
+)
+from kinetree.analysis.trust.companion import error_of_motion
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.load_warnings import cautions
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.validation.report import UNUSED
-from kinetree.preparation.contact_channels import ContactChannels
+from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource
 from kinetree.results.run import Run

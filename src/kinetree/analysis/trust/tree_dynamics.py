@@ -17,13 +17,11 @@ from kinetree.assembly.loop_closure import State
 from kinetree.channels.accelerations import mapped
 from kinetree.compile.common_form import Formulation
 from kinetree.formulations.contract import FORMULATIONS, build
-from kinetree.formulations.inverse_dynamics import inverse_dynamics
-from kinetree.formulations.mass_matrix import mass_matrix
+from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.formulations.reactions import link_accelerations
 from kinetree.model.body import GROUND
 from kinetree.model.model import Model
-from kinetree.symbolic.energy import kinetic
-from kinetree.symbolic.forces import gather
+from kinetree.symbolic.forces import gather, kinetic
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 

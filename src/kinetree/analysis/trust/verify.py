@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.trust.error_reason import error_of_motion
+from kinetree.analysis.trust.companion import error_of_motion
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State, assemble, independent_rows
 from kinetree.assembly.random_states import random_states
@@ -22,9 +22,8 @@ from kinetree.compile.common_form import Answer, Formulation, SingularStateError
 from kinetree.compile.formulation_equations import equations_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.reaction_determinacy import Determinacy, ReactionSpace
-from kinetree.preparation.model_argument import ModelLike, model_and_settings
-from kinetree.preparation.run_arguments import check_model
-from kinetree.results.motion_error import MotionError
+from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings
+from kinetree.results.errors import MotionError
 from kinetree.results.shown import Told
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments

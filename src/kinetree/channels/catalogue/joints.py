@@ -13,8 +13,13 @@ from kinetree.arrays import Array
 from kinetree.channels.catalogue.listing import XYZ, Listing
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint
-from kinetree.symbolic.counted import joint_speeds, knows_coordinates, principal_coordinates, with_turns
-from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.joint_coordinates import (
+    coordinates_at,
+    joint_speeds,
+    knows_coordinates,
+    principal_coordinates,
+    with_turns,
+)
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 

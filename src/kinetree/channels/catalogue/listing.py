@@ -11,11 +11,11 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.implicit_forces import Solved
-from kinetree.model.measures import Measure
+from kinetree.model.motion import Measure
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.body_symbols import BodyRows, Wrench, body_rows
+from kinetree.symbolic.constraints import BodyRows, Wrench, body_rows
 
 XYZ = ("x", "y", "z")
 

@@ -8,7 +8,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.channels.catalogue.listing import Listing, entry
-from kinetree.symbolic.energy import kinetic, potential
+from kinetree.symbolic.forces import kinetic, potential
 
 
 def list_energies(listing: Listing) -> None:

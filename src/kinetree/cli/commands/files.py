@@ -52,7 +52,7 @@ def import_(
 
     check_path(robot)
     if robot.suffix.lower() == ".urdf":
-        from kinetree.io.loaded import LoadedModel
+        from kinetree.io.model_file import LoadedModel
         from kinetree.io.urdf import load_urdf
 
         found = load_urdf(
@@ -107,7 +107,7 @@ def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: 
     json
         Print the outcome as JSON.
     """
-    from kinetree.cli.compiling import announced
+    from kinetree.cli.streams import announced
     from kinetree.io.validate import Row
     from kinetree.io.validate import validate as compare
 
@@ -137,7 +137,7 @@ def schema(*, json: Flag = False) -> int:
     json
         It is JSON in any case.
     """
-    from kinetree.io.toml.schema import schema_text
+    from kinetree.io.toml.tables import schema_text
 
     say(schema_text().rstrip("\n"))
     return OK

@@ -145,7 +145,7 @@ def inverse_dynamics(
         Print the forces as JSON.
     """
     from kinetree.analysis import inverse_dynamics as question
-    from kinetree.analysis.actuated_motions import tabled_motion
+    from kinetree.analysis.inverse_dynamics import tabled_motion
 
     check_output(output, report, "actuation")
     given = [name for name, it in (("--motion", motion), ("--data", data), ("--result", result)) if it]

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kinetree.cli.answers import check_output, deliver
-from kinetree.cli.compiling import announced
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
 from kinetree.cli.options import (
@@ -24,7 +23,7 @@ from kinetree.cli.options import (
     ranges,
     searched,
 )
-from kinetree.cli.streams import remark
+from kinetree.cli.streams import announced, remark
 
 _CODES = {"converged": OK, "finished": OK, "interrupted": INTERRUPTED}
 

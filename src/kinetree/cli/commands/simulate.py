@@ -174,7 +174,7 @@ def _simulate(
 ) -> Run:
     """Simulate, with every row on the disk as soon as it is known."""
     from kinetree.analysis.simulate import simulate
-    from kinetree.cli.compiling import announced
+    from kinetree.cli.streams import announced
 
     given = (
         settings.arguments() | ({} if interval is None else {"output": interval}) | {"initial": start or None}
@@ -185,7 +185,7 @@ def _simulate(
 
 def _save(done: Run, path: Path, channels: tuple[str, ...]) -> None:
     """Write the results, unless the simulation has left them there as they are wanted."""
-    from kinetree.results.storage.store_read import holds
+    from kinetree.results.storage.run_file import holds
 
     if channels or not holds(path, done):
         done.save(path, channels or None)
@@ -211,12 +211,12 @@ def _report(
     from kinetree.report.page.html import write_page
 
     if not len(done):  # it failed before its first row: there is the assembled model to see
-        from kinetree.report.scene.still import still
+        from kinetree.report.scene.run_scene import still
 
         done, explore = still(source.model, settings.t_start, done.status, done.reason), False
     data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore, **drawn)
     if equations:
-        from kinetree.report.views.equations import with_equations
+        from kinetree.report.views.models import with_equations
 
         data = with_equations(data, source.model)
     return write_page(data, path)

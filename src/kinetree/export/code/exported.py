@@ -25,8 +25,8 @@ from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import Modes
-from kinetree.preparation.model_argument import ModelLike, model_and_settings
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_arguments import ModelLike, model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
 from kinetree.words.names import nearest

@@ -23,7 +23,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.spherical import Spherical
-from kinetree.symbolic.counted import TURN, on_own_branch
+from kinetree.symbolic.joint_coordinates import TURN, on_own_branch
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.fmu import write_fmu
 from kinetree.export.code.modules import write_numpy
 from kinetree.model.events import Event
-from kinetree.preparation.model_argument import ModelLike
+from kinetree.preparation.run_arguments import ModelLike
 from kinetree.words.names import nearest
 
 TARGETS: dict[str, Callable[[Exported, Path], list[Path]]] = {

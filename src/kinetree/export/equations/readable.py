@@ -19,9 +19,8 @@ from kinetree.export.equations.untransformed import AtPostures, InOtherCoordinat
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
-from kinetree.preparation.model_argument import ModelLike, model_of
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import check_model
+from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import Arguments, known_name
 from kinetree.words.errors import NoAnswerError

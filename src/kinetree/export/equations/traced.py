@@ -9,12 +9,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations
-from kinetree.formulations.inverse_dynamics import newton_euler
+from kinetree.formulations.inverse_dynamics import mass_matrix, newton_euler
 from kinetree.formulations.kane import Orientation
 from kinetree.formulations.kane_angles import ANGLES
 from kinetree.formulations.kane_euler_parameters import EULER_PARAMETERS
 from kinetree.formulations.kane_fixed_frame import FIXED_FRAME
-from kinetree.formulations.mass_matrix import mass_matrix
 from kinetree.kernels.graph import AnyStage
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName

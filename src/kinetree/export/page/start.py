@@ -18,7 +18,7 @@ from kinetree.assembly.singular_start import start_refusals
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
-from kinetree.symbolic.counted import on_own_branch
+from kinetree.symbolic.joint_coordinates import on_own_branch
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, r
 from kinetree.io.mbref.cases import MechanismCase, mechanism_of
 from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.flexible_runs import run_equilibrium_points, run_natural_frequencies
-from kinetree.io.mbref.laws import law
+from kinetree.io.mbref.forces import law
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.io.mbref.parametrised import model_and_events, parametrised
 from kinetree.io.mbref.quantities import QUANTITY_TYPES

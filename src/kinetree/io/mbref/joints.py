@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.mbref.document import Node
-from kinetree.io.mbref.laws import integral, law
+from kinetree.io.mbref.forces import integral, law
 from kinetree.io.mbref.mechanism import Force, Mechanism, Placed
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.distance import Distance

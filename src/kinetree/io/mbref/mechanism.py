@@ -1,4 +1,8 @@
-"""From the mechanism of a case file to a model, and where its quantities are found in a run."""
+"""From the mechanism of a case file to a model, and where its quantities are found in a run.
+
+In a case file a joint and a body may have the same name, and any text will do. In a model the channels of bodies,
+joints and constraints are told apart by these names, so each must be the only one.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,6 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.flexible import Beam, interface_at, read_beam
-from kinetree.io.mbref.names import Names
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
@@ -18,8 +21,27 @@ from kinetree.model.events import Event, PointPlaneEvent, Restitution
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Load
 from kinetree.model.loads.spring_damper import SpringDamper
+from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
+
+
+class Names:
+    """Gives every part of a model a name of its own, as near to the one in the file as possible."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set(RESERVED)
+
+    def fresh(self, wanted: str, kind: str) -> str:
+        """A name not given before: the wanted one, else with the kind of the part behind it."""
+        plain = "".join(c if c.isprintable() else "_" for c in wanted).strip() or kind
+        candidates = [plain, f"{plain} ({kind})"]
+        name = next((c for c in candidates if c not in self._taken), None)
+        count = 2
+        while name is None or name in self._taken:
+            name, count = f"{plain} ({kind} {count})", count + 1
+        self._taken.add(name)
+        return name
 
 
 @dataclass(frozen=True)

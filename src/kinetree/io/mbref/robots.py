@@ -13,10 +13,10 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.arrays import read_npz
-from kinetree.io.faults import ModelFileError
 from kinetree.io.mbref.cases import Heading
 from kinetree.io.mbref.document import CaseError, Faults, Node
 from kinetree.io.mbref.quantities import Reference, read_reference
+from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter
 from kinetree.model.joints import Joint

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.faults import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.io.mjcf.actuators import read_actuators
 from kinetree.io.mjcf.compiling import compile_file
 from kinetree.io.mjcf.equalities import read_equalities
-from kinetree.io.mjcf.leftovers import list_leftovers
-from kinetree.io.mjcf.shapes import shapes_of
 from kinetree.io.mjcf.source import Source
-from kinetree.io.mjcf.tree import name_tree, read_tree
+from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
+from kinetree.io.mjcf.unsupported import list_leftovers
+from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.model import Model
 from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments

@@ -8,12 +8,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kinetree.io.faults import FileFault, ModelFileError
-from kinetree.io.loaded import LoadedModel
+from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError
 
 if TYPE_CHECKING:
     from kinetree.io.toml.reading import load, loads
-    from kinetree.io.toml.schema import json_schema
+    from kinetree.io.toml.tables import json_schema
     from kinetree.io.toml.writing import dumps, save
 
 __all__ = ["FileFault", "LoadedModel", "ModelFileError", "dumps", "json_schema", "load", "loads", "save"]
@@ -21,7 +20,7 @@ __all__ = ["FileFault", "LoadedModel", "ModelFileError", "dumps", "json_schema",
 _FILES = {
     "load": "reading",
     "loads": "reading",
-    "json_schema": "schema",
+    "json_schema": "tables",
     "dumps": "writing",
     "save": "writing",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from kinetree.files.output import write_text
-from kinetree.io.toml.schema import schema_text
+from kinetree.io.toml.tables import schema_text
 
 if len(sys.argv) > 1:
     write_text(sys.argv[1], schema_text())

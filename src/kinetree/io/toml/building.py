@@ -25,13 +25,11 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.values.definition import Definition
-from kinetree.model.values.field_units import UNITS
-from kinetree.model.values.fields import Invalid, scalar
-from kinetree.model.values.quantity import Quantity, unit_fault
+from kinetree.model.values.fields import UNITS, Invalid, scalar
 from kinetree.model.values.table import Table
 from kinetree.model.values.table_csv import TableFileError
-from kinetree.model.values.units import is_unit
-from kinetree.words.remedies import in_file
+from kinetree.model.values.units import Quantity, is_unit, unit_fault
+from kinetree.words.errors import in_file
 
 _ORIGIN = (0.0, 0.0, 0.0)
 SEGMENTED = ("beam", "cable")

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from kinetree.model.expressions import Expr
 from kinetree.model.values.fields import Invalid
-from kinetree.model.values.quantity import split
+from kinetree.model.values.units import split
 
 Schema = dict[str, Any]
 

@@ -10,17 +10,15 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from kinetree.files.reach import Reach
-from kinetree.io.faults import FileFault, ModelFileError, whole_file
-from kinetree.io.loaded import LoadedModel
 from kinetree.io.mesh_files import missing_mesh, outside_mesh
+from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.items import ITEMS
-from kinetree.io.toml.limits import check_limits, read_limited
-from kinetree.io.toml.positions import Path, locate
+from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limited
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
 from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
-from kinetree.words.remedies import in_file
+from kinetree.words.errors import in_file
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _LONG_INTEGER = re.compile(r"[0-9_]{4300,}")
@@ -133,7 +131,7 @@ def _hides_names(problem: Problem) -> bool:
 def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     """A fault of a model object with its path in the file."""
     where = _path_of(fault.where)
-    path: Path
+    path: KeyPath
     if fault.kind in ITEMS:
         path = (fault.kind, _index(data, built, fault), *where)
         if path[1] == -1:  # gravity given with the model, or a part of a beam or cable
@@ -161,7 +159,7 @@ def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
     return places[1] if fault.cause == SAME_NAME else places[0]
 
 
-def _holding(value: Any, names: set[str]) -> Path:
+def _holding(value: Any, names: set[str]) -> KeyPath:
     """Path of the first of some names within an object; empty when it holds none."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
@@ -173,7 +171,7 @@ def _holding(value: Any, names: set[str]) -> Path:
     return ()
 
 
-def _path_of(where: str | None) -> Path:
+def _path_of(where: str | None) -> KeyPath:
     """``"shapes[0].size"`` as a path."""
     parts: list[str | int] = []
     for number, key in re.findall(r"\[(\d+)\]|([^.\[\]]+)", where or ""):

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import hints_of, table_class
 from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
-from kinetree.io.toml.positions import Path
+from kinetree.io.toml.positions import KeyPath
 from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
 from kinetree.model.validation.report import SAME_NAME
@@ -64,7 +64,7 @@ class Problem:
         The key that an unknown one is taken for.
     """
 
-    path: Path
+    path: KeyPath
     owner: Owner
     message: str
     remedy: str
@@ -133,7 +133,7 @@ def remove(data: dict[str, Any], problems: list[Problem]) -> None:
             holder[last] = None
 
 
-def owner_of(data: Mapping[str, Any], path: Path) -> Owner:
+def owner_of(data: Mapping[str, Any], path: KeyPath) -> Owner:
     """The object a path belongs to, such as ``body "crank"``."""
     if not path or path[0] not in (*ITEMS, *NAMED, "model", "run", "ground"):
         return Owner("file")
@@ -149,7 +149,7 @@ def owner_of(data: Mapping[str, Any], path: Path) -> Owner:
     return Owner("model", name) if room == "model" and isinstance(name, str) else Owner(room)
 
 
-def field_text(path: Path) -> str:
+def field_text(path: KeyPath) -> str:
     """The field within an object, such as ``shapes[0].size``."""
     start = 2 if path and path[0] in (*ITEMS, *NAMED) else 1
     text = ""
@@ -175,9 +175,9 @@ def _problem(data: dict[str, Any], error: dict[str, Any]) -> Problem:
     return Problem(path, owner_of(data, path), message, remedy, cause, meant)
 
 
-def _path_in(data: dict[str, Any], location: tuple[str | int, ...]) -> Path:
+def _path_in(data: dict[str, Any], location: tuple[str | int, ...]) -> KeyPath:
     """The path in the document: pydantic's, without the types it inserts where a table is one of several."""
-    path: Path = ()
+    path: KeyPath = ()
     table: Any = data
     for part in location:
         is_type = isinstance(table, (dict, str)) and path and part == _tag(table)
@@ -189,7 +189,7 @@ def _path_in(data: dict[str, Any], location: tuple[str | int, ...]) -> Path:
     return path
 
 
-def _at(data: Any, path: Path) -> Any:
+def _at(data: Any, path: KeyPath) -> Any:
     for part in path:
         data = _get(data, part)
     return data
@@ -199,7 +199,7 @@ def _tag(table: Any) -> Any:
     return table if isinstance(table, str) else _get(table, TYPE)
 
 
-def _words(data: dict[str, Any], path: Path, error: dict[str, Any]) -> tuple[str, str]:
+def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[str, str]:
     kind, context = error["type"], error.get("ctx", {})
     key = str(path[-1]) if path else ""
     field = field_text(path) or key
@@ -237,7 +237,7 @@ def _dotted(outer: str, inner: str) -> str:
     return f"{outer}.{inner}" if outer else inner
 
 
-def _example(path: Path, kind: str = "") -> str:
+def _example(path: KeyPath, kind: str = "") -> str:
     key = str(next((part for part in reversed(path) if isinstance(part, str)), "it"))
     if path == ("format",):
         return f"format = {FORMAT} at the top"
@@ -250,7 +250,7 @@ def _example(path: Path, kind: str = "") -> str:
 
 
 # --- what is known at a path -----------------------------------------------------------------------------
-def known_keys(data: Mapping[str, Any], path: Path) -> list[str]:
+def known_keys(data: Mapping[str, Any], path: KeyPath) -> list[str]:
     """Keys that may stand in the table at a path."""
     if not path:
         return ["format", "model", *NAMED, "ground", "run", *ITEMS]
@@ -274,7 +274,7 @@ def known_keys(data: Mapping[str, Any], path: Path) -> list[str]:
     return [*own, TYPE] if getattr(cls, "kind", None) else own
 
 
-def _registry_at(data: Mapping[str, Any], path: Path) -> Mapping[str, type]:
+def _registry_at(data: Mapping[str, Any], path: KeyPath) -> Mapping[str, type]:
     """The registry a table at a path is one of."""
     if path and path[-1] == TYPE:
         path = path[:-1]
@@ -282,7 +282,7 @@ def _registry_at(data: Mapping[str, Any], path: Path) -> Mapping[str, type]:
     return found if isinstance(found, Mapping) else {}
 
 
-def _class_at(data: Mapping[str, Any], path: Path) -> Any:
+def _class_at(data: Mapping[str, Any], path: KeyPath) -> Any:
     found = _kind_at(data, path)
     if not isinstance(found, Mapping):
         return found
@@ -290,7 +290,7 @@ def _class_at(data: Mapping[str, Any], path: Path) -> Any:
     return found.get(tag) if isinstance(tag, str) else None
 
 
-def _kind_at(data: Mapping[str, Any], path: Path) -> Any:
+def _kind_at(data: Mapping[str, Any], path: KeyPath) -> Any:
     """The class or registry of the table at a path; None where there is none."""
     if path[0] == "run":
         return RunSettings

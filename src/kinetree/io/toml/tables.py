@@ -6,6 +6,7 @@ A new type of joint, load, constraint, block, shape, event or action is known he
 from __future__ import annotations
 
 import inspect as python_inspect
+import json
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
@@ -38,7 +39,7 @@ from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Parameter
 from kinetree.model.events import ACTIONS, Action
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.registry import FLEXIBLE
+from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.shapes import SHAPES, Shape
 from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import Vec3
@@ -293,3 +294,32 @@ def _named_schema(key: str) -> dict[str, Any]:
         "additionalProperties": False,
     }
     return {"anyOf": [dict(SCALAR), table]}
+
+
+def json_schema() -> dict[str, Any]:
+    """JSON Schema (draft 2020-12) of model files, made from the registries."""
+    schema = _tidy(document().model_json_schema(by_alias=True))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def schema_text() -> str:
+    """The schema as it is published."""
+    return json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+def _tidy(value: Any) -> Any:
+    """Without what says nothing to the reader of a file: titles of fields, defaults that are not there."""
+    if isinstance(value, list):
+        return [_tidy(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {}
+    for key, item in value.items():
+        if key == "title" and isinstance(item, str):
+            continue
+        if key == "default" and item in (None, [], {}):
+            continue
+        if key == "discriminator" and isinstance(item, dict):
+            continue  # each alternative has its type as a constant
+        kept[key] = _tidy(item)
+    return kept

@@ -12,7 +12,7 @@ from os import PathLike
 from typing import Any
 
 from kinetree.files.output import write_text
-from kinetree.io.loaded import LoadedModel
+from kinetree.io.model_file import LoadedModel
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model

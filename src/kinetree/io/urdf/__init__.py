@@ -8,13 +8,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from kinetree.io.faults import FileFault, ModelFileError, NotRepresented, acting
-from kinetree.io.urdf.building import build_model, check_inertials, is_ground
-from kinetree.io.urdf.faults import Findings
-from kinetree.io.urdf.records import Mimic, Robot
-from kinetree.io.urdf.renaming import rename_reserved
+from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
+from kinetree.io.urdf.building import build_model, check_inertials, is_ground, rename_reserved
+from kinetree.io.urdf.elements import Element, budget, parse
+from kinetree.io.urdf.records import Findings, Mimic, Robot
 from kinetree.io.urdf.robot import find_root, read_robot
-from kinetree.io.urdf.xml import Element, budget, parse
 from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
 from kinetree.model.constraints.coupler import Coupler

@@ -9,13 +9,17 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.constraints.base import Complaint, Measure, Surroundings
-from kinetree.model.constraints.checks import missing
+from kinetree.model.constraints.base import Complaint, Measure, Surroundings, missing
 from kinetree.model.constraints.gear_mesh import Value, numbers_of
 from kinetree.model.constraints.wheel_pair import Acting, Axis, Matrix, WheelPair
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.belts import belt_faults, strands
-from kinetree.model.geometry.drawings import Drawing, StrandDrawing, WheelDrawing
+from kinetree.model.geometry.machine_elements import (
+    Drawing,
+    StrandDrawing,
+    WheelDrawing,
+    belt_faults,
+    strands,
+)
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
 

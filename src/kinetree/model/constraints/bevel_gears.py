@@ -11,7 +11,7 @@ import casadi as ca
 from kinetree.model.constraints.base import Complaint, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
 from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
-from kinetree.model.geometry.drawings import Drawing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
 
 

@@ -8,13 +8,20 @@ from typing import Any, ClassVar
 
 from casadi import SX
 
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import coordinate_faults, missing, speed_faults
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Row,
+    Surroundings,
+    coordinate_faults,
+    missing,
+    speed_faults,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.constructors import constructor
-from kinetree.words.remedies import Remedy
+from kinetree.words.errors import Remedy
 
 Term = tuple[str, int, Scalar]
 """Joint, number of its coordinate (from 0), ratio."""

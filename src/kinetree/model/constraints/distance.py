@@ -8,8 +8,15 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Row,
+    Surroundings,
+    missing,
+    positive_faults,
+    same_body_faults,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

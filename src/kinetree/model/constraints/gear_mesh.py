@@ -23,7 +23,7 @@ from casadi import SX
 from kinetree.model.constraints.base import Complaint, Measure, Surroundings
 from kinetree.model.constraints.wheel_pair import FITS, Acting, Axis, Matrix, WheelPair, unit
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.drawings import Drawing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross

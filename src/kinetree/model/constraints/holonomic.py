@@ -6,8 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, speed_faults, states_named
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Row,
+    Surroundings,
+    missing,
+    speed_faults,
+    states_named,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

@@ -6,8 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import coordinate_faults, missing, speed_faults
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Row,
+    Surroundings,
+    coordinate_faults,
+    missing,
+    speed_faults,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

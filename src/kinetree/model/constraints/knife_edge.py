@@ -9,9 +9,17 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import same_body_faults
-from kinetree.model.constraints.directions import Direction, components, direction, in_words
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Direction,
+    Row,
+    Surroundings,
+    components,
+    direction,
+    in_words,
+    same_body_faults,
+)
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import set_field
 from kinetree.spatial.symbolic import cross

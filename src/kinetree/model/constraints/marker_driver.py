@@ -9,9 +9,19 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
-from kinetree.model.constraints.directions import Direction, components, direction, in_words
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Direction,
+    Row,
+    Surroundings,
+    components,
+    direction,
+    in_words,
+    missing,
+    same_body_faults,
+    speed_faults,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

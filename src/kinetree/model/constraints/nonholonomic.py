@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, states_named
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings, missing, states_named
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

@@ -10,8 +10,15 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Row,
+    Surroundings,
+    missing,
+    same_body_faults,
+    speed_faults,
+)
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import same_body_faults
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings, same_body_faults
 from kinetree.model.motion import Motion
 
 

@@ -9,8 +9,14 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import same_body_faults, speed_faults
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Row,
+    Surroundings,
+    same_body_faults,
+    speed_faults,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

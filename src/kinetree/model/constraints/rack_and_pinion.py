@@ -13,7 +13,7 @@ from kinetree.model.constraints.base import Complaint, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value
 from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.drawings import Drawing, RackDrawing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Drawing, RackDrawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
 
 

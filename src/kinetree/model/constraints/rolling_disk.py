@@ -10,8 +10,16 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Measure, Row, Surroundings
-from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
+from kinetree.model.constraints.base import (
+    Complaint,
+    Constraint,
+    Measure,
+    Row,
+    Surroundings,
+    missing,
+    positive_faults,
+    same_body_faults,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

@@ -21,9 +21,8 @@ from casadi import SX
 
 from kinetree.model.constraints.base import Carried, Complaint, Constraint, Row, Surroundings
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.drawings import Drawing, Standing, moved
-from kinetree.model.graph.bearings import Bearing, bearing_path, common_carriers
-from kinetree.model.graph.placement import frame_on
+from kinetree.model.geometry.machine_elements import Drawing, Standing, moved
+from kinetree.model.graph.bearings import Bearing, bearing_path, common_carriers, frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross

@@ -5,9 +5,9 @@
 """
 
 from . import functions
-from .errors import ExpressionError
 from .evaluation import (
     Operations,
+    SharedFloats,
     check_tables,
     evaluate,
     is_constant,
@@ -16,15 +16,25 @@ from .evaluation import (
     resolve,
     substitute,
     tables,
+    to_float,
 )
-from .floats import SharedFloats, to_float
 from .formatting import abbreviate, format, format_name
-from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
-from .parser import MAX_NESTING, parse
+from .nodes import (
+    Apply,
+    Binary,
+    Call,
+    Compare,
+    Expr,
+    Logic,
+    Name,
+    Number,
+    Scalar,
+    Unary,
+)
+from .parser import MAX_NESTING, MAX_TEXT, parse
 from .scalars import as_scalar
 from .symbols import to_casadi
-from .tokens import MAX_TEXT
-from .vocabulary import CONSTANTS, FUNCTIONS
+from .vocabulary import CONSTANTS, FUNCTIONS, ExpressionError
 
 __all__ = [
     "CONSTANTS",

@@ -6,8 +6,13 @@ import math
 import re
 from typing import Any, Final, Protocol
 
-from .errors import ExpressionError
-from .vocabulary import INFIX, RESERVED, Precedence, right_precedence
+from .vocabulary import (
+    INFIX,
+    RESERVED,
+    ExpressionError,
+    Precedence,
+    right_precedence,
+)
 
 MAX_NODES: Final = 200_000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

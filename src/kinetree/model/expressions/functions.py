@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, final, overload
 
-from .floats import to_float
+from .evaluation import to_float
 from .nodes import Call, Expr, Scalar, Unary, infix
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from .errors import ExpressionError
-from .evaluation import is_constant
-from .floats import to_float
+from .evaluation import is_constant, to_float
 from .nodes import Expr, Scalar
-from .numeric import finite
 from .parser import parse
+from .vocabulary import ExpressionError, finite
 
 
 def as_scalar(value: object, what: str) -> Scalar:

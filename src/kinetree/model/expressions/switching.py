@@ -15,8 +15,7 @@ import numpy as np
 
 from .evaluation import name_segments
 from .formatting import abbreviate
-from .frozen import postorder
-from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Number, Unary
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Number, Unary, postorder
 
 TIME: Final = ("t",)
 _EXACT = (Compare, Logic)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cache, reduce
 from typing import Any
 
-from .errors import ExpressionError
 from .evaluation import evaluate
 from .formatting import abbreviate, format_name
 from .nodes import Apply, Expr
+from .vocabulary import ExpressionError
 
 SX = Any  # casadi.SX; CasADi carries no types and is imported only when it is needed
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from kinetree.elastic.plausible import doubtful_beam, impossible_beam
+from kinetree.elastic.matrix_checks import doubtful_beam, impossible_beam
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import Section
 from kinetree.model.complaints import Complaint
-from kinetree.model.expressions.numeric import is_real
+from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.section import BeamSection, plain_number
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from kinetree.elastic.plausible import doubtful_material
+from kinetree.elastic.matrix_checks import doubtful_material
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.complaints import Complaint
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.beam import NUMBERS, check_damping, given_damping, limit
+from kinetree.model.flexible.beam import NUMBERS, FlexibleBeam, check_damping, given_damping, limit
 from kinetree.model.flexible.section import plain_number
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
@@ -274,3 +274,9 @@ class FlexibleMesh(_OfNodes):
             fastest=limit(self.fastest),
             check_units=self.check_units,
         )
+
+
+FLEXIBLE: dict[str, type[Flexible]] = {
+    cls.kind: cls for cls in (FlexibleBeam, FlexibleMatrices, FlexibleMesh)
+}
+"""A new source is one file and one entry here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 
 from kinetree.elastic.section import Section
-from kinetree.model.expressions.numeric import is_real
+from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.arguments import ArgumentFault, Arguments
 

@@ -19,7 +19,7 @@ from kinetree.model.values.fields import (
     vector,
 )
 from kinetree.words.constructors import constructor
-from kinetree.words.remedies import Remedy
+from kinetree.words.errors import Remedy
 
 IDENTITY: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 

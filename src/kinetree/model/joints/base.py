@@ -33,9 +33,8 @@ from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
-from kinetree.model.values.quantity import Quantity, quantity
-from kinetree.model.values.units import UnitError
-from kinetree.words.remedies import Remedy
+from kinetree.model.values.units import Quantity, UnitError, quantity
+from kinetree.words.errors import Remedy
 
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]

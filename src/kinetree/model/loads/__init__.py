@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
-from kinetree.model.measures import Measure
+from kinetree.model.motion import Measure
 from kinetree.model.registry import Registry
 
 _FILES = (

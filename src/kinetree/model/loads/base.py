@@ -25,10 +25,9 @@ from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.drawings import Drawing, Standing
+from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.joints.base import Joint
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3
 

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from kinetree.model.body import GROUND
 from kinetree.model.geometry.shapes import Rod, Shape
-from kinetree.model.loads.contact import Touch
-from kinetree.model.loads.round_contact import RoundContact
+from kinetree.model.loads.contact import RoundContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
 

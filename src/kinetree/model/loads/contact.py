@@ -28,8 +28,7 @@ from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Effect, Load, Refusal, Wrench
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
@@ -359,3 +358,25 @@ def positive_faults(
             missing = number == 0
             message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
             yield message, "give it in m", name
+
+
+@dataclass(frozen=True)
+class RoundContact(CompliantContact):
+    """A compliant contact of a body with a radius and a length (m)."""
+
+    constants: ClassVar[tuple[str, ...]] = (*LAW, "radius", "length")
+    radius: Scalar = field(default=0.0, kw_only=True)
+    length: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in ("radius", "length"):
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """A law that is none, sizes that are none."""
+        yield from super().faults(surroundings)
+        yield from positive_faults(surroundings, [("radius", self.radius), ("length", self.length)])
+
+    def extent(self, motion: Motion) -> SX:
+        return motion.value(self.radius)

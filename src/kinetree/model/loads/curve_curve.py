@@ -14,8 +14,7 @@ from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.outlines import Outline, Placed, outline_faults, pairs, parts
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, scalar, set_field
 

@@ -10,8 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.geometry.shapes import Cylinder, Shape
-from kinetree.model.loads.contact import Touch
-from kinetree.model.loads.round_contact import RoundContact
+from kinetree.model.loads.contact import RoundContact, Touch
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
 

@@ -12,8 +12,7 @@ from casadi import SX
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 

@@ -11,13 +11,18 @@ from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.belts import belt_faults, strands
-from kinetree.model.geometry.drawings import Drawing, Standing, StrandDrawing, WheelDrawing
-from kinetree.model.graph.placement import frame_on
+from kinetree.model.geometry.machine_elements import (
+    Drawing,
+    Standing,
+    StrandDrawing,
+    WheelDrawing,
+    belt_faults,
+    strands,
+)
+from kinetree.model.graph.bearings import frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, Wrench
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross

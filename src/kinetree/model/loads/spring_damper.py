@@ -10,8 +10,7 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, Load, Wrench
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.values.fields import scalar, set_field
 
 SHORTEST = 1e-100

@@ -12,10 +12,9 @@ from casadi import SX
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.drawings import Drawing, Standing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
 from kinetree.model.loads.base import Effect, Load, Wrench
-from kinetree.model.measures import Measure
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross

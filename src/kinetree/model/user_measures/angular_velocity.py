@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr
-from kinetree.model.user_measures.base import angular_velocity, difference, in_axes
-from kinetree.model.user_measures.relative import RelativeMeasure
+from kinetree.model.user_measures.base import RelativeMeasure, angular_velocity, difference, in_axes
 
 
 @dataclass(frozen=True)

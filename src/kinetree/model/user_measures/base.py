@@ -144,3 +144,18 @@ def _times(a: Expr, b: Expr) -> Expr:
     if Number(0.0) in (a, b):
         return Number(0.0)
     return b if a == Number(1.0) else a if b == Number(1.0) else a * b
+
+
+@dataclass(frozen=True)
+class RelativeMeasure(UserMeasure):
+    """A vector from one place to another, or of one relative to the other; ``axes`` says whose components."""
+
+    components: ClassVar[tuple[str, ...]] = XYZ
+    of: str = ""
+    relative_to: str = "ground"
+    axes: str = "ground"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places it names."""
+        return (self.of, self.relative_to, self.axes)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr
-from kinetree.model.user_measures.base import difference, in_axes, position
-from kinetree.model.user_measures.relative import RelativeMeasure
+from kinetree.model.user_measures.base import RelativeMeasure, difference, in_axes, position
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from kinetree.model.expressions import Expr
 from kinetree.model.user_measures.base import (
+    RelativeMeasure,
     angular_velocity,
     cross,
     difference,
@@ -14,7 +15,6 @@ from kinetree.model.user_measures.base import (
     position,
     velocity,
 )
-from kinetree.model.user_measures.relative import RelativeMeasure
 
 
 @dataclass(frozen=True)

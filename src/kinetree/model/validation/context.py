@@ -19,7 +19,7 @@ from kinetree.model.expressions import (
     to_float,
 )
 from kinetree.model.expressions.formatting import format_name
-from kinetree.model.expressions.numeric import is_real
+from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import Interface, interface_name
 from kinetree.model.graph.topology import Topology
@@ -32,8 +32,8 @@ from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
+from kinetree.words.errors import Remedy
 from kinetree.words.names import nearest
-from kinetree.words.remedies import Remedy
 
 TIME = "t"
 

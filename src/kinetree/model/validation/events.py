@@ -1,4 +1,4 @@
-"""Faults of the events of a run: names, expressions, limits and coefficients."""
+"""Faults of the events of a run: names, expressions, limits, coefficients, and parts that are switched."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from kinetree.model.events import (
     SetParameter,
     Switch,
 )
+from kinetree.model.expressions import Expr, name_segments
+from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.model import Model
 from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.expressions import named_context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
-from kinetree.model.validation.quantities import check_quantities
+from kinetree.model.validation.names import collect_names
+from kinetree.model.validation.parts import check_switched_joint
 from kinetree.model.validation.report import SAME_NAME, Fault
-from kinetree.model.validation.resolving import check_uses
-from kinetree.model.validation.switches import check_force_limit, check_switch
-from kinetree.words.names import nearest
-from kinetree.words.texts import unfit, unfit_name
+from kinetree.model.validation.values import check_quantities, check_uses, resolve_model
+from kinetree.words.names import nearest, unfit, unfit_name
 
 
 def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
@@ -139,3 +139,81 @@ def _check_friction(context: Context, event: Event, action: Restitution) -> None
             "a load with compliant contact (cylinder-plane, curve-curve …), which rubs too"
         )
         context.fault(event, message, remedy, "action.friction")
+
+
+def check_switch(context: Context, event: Event, action: Switch, events: Iterable[Event]) -> None:
+    """Names of what is switched, and whether it can be."""
+    joints = {joint.name: joint for joint in context.model.joints}
+    constraints = {constraint.name for constraint in context.model.constraints}
+    if not action.on and not action.off:
+        remedy = 'name constraints or joints, such as on = ["latch"]'
+        context.fault(event, "switches nothing on or off", remedy, "action")
+    for name in sorted({*action.on} & {*action.off}):
+        context.fault(event, f'switches "{name}" both on and off', "name it once", "action.off")
+    asked = referenced_joints(context.model)
+    for where in ("on", "off"):
+        for name in getattr(action, where):
+            place = f"action.{where}"
+            if name not in joints and name not in constraints:
+                known = [*joints, *constraints]
+                context.fault(
+                    event, f'switches an unknown constraint or joint "{name}"', nearest(name, known), place
+                )
+            elif name in joints and name in constraints:
+                message = f'a joint and a constraint have the name "{name}": which is switched is not clear'
+                context.fault(event, message, "rename one of them", place)
+            elif name in joints:
+                check_switched_joint(context, event, joints[name], asked, place)
+                _check_watched(context, event, name, events, place)
+
+
+def _check_watched(context: Context, event: Event, joint: str, events: Iterable[Event], where: str) -> None:
+    for other in events:
+        named = {
+            segments[0] for e in expressions_in(other) for segments in name_segments(e) if len(segments) == 2
+        }
+        if joint in named or (isinstance(other, JointLimitEvent) and other.joint == joint):
+            message = (
+                f'joint "{joint}" has no coordinates while it is off, and event "{other.name}" uses them'
+            )
+            remedy = "watch places of its bodies instead: positions, or a distance or angle that is measured"
+            context.fault(event, message, remedy, where)
+
+
+def check_force_limit(context: Context, event: ForceLimitEvent) -> None:
+    """The part whose forces are watched, and their limit."""
+    joints = {joint.name for joint in context.model.joints}
+    constraints = {constraint.name for constraint in context.model.constraints}
+    if event.part not in joints | constraints:
+        message = f'refers to an unknown joint or constraint "{event.part}"'
+        context.fault(event, message, nearest(event.part, [*joints, *constraints]), "part")
+    elif event.part in joints and event.part in constraints:
+        message = f'a joint and a constraint have the name "{event.part}": which is watched is not clear'
+        context.fault(event, message, "rename one of them", "part")
+    limit = context.number(event.limit)
+    if limit is not None and not limit > 0:
+        context.fault(event, f"the limit must be positive (got {limit:g})", "give it in N or N·m", "limit")
+
+
+def named_context(model: Model) -> Context | None:
+    """The names of a model, for checks of what is not part of it; None of a model whose own faults forbid it."""
+    context = Context(model)
+    try:
+        collect_names(context)
+        resolve_model(context)
+    except Exception:
+        if model.validate().faults:
+            return None
+        raise
+    context.faults.clear()
+    return context
+
+
+def expression_faults(model: Model, where: str, expression: Expr) -> tuple[Fault, ...]:
+    """What is wrong with an expression of time, parameters and states of a model; ``where`` names it."""
+    context = named_context(model)
+    if context is None:
+        return ()
+    check_uses(context, expression, where)
+    context.check_expression(model, where, context.resolver.expression(expression), law=True)
+    return tuple(context.faults)

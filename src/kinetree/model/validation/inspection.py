@@ -11,12 +11,12 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from kinetree.model.expressions import Expr
-from kinetree.model.expressions.numeric import is_real
+from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.words.arguments import short
-from kinetree.words.remedies import Remedy
-from kinetree.words.texts import unfit
+from kinetree.words.errors import Remedy
+from kinetree.words.names import unfit
 
 _REMEDIES = {
     "name": "give it a name",

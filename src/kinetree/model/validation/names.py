@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from kinetree.model.body import GROUND, Body, Parameter
-from kinetree.model.expressions.numeric import is_real
+from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.graph.topology import open_graph
 from kinetree.model.validation.context import Context, kind_of
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.values.units import is_unit
-from kinetree.words.texts import unfit, unfit_name
+from kinetree.words.names import unfit, unfit_name
 
 RESERVED = ("t", "pi", "tau", GROUND, "world")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kinetree.model.complaints import Part
-from kinetree.words.remedies import with_remedy
+from kinetree.words.errors import with_remedy
 
 SAME_NAME = "same name"
 """Cause of a fault: another object has the name."""
@@ -28,7 +28,7 @@ class Fault:
     message
         What is wrong. Further lines, if any, show where in an expression.
     remedy
-        What to do about it; a :class:`~kinetree.words.remedies.Remedy` where files have other words for it than Python.
+        What to do about it; a :class:`~kinetree.words.errors.Remedy` where files have other words for it than Python.
     where
         Path of the field, such as ``"frame_inner.position"``, or None when no single field is to blame.
     cause

@@ -9,23 +9,33 @@ from typing import Any
 from kinetree.model.body import Parameter
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.parts import ROOMS, Parts
-from kinetree.model.validation.blocks import check_block, check_loops
-from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
 from kinetree.model.validation.context import Context
-from kinetree.model.validation.definitions import check_definition, check_measure
 from kinetree.model.validation.graph import check_graph
 from kinetree.model.validation.inspection import Bad, inspect
-from kinetree.model.validation.joints import check_joint
-from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names, value_of
-from kinetree.model.validation.open_joints import check_open_joints
-from kinetree.model.validation.quantities import check_ground, check_quantities
+from kinetree.model.validation.parts import (
+    check_block,
+    check_body,
+    check_constraint,
+    check_joint,
+    check_load,
+    check_loops,
+    check_marker,
+    check_open_joints,
+    check_parameter,
+)
 from kinetree.model.validation.report import UNCHECKED, UNUSED, Fault, Report
-from kinetree.model.validation.resolving import resolve_model
-from kinetree.model.validation.tables import check_table
+from kinetree.model.validation.values import (
+    check_definition,
+    check_ground,
+    check_measure,
+    check_quantities,
+    check_table,
+    resolve_model,
+)
 from kinetree.words.arguments import short
-from kinetree.words.remedies import Remedy
-from kinetree.words.texts import unfit, unfit_name
+from kinetree.words.errors import Remedy
+from kinetree.words.names import unfit, unfit_name
 
 Check = Callable[[Context, Any], None]
 

@@ -1,7 +1,10 @@
-"""How what a user writes becomes a field of a model object.
+"""How what a user writes becomes a field of a model object, and the SI units of fields.
 
 Constructors never raise on a bad value: they keep an :class:`Invalid` in its place, and
 :meth:`kinetree.model.Model.validate` reports all of them at once, with the object's name.
+
+Fields that are not listed take no unit. In the units of joint loads and drivers ``{q}`` stands for the unit of the
+joint's coordinate (rad or m) and ``{f}`` for that of the force on it (N·m or N).
 """
 
 from __future__ import annotations
@@ -9,11 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar
-from kinetree.model.values.quantity import Quantity, checked, quantity
-from kinetree.model.values.units import UnitError
+from kinetree.model.values.units import Quantity, UnitError, checked, quantity
 
 Vec3 = tuple[Scalar, Scalar, Scalar]
 Mat3 = tuple[Vec3, Vec3, Vec3]
@@ -132,3 +134,125 @@ def numbers(values: Any) -> tuple[float, ...] | None:
 def set_field(target: Any, name: str, value: Any) -> None:
     """Assign a field of a frozen dataclass while it is being built."""
     object.__setattr__(target, name, value)
+
+
+_MESH: Final = {
+    "radius1": "m", "radius2": "m", "pressure_angle": "rad", "offset": "rad", "module": "m", "helix_angle": "rad",
+    "lead_angle": "rad",
+}  # fmt: skip
+
+UNITS: Final[dict[str, dict[str, str]]] = {
+    "Body": {"mass": "kg", "com": "m", "inertia": "kg·m²", "velocity": "m/s", "angular_velocity": "rad/s"},
+    "Frame": {"position": "m"},
+    "Joint": {"point": "m"},
+    "Helical": {"pitch": "m/rad"},
+    "Custom": {"displacement_law": "m", "rotation_law": "rad"},
+    # loads
+    "Gravity": {"acceleration": "m/s²"},
+    "Force": {"force": "N"},
+    "Torque": {"torque": "N·m"},
+    "SpringDamper": {"stiffness": "N/m", "damping": "N·s/m", "free_length": "m", "actuator": "N"},
+    "JointSpring": {"stiffness": "{f}/{q}", "free": "{q}"},
+    "JointDamper": {"damping": "{f}·s/{q}"},
+    "JointMotor": {"torque": "{f}"},
+    "RotorInertia": {"inertia": "{f}·s²/{q}", "ratio": "1"},
+    "JointFriction": {"coulomb": "{f}", "viscous": "{f}·s/{q}", "transition": "{q}/s"},
+    "DryFriction": {
+        "force": "{f}", "static_force": "{f}", "coefficient": "1", "static_coefficient": "1", "radius": "m",
+        "preload": "N", "stribeck": "{q}/s", "viscous": "{f}·s/{q}",
+    },
+    "JointStop": {"lower": "{q}", "upper": "{q}", "exponent": "1", "damping": "s/{q}"},
+    "DCMotor": {
+        "voltage": "V", "resistance": "Ω", "ratio": "1", "efficiency": "1", "current_limit": "A", "transition": "{q}/s",
+    },
+    "Tyre": {
+        "plane_offset": "m", "radius": "m", "stiffness": "N/m", "damping": "N·s/m", "longitudinal_stiffness": "N",
+        "cornering_stiffness": "N/rad", "friction": "1", "trail": "m", "transition": "m/s", "relaxation": "m",
+        "relaxation_time": "s",
+    },
+    "ElasticBelt": {"radius1": "m", "radius2": "m", "stiffness": "N/m", "damping": "N·s/m", "pretension": "N"},
+    "CompliantContact": {
+        "exponent": "1", "damping": "s/m", "friction": "1", "static_friction": "1", "transition": "m/s",
+        "stribeck": "m/s", "bristle": "m", "bristle_time": "s",
+        "rolling_resistance": "m", "rolling_transition": "rad/s", "radius": "m", "radius1": "m",
+        "radius2": "m", "length": "m", "size": "m", "vertices": "m",
+    },
+    # constraints
+    "JointDriver": {"law": "{q}"},
+    "MarkerDriver": {"law": "m"},
+    "DistanceDriver": {"law": "m"},
+    "Coupler": {"offset": "{q}"},
+    "GearMesh": _MESH,
+    "BeltDrive": {"radius1": "m", "radius2": "m", "pretension": "N", "offset": "rad"},
+    "Distance": {"length": "m"},
+    "PointOnPlane": {"offset": "m"},
+    "RollingDisk": {"radius": "m", "plane_offset": "m"},
+    "RollingSphere": {"radius": "m", "plane_offset": "m", "plane_angular_velocity": "rad/s"},
+    # blocks of controllers
+    "LowPass": {"time_constant": "s"},
+    "PID": {"filter": "s", "windup": "s"},
+    "Delay": {"delay": "s"},
+    "Sampled": {"period": "s", "offset": "s"},
+    # events and their actions
+    "PointPlaneEvent": {"offset": "m", "at": "m"},
+    "DistanceEvent": {"distance": "m", "radius": "m"},
+    "ForceLimitEvent": {"limit": "N"},
+    "Restitution": {"coefficient": "1", "friction": "1", "static_friction": "1"},
+    "Impulse": {"impulse": "N·s"},
+    # shapes
+    "Box": {"size": "m"},
+    "Cylinder": {"radius": "m", "length": "m"},
+    "Sphere": {"radius": "m"},
+    "Rod": {"start": "m", "end": "m", "radius": "m"},
+    # beams and cables
+    "Segments": {
+        "start": "m", "end": "m", "mass": "kg", "length": "m", "bending": "N·m²", "bending_side": "N·m²",
+        "torsion": "N·m²", "axial": "N", "damping": "s", "radius": "m",
+    },
+    # flexible bodies
+    "BeamInterface": {"s": "m"},
+    "BeamSection": {
+        "radius": "m", "inner": "m", "width": "m", "height": "m", "E": "Pa", "nu": "1", "density": "kg/m³", "EA": "N",
+        "EIy": "N·m²", "EIz": "N·m²", "GJ": "N·m²", "kGAy": "N", "kGAz": "N", "rhoA": "kg/m", "rhoIx": "kg·m",
+        "rhoIy": "kg·m", "rhoIz": "kg·m",
+    },
+    "Flexible": {
+        "points": "m", "fastest": "rad/s", "damping": "1", "mass_damping": "1/s", "stiffness_damping": "s", "E": "Pa",
+        "density": "kg/m³", "nu": "1", "q0": "m", "u0": "m/s",
+    },
+    "SurfaceInterface": {"box": "m"},
+    # how to run
+    "RunSettings": {
+        "t_start": "s", "t_end": "s", "step": "s", "max_step": "s", "output_interval": "s", "rtol": "1", "atol": "1",
+    },
+}  # fmt: skip
+
+
+def unit_of(owner: Any, field: str, places: tuple[int, ...], joint: Any) -> str | None:
+    """SI unit of a number in a field of an object; None where numbers take no unit.
+
+    Parameters
+    ----------
+    owner, field, places
+        The object, its field, and where in the field the number stands.
+    joint
+        The joint that a joint load or driver acts on, and the number of the coordinate, or None.
+    """
+    names = [cls.__name__ for cls in type(owner).__mro__]
+    if "Definition" in names:
+        return str(owner.unit)
+    if "Joint" in names and field in ("q0", "u0", "limits"):
+        units = owner.speed_units if field == "u0" else owner.coordinate_units
+        return str(units[places[0]]) if places and places[0] < len(units) else None
+    if "ForceLimitEvent" in names and owner.of == "moment":
+        return "N·m" if field == "limit" else None
+    found = next((UNITS[name][field] for name in names if field in UNITS.get(name, {})), None)
+    if found is None or "{" not in found:
+        return found
+    if joint is None:
+        return None
+    described, index = joint
+    if not 0 <= index < len(described.coordinate_units):
+        return None
+    q = str(described.coordinate_units[index])
+    return found.format(q=q, f="N" if q == "m" else "N·m") if q in ("m", "rad") else None

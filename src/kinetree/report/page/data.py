@@ -31,7 +31,7 @@ class BodyMotion:
     quaternions : (F, 4) array_like
         Rotation from body axes to world axes, unit quaternions x, y, z, w.
     shapes : sequence of Shape
-        What is drawn, in the body frame; see `kinetree.report.scene.default_shapes` for bodies without shapes.
+        What is drawn, in the body frame; see `kinetree.report.scene.body_shapes` for bodies without shapes.
     color : str, optional
         ``#rrggbb``; taken from a palette that colour-blind people can tell apart where left out.
     plain : sequence of Shape, optional

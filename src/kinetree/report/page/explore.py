@@ -1,9 +1,18 @@
-"""What lets the page itself move a model: the panel *Explore*."""
+"""The panel *Explore* of a page: what lets the page itself move a model, kept on disk for the next report.
+
+What the panel holds is found by a digest of all that it is made of: the model with its events, how the run was asked
+for, the bodies and curves that are drawn, and every source file of this program.
+"""
 
 from __future__ import annotations
 
+import functools
+import hashlib
+import json
+import pickle
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import casadi as ca
@@ -12,9 +21,11 @@ import numpy as np
 from kinetree.export.page.deflated import deflated
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
 from kinetree.export.page.shown import Wanted
+from kinetree.io.sources import events_of, model_text
+from kinetree.kernels import storage
 from kinetree.kernels.wasm.writer import Module
 from kinetree.model import Model
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.page.data import BodyMotion, Explore, PlotGroup
 from kinetree.report.plots.run_groups import Plan
 from kinetree.report.scene.parameter_shapes import Look, looks_of
@@ -209,3 +220,32 @@ def _masses(run: Run, model: Model) -> list[list[float]]:
     """Mass (kg) and mass centre (m, body frame) of every body, for the hand that pulls."""
     numbers = Numbers(model, run.parameters)
     return [[numbers.scalar(body.mass), *numbers.vector(body.com).tolist()] for body in model.bodies]
+
+
+def kept_explore(
+    run: Run,
+    model: Model,
+    plans: Sequence[Plan],
+    groups: Sequence[PlotGroup],
+    bodies: Sequence[BodyMotion],
+) -> Explore:
+    """As `kinetree.report.page.explore.explore_of`, from disk where the same was made before."""
+    given = (run.settings, run.parameters, run.status, run.versions, run.x[:1], run.y[:1], len(run))
+    text = model_text(model, events_of(run))
+    digest = hashlib.sha256(b"explore" + _sources() + text.encode())
+    digest.update(pickle.dumps((given, run.layout, list(plans), list(groups), list(bodies))))
+    name = digest.hexdigest()
+    if (stored := storage.read(name)) is not None:
+        reason, payload = json.loads(stored)
+        return Explore(reason, payload)
+
+    made = explore_of(run, model, plans, groups, bodies)
+    storage.write(name, json.dumps([made.reason, dict(made.payload)]).encode())
+    return made
+
+
+@functools.cache
+def _sources() -> bytes:
+    """Digest of the program."""
+    files = [file for kind in ("*.py", "*.wasm") for file in sorted(Path(__file__).parents[2].rglob(kind))]
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).digest()

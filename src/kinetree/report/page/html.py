@@ -1,4 +1,4 @@
-"""The HTML report: one file that works offline."""
+"""The HTML report: one file that works offline, and the same inside a notebook."""
 
 from __future__ import annotations
 
@@ -82,3 +82,31 @@ def _hash_source(text: str) -> str:
 @cache
 def _asset(name: str) -> str:
     return files("kinetree.report").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def notebook_html(
+    data: ReportData, *, height: int = 640, max_frames: int = 600, autoplay: bool = False
+) -> str:
+    """Return the report as an inline frame, for `_repr_html_` and `IPython.display.HTML`.
+
+    Parameters
+    ----------
+    data : ReportData
+    height : int
+        Height of the frame in pixels.
+    max_frames : int
+        Fewer than in a file, because the notebook stores every output.
+    autoplay : bool
+        Start the animation on display.
+
+    Returns
+    -------
+    str
+        An ``<iframe>`` that may run its own script and nothing else: it cannot reach the notebook around it.
+    """
+    page = build_page(data, max_frames=max_frames, autoplay=autoplay)
+    return (
+        f'<iframe title="{html.escape(data.title, quote=True)}" sandbox="allow-scripts allow-downloads" '
+        f'style="width:100%;height:{int(height)}px;border:0;border-radius:12px" '
+        f'srcdoc="{html.escape(page, quote=True)}"></iframe>'
+    )

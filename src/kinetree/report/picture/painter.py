@@ -1,7 +1,8 @@
-"""Pictures of the moving mechanism without a browser or a graphics card."""
+"""Pictures of the moving mechanism without a browser or a graphics card: camera, raster, painter."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
@@ -9,12 +10,155 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.report.page.data import ReportData
-from kinetree.report.picture.actor import Actor
-from kinetree.report.picture.actors import actors_of
-from kinetree.report.picture.camera import corners_of, direction_of, fitted
+from kinetree.report.picture.actors import Actor, actors_of
 from kinetree.report.picture.gltf import upward
-from kinetree.report.picture.raster import cover, draw_lines, fill_triangles
 from kinetree.report.picture.surfaces import with_normals
+from kinetree.runtime.arguments import INTEGER, PLACE, REAL, address
+from kinetree.runtime.library import Function
+
+VIEWS = ("home", "front", "side", "top")
+FIELD = np.deg2rad(32.0)  # of view, from the lower to the upper edge
+MARGIN = 1.12
+SAMPLES = 80
+THIN = 0.3  # of the longest side of the motion: flat motions are seen nearly face on
+
+
+@dataclass(frozen=True, eq=False)
+class Camera:
+    """A camera: its place and axes (right, above, towards the reader) in the world, and the picture it makes."""
+
+    position: Array
+    axes: Array
+    width: int
+    height: int
+
+    def project(self, points: Array) -> Array:
+        """(N, 3): pixels to the right and down, and the distance in front of the camera, m."""
+        local = (points - self.position) @ self.axes.T
+        depth = -local[:, 2]
+        focal = 0.5 * self.height / np.tan(0.5 * FIELD)
+        away = np.maximum(depth, 1e-9)
+        x, y = focal * local[:, 0] / away, focal * local[:, 1] / away
+        return np.column_stack([0.5 * self.width + x, 0.5 * self.height - y, depth])
+
+
+def corners_of(actors: list[Actor], data: ReportData) -> Array:
+    """Corners (N, 3) of the box around everything that is drawn, at some of the frames, in the world."""
+    step = max(1, data.frame_count // SAMPLES)
+    found = [np.asarray(joint.point, dtype=float)[None] for joint in data.joints if joint.body is None]
+    for actor in actors:
+        if not actor.surfaces or actor.over:
+            continue
+        points = np.concatenate([surface.vertices for surface in actor.surfaces])
+        low, high = points.min(0), points.max(0)
+        box = np.array(
+            [[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+        )
+        for k in range(0, data.frame_count, step):
+            found.append((actor.scales[k] * box) @ actor.rotation(k).T + actor.positions[k])
+    return np.concatenate(found) if found else np.array([[-0.5] * 3, [0.5] * 3])
+
+
+def direction_of(view: str, points: Array, up: Array) -> Array:
+    """From what is looked at to the camera, a unit vector."""
+    right, _ = (axis for axis in np.eye(3) if abs(axis @ up) < 0.5)
+    front = np.cross(right, up)
+    if view == "front":
+        return front
+    if view == "side":
+        return right
+    if view == "top":
+        return _unit(up + 1e-3 * front)
+    span = np.ptp(points, axis=0)
+    wide, deep, high = (abs(span @ axis) for axis in (right, front, up))
+    thin = THIN * span.max()
+    if high < thin and wide > thin and deep > thin:
+        return _unit(up + 0.75 * front + 0.25 * right)
+    sideways = wide < thin and wide < deep
+    face, aside = (right, -front) if sideways else (front, right)
+    flat = (wide if sideways else deep) < thin
+    return _unit(face + (0.42 if flat else 0.75) * aside + (0.26 if flat else 0.5) * up)
+
+
+def fitted(points: Array, direction: Array, up: Array, width: int, height: int) -> Camera:
+    """The closest camera in a direction from which all points are inside the picture.
+
+    Each side of the picture is a plane through the camera at (x, y, d): a point is inside of the right one where
+    (p_x − x)/tan + p_z ≤ d, and likewise for the others.
+    """
+    right = _unit(np.cross(up, direction))
+    above = np.cross(direction, right)
+    x, y, z = points @ right, points @ above, points @ direction
+    tan_y = np.tan(0.5 * FIELD) / MARGIN
+    tan_x = tan_y * width / height
+    left, right_most = (z - x / tan_x).max(), (z + x / tan_x).max()
+    low, high = (z - y / tan_y).max(), (z + y / tan_y).max()
+    span = float(np.linalg.norm(np.ptp(points, axis=0))) or 1.0
+    middle = 0.5 * (points.min(0) + points.max(0)) @ direction
+    d = max(0.5 * (left + right_most), 0.5 * (low + high), z.max() + 1e-6 * span, middle + 0.6 * span)
+    place = 0.5 * (right_most - left) * tan_x * right + 0.5 * (high - low) * tan_y * above + d * direction
+    return Camera(place, np.array([right, above, direction]), width, height)
+
+
+def _unit(v: Array) -> Array:
+    return np.asarray(v / np.linalg.norm(v))
+
+
+_fill = Function(
+    "raster", "fill_triangles", PLACE, PLACE, PLACE, INTEGER, REAL, PLACE, PLACE, INTEGER, INTEGER
+)
+_cover = Function("raster", "cover", PLACE, PLACE, INTEGER, PLACE, PLACE, INTEGER, INTEGER, REAL)
+_lines = Function("raster", "draw_lines", PLACE, PLACE, INTEGER, PLACE, PLACE, PLACE, PLACE, INTEGER, INTEGER)
+
+
+def _reals(array: Any) -> Any:
+    return np.ascontiguousarray(array, np.float64)
+
+
+def _numbers(array: Any) -> Any:
+    return np.ascontiguousarray(array, np.int64)
+
+
+def _changed(array: Any) -> int:
+    """Address of an array that is written to: a copy would be lost."""
+    if array.dtype != np.float64 or not array.flags.c_contiguous:
+        raise TypeError(f"an array of doubles in C order wanted, not {array.dtype}")
+    return address(array)
+
+
+def fill_triangles(points: Any, colors: Any, triangles: Any, alpha: float, image: Any, depth: Any) -> None:
+    """Draw triangles over an image (H, W, 3), nearer ones in front.
+
+    Parameters
+    ----------
+    points : (N, 3) array
+        Pixels to the right and down, and the distance from the camera; triangles that reach behind it are left out.
+    colors : (N, 3) array
+        0 to 1.
+    triangles : (T, 3) array of integers
+    alpha : float
+        Below 1, what lies behind shines through, and the triangles hide nothing.
+    image, depth : arrays (H, W, 3) and (H, W)
+        Changed. Depth holds 1/distance, which is linear over a triangle on the picture.
+    """
+    points, colors, triangles = _reals(points), _reals(colors), _numbers(triangles)
+    drawn = address(points), address(colors), address(triangles), len(triangles)
+    _fill(*drawn, alpha, _changed(image), _changed(depth), *depth.shape)
+
+
+def cover(points: Any, triangles: Any, mask: Any, depth: Any, near_side: float) -> None:
+    """Mark the pixels of triangles that lie in front of everything drawn so far, give or take a small part."""
+    points, triangles = _reals(points), _numbers(triangles)
+    drawn = address(points), address(triangles), len(triangles)
+    _cover(*drawn, _changed(mask), _changed(depth), *depth.shape, near_side)
+
+
+def draw_lines(points: Any, segments: Any, color: Any, alphas: Any, image: Any, depth: Any) -> None:
+    """Draw lines of one pixel, each with its own strength, hidden by what is nearer; both ends before the camera."""
+    points, segments, color, alphas = _reals(points), _numbers(segments), _reals(color), _reals(alphas)
+    drawn = address(points), address(segments), len(segments), address(color), address(alphas)
+    _lines(*drawn, _changed(image), _changed(depth), *depth.shape)
+
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 
@@ -37,7 +181,7 @@ class Painter:
     width, height : int
         Of the pictures, pixels.
     view : str
-        One of `kinetree.report.picture.camera.VIEWS`.
+        One of `kinetree.report.picture.painter.VIEWS`.
     theme : str
         "light" or "dark".
     """
@@ -172,10 +316,6 @@ def _reduced(image: Array) -> Picture:
 
 def _rgb(color: str) -> Array:
     return np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)])
-
-
-def _unit(v: Array) -> Array:
-    return np.asarray(v / np.linalg.norm(v))
 
 
 @cache

@@ -10,13 +10,11 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.report.from_run import gravity_of, thinned
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.page.data import ReportData
-from kinetree.report.picture.camera import VIEWS
-from kinetree.report.picture.errors import PictureError
 from kinetree.report.picture.gltf import write_gltf
-from kinetree.report.picture.painter import THEMES, Painter
-from kinetree.report.picture.video import ENDINGS, Picture, write_pictures
+from kinetree.report.picture.painter import THEMES, VIEWS, Painter
+from kinetree.report.picture.video import ENDINGS, Picture, PictureError, write_pictures
 from kinetree.report.scene.run_scene import scene_of
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments

@@ -13,7 +13,11 @@ from typing import Any
 import numpy as np
 
 from kinetree.files.output import replacing
-from kinetree.report.picture.errors import PictureError
+
+
+class PictureError(ValueError):
+    """A video or scene that cannot be written; the message says why, and what to do or install."""
+
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 

@@ -6,17 +6,35 @@ import shutil
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.files.output import replacing
 from kinetree.report.numbers import format_value
-from kinetree.report.plots.figure_file import save_figure
 from kinetree.report.scene.shapes import ArrayLike
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+def save_figure(figure: Figure, path: str | PathLike[str], **options: Any) -> None:
+    """Write a figure; the ending of the name says the format (PNG where it has none).
+
+    Parameters
+    ----------
+    figure, path
+        What to write, and where.
+    options
+        Those of ``Figure.savefig``.
+    """
+    name = Path(path)
+    if not name.suffix:
+        name = name.with_suffix(".png")
+    with replacing(name) as temporary:
+        figure.savefig(temporary, format=name.suffix[1:].lower(), **options)
+
 
 Channel = tuple[str, str, ArrayLike]
 """A label, a unit and values (F,)."""

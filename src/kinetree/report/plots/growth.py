@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kinetree.analysis.trust.families import Growth
-from kinetree.report.plots.figure_file import save_figure
+from kinetree.analysis.trust.compare import Growth
+from kinetree.report.plots.channels import save_figure
 
 COLORS = ("#d62828", "#f77f00", "#1d70b8", "#2a9d8f", "#6a4c93", "#7a5c00", "#555555", "#e07a9f")
 MARKS = "osD^vX"

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.linear.linearize import Linearization
-from kinetree.report.plots.channels import COLORS
-from kinetree.report.plots.figure_file import save_figure
+from kinetree.report.plots.channels import COLORS, save_figure
 from kinetree.words.errors import NoAnswerError
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ import numpy as np
 
 from kinetree.analysis.scenarios.sweep import Sweep, axis_label
 from kinetree.arrays import Array
-from kinetree.report.plots.channels import check_format
-from kinetree.report.plots.figure_file import save_figure
+from kinetree.report.plots.channels import check_format, save_figure
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 

@@ -11,7 +11,7 @@ from kinetree.model import GROUND, Model
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.contact import CompliantContact
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.results.run import Run
 
 _UPRIGHT = 1e-9

@@ -13,10 +13,10 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.geometry import shapes as model_shapes
-from kinetree.report.model_numbers import Numbers
+from kinetree.report.numbers import Numbers
 from kinetree.report.page.data import BodyMotion
+from kinetree.report.scene.body_shapes import drawable
 from kinetree.report.scene.contact_arrows import touching_parts
-from kinetree.report.scene.drawn_shapes import drawable
 from kinetree.report.scene.run_scene import linked_parts, seen_joints
 from kinetree.report.scene.shapes import Box, Capsule, Shape, Sphere
 from kinetree.symbolic.tree import Tree

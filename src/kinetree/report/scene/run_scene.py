@@ -12,17 +12,25 @@ from kinetree.arrays import Array
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.geometry import shapes as model_shapes
-from kinetree.model.geometry.drawings import Standing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Standing, WheelDrawing
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.contact import CompliantContact
 from kinetree.model.user_measures.base import UserMeasure
-from kinetree.report.model_numbers import Numbers, Pose
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_info import run_info
+from kinetree.report.numbers import Numbers, Pose
 from kinetree.report.page.data import BodyMotion, JointMark, Link, Marker, Reaction
+from kinetree.report.scene.body_shapes import (
+    ShapeReader,
+    element_shapes,
+    inertia_shapes,
+    is_from_file,
+    mesh_files,
+    model_length,
+    stand_in_shapes,
+)
 from kinetree.report.scene.contact_arrows import rigid_contacts, touching_parts
-from kinetree.report.scene.default_shapes import model_length, stand_in_shapes
-from kinetree.report.scene.drawn_shapes import ShapeReader, inertia_shapes, is_from_file, mesh_files
-from kinetree.report.scene.element_shapes import element_shapes
 from kinetree.report.scene.flexible_bodies import (
     flexible_channels,
     flexible_motions,
@@ -280,3 +288,28 @@ def _at_start(poses: Mapping[str, Array], points: Mapping[str, list[Array]]) -> 
         rotation = rotation_from_quaternion(poses[f"{body}.quaternion"][0])
         yield origin
         yield from (origin + rotation @ point for point in mine)
+
+
+def still(model: Model, t: float = 0.0, status: str = "finished", reason: str = "") -> Run:
+    """A run of one row: the model as it is assembled at time t (s).
+
+    Parameters
+    ----------
+    model
+        A valid model.
+    t
+        Time, s.
+    status, reason
+        Of a simulation that did not get any further, see `Run`.
+
+    Raises
+    ------
+    ModelError, AssemblyError
+        The model is not valid, or cannot be assembled.
+    """
+    # of all formulations the one that forces of joints are computed in anyhow: no other equations are written down
+    prepared = prepare(model, formulation="elimination", t_start=t, allow_singular=True, motion_only=True)
+    compiled = prepared.compiled
+    info = run_info(compiled, "", {"t_start": t, "formulation": "auto", "constraints": "auto"})
+    x, y, w = info.layout.split(compiled.pack(prepared.state)[None])
+    return Run(info, [t], x, y, w, status=status, reason=reason, source=prepared.channels)

@@ -1,4 +1,4 @@
-"""Views: what the page and notebooks show of a result. One file for every kind, and one line here."""
+"""Views: what the page and notebooks show of a result. One line here for every kind of result."""
 
 from __future__ import annotations
 
@@ -12,38 +12,39 @@ from kinetree.report.page.data import ReportData
 from kinetree.report.views.base import View
 
 VIEWS: dict[str, str] = {
-    "Equilibrium": "equilibrium",
-    "Equilibria": "equilibrium",
-    "Linearization": "linearization",
-    "Modes": "modes",
-    "Run": "run",
-    "RunComparison": "run_comparison",
-    "Transmission": "transmission",
-    "Actuation": "actuation",
-    "Sensitivities": "sensitivities",
-    "Gradient": "gradient",
-    "Fit": "fit",
-    "Optimum": "optimum",
-    "Sweep": "sweep",
-    "ReadableEquations": "equations",
+    "Equilibrium": "equilibrium.EQUILIBRIUM",
+    "Equilibria": "equilibrium.EQUILIBRIUM",
+    "Linearization": "small_motions.LINEARIZATION",
+    "Modes": "small_motions.MODES",
+    "Run": "runs.RUN",
+    "RunComparison": "runs.RUN_COMPARISON",
+    "Transmission": "determined_motions.TRANSMISSION",
+    "Actuation": "determined_motions.ACTUATION",
+    "Sensitivities": "slopes.SENSITIVITIES",
+    "Gradient": "slopes.GRADIENT",
+    "Fit": "searches.FIT",
+    "Optimum": "searches.OPTIMUM",
+    "Sweep": "sweep.SWEEP",
+    "ReadableEquations": "models.EQUATIONS",
 }
-"""Classes of results and the modules of their views."""
+"""Classes of results and their views: module and name."""
 
 NOTES: dict[str, str] = {
-    "Model": "model",
-    "Audit": "audit",
-    "Diagnosis": "diagnosis",
-    "Certificate": "certificate",
+    "Model": "models.MODEL",
+    "Audit": "runs.AUDIT",
+    "Diagnosis": "models.DIAGNOSIS",
+    "Certificate": "models.CERTIFICATE",
 }
-"""Classes of what notebooks show, and has no page of its own; the modules of their views."""
+"""Classes of what notebooks show, and has no page of its own; their views."""
 
 
 def view_of(result: Any) -> View:
     """The view of a result."""
-    modules = VIEWS | NOTES
+    views = VIEWS | NOTES
     for kind in type(result).__mro__:
-        if kind.__name__ in modules:
-            found: View = import_module(f"kinetree.report.views.{modules[kind.__name__]}").VIEW
+        if kind.__name__ in views:
+            module, _, name = views[kind.__name__].partition(".")
+            found: View = getattr(import_module(f"kinetree.report.views.{module}"), name)
             return found
     raise TypeError(f"there is no view of {type(result).__name__}; there are views of {', '.join(VIEWS)}")
 

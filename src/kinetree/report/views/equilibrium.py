@@ -8,10 +8,9 @@ import numpy as np
 
 from kinetree.analysis.equilibrium_result import SINGULAR_POSITION, Equilibria, Equilibrium
 from kinetree.report.numbers import digits, without_roundoff
-from kinetree.report.page.chapters import in_chapters
 from kinetree.report.page.data import Finding, ReportData
 from kinetree.report.page.sheets import Block, Choice, Sheet, Table, Words
-from kinetree.report.views.base import View, pole_blocks, pose_data
+from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data
 
 
 def _all(result: Equilibrium | Equilibria) -> list[Equilibrium]:
@@ -90,4 +89,4 @@ def _reactions(one: Equilibrium) -> Iterator[tuple[str, float, float, float, flo
         yield name, float(np.linalg.norm(force)), x, y, z, float(np.linalg.norm(moment))
 
 
-VIEW = View("Equilibrium", _sheets, _scene, _headline)
+EQUILIBRIUM = View("Equilibrium", _sheets, _scene, _headline)

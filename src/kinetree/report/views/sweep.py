@@ -11,12 +11,11 @@ from kinetree.analysis.scenarios.sweep import Sweep, axis_label
 from kinetree.arrays import Array
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import format_value
-from kinetree.report.page.chapters import in_chapters, same_looks
 from kinetree.report.page.data import Finding, ReportData
 from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
 from kinetree.report.plots.sweep import REDUCTIONS, is_logarithmic, reduced
-from kinetree.report.scene.still import still
-from kinetree.report.views.base import TIME, View
+from kinetree.report.scene.run_scene import still
+from kinetree.report.views.base import TIME, View, in_chapters, same_looks
 from kinetree.words.errors import NoAnswerError
 
 MOST_SCENES = 9
@@ -187,4 +186,4 @@ def _over_axes(sweep: Sweep, numbers: Array, unit: str, long: list[str], title: 
     )
 
 
-VIEW = View("Sweep", _sheets, _scene, _headline)
+SWEEP = View("Sweep", _sheets, _scene, _headline)

@@ -28,12 +28,10 @@ from numpy.typing import NDArray
 
 from kinetree.files.output import StoreError
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.info import STATUSES
-from kinetree.results.notes import Note
-from kinetree.results.storage.hdf5 import TEXT, DamagedError, read_texts
-from kinetree.results.storage.hdf5_file import written
+from kinetree.results.info import STATUSES, Note
+from kinetree.results.storage.hdf5 import TEXT, DamagedError, read_texts, written
+from kinetree.results.storage.run_file import reading
 from kinetree.results.storage.shards import Shard
-from kinetree.results.storage.store_read import reading
 
 FORMAT = "kinetree-shard"
 FORMAT_VERSION = 1

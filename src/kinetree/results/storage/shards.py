@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.info import RunInfo
-from kinetree.results.notes import Note
+from kinetree.results.info import Note, RunInfo
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import time
 import warnings
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -10,12 +12,58 @@ from typing import TYPE_CHECKING, Any
 
 from kinetree.files.output import StoreError
 from kinetree.results.info import ParameterChange, RunInfo
-from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run
 from kinetree.solve.solution import Chunk
 
 if TYPE_CHECKING:
-    from kinetree.results.storage.store import RunWriter
+    from kinetree.results.storage.stream import RunWriter
+
+
+PATIENCE = 0.5
+"""Seconds a run may take before a bar appears."""
+
+
+class progress_bar(AbstractContextManager["Callable[[float], None] | None"]):  # noqa: N801 (used like a function)
+    """Context that gives a callable taking the time (or number) reached, or None where no bar is wanted."""
+
+    def __init__(self, t_start: float, t_end: float, wanted: bool | None, unit: str = "s") -> None:
+        self._t_start, self._t_end, self._unit = t_start, t_end, unit
+        self._wanted = sys.stderr.isatty() if wanted is None else wanted
+        self._bar: Any = None
+        self._task: Any = None
+
+    def __enter__(self) -> Callable[[float], None] | None:
+        if not self._wanted or self._t_end <= self._t_start:
+            return None
+        started = time.perf_counter()
+
+        def update(t: float) -> None:
+            if self._bar is None:
+                if time.perf_counter() - started < PATIENCE:
+                    return
+                self._open()
+            self._bar.update(self._task, completed=t - self._t_start)
+
+        return update
+
+    def _open(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._bar = Progress(
+            TextColumn("simulating"),
+            BarColumn(),
+            TextColumn(f"{{task.completed:.6g}} / {{task.total:.6g}} {self._unit}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._bar.start()
+        self._task = self._bar.add_task("run", total=self._t_end - self._t_start)
+
+    def __exit__(self, *failure: Any) -> None:
+        if self._bar is not None:
+            self._bar.stop()
 
 
 class Sinks(AbstractContextManager["Sinks"]):
@@ -36,7 +84,7 @@ class Sinks(AbstractContextManager["Sinks"]):
         self._bar = progress_bar(t_start, t_end, progress)
         self._writer: RunWriter | None = None
         if stream is not None:
-            from kinetree.results.storage.store import RunWriter
+            from kinetree.results.storage.stream import RunWriter
 
             self._writer = RunWriter(stream, info)
         self.changes: list[ParameterChange] = []

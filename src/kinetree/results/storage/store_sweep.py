@@ -21,15 +21,16 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.storage.hdf5 import (
     TEXT,
+    opened,
     read_array,
     read_texts,
     read_tree,
     write_array,
     write_labels,
     write_tree,
+    written,
 )
-from kinetree.results.storage.hdf5_file import opened, written
-from kinetree.results.storage.store_read import reading
+from kinetree.results.storage.run_file import reading
 
 FORMAT = "kinetree-sweep"
 FORMAT_VERSION = 2

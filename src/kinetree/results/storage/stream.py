@@ -30,12 +30,12 @@ from kinetree.arrays import Array
 from kinetree.files.output import StoreError, write_error
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelSource
-from kinetree.results.checks import require_finite
 from kinetree.results.info import Event, ParameterChange, RunInfo
+from kinetree.results.record import require_finite
 from kinetree.results.run import Run
-from kinetree.results.storage import stream_log
-from kinetree.results.storage.hdf5_file import opened, written
-from kinetree.results.storage.store_write import label_block, labels_of, write_info
+from kinetree.results.storage import run_file
+from kinetree.results.storage.hdf5 import opened, written
+from kinetree.results.storage.run_file import label_block, labels_of, write_info
 
 _FIRST_BYTES = 1 << 20
 _LOG_BYTES = 1 << 12
@@ -130,7 +130,7 @@ class RunWriter:
 
     def add(self, entry: Event | ParameterChange) -> None:
         """Add an event, or a change of a parameter by one. Raises `StoreError` as `append` does."""
-        line = stream_log.encode(entry)
+        line = run_file.encode_entry(entry)
         with _Failing(self):
             while self._log_size + len(line) > self._log_capacity:
                 self._grow(rows=False)

@@ -1,0 +1,235 @@
+"""What the audit of a run measures beside its energy: residuals, round-off, fast modes, loads along lines.
+
+A loop that is open by a micrometre is closed for a crane and wide open for a micro-gripper. Lengths are taken over the
+size L of the mechanism, velocities over L ω besides, angles and rates of angles over 1 and ω:
+
+    φ_i / L  or  φ_i ,     ψ_i / (L ω)  or  ψ_i / ω ,     ω = min(1/s, max(|y|, 1/T)) ,   |y| with m/s over L
+
+ω is that of the fastest speed, as far as it is slow, for a mechanism of 10⁹ m takes hours for what one of 1 m does in
+seconds; of fast ones the residuals are judged as at 1/s, so that a wheel that spins excuses nothing elsewhere.
+
+Of a mechanism at rest, energies that are large cancel each other, and what is left of them is round-off. Positions are
+known to ε L (L the size of the mechanism, ε a few hundred units in the last place), so energy is known to
+
+    ε Σ |m g| L + ε Σ |Q_i| s_i ,      s_i = L of displacements, 1 of angles,
+
+with the weights of all bodies and, load by load, the generalized forces Q = ∂P/∂y of their power P.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+import casadi as ca
+import numpy as np
+from casadi import SX
+
+from kinetree.arrays import Array
+from kinetree.channels.accelerations import mapped
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.formulations.contract import Equations
+from kinetree.results.channels import ChannelSource
+from kinetree.results.run import Run
+from kinetree.solve.methods.registry import AUTO, load_method
+from kinetree.solve.solution import Solution
+from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.forces import power
+from kinetree.symbolic.relative import frames_of
+
+FAR = 1e-6
+"""Share of the distance from the origin that counts as size: coordinates far out are rounded to that times 1e-8."""
+
+
+class Instants(NamedTuple):
+    """Times (k,), coordinates, speeds and works (k, n) and parameters (k, n_p)."""
+
+    t: Array
+    x: Array
+    y: Array
+    w: Array
+    p: Array
+
+
+class Residuals(NamedTuple):
+    """Largest φ and ψ of all rows, each over what it is judged by, and the largest B ẏ − γ."""
+
+    position: float
+    velocity: float
+    acceleration: float
+
+
+def relative_residuals(compiled: CompiledModel, channels: ChannelSource, *looked_at: Instants) -> Residuals:
+    """Largest residuals at some instants; the first of them is the start."""
+    length = size_of(compiled, looked_at[0])
+    pace = _pace(compiled, length, looked_at)
+    sizes = {
+        "residual.position.lengths": length,
+        "residual.position.angles": 1.0,
+        "residual.velocity.lengths": length * pace,
+        "residual.velocity.angles": pace,
+        "residual.acceleration": 1.0,
+    }
+    known = channels.names
+    names = [name for name in sizes if name in known]
+    found = [channels.evaluate(names, *at) for at in looked_at if at.t.size]
+
+    def largest(level: str) -> float:
+        mine = [name for name in names if name.startswith(f"residual.{level}")]
+        return max((float(np.abs(v[name]).max()) / sizes[name] for v in found for name in mine), default=0.0)
+
+    return Residuals(largest("position"), largest("velocity"), largest("acceleration"))
+
+
+def size_of(compiled: CompiledModel, start: Instants) -> float:
+    """Extent (m) of all joints and markers at the start, wherever they are; what arms there are if that is none."""
+    function = compiled.once("points", lambda: _positions(compiled))
+    at = np.array(function(start.t[0], start.x[0], start.p[0]), dtype=float).reshape(3, -1)
+    extent = float(np.ptp(at, axis=1).max(initial=0.0)) if at.size else 0.0
+    if extent == 0.0:
+        return compiled.constraints.length(compiled.state.x, start.p[0])
+    return extent + FAR * float(np.abs(at).max())
+
+
+def _positions(compiled: CompiledModel) -> ca.Function:
+    """World positions (3 × k) of all that has a place."""
+    eq = compiled.equations
+    points = ca.horzcat(ca.SX(3, 0), *_points(compiled))
+    return ca.Function("points", [eq.t, eq.x, eq.p], [ca.densify(points)])
+
+
+def _points(compiled: CompiledModel) -> Iterator[ca.SX]:
+    """World positions of the frames of all joints, and of markers."""
+    tree, motion = compiled.tree, compiled.equations.motion
+    for joint in (*(link.joint.joint for link in tree.links), *tree.topology.cuts):
+        frames = frames_of(joint, motion)
+        yield from (frames.r_I, frames.r_O)
+    for marker in compiled.model.markers:
+        yield motion.position(marker.name)
+
+
+def _pace(compiled: CompiledModel, length: float, looked_at: tuple[Instants, ...]) -> float:
+    """Rate ω (1/s) that velocities are judged by."""
+    scale = np.array([length if unit.startswith("m") else 1.0 for unit in compiled.equations.speed_units])
+    fastest = max(float((np.abs(at.y) / scale).max(initial=0.0)) for at in looked_at)
+    duration = float(np.ptp(np.concatenate([at.t for at in looked_at])))
+    slowest = 1.0 / duration if duration > 0.0 else 1.0
+    return min(1.0, max(fastest, slowest))
+
+
+ROUND_OFF = 1e-13
+"""Share of the size of a mechanism to which its positions are known."""
+
+
+def energy_resolution(compiled: CompiledModel, looked_at: Instants) -> float:
+    """Energy (J) below which a difference says nothing, the largest of some instants."""
+    length = size_of(compiled, looked_at)
+    function = compiled.once("forces held", lambda: _forces(compiled))
+    last = looked_at.t.size - 1
+    return ROUND_OFF * max(
+        float(function(looked_at.t[k], looked_at.x[k], looked_at.y[k], looked_at.p[k], length))
+        for k in np.unique([0, last // 2, last])
+    )
+
+
+def _forces(compiled: CompiledModel) -> ca.Function:
+    """Weights and forces of loads, each times the size of what it moves (N m), of (t, x, y, p, L)."""
+    eq, tree, L = compiled.equations, compiled.tree, SX.sym("L")
+    sizes = ca.vertcat(SX(0, 1), *[L if unit.startswith("m") else SX(1) for unit in eq.speed_units])
+    total = sum((link.mass for link in tree.links), SX(0)) * ca.norm_2(tree.gravity) * L
+    for _, effect in eq.applied.effects:
+        total = total + ca.dot(ca.fabs(ca.jacobian(power(effect, eq.motion), eq.y).T), sizes)
+    return ca.Function("forces_held", [eq.t, eq.x, eq.y, eq.p, L], [ca.densify(total)])
+
+
+RESOLVED = 1.0
+"""Product of a fixed step and a frequency (rad) up to which a mode is followed: six steps in a period."""
+
+HOLDING = 0.5
+"""Product of the mean step and a frequency (rad) from which on a mode holds an explicit method back."""
+
+SILENT = 3.0
+"""Amplitude over the absolute tolerance below which a mode does not show in the result."""
+
+
+def fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Modes that are too fast for the step that was asked for, or that hold the steps back without showing."""
+    steps = solution.statistics.steps
+    if not compiled.tree.is_flexible or not steps or not len(run):
+        return []
+    mean = float(run.t[-1] - run.t[0]) / steps
+    fixed = solution.method != AUTO and load_method(solution.method).fixed
+    atol = float(np.min(run.settings.get("atol", 0.0)))
+    found = []
+    for link in compiled.tree.links:
+        data = link.elastic
+        if data is None:
+            continue
+        frequencies = np.sqrt(np.maximum(np.diag(data.Kff) / np.diag(data.Mff), 0.0))
+        largest = np.abs(run.x[:, link.coordinates]).max(axis=0)
+        # those that supports and loads need cannot be left out: most of them do not vibrate, as joints hold them
+        own = data.n - data.needed
+        for name, frequency, amplitude in zip(
+            data.names[:own], frequencies[:own], largest[:own], strict=True
+        ):
+            words = f'{name} of the flexible body "{link.name}" ({frequency:.3g} rad/s)'
+            remedy = "leave it out of the modes of the body (modes, fastest), or damp it"
+            if fixed and frequency * mean > RESOLVED:
+                found.append(f"{words} is too fast for steps of {mean:.2g} s; take smaller ones, or {remedy}")
+            elif not fixed and frequency * mean > HOLDING and amplitude < SILENT * atol:
+                silent = f"stays below the tolerance ({amplitude:.1g} m)"
+                found.append(f"{words} holds the steps at {mean:.2g} s but {silent}; {remedy}")
+    return found
+
+
+PARTS = 32
+"""Parts of the time between two samples that are looked at."""
+MOST_ROWS = 2000
+"""Rows that are looked at."""
+UNRESOLVED = 16.0
+"""Lengths that a line may change by between two samples to be followed in between."""
+
+
+def lost_lines(run: Run, compiled: CompiledModel, samples: tuple[Array, Array, Array, Array]) -> list[str]:
+    """A sentence for every load whose line turned over between two samples (t, x, y, p), or between two rows."""
+    eq = compiled.equations
+    found: dict[str, tuple[float, float]] = {}
+    for load, effect in eq.applied.effects:
+        if effect.line is None:
+            continue
+        function = compiled.once(("line", load.name), partial(_line_function, eq, *effect.line))
+        rows = np.unique(np.linspace(0, len(run) - 1, min(MOST_ROWS, len(run))).astype(int))
+        p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))[rows]
+        for t, x, y, parameters in (samples, (run.t[rows], run.x[rows], run.y[rows], p)):
+            s, v, F = mapped(function, t[:, None], x, y, parameters)
+            for k in turned_over(t, s, v):
+                if F[k, 0] != 0.0 or F[k + 1, 0] != 0.0:
+                    found.setdefault(load.name, (t[k], t[k + 1]))
+    return [
+        f'load "{name}" passed through zero length between t = {t0:.6g} and {t1:.6g} s, where its force has no '
+        "direction: a stop that keeps it from there, or free_length = 0, would make the motion sure"
+        for name, (t0, t1) in found.items()
+    ]
+
+
+def _line_function(eq: Equations, line: ca.SX, force: ca.SX) -> ca.Function:
+    """A line, its rate and the force along it, of (t, x, y, p)."""
+    rate = time_derivative(line, eq.x, eq.N @ eq.y) + time_derivative(line, eq.t, ca.SX(1))
+    parts = [ca.densify(part) for part in (line, rate, force)]
+    return ca.Function("line", [eq.t, eq.x, eq.y, eq.p], parts)
+
+
+def turned_over(t: Array, s: Array, v: Array) -> list[int]:
+    """Intervals of t (k,) in which a vector s (k, 3) of rate v passes through zero, by cubic interpolation."""
+    h = np.diff(t)[:, None, None]
+    u = np.linspace(0.0, 1.0, PARTS + 1)[None, :, None]
+    s0, s1, v0, v1 = (part[:, None, :] for part in (s[:-1], s[1:], v[:-1], v[1:]))
+    between = (
+        (1 + 2 * u) * (1 - u) ** 2 * s0 + u * (1 - u) ** 2 * h * v0
+        + u**2 * (3 - 2 * u) * s1 + u**2 * (u - 1) * h * v1
+    )  # fmt: skip
+    over = (np.sum(between[:, 1:] * between[:, :-1], axis=2) < 0.0).any(axis=1)
+    length = np.maximum(np.linalg.norm(s[:-1], axis=1), np.linalg.norm(s[1:], axis=1))
+    change = np.diff(t) * np.maximum(np.linalg.norm(v[:-1], axis=1), np.linalg.norm(v[1:], axis=1))
+    return [int(k) for k in np.flatnonzero(over & (change <= UNRESOLVED * length))]

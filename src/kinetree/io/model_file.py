@@ -1,0 +1,146 @@
+"""What reading a model file gives, whatever its format, and its faults, each with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kinetree.io.run_settings import RunSettings
+from kinetree.model import Model
+from kinetree.words.errors import with_remedy
+
+MOST_SHOWN: Final = 100
+"""Faults written out in an error; a file that is no model file at all can have millions."""
+
+
+@dataclass(frozen=True)
+class FileFault:
+    """Something wrong in a model file.
+
+    Parameters
+    ----------
+    file, line
+        Where it is; lines count from 1.
+    what
+        The object, such as ``body "crank"``; empty for the file as a whole.
+    message, remedy
+        What is wrong with it and what to do. Further lines of the message show where in an expression.
+    """
+
+    file: str
+    line: int
+    what: str
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        first, *shown = self.message.split("\n")
+        subject = f"{self.what}: " if self.what else ""
+        return "\n".join([f"{self.file}:{self.line}: {subject}{with_remedy(first, self.remedy)}", *shown])
+
+
+class ModelFileError(ValueError):
+    """A model file that cannot be used, with all its faults in the order of their lines.
+
+    Attributes
+    ----------
+    faults : tuple of FileFault
+        Every fault found.
+    """
+
+    def __init__(self, faults: Iterable[FileFault]) -> None:
+        self.faults = tuple(sorted(dict.fromkeys(faults), key=lambda fault: fault.line))
+        shown = [str(fault) for fault in self.faults[:MOST_SHOWN]]
+        if len(self.faults) > MOST_SHOWN:
+            shown.append(f"{self.faults[0].file}: and {len(self.faults) - MOST_SHOWN} more faults")
+        super().__init__("\n".join(shown))
+
+    def __reduce__(self) -> tuple[type[ModelFileError], tuple[tuple[FileFault, ...]]]:
+        return type(self), (self.faults,)
+
+
+@dataclass(frozen=True)
+class NotRepresented:
+    """Something in the file that the model does not contain.
+
+    Parameters
+    ----------
+    file, line
+        Where it is.
+    element, owner
+        What it is, with its name or value, and the object it belongs to.
+    kind
+        What it is without name or value, so that it can be counted.
+    acts
+        Whether the motion would be another one with it. What the reader does not know is taken to act.
+    """
+
+    file: str
+    line: int
+    element: str
+    owner: str
+    kind: str
+    acts: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.element} of {self.owner} is not represented"
+
+
+def acting(left_out: Iterable[NotRepresented]) -> tuple[str, ...]:
+    """What is not represented though it acts on the motion, kind by kind, for the model to carry along."""
+    kinds: dict[str, list[NotRepresented]] = {}
+    for item in left_out:
+        if item.acts:
+            kinds.setdefault(item.kind, []).append(item)
+    found = []
+    for kind, items in kinds.items():
+        first = items[0]
+        where = f"{first.owner}, {Path(first.file).name}:{first.line}"
+        alone = len(items) == 1
+        found.append(
+            f"{first.element} ({where})" if alone else f"{kind}, {len(items)} times (first: {where})"
+        )
+    return tuple(found)
+
+
+def whole_file(file: str, message: str, remedy: str, line: int = 1) -> ModelFileError:
+    """The error of a file that cannot be read at all."""
+    return ModelFileError([FileFault(file, line, "", message, remedy)])
+
+
+@dataclass(frozen=True)
+class LoadedModel:
+    """A model read from a file.
+
+    Parameters
+    ----------
+    model
+        The model; it is valid.
+    run
+        Run settings, or None when the file has none.
+    path
+        The file, or None when it was text.
+    warnings
+        What is probably not meant, with lines.
+    notes
+        What was added or decided, said aloud.
+    not_represented
+        What the file holds beyond the model.
+    """
+
+    model: Model
+    run: RunSettings | None
+    path: Path | None
+    warnings: tuple[FileFault, ...] = ()
+    notes: tuple[str, ...] = ()
+    not_represented: tuple[NotRepresented, ...] = ()
+
+    def __str__(self) -> str:
+        """Its parts by their names, and what was found."""
+        return "\n".join([str(self.model), *(f"  ! {warning}" for warning in self.warnings)])
+
+    def _repr_html_(self) -> str:
+        """What the model consists of, for notebooks."""
+        return self.model._repr_html_()

@@ -1,0 +1,148 @@
+"""XML elements that know their lines, and their attributes: text, numbers, vectors, origins."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from kinetree.arrays import Array
+from kinetree.io.urdf.records import Findings, Origin
+from kinetree.io.xml import Budget, scan
+from kinetree.spatial.numeric import rotation_from_axis_angle
+
+MAX_ELEMENTS: Final = 500_000
+MAX_DEPTH: Final = 60
+
+
+@dataclass
+class Element:
+    """An XML element, the line it starts on and the elements in it."""
+
+    tag: str
+    line: int
+    attributes: dict[str, str]
+    children: list[Element] = field(default_factory=list)
+
+    def all(self, tag: str) -> Iterator[Element]:
+        """The children of one kind."""
+        return (child for child in self.children if child.tag == tag)
+
+
+def budget() -> Budget:
+    """What a URDF file may consume."""
+    return Budget(MAX_ELEMENTS, MAX_DEPTH)
+
+
+def parse(data: bytes, file: str, encoding: str | None = None) -> Element:
+    """Read a document (see `kinetree.io.xml.scan`)."""
+    top = Element("", 0, {})
+    within = [top]
+
+    def start(tag: str, line: int, attributes: dict[str, str]) -> None:
+        element = Element(tag, line, attributes)
+        within[-1].children.append(element)
+        within.append(element)
+
+    def end() -> None:
+        within.pop()
+
+    scan(data, file, budget(), start, end, encoding)
+    return top.children[0]
+
+
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+IDLE: Final = frozenset(
+    ("visual", "material", "texture", "sensor", "transmission", "ros2_control", "safety_controller", "calibration",
+     "limit effort", "limit velocity")
+)  # fmt: skip
+"""Elements, and attributes of elements, that no motion depends on: looks, and what controllers are told."""
+
+
+class Reader:
+    """Reads the attributes of the elements of one owner (a link, a joint, the robot)."""
+
+    def __init__(self, findings: Findings, owner: str) -> None:
+        self.findings = findings
+        self.owner = owner
+
+    def fault(self, element: Element, message: str, remedy: str) -> None:
+        """A fault of the owner at the line of an element."""
+        self.findings.fault(element.line, self.owner, message, remedy)
+
+    def text(self, element: Element, name: str) -> str:
+        value = element.attributes.get(name, "").strip()
+        if not value:
+            self.fault(element, f'<{element.tag}> has no {name}="…"', f"give its {name}")
+        return value
+
+    def numbers(self, element: Element, name: str, count: int, default: tuple[float, ...] | None) -> Array:
+        """An attribute of ``count`` numbers, required unless it has a default; bad ones become zero."""
+        if name not in element.attributes:
+            if default is None:
+                self.fault(element, f'<{element.tag}> has no {name}="…"', f"give {count} numbers")
+            return np.array(default if default is not None else (0.0,) * count)
+        words = element.attributes[name].split()
+        if len(words) != count:
+            message = f"<{element.tag}> {name} must be {_count(count)} (got {element.attributes[name]!r:.60})"
+            self.fault(element, message, f"give {_count(count)} separated by blanks")
+            return np.zeros(count)
+        values = [float(word) if _NUMBER.fullmatch(word) else math.nan for word in words]
+        if not all(map(math.isfinite, values)):
+            message = (
+                f"<{element.tag}> {name} holds something that is no number: {element.attributes[name]!r:.60}"
+            )
+            self.fault(element, message, "give plain decimal numbers")
+            return np.zeros(count)
+        return np.array(values)
+
+    def number(self, element: Element, name: str, default: float | None = None) -> float:
+        """An attribute of one number; without default it is required."""
+        return float(self.numbers(element, name, 1, None if default is None else (default,))[0])
+
+    def only(self, element: Element, tag: str) -> Element | None:
+        """The one child of a kind, or None; more than one is a fault."""
+        first, *more = [*element.all(tag), None]
+        if len(more) > 1 and more[0] is not None:
+            self.fault(more[0], f"<{element.tag}> has more than one <{tag}>", "keep one of them")
+        return first
+
+    def origin(self, element: Element) -> Origin:
+        """The origin of an element; where it is not given, both frames coincide."""
+        given = self.only(element, "origin")
+        if given is None:
+            return Origin()
+        self.leave_out_others(given, attributes=("xyz", "rpy"))
+        xyz, rpy = (self.numbers(given, name, 3, (0.0, 0.0, 0.0)) for name in ("xyz", "rpy"))
+        return Origin(xyz, rotation_from_rpy(*map(float, rpy)))
+
+    def leave_out_others(
+        self, element: Element, attributes: tuple[str, ...] = (), children: tuple[str, ...] = ()
+    ) -> None:
+        """Say aloud which attributes and children of an element are not represented."""
+        for name in element.attributes:
+            if name not in attributes:
+                acts = element.tag not in IDLE and f"{element.tag} {name}" not in IDLE
+                self.findings.leave_out(element.line, f"<{element.tag} {name}>", self.owner, acts=acts)
+        for child in element.children:
+            if child.tag not in children:
+                acts = element.tag not in IDLE and child.tag not in IDLE
+                self.findings.leave_out(child.line, f"<{child.tag}>", self.owner, acts=acts)
+
+
+def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Array:
+    """Rz(yaw) Ry(pitch) Rx(roll): turns about fixed axes x, y, z, in this order."""
+    R: Array = np.eye(3)
+    for axis, angle in ((2, yaw), (1, pitch), (0, roll)):
+        if angle:
+            R = R @ rotation_from_axis_angle(np.eye(3)[axis], angle)
+    return R
+
+
+def _count(count: int) -> str:
+    return "one number" if count == 1 else f"{count} numbers"

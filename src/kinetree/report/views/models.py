@@ -1,0 +1,179 @@
+"""Models: parts, graph and faults, equations of motion, the doctor's diagnosis, and certificates of `verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kinetree.export.equations.mathml import mathml
+from kinetree.export.equations.pages import MOST_LINES
+from kinetree.export.equations.readable import ReadableEquations, equations
+from kinetree.model import Model
+from kinetree.report.from_run import report_data
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.graph import MOST_NODES, graph_of
+from kinetree.report.page.sheets import Block, Formula, Sheet, Table, Verdict, Words
+from kinetree.report.scene.run_scene import still
+from kinetree.report.show import headline_of, model_data
+from kinetree.report.views.base import View
+
+if TYPE_CHECKING:
+    from kinetree.analysis.trust.doctor import Diagnosis
+    from kinetree.analysis.trust.verify import Certificate, Row
+
+
+MOST_ROWS = 60
+"""Bodies and joints that are listed."""
+
+
+def _model_sheets(model: Model) -> list[Sheet]:
+    return [Sheet("Model", list(_model_blocks(model)))]
+
+
+def _model_blocks(model: Model) -> Iterator[Block]:
+    found = model.validate()
+    yield from (Words(str(fault), "bad") for fault in found.faults)
+    yield from (Words(str(warning), "warn") for warning in found.warnings)
+    if model.description:
+        yield Words(model.description)
+    if not found.faults and 0 < len(model.bodies) <= MOST_NODES:
+        yield graph_of(model)
+    tables = (
+        ("Bodies", ("", "mass (kg)"), [(body.name, _text(body.mass)) for body in model.bodies]),
+        ("Joints", ("", "type", "from", "to"), [(j.name, j.kind, j.inner, j.outer) for j in model.joints]),
+        ("Loads", ("", "type"), [(load.name, load.kind) for load in model.loads]),
+        ("Constraints", ("", "type"), [(one.name, one.kind) for one in model.constraints]),
+        ("Parameters", ("", "value", "unit"), [(p.name, p.si / p.factor, p.unit) for p in model.parameters]),
+    )
+    for title, columns, rows in tables:
+        if rows:
+            yield Table(title, columns, rows[:MOST_ROWS])
+        if len(rows) > MOST_ROWS:
+            yield Words(f"… and {len(rows) - MOST_ROWS} more")
+
+
+def _text(mass: object) -> float | str:
+    return float(mass) if isinstance(mass, int | float) else str(mass)
+
+
+MODEL = View("", _model_sheets, model_data, headline_of)
+
+
+def _scene(found: ReadableEquations) -> ReportData:
+    return report_data(still(found.model), found.model)
+
+
+def _equations_headline(found: ReadableEquations) -> Finding:
+    ok = found.check.ok
+    return Finding("ok" if ok else "bad", "Checked" if ok else "Not to be trusted")
+
+
+def _equations_sheets(found: ReadableEquations) -> list[Sheet]:
+    return [Sheet("Equations", list(_equations_blocks(found)))]
+
+
+def _equations_blocks(found: ReadableEquations) -> Iterator[Block]:
+    document = found.document
+    yield Words(f"{document.formulation}: {document.length}")
+    for title, symbols in (
+        ("Coordinates", document.coordinates),
+        ("Speeds", document.speeds),
+        ("Parameters", document.parameters),
+    ):
+        if symbols:
+            rows = [(s.symbol, s.name, "" if s.value is None else s.value, s.unit) for s in symbols]
+            yield Table(title, ("", "", "", "unit"), rows)
+    left = MOST_LINES
+    for section in document.sections:
+        if left <= 0:
+            yield Words("There are more; text(), latex() and html() give all of them.", "info")
+            break
+        yield Words(f"{section.title}\n{section.note}".strip())
+        for line in section.lines[:left]:
+            yield Formula(f"{line.left.mathml}<mo>=</mo>{mathml(line.right)}")
+        left -= len(section.lines)
+    yield Words(str(found.check), None if found.check.ok else "bad")
+
+
+def with_equations(data: ReportData, model: Model) -> ReportData:
+    """A page with one more tab: the equations of motion of its model."""
+    return replace(data, sheets=[*data.sheets, *_equations_sheets(equations(model))])
+
+
+EQUATIONS = View("Equations of motion", _equations_sheets, _scene, _equations_headline)
+
+
+_SEVERITY: dict[str, Verdict] = {"info": "info", "warning": "warn", "error": "bad"}
+
+
+def _diagnosis_blocks(diagnosis: Diagnosis) -> Iterator[Block]:
+    yield Table(
+        "Counts",
+        ("", ""),
+        [
+            ("degrees of freedom", diagnosis.degrees_of_freedom),
+            ("by Grübler's formula", diagnosis.grubler),
+            ("independent constraints", diagnosis.rank),
+            ("redundant constraints", len(diagnosis.redundant)),
+        ],
+    )
+    yield from (Words(text, _SEVERITY[severity]) for severity, text in diagnosis.findings())
+
+
+def _diagnosis_headline(diagnosis: Diagnosis) -> Finding:
+    count = diagnosis.degrees_of_freedom
+    worst: Verdict = "warn" if any(kind != "info" for kind, _ in diagnosis.findings()) else "ok"
+    return Finding(worst, f"{count} degree{'' if count == 1 else 's'} of freedom")
+
+
+DIAGNOSIS = View(
+    "Diagnosis", lambda found: [Sheet("Diagnosis", list(_diagnosis_blocks(found)))], None, _diagnosis_headline
+)
+
+
+_COLUMNS = ("", "accelerations", "reactions", "B ẏ − γ", "trace (s)", "evaluation (µs)")
+
+
+def _verdict(certificate: Certificate, row: Row) -> Verdict:
+    agrees = max(row.accelerations, row.reactions, row.residual) <= certificate.tolerance
+    return "ok" if agrees else "bad"
+
+
+def _certificate_blocks(certificate: Certificate) -> Iterator[Block]:
+    compared = certificate.compared
+    if compared:
+        first = compared[0].name
+        yield Words(
+            f"{certificate.model}: {len(certificate.condition_numbers)} states; differences relative to {first}, "
+            f"{certificate.tolerance:g} granted."
+        )
+    yield Table(
+        "Formulations and reductions",
+        _COLUMNS,
+        [
+            (r.name, r.accelerations, r.reactions, r.residual, r.trace_seconds, r.microseconds)
+            for r in compared
+        ],
+        [_verdict(certificate, row) for row in compared],
+    )
+    for row in certificate.rows:
+        if not row.states:
+            yield Words(f"{row.name} not compared: {row.remark}", "info")
+    for words in certificate.run_words:
+        worrying = certificate.error is not None and bool(certificate.error.reason)
+        yield Words(f"error of the run of the file: {words}", "warn" if worrying else "info")
+    for name in certificate.undetermined:
+        yield Words(f"not unique, so not compared: reaction of {name}", "info")
+
+
+def _certificate_headline(certificate: Certificate) -> Finding:
+    return Finding("ok", "all agree") if certificate.ok else Finding("bad", "not verified")
+
+
+CERTIFICATE = View(
+    "Certificate",
+    lambda certificate: [Sheet("Certificate", list(_certificate_blocks(certificate)))],
+    None,
+    _certificate_headline,
+)

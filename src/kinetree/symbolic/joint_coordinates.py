@@ -1,0 +1,248 @@
+"""Joint coordinates that a formulation does not use as its own: followed along the motion, or angles with their turns.
+
+A cut joint, and every joint of a formulation in other coordinates, has an angle all the same, with its number of
+turns. Where loads, constraints or expressions ask for it, the coordinates q_f of the joint are appended to x and
+integrated with q̇_f = N_f(q_f) u_f, u_f being the joint's speeds read off the bodies' relative velocity.
+
+The relative pose of a joint's frames gives an angle up to whole turns. The turns are counted along the motion: beside
+the works, w holds the integral φ of the angle's rate, and
+
+    angle = θ + 2π round((φ − θ) / 2π) ,     θ = atan2(…) of the relative pose
+
+so the angle is as accurate as the pose, and φ has to be right within half a turn only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import casadi as ca
+import numpy as np
+from casadi import SX
+
+from kinetree.arrays import Array
+from kinetree.model.graph.references import referenced_joints
+from kinetree.model.joints.base import Joint
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.relative import JointFrames, frames_of, pose_error, speeds_from, speeds_of
+from kinetree.symbolic.tree import Tree
+
+
+class Followed:
+    """The followed joints of a formulation and their symbols."""
+
+    def __init__(self, tree: Tree, joints: Sequence[Joint]) -> None:
+        self.tree = tree
+        self.joints = tuple(joints)
+        self.slices: dict[str, slice] = {}
+        start = 0
+        for joint in self.joints:
+            self.slices[joint.name] = slice(start, start + joint.n_q)
+            start += joint.n_q
+        self.n = start
+        self.symbols = SX.sym("qf", start)
+        self._speeds: dict[str, SX] = {}
+
+    def __contains__(self, joint: str) -> bool:
+        return joint in self.slices
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the followed coordinates."""
+        return tuple(f"{joint.name}.{name}" for joint in self.joints for name in joint.coordinate_names)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Units of the followed coordinates."""
+        return tuple(unit for joint in self.joints for unit in joint.coordinate_units)
+
+    def quaternions(self, offset: int) -> tuple[int, ...]:
+        """Start indices of unit-quaternion blocks, when the followed coordinates start at ``offset``."""
+        return tuple(
+            offset + self.slices[joint.name].start + joint.quaternion
+            for joint in self.joints
+            if joint.quaternion is not None
+        )
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates of a followed joint."""
+        return self.symbols[self.slices[joint]]
+
+    def speeds(self, joint: str, motion: LinkMotion) -> SX:
+        """Speeds of a followed joint, from the relative velocity of its bodies."""
+        if joint not in self._speeds:
+            described = self.tree.model.joint(joint)
+            frames = frames_of(described, motion)
+            self._speeds[joint] = speeds_of(described, self.coordinates(joint), frames, self.tree)
+        return self._speeds[joint]
+
+    def rates(self, motion: LinkMotion, y: SX) -> SX:
+        """Rows of N(x) for the followed coordinates (n × n_y)."""
+        rows = [
+            joint.rates(self.coordinates(joint.name)) @ ca.jacobian(self.speeds(joint.name, motion), y)
+            for joint in self.joints
+        ]
+        return ca.vertcat(SX(0, y.shape[0]), *rows)
+
+    def guards(self) -> tuple[tuple[str, SX, str], ...]:
+        """Where followed coordinates are singular: (what, expression, remedy)."""
+        return tuple(g for j in self.joints if (g := joint_guard(j, self.coordinates(j.name))) is not None)
+
+    def corrections(self, motion: LinkMotion) -> SX:
+        """What brings the followed coordinates back to the pose of their bodies, to first order (n).
+
+        They are integrated beside it, and the errors of the two differ.
+        """
+        changes = []
+        for joint in self.joints:
+            q = self.coordinates(joint.name)
+            Omega, nu = pose_error(joint, q, frames_of(joint, motion), self.tree)
+            changes.append(joint.rates(q) @ speeds_from(joint, q, Omega, nu, self.tree))
+        return ca.vertcat(SX(0, 1), *changes)
+
+
+def joint_guard(joint: Joint, q: SX) -> tuple[str, SX, str] | None:
+    """Where the coordinates q of a joint are singular: (what, expression, remedy)."""
+    found = joint.guard(q)
+    return None if found is None else (f'joint "{joint.name}": {found[1]}', found[0], found[2])
+
+
+def cut_followed(tree: Tree) -> Followed:
+    """Cut joints that somebody asks for, or that have no constraints or no coordinates as functions of the pose."""
+    asked = referenced_joints(tree.model)
+    return Followed(tree, [j for j in tree.topology.cuts if j.name in asked or _needs_following(j)])
+
+
+def _needs_following(joint: Joint) -> bool:
+    """Whether nothing but integration can tell the coordinates of a joint."""
+    expressed = type(joint).principal is not Joint.principal
+    return not joint.cuttable or (not expressed and bool(joint.turning or not joint.constant_partials))
+
+
+def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
+    """For formulations in other coordinates: joints asked for, and those whose directions turn with q.
+
+    ``contained`` names the bodies whose joint coordinates are among the formulation's own.
+    """
+    asked = referenced_joints(tree.model, (link.joint.joint.name for link in tree.links))
+    passed = [
+        (link.joint.joint, link.joint.constant_partials) for link in tree.links if link.name not in contained
+    ]
+    cut = [(joint, True) for joint in tree.topology.cuts]
+    kept = [
+        joint
+        for joint, constant in (*passed, *cut)
+        if joint.n_q and (joint.name in asked or _needs_following(joint) or not constant)
+    ]
+    return Followed(tree, kept)
+
+
+def coordinates_at(
+    tree: Tree, joint: Joint, p: Array, C: Array, near: Array | None = None, parameters: Array | None = None
+) -> Array:
+    """Coordinates of a joint at a relative pose (numbers), at the model's own or other parameter values."""
+    reference = np.asarray(joint.reference_coordinates, dtype=float) if near is None else near
+    return joint.coordinates_of(p, C, reference, lambda scalar: tree.symbols.number(scalar, parameters))
+
+
+TURN = 2 * math.pi
+
+
+@dataclass(frozen=True)
+class CountedAngle:
+    """Coordinate ``index`` of a joint, whose turns are counted beside the motion."""
+
+    joint: Joint
+    index: int
+
+    @property
+    def channel(self) -> str:
+        """Name of the angle."""
+        return f"{self.joint.name}.{self.joint.coordinate_names[self.index]}"
+
+    @property
+    def name(self) -> str:
+        """Name of its integrated rate φ (rad)."""
+        return f"counted.{self.channel}"
+
+
+def knows_coordinates(motion: LinkMotion, joint: str) -> bool:
+    """Whether a joint's coordinates are among those of the motion."""
+    try:
+        motion.coordinates(joint)
+    except KeyError:
+        return False
+    return True
+
+
+def counted_angles(motion: LinkMotion) -> tuple[CountedAngle, ...]:
+    """The angles of all joints whose coordinates the motion does not have."""
+    tree = motion.tree
+    joints = [*(link.joint.joint for link in tree.links), *tree.topology.cuts]
+    return tuple(
+        CountedAngle(joint, index)
+        for joint in joints
+        if joint.turning and not knows_coordinates(motion, joint.name)
+        for index in joint.turning
+    )
+
+
+def principal_coordinates(joint: Joint, motion: LinkMotion) -> SX | None:
+    """Coordinates of a joint from the relative pose of its frames, angles within half a turn."""
+    frames = frames_of(joint, motion)
+    return joint.principal(frames.p, frames.C, motion.tree.symbols.value)
+
+
+def on_own_branch(joint: Joint, motion: LinkMotion) -> SX | None:
+    """Cosine of the angle between a joint's frames and where its own coordinates put them.
+
+    None where the coordinates do not follow from the frames: those of a ball joint, which has no branch.
+    """
+    try:
+        q: SX | None = motion.coordinates(joint.name)
+    except KeyError:
+        q = principal_coordinates(joint, motion)
+    if q is None:
+        return None
+    R = ca.densify(joint.rotation(q, motion.tree.symbols.value))
+    return (ca.trace(R.T @ frames_of(joint, motion).C) - 1) / 2
+
+
+def joint_speeds(joint: Joint, motion: LinkMotion) -> SX:
+    """Speeds of any joint: those of the motion, else read off the relative velocity of its bodies."""
+    try:
+        return motion.speeds(joint.name)
+    except KeyError:
+        q = None if joint.constant_partials else principal_coordinates(joint, motion)
+        q = SX(joint.n_q, 1) if q is None else q
+        return speeds_of(joint, q, frames_of(joint, motion), motion.tree)
+
+
+def rates_of(joint: Joint, frames: JointFrames, tree: Tree) -> SX:
+    """q̇ = N(q) u of a joint that is no part of a motion, from the relative motion of its frames."""
+    q = joint.principal(frames.p, frames.C, tree.symbols.value)
+    assert q is not None  # joints without it are followed, and the motion has their coordinates
+    at = SX(joint.n_q, 1) if joint.constant_partials else q
+    return joint.rates(q) @ speeds_of(joint, at, frames, tree)
+
+
+def counted_rates(
+    angles: tuple[CountedAngle, ...], motion: LinkMotion, known: Mapping[str, SX] = MappingProxyType({})
+) -> SX:
+    """Rates of φ (rad/s): q̇ = N(q) u; those of the joints in ``known`` are there already."""
+    rates: dict[str, SX] = dict(known)
+    for angle in angles:
+        joint = angle.joint
+        if joint.name not in rates:
+            q = principal_coordinates(joint, motion)
+            assert q is not None  # joints without it are followed, and the motion has their coordinates
+            rates[joint.name] = joint.rates(q) @ joint_speeds(joint, motion)
+    return ca.vertcat(SX(0, 1), *[rates[angle.joint.name][angle.index] for angle in angles])
+
+
+def with_turns(theta: SX, phi: SX) -> SX:
+    """The angle θ shifted by whole turns to where it is closest to φ."""
+    return theta + TURN * ca.floor((phi - theta) / TURN + 0.5)
