@@ -120,6 +120,31 @@ def test_requests_in_a_block_are_heard_at_its_end() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_a_request_that_comes_while_others_are_put_off_leaves_all_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SIGTERM, when SIGINT is put off already and SIGTERM is not: Ctrl-C was never heard again."""
+
+    def ended(*_: Any) -> None:
+        raise SystemExit
+
+    before = signal.signal(signal.SIGTERM, ended)
+    put_off = signal.signal
+
+    def interrupted(number: int, handler: Any) -> Any:
+        monkeypatch.undo()
+        put_off(number, handler)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(signal, "signal", interrupted)
+    try:
+        with pytest.raises(SystemExit), postponed():
+            pass
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def test_an_interrupt_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_bytes(tmp_path / "page.html", b"old")
 

@@ -39,6 +39,18 @@ def test_what_replaces_a_private_file_is_private_from_its_beginning(tmp_path: Pa
     assert stat.S_IMODE((tmp_path / "page.html").stat().st_mode) == 0o644
 
 
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root gives files to others")
+def test_a_file_that_is_replaced_keeps_its_owner_and_group(tmp_path: Path) -> None:
+    """A file for a group is not opened to another one; one that root writes anew stays its user's."""
+    path = tmp_path / "results.txt"
+    path.write_text("old")
+    os.chown(path, 1234, 4321)
+    path.chmod(0o660)
+    write_text(path, "new")
+    status = path.stat()
+    assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (1234, 4321, 0o660)
+
+
 @posix
 @pytest.mark.parametrize("shell", ["{} | cat", "{} > out.txt && cat out.txt"])
 def test_the_output_of_a_program_is_a_place_to_write_to(tmp_path: Path, shell: str) -> None:

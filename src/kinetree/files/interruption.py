@@ -31,9 +31,9 @@ def postponed() -> Iterator[None]:
 
     before = {number: signal.getsignal(number) for number in _HEARD}
     held = {number: handler for number, handler in before.items() if callable(handler)}
-    for number in held:
-        signal.signal(number, keep)
     try:
+        for number in held:  # one that is still heard may interrupt here: the others are given back then
+            signal.signal(number, keep)
         yield
     finally:
         for number, handler in held.items():

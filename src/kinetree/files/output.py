@@ -38,7 +38,8 @@ def replacing(path: str | PathLike[str], *, exclusive: bool = False, follow: boo
     """A temporary path that becomes `path` if all goes well, and is removed if not.
 
     An existing file keeps its content until the new one is whole and on the disk; the new one has its permissions,
-    and nobody else can read it before. What is no file (``/dev/stdout``, a pipe) is written to at the end.
+    its owner and group where the system allows it, and nobody else can read it before. What is no file
+    (``/dev/stdout``, a pipe) is written to at the end.
 
     Parameters
     ----------
@@ -58,21 +59,21 @@ def replacing(path: str | PathLike[str], *, exclusive: bool = False, follow: boo
     given = Path(path)
     try:
         link = given.is_symlink()
-        mode = None if link and not follow else _mode(given)
-        special = mode is not None and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+        before = None if link and not follow else _status(given)
+        special = before is not None and not stat.S_ISREG(before.st_mode) and not stat.S_ISDIR(before.st_mode)
         target = Path(os.path.realpath(given)) if link and follow and not special else given
     except (OSError, ValueError, RuntimeError) as error:  # ValueError: a name that no file can have
         raise write_error(given, error) from error
     folder = Path(tempfile.gettempdir()) if special else target.parent
     temporary = folder / f".{secrets.token_hex(8)}.tmp"
     try:
-        temporary.touch(0o666 if mode is None else 0o600, exist_ok=False)
+        temporary.touch(0o666 if before is None else 0o600, exist_ok=False)
         yield temporary
         if special:
             with open(temporary, "rb") as source, open(target, "wb") as sink:
                 shutil.copyfileobj(source, sink)
         else:
-            _move(temporary, target, mode, exclusive)
+            _move(temporary, target, before, exclusive)
     except (StoreError, FileExistsError):
         raise
     except (OSError, RuntimeError) as error:  # HDF5 that cannot close a file on a full disk raises the latter
@@ -99,19 +100,23 @@ def write_text(path: str | PathLike[str], text: str, *, follow: bool = True) -> 
     return write_bytes(path, text.encode("utf-8"), follow=follow)
 
 
-def _mode(path: Path) -> int | None:
+def _status(path: Path) -> os.stat_result | None:
     try:
-        return path.stat().st_mode
+        return path.stat()
     except FileNotFoundError:
         return None
 
 
-def _move(temporary: Path, target: Path, mode: int | None, exclusive: bool) -> None:
-    """Flush a file to the disk and give it its name."""
+def _move(temporary: Path, target: Path, before: os.stat_result | None, exclusive: bool) -> None:
+    """Flush a file to the disk and give it its name, and owner, group and permissions of the one before it."""
     with open(temporary, "r+b") as file:
         os.fsync(file.fileno())
-    if mode is not None:
-        temporary.chmod(stat.S_IMODE(mode))
+    if before is not None:
+        if hasattr(os, "chown"):
+            for owner in ((before.st_uid, -1), (-1, before.st_gid)):
+                with suppress(OSError):  # only root gives files away, and members of a group to that group
+                    os.chown(temporary, *owner)
+        temporary.chmod(stat.S_IMODE(before.st_mode))
     if not exclusive:
         os.replace(temporary, target)
         return
