@@ -251,6 +251,13 @@ def arm_on_the_floor() -> tuple[kt.Model, list[Event]]:
     return model, events
 
 
+@pytest.fixture(scope="module")
+def on_the_floor() -> kt.Run:
+    """The usual route."""
+    model, events = arm_on_the_floor()
+    return kt.simulate(model, 0.8, events=events, output=0.01)
+
+
 @pytest.mark.parametrize(
     "settings",
     [
@@ -268,9 +275,9 @@ def arm_on_the_floor() -> tuple[kt.Model, list[Event]]:
     ],
     ids=str,
 )
-def test_all_routes_agree(settings: dict[str, str]) -> None:
+def test_all_routes_agree(on_the_floor: kt.Run, settings: dict[str, str]) -> None:
     model, events = arm_on_the_floor()
-    here = kt.simulate(model, 0.8, events=events, output=0.01)
+    here = on_the_floor
     there = kt.simulate(model, 0.8, events=events, output=0.01, **settings)
     assert [(e.name, e.description) for e in here.events] == [(e.name, e.description) for e in there.events]
     np.testing.assert_allclose(there["tip.position"], here["tip.position"], atol=2e-8)
@@ -340,7 +347,7 @@ def test_a_continued_run_with_events_is_the_longer_run_bit_for_bit(tmp_path: Pat
     ]
     times = np.linspace(0, 2, 201)
     whole = kt.simulate(model, 2.0, events=events, output=times)
-    for cut in (30, 50, 80, 100, 149, 170):  # before, at and between bounces, and at rest
+    for cut in (30, 50, 80, 170):  # before, at and between bounces, and at rest
         half = kt.simulate(model, float(times[cut]), events=events, output=times[: cut + 1])
         half.save(tmp_path / "half.h5")
         read = kt.Run.load(tmp_path / "half.h5")

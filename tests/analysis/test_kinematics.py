@@ -60,7 +60,7 @@ def test_kinematics_is_what_simulation_gives():
 
 @pytest.mark.parametrize("cut", ["A", "B", "C", "D"])
 def test_whole_turns_between_two_times_are_followed_and_counted(cut: str):
-    """A crank and rocker: from time to time the crank turns by up to 50 rad."""
+    """A crank and rocker: from time to time the crank turns by up to 30 rad."""
     inertia = {"inertia": (0.02, 0.02, 0.03, 0, 0, 0)}
     places = {"A": (0, 0, 0), "B": (0.2, 0, 0), "C": (1.0, 0.7, 0), "D": (1.0, 0, 0)}
     pairs = {
@@ -82,12 +82,10 @@ def test_whole_turns_between_two_times_are_followed_and_counted(cut: str):
         ),
         kt.JointDriver("turn", "A", 0, "20*t"),
     )
-    few = kt.kinematics(model, [0.0, 1.0, 2.5, 5.0])
-    many = kt.kinematics(model, np.linspace(0.0, 5.0, 501))
+    few = kt.kinematics(model, [0.0, 0.5, 2.0])
+    many = kt.kinematics(model, np.linspace(0.0, 2.0, 201))
     for name in pairs:
-        np.testing.assert_allclose(
-            few[f"{name}.angle"], many[f"{name}.angle"][[0, 100, 250, 500]], atol=1e-10
-        )
+        np.testing.assert_allclose(few[f"{name}.angle"], many[f"{name}.angle"][[0, 50, 200]], atol=1e-10)
     assert np.ptp(many["D.angle"]) < 1.0
     np.testing.assert_allclose(few["A.angle"] + few["B.angle"], few["D.angle"] - few["C.angle"], atol=1e-10)
 
