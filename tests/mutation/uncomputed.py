@@ -48,7 +48,8 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
         elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
             leave_out(node.value)
         elif (
-            _is_said(node)
+            _is_empty(node)
+            or _is_said(node)
             or (not writes_programs and _joins_words(node))
             or (any_will_do and _is_drawn(node))
         ):
@@ -62,6 +63,9 @@ def _is_said(node: ast.AST) -> bool:
         return _last(node.func) in LOGS
     if isinstance(node, ast.If):
         return _last(node.test) == "TYPE_CHECKING"
+    if isinstance(node, ast.IfExp):  # one of two wordings
+        wordings = [side.value for side in (node.body, node.orelse) if isinstance(side, ast.Constant)]
+        return len(wordings) == 2 and any(isinstance(text, str) and " " in text for text in wordings)
     return isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import casadi as ca
 import numpy as np
 import pytest
 
@@ -200,6 +201,17 @@ def test_residuals_are_what_places_miss_beside_the_constraints() -> None:
     growth = span @ rate / length - 0.3 * np.cos(1.2)
     assert here["residual.velocity"] == pytest.approx(np.abs([*speeds, growth]).max(), rel=1e-9)
     assert here["residual.velocity.lengths"] == here["residual.velocity"]
+    # second derivatives: of the length, and of a vector seen from axes that turn
+    missed, gap_rate, gap_second = (
+        here[f"rod at J.{what}"] - here[f"crank at J.{what}"]
+        for what in ("position", "velocity", "acceleration")
+    )
+    omega, alpha = here["crank.angular_velocity"], here["crank.angular_acceleration"]
+    centrifugal = np.cross(omega, np.cross(omega, missed)) - np.cross(alpha, missed)
+    seen = R.T @ (gap_second - 2 * np.cross(omega, gap_rate) + centrifugal)
+    second = here["ring.acceleration"] - here["rod at C.acceleration"]
+    bent = (rate @ rate + span @ second) / length - (span @ rate) ** 2 / length**3 + 0.9 * np.sin(1.2)
+    assert here["residual.acceleration"] == pytest.approx(np.abs([*seen, bent]).max(), rel=1e-9)
     units = {name: here.channels[name].unit for name in here.channels if name.startswith("residual")}
     assert units == {
         "residual.position": "1", "residual.position.lengths": "m", "residual.velocity": "1",
@@ -265,3 +277,75 @@ def test_every_channel_has_its_unit_and_components(run: kt.Run) -> None:
     units = {name: channel.unit for name, channel in kt.prepare(slide).channels.names.items()}
     assert units["push.force"] == units["drive.force"] == "N"
     assert (units["rail.displacement"], units["rail.acceleration"]) == ("m", "m/s²")
+
+
+def test_expressions_of_channels_give_their_values_and_origins_are_beside_mass_centres() -> None:
+    """Every channel that is a function of t, z and p alone, works among them; a body whose mass centre is aside."""
+    com = np.array([0.1, -0.2, 0.3])
+    model = kt.Model.of(
+        "aside",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("body", 2.0, com=tuple(com), inertia=(1, 1.2, 1.5, 0, 0, 0), pose=kt.Frame.at((1, 0, 0))),
+        kt.Universal("joint", "ground", "body", point=(1, 0, 0), axis1=(1, 0, 0), axis2=(0, 1, 0)),
+        kt.JointDamper("rub", "joint", damping=0.4),
+        kt.JointMotor("motor", "joint", coordinate=1, torque="sin(t)"),
+        kt.Definition("height", "2*body.z"),
+    )
+    prepared = kt.prepare(model)
+    compiled, channels = prepared.compiled, prepared.channels
+    eq, random = compiled.equations, np.random.default_rng(2)
+    z = random.normal(size=compiled.z.shape[0])
+    n_x, n_y = eq.x.shape[0], eq.y.shape[0]
+    assert z.size > n_x + n_y  # works
+    parts = (z[None, :n_x], z[None, n_x : n_x + n_y], z[None, n_x + n_y :])
+    values = channels.evaluate(list(channels.names), np.array([0.7]), *parts, prepared.state.p[None])
+    plain = 0
+    for name in channels.names:
+        expression = channels.expression(name)
+        if expression is None:
+            assert channels.needs_forces(name) or channels.follows(name), name
+            continue
+        plain += 1
+        found = ca.Function("f", [eq.t, compiled.z, eq.p], [expression])(0.7, z, prepared.state.p)
+        np.testing.assert_allclose(np.array(found).ravel(), np.ravel(values[name]), rtol=1e-12, atol=1e-12)
+    assert plain > 15
+    works = [name for name in channels.names if name.startswith("work.")]
+    assert [float(values[name][0]) for name in works] == list(z[n_x + n_y : n_x + n_y + len(works)])
+    R = values["body.rotation"].reshape(3, 3)
+    np.testing.assert_allclose(values["body.origin"][0], values["body.position"][0] - R @ com, atol=1e-12)
+    assert float(values["height"][0]) == pytest.approx(2 * values["body.position"][0, 2])
+    assert float(values["motor.force"][0]) == pytest.approx(np.sin(0.7))
+
+
+def test_the_whole_force_of_a_contact_is_its_normal_force_and_its_friction() -> None:
+    """A block that is thrown, lands, slides on a slope of 0.3 rad and goes on: nothing, then m g with μ cos α up it."""
+    slope, mu, mass = 0.3, 0.2, 2.0
+    normal = np.array([-np.sin(slope), 0.0, np.cos(slope)])
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("block", mass, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at(tuple(0.05 * normal))),
+        kt.Planar("held", "ground", "block", point=tuple(0.05 * normal), axis=(0, 1, 0)),
+        kt.Marker("plane", "ground", kt.Frame.along(tuple(normal), (0, 0, 0))),
+    )
+    floor = kt.PointPlaneEvent("floor", "block", "plane", action=kt.Restitution(0.0, friction=mu))
+    run = kt.simulate(model, 1.0, output=0.01, events=[floor])
+    fall = np.sqrt(2 * 0.05 / (9.81 * np.cos(slope)))
+    before, after = run.t < fall - 1e-6, run.t > fall + 1e-6
+    np.testing.assert_array_equal(run["floor.contact_force"][before], 0.0)
+    np.testing.assert_array_equal(run["floor.friction_force"][before], 0.0)
+    pressed = mass * 9.81 * np.cos(slope)
+    uphill = np.array([np.cos(slope), 0.0, np.sin(slope)])
+    np.testing.assert_allclose(run["floor.force"][after], pressed, rtol=1e-9)
+    whole = run["floor.contact_force"][after]
+    np.testing.assert_allclose(
+        whole, np.tile(pressed * (normal + mu * uphill), (after.sum(), 1)), rtol=1e-8, atol=1e-8
+    )
+    slid = run["block.velocity"] @ uphill
+    assert (slid[after] < 0).all()
+    np.testing.assert_allclose(
+        np.abs(run["floor.friction_force"][after]).max(axis=1), mu * pressed, rtol=1e-8
+    )
+    power = run["floor.power"][after]
+    np.testing.assert_allclose(power, mu * pressed * slid[after], rtol=1e-6)
+    assert (run["floor.state"][before] == 2).all() and (np.abs(run["floor.state"][after]) == 1).all()
