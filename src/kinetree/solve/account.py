@@ -12,7 +12,7 @@ from kinetree.runtime import tables as mem
 from kinetree.solve.events.contacts import Contacts
 from kinetree.solve.events.event_actions import EventLoop
 from kinetree.solve.events.stall import Guard, Stall
-from kinetree.solve.events.state_switches import REMEDY, StateSwitches
+from kinetree.solve.events.state_switches import REMEDY, StateSwitches, forget_switchings
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.sampling import Sampler
@@ -92,7 +92,7 @@ class Account:
         self._counted: bytes | None = (
             None  # parameters with which switchings in time are known not to be too many
         )
-        memory.t_again, memory.again = -np.inf, 0
+        forget_switchings(memory)
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.steps = Chunk(
             np.empty(kept + 2), np.empty((kept + 2, system.n_z))

@@ -15,6 +15,7 @@ from kinetree.kernels.source.writer import Source
 from kinetree.runtime.arguments import INTEGER, PLACE, address
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
+from kinetree.solve.events.state_switches import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
@@ -74,6 +75,7 @@ def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)
+    forget_switchings(memory)
     image = memory.image()
     return RunMemory(image.integers, image.reals, image.size, memory.n_scratch, methods)
 

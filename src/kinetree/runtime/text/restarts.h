@@ -13,6 +13,9 @@
 #define AHEAD 1e-7 /* share of a step by which it ends before a switching: its last stages are not to be behind it */
 #define REPETITIONS 10 /* intervals shorter than t_short, in a row, after which a function is left alone */
 
+/* Whether a function has been left to error control. */
+static inline int is_left_alone(Run run, int64_t k) { return reals(run, repeats)[k] >= REPETITIONS; }
+
 /* Count the switchings that were located, at t; returns how many functions are left alone from now on. */
 int64_t note_switchings(Integers *i, Reals *r, double t) {
     Run run = {i, r};
@@ -23,7 +26,7 @@ int64_t note_switchings(Integers *i, Reals *r, double t) {
         if (hits[k] != 0) {
             repeats[k] = t - last[k] < r->t_short ? repeats[k] + 1.0 : 0.0;
             last[k] = t;
-            if (repeats[k] >= REPETITIONS && directions[k] == SWITCHING) {
+            if (is_left_alone(run, k) && directions[k] == SWITCHING) {
                 directions[k] = UNWATCHED;
                 left++;
             }

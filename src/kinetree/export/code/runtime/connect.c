@@ -257,7 +257,7 @@ void @name@_start(model *m)
     m->rtol = 1e-8;
     m->atol = 1e-10;
     m->max_steps = 10000000;
-    m->t_again = m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
+    m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
 }
 
 /* ---- linear algebra ----------------------------------------------------------------------------------------------- */

@@ -1,10 +1,6 @@
 /* ---- the course of a motion, as kinetree.solve.run has it ------------------------------------------------------------ */
 
-#define MOST_AGAIN 12       /* times a step is taken again to end where something happens in it */
-#define SPOILT 1e-6         /* share of a step: one that begins less than this before a switching begins there */
-#define AHEAD 1e-7          /* share of a step by which it ends before a switching: no stage is to be behind it */
-#define SHORT 1e-5          /* of what is integrated: intervals between switchings that are chatter, */
-#define REPETITIONS 10      /* and how many of them; such a function is left to error control */
+#define SHORT 1e-5          /* of what is integrated: intervals between switchings that are chatter */
 #define LOOSE_TOLERANCE 3e-6 /* beyond it a method of order 5 is better than one of order 8 */
 
 /* What a code of the runtime means to the caller. */
@@ -68,10 +64,7 @@ static int start_at(model *m, double t)
 
 static void put(model *m, double t, const double *z)
 {
-    Run run = run_of(m);
-    copy(reals(run, z), z, NZ);
-    run.r->t = run.r->t_silent = run.r->t_searched = t;
-    run.i->pending = 0;
+    put_state(run_of(m), t, z);
 }
 
 /* Goes on from the same state; the right-hand side is another one, unless `unchanged`. */
@@ -80,10 +73,7 @@ static int begin_anew(model *m, double t, int unchanged)
     Run run = run_of(m);
     double base = run.r->t_base;
     int status = unchanged ? @NAME@_OK : start_at(m, t);
-    if (run.i->fixed != 0) {                             /* steps end where they would have ended without it */
-        run.r->t_base = base;
-        run.i->fixed_count = (int64_t)floor((t - base) / run.r->h_fixed + 1e-9);
-    }
+    keep_pace(run, t, base);
     return status;
 }
 
@@ -146,16 +136,9 @@ static int follow_events(model *m, double t, double *after, int changed)
 static void count_switchings(model *m, double t)
 {
     Run run = run_of(m);
-    if (m->t_again == run.r->t)
-        return;                                          /* its step has been taken again */
-    for (int k = NA; k < NE; k++)
-        if (integers(run, hits)[k] != 0) {
-            m->shrinking[k] = m->happened[k] && t - m->last_time[k] < SHORT * m->span ? m->shrinking[k] + 1 : 0;
-            m->happened[k] = 1;
-            m->last_time[k] = t;
-            m->alone[k] = m->alone[k] || m->shrinking[k] >= REPETITIONS;
-        }
-    watch(m);
+    run.r->t_short = SHORT * m->span;
+    if (!is_repeated(run))
+        note_switchings(run.i, run.r, t);
 }
 
 /* What was located: whether the right-hand side switches, and whether no event falls on the same time. */
@@ -176,21 +159,11 @@ static void consider(model *m)
 {
     Run run = run_of(m);
     int switched, alone;
-    double begin = run.r->t, end = run.r->t_new, t = run.r->t_event;
     found(m, &switched, &alone);
     if (switched && alone)
-        count_switchings(m, t);
-    if (!alone)
-        return;
-    int times = m->t_again == begin ? m->again + 1 : 0;
-    if (times > MOST_AGAIN || t - begin <= SPOILT * (end - begin) || run.r->t_silent > begin)
-        return;
-    m->t_again = begin;
-    m->again = times;
-    run.r->t_break = t - AHEAD * (end - begin);
-    run.i->pending = 0;
-    for (int k = 0; k < NE; k++)
-        integers(run, signs)[k] = integers(run, signs_before)[k];
+        count_switchings(m, run.r->t_event);
+    if (alone)
+        repeat_step(run.i, run.r);
 }
 
 /* Goes on behind a switching of the right-hand side at (t, z). */
@@ -238,7 +211,7 @@ static int pass_jump(model *m, int64_t code)
     Run run = run_of(m);
     int chatters = 0;
     for (int k = NA; k < NE; k++)
-        chatters = chatters || m->alone[k];
+        chatters = chatters || is_left_alone(run, k);
     if (code == STEP_TOO_SMALL && run.i->fixed == 0 && !chatters && just_ahead(run.i, run.r, NA)) {
         double t = run.r->t_event;
         count_switchings(m, t);

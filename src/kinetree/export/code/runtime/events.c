@@ -54,7 +54,7 @@ static void watch(model *m)
     Run run = run_of(m);
     int64_t *directions = integers(run, directions);
     for (int k = 0; k < NE; k++)
-        directions[k] = k >= NA ? (m->alone[k] ? UNWATCHED : SWITCHING) : is_contact(k) ? -1 : @name@_directions[k];
+        directions[k] = k >= NA ? (is_left_alone(run, k) ? UNWATCHED : SWITCHING) : is_contact(k) ? -1 : @name@_directions[k];
     run.i->watching = 1;
 }
 
@@ -71,11 +71,7 @@ static void stand(model *m)
 static void stand_at(model *m, double t, int first)
 {
     Run run = run_of(m);
-    double g[NE];
-    event_values(run, t, reals(run, z), g);
-    for (int k = first; k < NE; k++)
-        if (g[k] != 0.0)
-            integers(run, signs)[k] = sign_of(g[k]);
+    sides_at(run.i, run.r, t, first);
 }
 
 /* Finds the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. */
