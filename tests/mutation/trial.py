@@ -93,7 +93,7 @@ class Workshop:
         records.mkdir()
         try:
             left_out = [f"--ignore=tests/{part}" for part in NOT_MAPPED]
-            workers = ["-n", str(self._workers)] if self._workers > 1 else []
+            workers = ["-n", str(self._workers), "--dist", "loadgroup"] if self._workers > 1 else []
             command = ["-p", "tests.mutation.lines", *workers, *left_out, "--continue-on-collection-errors"]
             with (records / "said.txt").open("w") as said:
                 self._run(
