@@ -61,6 +61,68 @@ def test_adaptive_alpha_has_order_two_in_its_tolerance(made) -> None:
     assert 3.3 < steps[1] / steps[0] < 6.0
 
 
+def sliding(*more: object) -> kt.Model:
+    """A mass that moves along a line."""
+    return kt.Model.of(
+        "sliding",
+        kt.Body("mass", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "mass", point=(0, 0, 0), axis=(1, 0, 0), q0=1.0),
+        *more,
+    )
+
+
+def test_events_are_located_and_rows_lie_on_the_motion() -> None:
+    """x = cos 3t passes zero at (k + ½)π/3."""
+    model = sliding(kt.JointSpring("spring", "s", stiffness=9.0))
+    watched = [kt.ExpressionEvent("zero", "s.displacement")]
+    run = kt.simulate(model, 5.0, method="adaptive-alpha", rtol=1e-8, atol=1e-8, events=watched, output=0.037)
+    located = (np.arange(5) + 0.5) * np.pi / 3
+    assert len(run.events) == 5
+    assert np.abs(np.array([event.t for event in run.events]) - located).max() < 5e-6
+    assert np.abs(run["s.displacement"] - np.cos(3 * run.t)).max() < 1.5e-5
+
+
+def test_blows_and_continued_runs() -> None:
+    """A linkage that is struck within a run, against DOP853; the same in two parts to the last bit."""
+    watched = [
+        kt.ExpressionEvent("kick", "t - 0.1", action=kt.Impulse("coupler", (0.1, 0.05, 0))),
+        kt.ExpressionEvent("angle", "A.angle - 0.7"),
+    ]
+    times = np.linspace(0.0, 0.3, 13)
+    right = kt.simulate(
+        four_bar(), 0.3, method="dop853", rtol=1e-11, atol=1e-12, events=watched, output=times
+    )
+    asked = {"method": "adaptive-alpha", "rtol": 1e-6, "atol": 1e-6, "events": watched}
+    run = kt.simulate(four_bar(), 0.3, output=times, **asked)
+    assert [event.name for event in run.events] == ["kick", "angle"]
+    assert abs(run.events[1].t - right.events[1].t) < 1e-5
+    assert np.abs(run.x - right.x).max() < 1e-5
+    assert run.audit.energy.relative_error < 1e-4
+    part = kt.simulate(four_bar(), 0.15, output=times[times <= 0.15], **asked)
+    rest = kt.continue_run(part, four_bar(), 0.3, output=times[times > 0.15])
+    assert np.array_equal(rest.x, run.x[times > 0.15])
+    assert np.array_equal(rest.y, run.y[times > 0.15])
+
+
+def test_stops_that_are_touched() -> None:
+    """A mass between elastic stops of 10⁶ N/m touches for π/1000 s, and turns back with its speed."""
+    model = sliding(kt.JointStop("stops", "s", lower=0.9, upper=1.1, stiffness=1e6))
+    run = kt.simulate(
+        model,
+        0.5,
+        initial={"s.displacement_rate": 1.0},
+        method="adaptive-alpha",
+        rtol=1e-6,
+        atol=1e-8,
+        output=0.01,
+    )
+    beat = 0.2 + np.pi / 1000  # from one touch to the next
+    for k in range(2):
+        inside = (run.t > 0.105 + k * beat) & (run.t < 0.295 + k * beat)
+        expected = (-1) ** k * (0.1 - (run.t[inside] - 0.1 - np.pi / 1000 - k * beat))
+        assert np.abs(run["s.displacement"][inside] - 1.0 - expected).max() < 1e-5
+
+
 def test_vibrations_that_are_damped_do_not_set_steps() -> None:
     """A mass on a spring of 10⁸ N/m (10⁴ rad/s), carried along slowly: the deflection m ẍ/k of the slow motion."""
     model = kt.Model.of(

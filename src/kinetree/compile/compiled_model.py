@@ -15,6 +15,7 @@ from casadi import SX
 from kinetree.assembly.row_choice import RowChoice
 from kinetree.assembly.singular_start import refuse_singular_coordinates, start_function
 from kinetree.compile.equation_graphs import WrittenModel
+from kinetree.compile.operations import evaluation_operations
 from kinetree.compile.sampled_blocks import clocks_of
 from kinetree.compile.sparse_form import numbers_of, pattern_of, rows_pattern
 from kinetree.compile.switching import switch_times
@@ -97,16 +98,16 @@ class CompiledModel(WrittenModel):
         outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
         return self._compile("accelerations", inputs, outputs, eq.stages, quick=True)
 
-    def matrices(self, needed: bool = False) -> Kernel | DeferredKernel | None:
+    def matrices(self, needed: bool = False, structure: bool = False) -> Kernel | DeferredKernel | None:
         """Compiled A, f, B, γ: of the formulation, or by composite bodies beside the recursive one.
 
         There they are ``needed`` by the method, or the fallback of constrained models that are not too large, which
-        is compiled where a run comes to need it.
+        is compiled where a run comes to need it, as it is where "auto" may take a method for a ``structure``.
         """
         eq = self.equations
         if eq.A is not None or needed:
             return self._matrices(whole=needed)
-        if not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK:
+        if not (eq.rows.names or structure) or self.tree.n_u > LARGEST_FALLBACK:
             return None
         n, m = eq.y.shape[0], len(eq.rows.names)
         shapes = {"xdot": (eq.x.shape[0], 1), "A": (n, n), "f": (n, 1), "B": (m, n), "gamma": (m, 1)}
@@ -268,7 +269,8 @@ class CompiledModel(WrittenModel):
         functions = functions() if callable(functions) and not isinstance(functions, SX) else functions
         constrained = bool(eq.rows.names)
         rows = self.rows_here
-        matrices = self.matrices(needed=descriptor)
+        structure = self.tree.is_flexible and not (stiff or explicit_only or descriptor or eq.stages)
+        matrices = self.matrices(needed=descriptor, structure=structure)
         sparse_rows = (
             constrained and self._sparse_rows and (matrices is None or (self._sparse and not descriptor))
         )
@@ -291,7 +293,7 @@ class CompiledModel(WrittenModel):
             matrices=matrices,
             constraints=self.constraint_kernel(sparse_rows),
             row_pattern=self.row_pattern() if sparse_rows else None,
-            tangent=self.tangent() if constrained or descriptor else None,
+            tangent=self.tangent() if constrained or descriptor or structure else None,
             follow=self.follow(),
             jacobian=slopes.whole,
             products=slopes.products,
@@ -309,6 +311,7 @@ class CompiledModel(WrittenModel):
             choice=choice,
             breaks=switch_times(self.model, events),
             reach=self.constraints.reach if constrained else None,
+            operations=evaluation_operations(eq, len(rows)) if structure else 0.0,
         )
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system

@@ -163,6 +163,7 @@ class Audit(Told):
     error: MotionError | None = None
     error_words: str = ""
     equations: int = 0
+    reasons: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -214,6 +215,7 @@ class Audit(Told):
             given["error"] = MotionError.from_dict(given["error"])
         given["limits"] = Limits(**given.get("limits", {}))
         given["switches"] = tuple((float(t), str(name)) for t, name in given.get("switches", ()))
+        given["reasons"] = tuple(str(why) for why in given.get("reasons", ()))
         given["drift_times"] = tuple(float(t) for t in given.get("drift_times", (0.0, 0.0)))
         given["warnings"] = tuple(given.get("warnings", ()))
         given["notes"] = tuple(Note.from_dict(note) for note in given.get("notes", ()))
@@ -347,8 +349,9 @@ class Audit(Told):
         ):
             if count:
                 rows.append(AuditRow(label, count, "", "ok", words))
-        for t, name in self.switches:
-            rows.append(AuditRow(f"switched at {t:.6g} s to", name, "", "ok", _reason_to_switch(name)))
+        reasons = self.reasons or ("",) * len(self.switches)
+        for (t, name), why in zip(self.switches, reasons, strict=True):
+            rows.append(AuditRow(f"switched at {t:.6g} s to", name, "", "ok", why or _reason_to_switch(name)))
         for label, seconds in (
             ("time to trace", self.trace_time),
             ("time to compile", self.compile_time),

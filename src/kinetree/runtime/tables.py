@@ -45,6 +45,7 @@ checkpointed rejected_last last_cause   before the last step; rejections in a ro
 output_next output_count output_used max_steps                  output and limits
 detect stiff_count calm_count patience  stiffness: what to detect, steps that were stiff, or not, before a change
 steps_watched                           steps when watching began
+review steps_reviewed                   steps until the cost of methods is compared again (0: never), and when it was
 n_stages n_k n_dense n_error n_lu       of the method: s, rows of K and Q, error estimates, size of its linear system
 jacobian_fresh factors_valid            whether they are those of the state, of the step
 constraint_work rank                    entry of w for the power of constraints; rank of B
@@ -72,6 +73,7 @@ spectral stiff_limit                    h|λ|, and where stiffness begins
 h_jacobian newton_rate                  step of the factors, convergence with them
 t_predictor h_predictor                 end and length of the step whose polynomial, or acceleration, is kept
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
+t_reviewed work_reviewed h_reviewed     when the cost of methods was last compared; operations, mean step then
 t_low t_high t_break                    times of evaluations stay between two switchings; where a step has to end
 t_switch t_behind t_second              the next switching, the first time behind it, another one that belongs to it
 t_from t_planned                        from when, and up to when, switchings are known
@@ -101,6 +103,7 @@ _REAL_ARRAYS = """
 t_kernel health                 1       time of an evaluation, its health
 z z_new f f_new                 n_z     state and derivative at both ends of the step
 z_dense z_projected z_event     n_z     between the ends, projected, at an event
+z_reviewed                      n_z     where the cost of methods was last compared
 atol atol_all                   n_z     tolerances; all of them, where dependent speeds have left error control
 stage                           n_z     the point of evaluation inside a method
 p                               n_p     parameters
@@ -132,7 +135,7 @@ weights                         n_s
 J                               n_z,n_z ∂ż/∂z and ∂ż/∂t
 dfdt                            n_z
 direction                       n_z+1   of a product of ∂ż/∂(z, t) with it
-stiffness                       n_y,n_y
+stiffness damping               n_y,n_y of the generalized-α method
 lu                              n_lu,n_lu
 newton                          n_lu    right-hand sides of the linear systems
 algebraic                       2,n_s   λ and η of the generalized-α method
@@ -243,7 +246,7 @@ ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
-PARTITION_WORN, SAMPLE, LOCATED = 9, 10, 11
+PARTITION_WORN, SAMPLE, LOCATED, REVIEW = 9, 10, 11, 12
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
 BAD_SAMPLE = -9  # a controller gave a value that is not finite
@@ -291,6 +294,7 @@ _NUMBERS = (
         "PARTITION_WORN",
         "SAMPLE",
         "LOCATED",
+        "REVIEW",
         "STEP_TOO_SMALL",
         "TOO_MANY_STEPS",
         "ERROR_TOO_LARGE",

@@ -83,6 +83,7 @@ class Account:
         self.on_chunk, self.on_progress, self.max_steps = asked.on_chunk, asked.on_progress, asked.max_steps
         self.chunks: list[Chunk] = []
         self.switches: list[tuple[float, str]] = []
+        self.reasons: list[str] = []
         mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
         self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode, repeated)
         self.sampler = None if system.clocks is None else Sampler(system.clocks)
@@ -197,6 +198,7 @@ class Account:
             rechosen=memory.rechosen,
             reparted=memory.reparted,
             switches=self.switches,
+            reasons=self.reasons,
         )
         return Solution(
             t=t,

@@ -13,9 +13,11 @@ from kinetree.solve.account import Account
 from kinetree.solve.events.breaks import leave_switching, plan_switchings
 from kinetree.solve.functions import constraints_at, start
 from kinetree.solve.memory import Memory
+from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
-from kinetree.solve.setup import connect, connect_jacobian, connect_rare, measure
+from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
+from kinetree.solve.trial import pace_again, pace_of, work_of
 
 
 def whole_rows(memory: Memory) -> Array:
@@ -28,6 +30,27 @@ def whole_rows(memory: Memory) -> Array:
     return B
 
 
+SHORTER = "steps have become much shorter: what vibrates may matter now"
+"""Why it leaves a method that damps vibrations."""
+
+WORTH_CHANGING = 1.5
+"""Motion per operation of another method over that of the active one for which it is taken."""
+
+MOST_PATIENCE = 1 << 40
+"""Stiff steps that an explicit method may take, at most, before methods are compared."""
+
+STIFF_REVIEW, EXPLICIT_REVIEW = 40, 1000
+"""Steps of a method after which its cost is first compared with that of others."""
+
+FALLEN, LONGEST_REVIEW = 0.3, 500
+"""Mean step of a method that damps vibrations over its longest one, below which it is left, and how often one looks.
+
+Then it may follow a vibration, which it does with errors that add up: it has to go over the motion of another again.
+"""
+
+REVIEW_GROWTH = 3
+"""How many times as many steps are taken before the next comparison, where one has changed nothing."""
+
 MOST_RARE = 3
 """Times that a start may ask for what is connected only when it is needed: matrices, a careful solution, its room."""
 
@@ -38,6 +61,8 @@ class Course(Account):
     def _start(self, t: float) -> int:
         self.active.install(self.memory)  # what a method keeps of former steps is not valid any more
         self.memory.factors_valid = 0
+        if self.memory.review > 0:
+            self._reviewed()  # the motion before it is another's
         return self._begin(t)
 
     def _begin(self, t: float) -> int:
@@ -105,19 +130,98 @@ class Course(Account):
         return None
 
     def _switch(self) -> None:
+        """Change between the explicit method and the stiff one, as the spectrum asks for it."""
         memory = self.memory
-        self.active = self.methods[1] if self.active is self.methods[0] else self.methods[0]
+        stiff = self.active is self.methods[0]
         evaluations = memory.n_stages  # of a step until now
-        self.active.enter(self.memory)
-        if self.active.stiff:
-            connect_jacobian(self.system, memory, self.active)
+        self._change(self.methods[1] if stiff else self.methods[0], "")
+        if len(self.methods) > 2:
+            memory.review = STIFF_REVIEW
+            self._reviewed()
+        if stiff:
             # a Jacobian and its factors cost about as much as one evaluation per state
             memory.gain = (memory.n_stages + memory.n_c) / evaluations
+
+    def _change(self, method: Method, why: str) -> None:
+        """Go on by another method, for a reason in words; none where the spectrum is the reason."""
+        self.active = method
+        enter(self.system, self.memory, method)
+        self._watch()
+        self.switches.append((self.memory.t, method.name))
+        self.reasons.append(why)
+
+    def _watch(self) -> None:
+        """Begin to watch how stiff the steps are."""
+        memory = self.memory
         memory.steps_watched, memory.t_watched = memory.steps, memory.t
-        memory.detect = 2 if self.active.stiff else 1
         memory.stiff_count = memory.calm_count = 0
-        memory.error_old = 1e-4
-        self.switches.append((memory.t, self.active.name))
+        memory.detect = self._detects()
+
+    def _detects(self) -> int:
+        """What to watch: that steps are limited by stability (1), or no longer are (2), or nothing (3)."""
+        if len(self.methods) == 1:
+            return 0
+        return 3 if self.active.descriptor else 2 if self.active.stiff else 1
+
+    # --- the cost of methods ---------------------------------------------------------------------------
+    @property
+    def _compares(self) -> bool:
+        """Whether a change of method is decided by what methods cost: with three of them, once the second has begun."""
+        memory = self.memory
+        return bool(memory.review > 0 and (self.active.stiff or memory.steps_reviewed > 0))
+
+    def _first_review(self) -> None:
+        """From when on the cost of methods is compared, where a run has three of them."""
+        memory = self.memory
+        if len(self.methods) > 2:
+            memory.review = EXPLICIT_REVIEW
+            self._reviewed()
+
+    def _reviewed(self) -> None:
+        memory = self.memory
+        memory.t_reviewed, memory.steps_reviewed = memory.t, memory.steps
+        memory.work_reviewed = work_of(memory, self.active, self.system.operations)
+        memory.z_reviewed[:] = memory.z
+
+    def _review(self) -> None:
+        """Compare what all methods cost here, and go on by the cheapest.
+
+        The active one is judged by what it did since the last time, the others by short trials from here on; a method
+        that damps vibrations goes over the same motion again, and must come to the same end.
+        """
+        memory, system, active = self.memory, self.system, self.active
+        work = work_of(memory, active, system.operations) - memory.work_reviewed
+        own = (memory.t - memory.t_reviewed) / work if work > 0.0 else 0.0
+        mean = (memory.t - memory.t_reviewed) / max(memory.steps - memory.steps_reviewed, 1)
+        if not active.stiff:
+            memory.pace = mean
+        if active.descriptor and mean < FALLEN * memory.h_reviewed:
+            memory.review = STIFF_REVIEW
+            self._change(self.methods[1], SHORTER)
+            self._reviewed()
+            return
+        rates = {}
+        for method in self.methods:
+            if method.descriptor and method is not active:
+                rates[method.name] = pace_again(system, memory, method, work / WORTH_CHANGING)
+            elif method is not active:
+                h = memory.h if method.stiff or not memory.pace > 0.0 else memory.pace
+                rates[method.name] = pace_of(system, memory, method, h)
+        best = max((method for method in self.methods if method is not active), key=lambda m: rates[m.name])
+        if rates[best.name] > WORTH_CHANGING * own:
+            gain = rates[best.name] / own if own > 0.0 else np.inf
+            least = STIFF_REVIEW if best.stiff else EXPLICIT_REVIEW
+            memory.review = max(least, memory.steps - memory.steps_reviewed)
+            memory.h_reviewed = 0.0
+            self._change(best, f"{gain:.3g} times as much motion per operation as {active.name}, by a trial")
+        else:
+            memory.review = REVIEW_GROWTH * max(memory.review, STIFF_REVIEW)
+            if active.descriptor:
+                memory.review = min(memory.review, LONGEST_REVIEW)
+                memory.h_reviewed = max(memory.h_reviewed, mean)
+            memory.patience = min(memory.patience * mem.PATIENCE_GROWTH, MOST_PATIENCE)
+            self._watch()
+        self._reviewed()
 
     def _rechoose(self) -> None:
         """Take other constraint rows to be the independent ones, where there are better ones."""

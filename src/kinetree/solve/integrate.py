@@ -24,6 +24,9 @@ from kinetree.solve.system import System
 STIFF_PARTNERS = ("rodas5p", "radau5")
 """What "auto" changes to: with a Jacobian that is exact and cheap, and where differences have to do."""
 
+STRUCTURAL = "adaptive-alpha"
+"""What it changes to where elastic coordinates vibrate faster than the motion asks for, and that costs least."""
+
 LARGEST_IMPLICIT = 3000
 """Length of the state up to which "auto" keeps an implicit method ready, whose matrices are dense: 24 n² bytes."""
 
@@ -63,7 +66,7 @@ def integrate(
         Parameters.
     method : str
         See `kinetree.solve.methods.registry`; "auto" starts explicit and changes to a stiff method, and back, when the
-        step is limited by stability.
+        step is limited by stability. Of elastic systems it compares what methods cost.
     rtol : float
         Relative tolerance of the local error, per step.
     atol : float or array (n_z,)
@@ -96,7 +99,7 @@ def integrate(
     z0, p = np.array(z0, np.float64), np.array(p, np.float64)
     times = None if output is None else np.array(output, np.float64)
     check_arguments(system, t0, z0, t_end, p, rtol, atol, step, max_step, times, events)
-    names = _method_names(method, rtol, system)
+    names = _method_names(method, rtol, system, contacts is not None)
     methods = [load_method(name) for name in names]
     if methods[0].fixed and step is None:
         raise ValueError(f"method '{method}' takes fixed steps: give the step size as step=… in seconds")
@@ -132,7 +135,7 @@ def resume(
     if t_end < state.t_end:
         raise ValueError(f"resume: t_end={t_end} lies before the time already reached, {state.t_end}")
     times = None if output is None else np.array(output, np.float64)
-    names = _method_names(state.method, state.memory.rtol, system)
+    names = _method_names(state.method, state.memory.rtol, system, contacts is not None)
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
     fits = memory.integers.size == state.integers.size
@@ -158,13 +161,14 @@ def resume(
     return run.go(t_end, times, fresh=False)
 
 
-def _method_names(method: str, rtol: float, system: System) -> list[str]:
+def _method_names(method: str, rtol: float, system: System, contacts: bool) -> list[str]:
     if method != AUTO:
         return [method]
     explicit = explicit_for(rtol)
     if system.n_z > LARGEST_IMPLICIT:
         return [explicit]
-    return [explicit, STIFF_PARTNERS[0 if system.jacobian is not None else 1]]
+    stiff = STIFF_PARTNERS[0 if system.jacobian is not None else 1]
+    return [explicit, stiff, STRUCTURAL] if system.is_structure and not contacts else [explicit, stiff]
 
 
 def explicit_for(rtol: float) -> str:

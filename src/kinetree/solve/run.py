@@ -34,7 +34,7 @@ class Run(Course):
 
     def go(self, t_end: float, times: Array | None, *, fresh: bool) -> Solution:
         memory = self.memory
-        memory.detect = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
+        memory.detect = self._detects()
         memory.checkpointed = 0
         memory.kept, memory.kept_stride = 0, 1
         memory.drift_most = memory.drift_speed_most = 0.0
@@ -62,6 +62,7 @@ class Run(Course):
             status = self._begin(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")
+            self._first_review()
         self.loop.begin(t_begin, t_end, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
         ending = self._set_out(t_begin) if fresh else None
@@ -105,6 +106,8 @@ class Run(Course):
                     self.memory.checkpointed = 1
                 elif code == mem.UNIT_WANTED:
                     connect_rare(self.system, self.memory)
+                elif code == mem.REVIEW or (code == mem.SWITCH and self._compares):
+                    self._review()
                 elif code == mem.SWITCH:
                     self._switch()
                 elif code == mem.ROWS_WEAK:

@@ -51,6 +51,7 @@ _EVERY_RUN = (
         "z_dense",
         "z_projected",
         "z_event",
+        "z_reviewed",
         "atol",
         "stage",
         "p",
@@ -191,7 +192,7 @@ def connect(system: System, memory: Memory, method: Method | None = None) -> Non
         memory.matrices = NOT_COMPILED
     memory.products = 0
     if method is not None and method.stiff:
-        connect_jacobian(system, memory, method)
+        _connect_for(system, memory, method)
     _enlarge_work(system, memory)
     if system.events is not None:
         memory.location = location.address
@@ -216,6 +217,24 @@ def connect_jacobian(system: System, memory: Memory, method: Method) -> None:
         memory.jacobian = system.jacobian.address
     elif method.exact and system.products is not None:
         memory.products = system.products.address
+    _enlarge_work(system, memory)
+
+
+def enter(system: System, memory: Memory, method: Method) -> None:
+    """Make `method` the one of a run that is under way, with the kernels it needs."""
+    method.enter(memory)
+    if method.stiff:
+        _connect_for(system, memory, method)
+    memory.error_old = 1e-4
+
+
+def _connect_for(system: System, memory: Memory, method: Method) -> None:
+    """Connect the matrices, or the Jacobian, that a stiff method needs, compiled now if they are not yet."""
+    if not method.descriptor:
+        connect_jacobian(system, memory, method)
+        return
+    assert system.matrices is not None  # the method has checked it
+    memory.matrices = system.matrices.address
     _enlarge_work(system, memory)
 
 

@@ -96,6 +96,7 @@ class Statistics:
     `fallbacks` are evaluations redone by the rank-revealing reduction, `cautious` are steps near singular
     configurations, whose right-hand sides were taken at projected states, `rechosen` counts how often other
     constraint rows were taken to be the independent ones, `reparted` how often other speeds were (reduction "reduced").
+    `reasons` say why each of the `switches` was made, where that was what methods cost.
     """
 
     steps: int = 0
@@ -109,6 +110,7 @@ class Statistics:
     rechosen: int = 0
     reparted: int = 0
     switches: list[tuple[float, str]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

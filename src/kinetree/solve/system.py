@@ -138,6 +138,8 @@ class System:
         Whether explicit methods control the error of w too: where friction may hold all of y, nothing else shows it.
     n_beside : int
         How many entries at the end of w nobody judges even then.
+    operations : float
+        Of one evaluation, where some coordinates are elastic and may vibrate fast; else 0.
     breaks : TimeFunctions, optional
         Functions of time and parameters at which the kernels switch.
     crossing : callable, optional
@@ -172,6 +174,7 @@ class System:
     switches: tuple[str, ...] = ()
     judges_works: bool = False
     n_beside: int = 0
+    operations: float = 0.0
     breaks: TimeFunctions | None = None
     crossing: Callable[[float, Array, Array, float], Array] | None = None
 
@@ -206,6 +209,14 @@ class System:
     def integrates_independent_speeds(self) -> bool:
         """Whether only x and as many speeds as are independent are integrated, the others found from B y = b."""
         return self.reduction == "reduced" and self.rhs is None and self.constraints is not None
+
+    @cached_property
+    def is_structure(self) -> bool:
+        """Whether elastic coordinates vibrate, and the system has all that a method for structures needs."""
+        plain = self.pattern is None and self.row_pattern is None and self.clocks is None and not self.n_own
+        held = self.integrates_independent_speeds or self.judges_works
+        needed = self.matrices is not None and self.tangent is not None
+        return self.operations > 0.0 and plain and needed and not held
 
     @cached_property
     def n_s(self) -> int:

@@ -115,6 +115,7 @@ def audit_of(
         error=error,
         error_words=unknown,
         equations=compiled.first_order_equations,
+        reasons=tuple(s.reasons),
     )
 
 

@@ -160,6 +160,8 @@ def fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[st
         return []
     mean = float(run.t[-1] - run.t[0]) / steps
     fixed = solution.method != AUTO and load_method(solution.method).fixed
+    active = [solution.method, *(name for _, name in solution.statistics.switches)][-1]
+    explicit = active == AUTO or not (fixed or load_method(active).stiff)
     atol = float(np.min(run.settings.get("atol", 0.0)))
     found = []
     for link in compiled.tree.links:
@@ -177,7 +179,7 @@ def fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[st
             remedy = "leave it out of the modes of the body (modes, fastest), or damp it"
             if fixed and frequency * mean > RESOLVED:
                 found.append(f"{words} is too fast for steps of {mean:.2g} s; take smaller ones, or {remedy}")
-            elif not fixed and frequency * mean > HOLDING and amplitude < SILENT * atol:
+            elif explicit and frequency * mean > HOLDING and amplitude < SILENT * atol:
                 silent = f"stays below the tolerance ({amplitude:.1g} m)"
                 found.append(f"{words} holds the steps at {mean:.2g} s but {silent}; {remedy}")
     return found

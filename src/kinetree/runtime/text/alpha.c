@@ -11,11 +11,12 @@
        A ẏ₁ = f + Bᵀ λ,   φ(x₁) = 0,   B y₁ = b                       at the end of the step
 
    ⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
-   are found by Newton iteration, whose tangent (stiffness and damping by differences of the matrices kernel) is kept
-   as long as it converges. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff
+   are found by Newton iteration. Its stiffness and damping (by differences of the matrices kernel) are kept as long as
+   it converges, its factors as long as the step stays. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff
    springs not at rest) needs error control. Cubic Hermite dense output.
 
-   Error control looks at positions, whose local error is c h² (ẏ₁ − ẏ₀), c = β + (α_m − α_f)/2 − 1/6. A vibration of
+   Error control looks at positions, whose local error is c h² (ẏ₁ − ẏ₀), c = β + (α_m − α_f)/2 − 1/6. Errors of so low
+   an order add up where a motion is free, so that each step may make a share of the tolerance alone. A vibration of
    frequency ω and amplitude A counts as (hω)² A until it is damped, by ϱ∞ per step; then it sets the step no more. The
    estimate is not filtered by the tangent of the step: that would hide what the increments of stiff directions leave
    in speeds. a lies (α_m − α_f) h beside ẏ and is moved when h changes, which keeps order 2 (O. Brüls & M. Arnold, The
@@ -31,11 +32,13 @@
 #define BETA_N (0.25 * (GAMMA_N + 0.5) * (GAMMA_N + 0.5))
 #define GAMMA_U (GAMMA_N * (1 - ALPHA_F) / (1 - ALPHA_M)) /* ∂y₁/∂ẏ₁ over h */
 #define BETA_U (BETA_N * (1 - ALPHA_F) / (1 - ALPHA_M)) /* ∂Δ/∂ẏ₁ over h² */
+#define SHARES 30.0 /* of the tolerance, one of which a step may make */
 #define ERROR_OF_POSITIONS (BETA_N + 0.5 * (ALPHA_M - ALPHA_F) - 1.0 / 6.0)
 #define MOST_ITERATIONS 25
 #define CONVERGED 1e-11 /* relative change of accelerations and positions */
 #define STALLED 1e-7 /* the same, where round-off keeps it from becoming less */
-#define SLOW 0.25
+#define SLOW 0.25 /* share of the last change beyond which stiffness and damping are found anew, */
+#define NOISE 1e-7 /* unless changes are so small that round-off may keep them from becoming less */
 #define DIFFERENCE 1e-7
 
 /* Rows of K, each of length n_z: a at both ends, and scratch. */
@@ -137,28 +140,54 @@ static void residual_at_end(Run run, double *out) {
     }
 }
 
-/* LU of the Newton matrix at the present iterate.
-
-   [ A + γ'h D + β'h² K   −Bᵀ   β'h² K B₀ᵀ ]
-   [ B                     0    0          ]   with K, D = ∂(A ẏ − f − Bᵀλ)/∂(x, y) by differences.
-   [ B                     0    B B₀ᵀ      ] */
-static int factor_tangent(Run run) {
-    int64_t n = run.i->n_y, n_x = run.i->n_x, count = run.i->n_s, w = run.i->n_lu, m_h = run.i->m_h;
-    const int64_t *rows = integers(run, rows);
-    double h = run.r->h, t = run.r->t_new, *W = reals(run, lu), *K = reals(run, stiffness);
+/* K, D = ∂(A ẏ − f − Bᵀλ)/∂(x, y) at the present iterate, by differences. */
+static void differentiate(Run run) {
+    int64_t n = run.i->n_y, n_x = run.i->n_x;
+    double t = run.r->t_new, *K = reals(run, stiffness), *D = reals(run, damping);
     double *u = row(run, U), *multipliers = lambda(run), *z_new = reals(run, z_new);
     double *base = row(run, BASE_RESIDUAL), *changed = row(run, RESIDUAL_ROW), *saved = row(run, SAVED);
     double *unit = row(run, STEP_X);
-    const double *A = reals(run, A), *B = reals(run, B), *B_start = reals(run, B_start);
     run.i->jacobians++;
-    run.i->factorisations++;
-    clear(W, w * w);
     copy(saved, z_new, run.i->n_z);
     assemble_at(run, t, z_new);
     force_balance(run, u, multipliers, base);
+    for (int64_t j = 0; j < n; j++) {
+        double step = DIFFERENCE * max(1.0, size_of(saved[n_x + j]));
+        z_new[n_x + j] = saved[n_x + j] + step;
+        assemble_at(run, t, z_new);
+        force_balance(run, u, multipliers, changed);
+        for (int64_t i = 0; i < n; i++)
+            D[i * n + j] = (changed[i] - base[i]) / step;
+        z_new[n_x + j] = saved[n_x + j];
+        clear(unit, n);
+        unit[j] = 1.0;
+        tangent_move(run, z_new, unit, DIFFERENCE);
+        assemble_at(run, t, z_new);
+        force_balance(run, u, multipliers, changed);
+        for (int64_t i = 0; i < n; i++)
+            K[i * n + j] = (changed[i] - base[i]) / DIFFERENCE;
+        copy(z_new, saved, run.i->n_z);
+    }
+    run.i->jacobian_fresh = 1;
+}
+
+/* LU of the Newton matrix at the present iterate, with K and D as they were last found.
+
+   [ A + γ'h D + β'h² K   −Bᵀ   β'h² K B₀ᵀ ]
+   [ B                     0    0          ]
+   [ B                     0    B B₀ᵀ      ] */
+static int factor_tangent(Run run) {
+    int64_t n = run.i->n_y, count = run.i->n_s, w = run.i->n_lu, m_h = run.i->m_h;
+    const int64_t *rows = integers(run, rows);
+    double h = run.r->h, *W = reals(run, lu);
+    const double *A = reals(run, A), *B = reals(run, B), *B_start = reals(run, B_start);
+    const double *K = reals(run, stiffness), *D = reals(run, damping);
+    run.i->factorisations++;
+    clear(W, w * w);
+    assemble_at(run, run.r->t_new, reals(run, z_new));
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < n; j++)
-            W[i * w + j] = A[i * n + j];
+            W[i * w + j] = A[i * n + j] + GAMMA_U * h * D[i * n + j] + BETA_U * h * h * K[i * n + j];
     for (int64_t a = 0; a < count; a++) {
         int64_t i = rows[a], below = n + count + a;
         for (int64_t j = 0; j < n; j++) {
@@ -175,25 +204,6 @@ static int factor_tangent(Run run) {
         else
             W[below * w + below] = 1.0;
     }
-    for (int64_t j = 0; j < n; j++) {
-        double step = DIFFERENCE * max(1.0, size_of(saved[n_x + j]));
-        z_new[n_x + j] = saved[n_x + j] + step;
-        assemble_at(run, t, z_new);
-        force_balance(run, u, multipliers, changed);
-        for (int64_t i = 0; i < n; i++)
-            W[i * w + j] += GAMMA_U * h * (changed[i] - base[i]) / step;
-        z_new[n_x + j] = saved[n_x + j];
-        clear(unit, n);
-        unit[j] = 1.0;
-        tangent_move(run, z_new, unit, DIFFERENCE);
-        assemble_at(run, t, z_new);
-        force_balance(run, u, multipliers, changed);
-        for (int64_t i = 0; i < n; i++) {
-            K[i * n + j] = (changed[i] - base[i]) / DIFFERENCE;
-            W[i * w + j] += BETA_U * h * h * K[i * n + j];
-        }
-        copy(z_new, saved, run.i->n_z);
-    }
     for (int64_t a = 0; a < count; a++)
         if (rows[a] < m_h)
             for (int64_t i = 0; i < n; i++)
@@ -204,7 +214,7 @@ static int factor_tangent(Run run) {
     return lu(W, integers(run, pivots), w) > 0.0;
 }
 
-/* The scaled error of positions: c h² N(x) (ẏ₁ − ẏ₀). */
+/* The error of positions, c h² N(x) (ẏ₁ − ẏ₀), over the share of the tolerances that this step may make. */
 static double error_of_positions(Run run) {
     int64_t n = run.i->n_y, n_x = run.i->n_x;
     const double *u = row(run, U), *ydot = reals(run, f) + n_x, *atol = reals(run, atol);
@@ -217,7 +227,7 @@ static double error_of_positions(Run run) {
         double ratio = dx[d] / (atol[d] + run.r->rtol * max(size_of(z[d]), size_of(z_new[d])));
         total += ratio * ratio;
     }
-    return square_root(total / (double)most(n_x, 1));
+    return SHARES * square_root(total / (double)most(n_x, 1));
 }
 
 /* a₀ of this step: a₁ of the last one, or ẏ; moved to where it belongs with the present h. */
@@ -233,6 +243,12 @@ static void begin_accelerations(Run run) {
         for (int64_t j = 0; j < n; j++)
             a0[j] = ydot[j] + (a0[j] - ydot[j]) * run.r->h / run.r->h_predictor;
     run.r->h_predictor = run.r->h;
+}
+
+/* The iteration has failed: K and D are to be found anew. */
+static int64_t given_up(Run run) {
+    run.i->jacobian_fresh = 0;
+    return NEWTON_FAILED;
 }
 
 /* From (t, z, f) over h to z_new. */
@@ -258,11 +274,13 @@ static int64_t attempt(Run run) {
         run.i->factors_valid = 0;
     for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
         end_state(run);
-        if (run.i->factors_valid == 0) {
-            if (!factor_tangent(run))
-                return NEWTON_FAILED;
+        if (run.i->jacobian_fresh == 0) {
+            differentiate(run);
             fresh = 1;
+            run.i->factors_valid = 0;
         }
+        if (run.i->factors_valid == 0 && !factor_tangent(run))
+            return given_up(run);
         residual_at_end(run, residual);
         lu_solve(reals(run, lu), integers(run, pivots), residual, run.i->n_lu);
         double change = 0.0, largest = 0.0, extent = 0.0, shift = 0.0;
@@ -281,7 +299,7 @@ static int64_t attempt(Run run) {
         }
         change = max(change / (1.0 + largest), shift / (1.0 + extent));
         if (!(change < INF))
-            return NEWTON_FAILED;
+            return given_up(run);
         if (change <= CONVERGED || (change <= STALLED && change >= previous)) {
             end_state(run);
             times[1] = run.r->t_new;
@@ -294,11 +312,11 @@ static int64_t attempt(Run run) {
                 run.r->error = error_of_positions(run);
             return OK;
         }
-        if (change > SLOW * previous && !fresh)
-            run.i->factors_valid = 0;
+        if (change > SLOW * previous && change > NOISE && !fresh)
+            run.i->jacobian_fresh = 0;
         previous = change;
     }
-    return NEWTON_FAILED;
+    return given_up(run);
 }
 
 int64_t generalized_alpha(Integers *i, Reals *r) {

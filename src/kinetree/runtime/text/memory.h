@@ -34,6 +34,7 @@
 #define PARTITION_WORN (9)
 #define SAMPLE (10)
 #define LOCATED (11)
+#define REVIEW (12)
 #define STEP_TOO_SMALL (-1)
 #define TOO_MANY_STEPS (-2)
 #define ERROR_TOO_LARGE (-3)
@@ -191,6 +192,8 @@ typedef struct {
     int64_t calm_count;
     int64_t patience;
     int64_t steps_watched;
+    int64_t review;
+    int64_t steps_reviewed;
     int64_t n_stages;
     int64_t n_k;
     int64_t n_dense;
@@ -244,6 +247,7 @@ typedef struct {
     int64_t at_z_dense;
     int64_t at_z_projected;
     int64_t at_z_event;
+    int64_t at_z_reviewed;
     int64_t at_atol;
     int64_t at_atol_all;
     int64_t at_stage;
@@ -288,6 +292,7 @@ typedef struct {
     int64_t at_dfdt;
     int64_t at_direction;
     int64_t at_stiffness;
+    int64_t at_damping;
     int64_t at_lu;
     int64_t at_newton;
     int64_t at_algebraic;
@@ -354,6 +359,9 @@ typedef struct {
     double t_watched;
     double pace;
     double gain;
+    double t_reviewed;
+    double work_reviewed;
+    double h_reviewed;
     double t_low;
     double t_high;
     double t_break;

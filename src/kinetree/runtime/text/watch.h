@@ -10,12 +10,17 @@ static double mean_step(Run run) {
     return (run.r->t - run.r->t_watched) / (double)most(run.i->steps - run.i->steps_watched, 1);
 }
 
-/* SWITCH when the step has been limited by stability (detect 1) or no longer is (detect 2) for long enough.
+/* SWITCH when the step has been limited by stability (detect 1) or no longer is (detect 2) for long enough, REVIEW when
+   it is time to compare what methods cost.
 
    A stiff method whose steps are not so much longer than the explicit ones were as they cost more is left after a
    trial, and the next trial needs more patience. */
 static int64_t watch_stiffness(Run run) {
     if (run.i->detect == 0)
+        return OK;
+    if (run.i->review > 0 && run.i->steps - run.i->steps_reviewed >= run.i->review)
+        return REVIEW;
+    if (run.i->detect == 3) /* a method that does not see the spectrum */
         return OK;
     int beyond = run.r->spectral > run.r->stiff_limit;
     if (run.i->detect == 2) {

@@ -24,8 +24,9 @@ N_ROWS = 7
 def _check(system: System) -> None:
     if system.n_own:
         raise ValueError(
-            "method 'alpha' finds positions from accelerations alone, and this model has states of blocks beside them; "
-            "choose another method: radau5 or rodas5p for stiff problems, gauss4 or rk4 for fixed steps"
+            "methods 'alpha' and 'adaptive-alpha' find positions from accelerations alone, and this model has states "
+            "of blocks beside them; choose another method: radau5 or rodas5p for stiff problems, gauss4 or rk4 for "
+            "fixed steps"
         )
     if system.matrices is None or system.tangent is None:
         raise ValueError("method 'alpha' needs the 'matrices' and 'tangent' kernels of the system")
@@ -43,10 +44,15 @@ METHOD = Method(
     order=2,
     unit=generalized_alpha,
     sizes=lambda run: {"n_stages": N_ROWS, "n_k": N_ROWS, "n_dense": 3, "n_lu": run.n_y + 2 * run.n_s},
-    arrays=("K", "Q", "stiffness", "lu", "pivots", "newton", "algebraic", "t_algebraic", "B_start"),
+    arrays=(
+        *("K", "Q", "stiffness", "damping", "lu", "pivots"),
+        *("newton", "algebraic", "t_algebraic", "B_start"),
+    ),
     fill=_forget,
     check=_check,
     fixed=True,
     stiff=True,
     descriptor=True,
+    factors=1.0,
+    solves=1.0,
 )

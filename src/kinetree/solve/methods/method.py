@@ -58,6 +58,8 @@ class Method:
         Bounds on what the control does to a step.
     hold : float
         Growth of a step below which it stays as it is, so that factors of its linear system serve again; 0: none.
+    factors, solves : float
+        Cost of its linear systems of size n: n³/3 for factors, per factorisation, and n² for solutions, per evaluation.
     stability : float
         Explicit: h|λ| beyond which the step is limited by stability. Stiff: h|λ| below which it need not be stiff.
     """
@@ -81,6 +83,8 @@ class Method:
     factor_min: float = 0.2
     factor_max: float = 10.0
     hold: float = 0.0
+    factors: float = 0.0
+    solves: float = 0.0
     stability: float = 3.25
 
     def install(self, memory: Memory) -> None:
@@ -88,7 +92,7 @@ class Method:
         memory.n_error = memory.n_lu = 0
         for name, value in self.sizes(memory).items():
             setattr(memory, name, value)
-        memory.fsal, memory.jacobian_fresh = self.fsal, False
+        memory.fsal, memory.jacobian_fresh, memory.factors_valid = self.fsal, False, False
         if self.fill is not None:
             self.fill(memory)
 

@@ -23,5 +23,7 @@ METHOD = Method(
     exponent=0.25,
     factor_max=8.0,
     hold=1.2,
+    factors=5.0,
+    solves=5.0 / 3.0,
     stability=2.0,
 )

@@ -16,5 +16,7 @@ METHOD = Method(
     exact=True,
     exponent=0.2,
     factor_max=6.0,
+    factors=1.0,
+    solves=1.0,
     stability=2.0,
 )

@@ -1,0 +1,87 @@
+"""Which method "auto" takes for structures: by what methods cost, and only where vibrations do not matter."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+from handmade import kernel, state
+from numba import carray
+
+from kinetree.solve.integrate import integrate, resume
+from kinetree.solve.system import System
+
+OMEGA = 1e5
+"""Of an undamped elastic coordinate (rad/s)."""
+
+
+def _matrices(i, o, w):
+    """q₀'' = −q₀ (a slow swing) and q₁'' = −ω² (q₁ − q₀): an elastic coordinate that is carried along."""
+    z, A = i[1], carray(o[1], (2, 2))
+    o[0][0] = z[2]
+    o[0][1] = z[3]
+    A[0, 0] = 1.0
+    A[1, 1] = 1.0
+    A[0, 1] = 0.0
+    A[1, 0] = 0.0
+    o[2][0] = -z[0]
+    o[2][1] = -1e10 * (z[1] - z[0])
+
+
+def _tangent(i, o, w):
+    o[0][0] = i[1][0]
+    o[0][1] = i[1][1]
+
+
+@functools.cache
+def structure() -> System:
+    shapes = {"xdot": (2,), "A": (2, 2), "f": (2,), "B": (0, 2), "gamma": (0,), "wdot": (0,)}
+    return System(
+        n_x=2,
+        n_y=2,
+        matrices=kernel(_matrices, state(4), shapes),
+        tangent=kernel(_tangent, {"z": (4,), "delta": (2,)}, {"dx": (2,)}),
+        operations=40.0,
+    )
+
+
+def carried(t, amplitude: float = 0.0):
+    """(q₀, q₁) with q₀ = cos t and a vibration of q₁: exact."""
+    slow = OMEGA**2 / (OMEGA**2 - 1.0)
+    return np.stack([np.cos(t), slow * np.cos(t) + amplitude * np.cos(OMEGA * t)], axis=-1)
+
+
+def run(amplitude: float, t_end: float = 2.0, **settings):
+    asked = {"rtol": 1e-6, "atol": 1e-8, "output": np.linspace(0.0, t_end, 9)} | settings
+    return integrate(structure(), 0.0, [*carried(0.0, amplitude), 0.0, 0.0], t_end, **asked)
+
+
+def test_a_vibration_below_the_tolerance_does_not_set_the_step() -> None:
+    """Its amplitude is far below the tolerance of positions, its speed (10⁻⁴) far above that of speeds."""
+    found = run(1e-9)
+    done = found.statistics
+    assert "adaptive-alpha" in [name for _, name in done.switches]
+    assert done.switches[-1][1] == "radau5"  # cheaper once the vibration is damped
+    assert len(done.reasons) == len(done.switches) and "per operation" in done.reasons[-1]
+    assert done.steps < 0.1 * 2.0 * OMEGA / (2 * np.pi)  # a tenth of one for each period
+    assert np.abs(found.z[:, :2] - carried(found.t)).max() < 1e-5
+
+
+def test_a_vibration_that_matters_is_followed() -> None:
+    """Where its amplitude is far above the tolerance, no method that would damp it is taken."""
+    t_end = 200 * 2 * np.pi / OMEGA
+    found = run(1e-3, t_end, output=np.linspace(0.0, t_end, 33))
+    assert "adaptive-alpha" not in [name for _, name in found.statistics.switches]
+    assert np.abs(found.z[:, :2] - carried(found.t, 1e-3)).max() < 1e-6
+
+
+@pytest.mark.parametrize("part", [0.02, 1.3])
+def test_runs_continue_to_the_last_bit(part: float) -> None:
+    """Comparisons that are due, and the method taken by them, are part of the state of a run."""
+    times = np.linspace(0.0, 2.0, 41)
+    whole = run(1e-9, output=times)
+    first = run(1e-9, part, output=times[times <= part])
+    rest = resume(structure(), first.resume, 2.0, output=times[times > part])
+    assert np.array_equal(rest.z, whole.z[times > part])
+    assert rest.statistics.evaluations == whole.statistics.evaluations
