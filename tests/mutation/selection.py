@@ -110,7 +110,8 @@ FEW = (
         "runtime/text/impact*.[ch]",
         "analysis/impacts_with_friction analysis/bearings_in_impacts analysis/contacts",
     ),
-    ("runtime/text/contact_forces.h", "analysis/contact_sharing analysis/contacts analysis/wedged_contacts"),
+    ("runtime/text/contact_forces.h", "runtime/complementarity analysis/contact_sharing analysis/contacts"),
+    ("runtime/text/contact_modes.h", "runtime/contact_rooms analysis/contacts analysis/wedged_contacts"),
     ("runtime/text/lemke.h", "analysis/impacts_with_friction analysis/contacts"),
     (
         "runtime/text/least_squares.h",

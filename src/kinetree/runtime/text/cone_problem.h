@@ -33,7 +33,7 @@
 #define CONE_SINGULAR 1e-11 /* singular value, over the largest, of a direction in which Newton's steps do not go */
 #define CONE_ROUND_OFF 1e-15
 #define LEAST_SIZE 1e-300
-#define MOST_FACETS 64
+#define MOST_VARIABLES 512 /* of pivoting with finer polygons than the coarsest ones */
 #define WHOLE_TURN 6.283185307179586
 
 /* What acts at an instant: n contacts, then `count` rubs with their directions, `u` impulses in all. */
@@ -57,16 +57,30 @@ typedef struct {
     int64_t whole;
 } ConeProblem;
 
-static inline int64_t columns_of_fans(const Cones *cones, int64_t facets) {
-    int64_t columns = cones->n;
-    for (int64_t c = 0; c < cones->count; c++)
-        columns += cones->first[c + 1] - cones->first[c] == 1 ? 2 : facets;
-    return columns;
+/* Corners of the polygons, one after the other, until a solution is found. */
+static const int64_t cone_facets[] = {8, 16, 64};
+
+/* Variables of pivoting with polygons of so many corners. */
+static inline int64_t variables_of(int64_t n, int64_t count, const int64_t *first, int64_t facets) {
+    int64_t variables = n + count;
+    for (int64_t c = 0; c < count; c++)
+        variables += first[c + 1] - first[c] == 1 ? 2 : facets;
+    return variables;
+}
+
+/* How many of the polygons are tried: of many rubs the coarsest ones only, for pivoting takes the cube of their number. */
+static inline int tried_facets(int64_t n, int64_t count, const int64_t *first) {
+    int tried = 1;
+    while (tried < 3 && variables_of(n, count, first, cone_facets[tried]) <= MOST_VARIABLES)
+        tried++;
+    return tried;
 }
 
 /* Doubles that `solve_cones` works with. */
 static inline int64_t room_for_cones(const Cones *cones) {
-    int64_t u = cones->u, k = cones->k, N = 2 * u, m = columns_of_fans(cones, MOST_FACETS) + cones->count;
+    int64_t u = cones->u, k = cones->k, N = 2 * u;
+    int64_t facets = cone_facets[tried_facets(cones->n, cones->count, cones->first) - 1];
+    int64_t m = variables_of(cones->n, cones->count, cones->first, facets);
     int64_t newton = N * N + room_for_least_squares(N, N) + 16 * N;
     int64_t polygons = u * m + m * m + k * m + room_for_lemke(m) + 8 * m;
     return 2 * k * u + u * u + (3 * cones->count + 16) * u + most(newton, polygons) + 8 * cones->count + 1024;
@@ -414,7 +428,6 @@ static int solve_from(const ConeProblem *p, const double *start, double *u, doub
 /* The impulses u and their response r = R u (k); 0 where none was found that fulfils the law. `near` are impulses of a
    similar problem, or 0: the first start, beside the coarsest polygons. */
 static int solve_cones(const Cones *cones, const double *near, double *u, double *r, Room room) {
-    static const int64_t corners[] = {8, 16, MOST_FACETS};
     ConeProblem p = cone_problem(cones, &room);
     double *start = take(&room, p.u), *plain = take(&room, p.u), *fixed = take(&room, p.count);
     double *found_u = take(&room, p.u), *found_r = take(&room, p.k);
@@ -427,8 +440,9 @@ static int solve_cones(const Cones *cones, const double *near, double *u, double
     clear(fixed, p.count);
     if (!found && polygonal(&p, 0, fixed, plain, room)) {
         fix_bounds(&p, plain, fixed);
-        for (int i = 0; i < (near ? 1 : 3) && !found; i++)
-            if (polygonal(&p, corners[i], fixed, start, room)) {
+        int tried = near ? 1 : tried_facets(p.n, p.count, p.first);
+        for (int i = 0; i < tried && !found; i++)
+            if (polygonal(&p, cone_facets[i], fixed, start, room)) {
                 found = solve_from(&p, start, found_u, found_r, room);
                 fix_bounds(&p, start, fixed);
             }

@@ -13,7 +13,7 @@
 
 #define LEAST_PIVOT 1e-12 /* entry of a column, over its largest one, that is taken for zero */
 #define EQUAL_RATIOS 1e-12 /* difference of ratios, over their size, that is none */
-#define PIVOTS 64 /* for each variable, after which round-off must be what goes round in circles */
+#define PIVOTS 16 /* for each variable, after which round-off must be what goes round in circles */
 
 /* w − M z − 1 z0 = q, by rows: columns of w (n), of z (n), of the artificial variable z0, right-hand sides. */
 typedef struct {
