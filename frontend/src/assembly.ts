@@ -2,15 +2,11 @@
 // kinetree/assembly/loop_closure.py does it, so that the page starts where kinetree would.
 
 import { Halt } from "./halt";
-import { leastSolution } from "./linear";
 import type { Motion } from "./motion";
 
 const POSITION_TOLERANCE = 1e-10;
 const VELOCITY_TOLERANCE = 1e-9;
-const RANK = 1e-10;
-const ROUND_OFF = 1e-12;
 const SAME = 1e-12; // difference of two starts that are one
-const SHORTEST = 1e-3;
 const MOST_ROUNDS = 20;
 const MOST_STEPS = 200;
 const LONGEST = 0.7; // step, in rad or in sizes of the mechanism
@@ -239,69 +235,11 @@ class Assembly {
     return now.r;
   }
 
-  /** δ = −W (B W)⁺ r with W = M^(−½) of the free speeds, rows scaled to unit length. */
+  /** The least change of the free speeds, weighed by their masses, that removes a residual (kinetree/runtime/text/least_change.c). */
   private leastChange(B: Float64Array, r: Float64Array, free: boolean[]): Float64Array {
-    const { n_y } = this.motion.data;
-    const columns = free.flatMap((on, j) => (on ? [j] : []));
-    const n = columns.length;
-    const m = r.length;
-    const W = this.weight(columns);
-    const delta = new Float64Array(n_y);
-    if (!n) return delta;
-    const BW = new Float64Array(m * n);
-    for (let i = 0; i < m; i++) {
-      for (let c = 0; c < n; c++) {
-        let sum = 0;
-        for (let k = 0; k < n; k++) sum += B[i * n_y + columns[k]] * W[k * n + c];
-        BW[i * n + c] = sum;
-      }
-    }
-    const length = (row: ArrayLike<number>) => Math.sqrt(Array.from(row).reduce((sum, v) => sum + v * v, 0));
-    const norms = Array.from({ length: m }, (_, i) => length(BW.subarray(i * n, (i + 1) * n)));
-    const plain = Array.from({ length: m }, (_, i) => length(columns.map((j) => B[i * n_y + j])));
-    const [most, longest] = [Math.max(...norms, 0), Math.max(...plain, SHORTEST)];
-    const right = new Float64Array(m);
-    for (let i = 0; i < m; i++) {
-      const usable = norms[i] > ROUND_OFF * most && plain[i] > ROUND_OFF * longest;
-      const scale = usable ? 1 / norms[i] : 0;
-      right[i] = -r[i] * scale;
-      for (let c = 0; c < n; c++) BW[i * n + c] *= scale;
-    }
-    const s = leastSolution(BW, m, n, right, RANK);
-    columns.forEach((j, k) => { for (let c = 0; c < n; c++) delta[j] += W[k * n + c] * s[c]; });
-    return delta;
-  }
-
-  /** A matrix with W Wᵀ = M⁻¹ of the free speeds; the unit matrix where M is not positive definite. */
-  private weight(columns: number[]): Float64Array {
-    const { n_y } = this.motion.data;
-    const n = columns.length;
     this.motion.load(this.t, this.z);
     const { M } = this.motion.machine.call("mass");
-    const unit = new Float64Array(n * n);
-    for (let i = 0; i < n; i++) unit[i * n + i] = 1;
-    const D = columns.map((j) => 1 / Math.sqrt(M[j * n_y + j]));
-    if (!D.every((d) => d > 0 && Number.isFinite(d))) return unit;
-    // with L Lᵀ = D M D, W = D L⁻ᵀ: what multiplies W from the right may turn it, which least changes do not notice
-    const L = new Float64Array(n * n);
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j <= i; j++) {
-        let sum = D[i] * D[j] * 0.5 * (M[columns[i] * n_y + columns[j]] + M[columns[j] * n_y + columns[i]]);
-        for (let k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
-        if (i !== j) L[i * n + j] = sum / L[j * n + j];
-        else if (sum > 1e-12) L[i * n + i] = Math.sqrt(sum);
-        else return unit;
-      }
-    }
-    const W = new Float64Array(n * n);
-    for (let c = 0; c < n; c++) {
-      for (let i = n - 1; i >= 0; i--) {
-        let sum = i === c ? 1 : 0;
-        for (let k = i + 1; k < n; k++) sum -= L[k * n + i] * W[k * n + c];
-        W[i * n + c] = sum / L[i * n + i];
-      }
-    }
-    return W.map((value, at) => value * D[Math.floor(at / n)]);
+    return this.motion.machine.made("least_change", [M, B, r, BigInt64Array.from(free, (on) => BigInt(on))], free.length, r.length);
   }
 
   // --- velocities -------------------------------------------------------------------------------------------
@@ -326,7 +264,7 @@ class Assembly {
     });
     const part = new Float64Array(rows * open.length);
     for (let i = 0; i < rows; i++) open.forEach((j, c) => { part[i * open.length + c] = T[i * n_y + j]; });
-    const found = leastSolution(part, rows, open.length, right, 1e-12);
+    const found = machine.made("least_squares_of_matrix", [part, right], open.length, rows, 1e-12);
     open.forEach((j, c) => { this.z[n_x + j] = found[c]; });
   }
 

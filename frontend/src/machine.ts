@@ -130,9 +130,9 @@ export class Machine {
     this.arrays.p.set(p);
   }
 
-  /** Room for so many times of rows. */
-  private reserve(times: number): void {
-    const missing = this.at.times + NUMBER * times - this.memory.buffer.byteLength;
+  /** Room for so many times of rows, and perhaps for more behind them. */
+  private reserve(times: number, end = this.at.times + NUMBER * times): void {
+    const missing = end - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
     this.bind(times);
   }
@@ -191,6 +191,23 @@ export class Machine {
     const count = this.words.signs.length;
     this.run("evaluate_events", t, this.at.point, BigInt(z.length), this.at.result, BigInt(count));
     return this.result.slice(0, count);
+  }
+
+  /** What a function of the runtime makes of some arrays: n numbers. Room for m rows of n numbers goes along, and more words. */
+  made(name: string, arrays: (Float64Array | BigInt64Array)[], n: number, m: number, ...words: (number | bigint)[]): Float64Array {
+    const given = arrays.map((array) => array.slice());
+    const room = Number(this.runtime.reduction_work(BigInt(m), BigInt(n)));
+    const { length } = this.times;
+    let end = lines(this.at.times + NUMBER * length);
+    const places = [...given.map((array) => array.length), n, room].map((size) => {
+      const place = end;
+      end = lines(end + NUMBER * size);
+      return place;
+    });
+    this.reserve(length, end);
+    given.forEach((array, k) => { new BigInt64Array(this.memory.buffer, places[k], array.length).set(new BigInt64Array(array.buffer)); });
+    this.runtime[name](...places, BigInt(m), BigInt(n), ...words);
+    return new Float64Array(this.memory.buffer, places[given.length], n).slice();
   }
 
   /** ẏ and the least λ of A ẏ = force + Bᵀλ, B ẏ = γ of the first m rows, all as they stand in the memory; the rank, below zero where ẏ is none. */

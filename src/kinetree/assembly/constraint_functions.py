@@ -9,6 +9,7 @@ from functools import cached_property
 import casadi as ca
 import numpy as np
 from casadi import SX
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.cut_joints import CutJoints
@@ -20,6 +21,8 @@ from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
 from kinetree.model.body import GROUND
 from kinetree.model.kept import Kept
 from kinetree.results.info import Note
+from kinetree.runtime.arguments import INTEGER, PLACE, address
+from kinetree.runtime.library import Function
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.symbolic.poses import compose
 from kinetree.symbolic.symbols import values_of
@@ -37,6 +40,9 @@ SHORTEST = 1e-3
 
 LEAST_PIVOT = 1e-9
 """What must be left of a row of unit length outside the others, at least, for it to be independent of them."""
+
+_least_change = Function("least_change", "least_change", *[PLACE] * 6, INTEGER, INTEGER)
+_change_work = Function("linear", "reduction_work", INTEGER, INTEGER)
 
 LARGEST = 1e150  # squares of larger numbers overflow
 
@@ -277,6 +283,15 @@ def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TO
     keep = s > tolerance * (s[0] if s.size else 0.0)
     change = Vt[keep].T @ ((U[:, keep].T @ (residual[usable] * scale)) / s[keep])
     return np.asarray(-(W * change if W.ndim == 1 else W @ change), dtype=float)
+
+
+def weighted_change(M: Array, B: Array, residual: Array, free: NDArray[np.bool_]) -> Array:
+    """δ = −W (B W)⁺ r with W Wᵀ = M⁻¹ of the free speeds; 0 of the others (``runtime/text/least_change.c``)."""
+    m, n = B.shape
+    arrays = [np.ascontiguousarray(array, np.float64) for array in (M, B, residual)]
+    chosen, delta, work = free.astype(np.int64), np.zeros(n), np.empty(_change_work(m, n))
+    _least_change(*map(address, (*arrays, chosen, delta, work)), m, n)
+    return delta
 
 
 def row_scales(B: Array) -> Array:

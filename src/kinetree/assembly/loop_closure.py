@@ -25,6 +25,7 @@ from kinetree.assembly.constraint_functions import (
     refuse_residual,
     refuse_undefined,
     row_scales,
+    weighted_change,
 )
 from kinetree.assembly.initial_state import Wish
 from kinetree.assembly.start_notes import notes_of
@@ -287,8 +288,7 @@ def _gauss_newton(
         size = max(1.0, length)
         if np.abs(r).max(initial=0.0) <= 1e-15 * size or not (np.isfinite(r).all() and np.isfinite(B).all()):
             break
-        delta = np.zeros(constraints.tree.n_u)
-        delta[free] = least_change(B[:, free], r, _weight(constraints, x, p, free, length))
+        delta = _change(constraints, x, p, free, B, r, length)
         longest = float(np.abs(delta / constraints.speed_sizes(length)).max(initial=0.0))
         step = min(1.0, _LONGEST / longest) if longest > 0 else 0.0
         improved = False
@@ -309,22 +309,18 @@ def _gauss_newton(
     return x, r
 
 
-def _weight(constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_], length: float) -> Array:
-    """M^(−½) of the free speeds; the unit matrix where the mass matrix is not positive definite.
+def _change(
+    constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_], B: Array, r: Array, length: float
+) -> Array:
+    """The smallest change (n_u) of the free speeds, weighted by the mass matrix, that removes a residual.
 
-    Of very many speeds, what a step of each is judged by, as a diagonal: M would have the square of their number.
+    Of very many speeds, by what a step of each is judged by: M would have the square of their number.
     """
-    if free.sum() > LARGEST_WEIGHED:
-        return constraints.speed_sizes(length)[free]
-    M = constraints.mass(x, p)[np.ix_(free, free)]
-    diagonal = np.diag(M)
-    if not (diagonal > 0).all():
-        return np.eye(int(free.sum()))
-    D = 1 / np.sqrt(diagonal)
-    values, vectors = np.linalg.eigh(D[:, None] * (M + M.T) / 2 * D)
-    if values.size == 0 or values[0] <= 1e-12 * values[-1]:
-        return np.eye(int(free.sum()))
-    return np.asarray(D[:, None] * vectors / np.sqrt(values), dtype=float)
+    if free.sum() <= LARGEST_WEIGHED:
+        return weighted_change(constraints.mass(x, p), B, r, free)
+    delta = np.zeros(constraints.tree.n_u)
+    delta[free] = least_change(B[:, free], r, constraints.speed_sizes(length)[free])
+    return delta
 
 
 # --- velocities -------------------------------------------------------------------------------------------
@@ -346,8 +342,7 @@ def _velocities(
         refuse_undefined(names, B)
         if np.abs(r).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
-        u = u.copy()
-        u[free] += least_change(B[:, free], r, _weight(constraints, x, p, free, length))
+        u = u + _change(constraints, x, p, free, B, r, length)
     fastest = float(np.abs(u / constraints.speed_sizes(length)).max(initial=0.0))
     tolerance = VELOCITY_TOLERANCE * (1 + fastest) * constraints.sizes(names, length)
     refuse_residual(names, residual(u)[0], tolerance, "velocities")

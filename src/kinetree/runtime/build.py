@@ -42,14 +42,7 @@ PAGE_OPTIONS = (
     *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
 )
 PAGE_PARTS = (
-    "careful",
-    "drive",
-    "elementary",
-    "explicit",
-    "linear",
-    "locate",
-    "project",
-    "reduce",
+    *("careful", "drive", "elementary", "explicit", "least_change", "linear", "locate", "project", "reduce"),
     "switchings",
 )
 ELEMENTARY = tuple(sorted({"sin", "cos", *FUNCTIONS.values()}))
@@ -65,7 +58,7 @@ PAGE_FUNCTIONS = (
         "first_step_behind",
     ),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
-    *("multipliers_of_matrices", "reduction_work"),
+    *("multipliers_of_matrices", "reduction_work", "least_change", "least_squares_of_matrix"),
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY)),
 )
 """What a page calls, or has called by address."""

@@ -28,7 +28,7 @@ SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "events.c", "cour
           "steps.c")  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
-RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce")
+RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce", "least_change")
 """Parts of the runtime's text that go along, beside those of the methods."""
 
 

@@ -17,61 +17,16 @@ static int starts_elsewhere(const model *m)
 #define VELOCITY_TOLERANCE 1e-9     /* the same of velocities, over 1 + the largest speed */
 #define WRONG_TURN 0.995            /* cosine of the angle by which a cut joint may miss its own pose */
 
-/* delta = -M^-1 B^T (B M^-1 B^T)^+ r for the speeds that are free: the smallest change, weighed by the mass matrix, that
- * removes the residual; by the unit matrix where M is not positive. */
-static void least_change(model *m, const double *r, int rows, const int *free, double *delta)
+/* The smallest change of the speeds that are free, weighed by the mass matrix, that removes the residual. */
+static void smallest_change(model *m, const double *r, int rows, const int *free, double *delta)
 {
-    double L[NY * NY] = {0.0}, length[@NAME@_SIZE(NY)], mass[NY * NY];
-    int n = 0, which[@NAME@_SIZE(NY)], weighed = 1;
-    for (int j = 0; j < NY; j++) {
-        delta[j] = 0.0;
-        if (free[j])
-            which[n++] = j;
-    }
+    double mass[NY * NY];
+    int64_t chosen[@NAME@_SIZE(NY)];
+    Room room = {m->scratch};
+    for (int j = 0; j < NY; j++)
+        chosen[j] = free[j];
     @name@_mass(m->z, m->p, mass, work(m));
-    for (int i = 0; i < n; i++)
-        weighed = weighed && mass[which[i] * NY + which[i]] > 0.0;
-    for (int i = 0; i < n; i++) {
-        length[i] = weighed ? sqrt(mass[which[i] * NY + which[i]]) : 1.0;
-        for (int j = 0; j < n && weighed; j++)
-            L[i * n + j] = mass[which[i] * NY + which[j]] /
-                           sqrt(mass[which[i] * NY + which[i]] * mass[which[j] * NY + which[j]]);
-    }
-    if (!weighed || (n > 0 && cholesky(L, n, n) < 1e-12))
-        for (int i = 0; i < n; i++) {
-            length[i] = 1.0;
-            for (int j = 0; j < n; j++)
-                L[i * n + j] = i == j ? 1.0 : 0.0;
-        }
-    for (int a = 0; a < rows; a++) {                    /* X = M^-1 B^T, row by row */
-        for (int i = 0; i < n; i++)
-            m->X[a * NY + i] = m->B[a * NY + which[i]] / length[i];
-        forward(L, n, m->X + a * NY, n);
-        backward(L, n, m->X + a * NY, n);
-        for (int i = 0; i < n; i++)
-            m->X[a * NY + i] /= length[i];
-    }
-    for (int a = 0; a < rows; a++)
-        for (int b = 0; b < rows; b++) {
-            double sum = 0.0;
-            for (int i = 0; i < n; i++)
-                sum += m->B[a * NY + which[i]] * m->X[b * NY + i];
-            m->S[a * rows + b] = sum;
-        }
-    double size[@NAME@_SIZE(M)], longest = 0.0;         /* rows scaled to one length; those that are nothing left out */
-    for (int a = 0; a < rows; a++)
-        longest = fmax(longest, size[a] = sqrt(fmax(m->S[a * rows + a], 0.0)));
-    for (int a = 0; a < rows; a++)
-        size[a] = size[a] > 1e-13 * longest ? 1.0 / size[a] : 0.0;
-    for (int a = 0; a < rows; a++) {
-        m->right[a] = -r[a] * size[a];
-        for (int b = 0; b < rows; b++)
-            m->S[a * rows + b] *= size[a] * size[b];
-    }
-    least_solution(m, m->S, rows, m->right, m->lam);
-    for (int i = 0; i < n; i++)
-        for (int a = 0; a < rows; a++)
-            delta[which[i]] += m->X[a * NY + i] * size[a] * m->lam[a];
+    change_least(mass, m->B, r, chosen, delta, rows, NY, room);
 }
 
 static double norm(const double *r, int n)
@@ -90,7 +45,7 @@ static int assemble_positions(model *m, const int *free, double length)
     for (int i = 0; i < MOST_STEPS && norm(m->phi, MH) > 1e-15; i++) {
         double longest = 0.0, step, rest = norm(m->phi, MH);
         int improved = 0;
-        least_change(m, m->phi, MH, free, delta);
+        smallest_change(m, m->phi, MH, free, delta);
         for (int j = 0; j < NY; j++)
             longest = fmax(longest, fabs(delta[j]) / (@name@_lengths[j] ? length : 1.0));
         step = longest > LONGEST ? LONGEST / longest : 1.0;
@@ -127,7 +82,7 @@ static int assemble_speeds(model *m, const int *free)
     double t = m->t, delta[@NAME@_SIZE(NY)], fastest = 1.0;
     for (int i = 0; i < 3; i++) {
         @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, work(m));
-        least_change(m, m->psi, M, free, delta);
+        smallest_change(m, m->psi, M, free, delta);
         for (int j = 0; j < NY; j++)
             m->z[NX + j] += delta[j];
     }
