@@ -9,7 +9,9 @@ from scipy.linalg import fractional_matrix_power
 from kinetree.assembly.constraint_functions import weighted_change
 
 
-@pytest.mark.parametrize(("m", "n", "rank"), [(3, 6, 3), (6, 6, 4), (8, 5, 3), (1, 4, 1), (4, 9, 4), (3, 5, 0)])
+@pytest.mark.parametrize(
+    ("m", "n", "rank"), [(3, 6, 3), (6, 6, 4), (8, 5, 3), (1, 4, 1), (4, 9, 4), (3, 5, 0)]
+)
 def test_it_is_the_pseudo_inverse_weighted_by_masses(m: int, n: int, rank: int) -> None:
     random = np.random.default_rng(m * 100 + n)
     B = random.normal(size=(m, rank)) @ random.normal(size=(rank, n))
