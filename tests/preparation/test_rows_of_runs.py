@@ -79,3 +79,19 @@ def test_forces_of_contacts_are_zero_in_the_rows_in_which_they_are_open() -> Non
     np.testing.assert_array_equal(force[run.t < 0.2 - 1e-9], 0.0)
     np.testing.assert_allclose(run["fall.reaction"][:, 2], 0.0, atol=1e-9)
     np.testing.assert_allclose(run["ball.acceleration"][run.t < 0.2 - 1e-9, 2], -10.0, rtol=1e-12)
+
+
+@pytest.mark.parametrize("start", [-0.2, 0.2])
+def test_a_contact_of_both_directions_holds_on_the_side_where_it_starts(start: float) -> None:
+    """A ball thrown at 3 m/s against a plate from above or from below, with e = 0.5, without weight."""
+    model = kt.Model.of(
+        "ball",
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, start))),
+        kt.Prismatic(
+            "way", "ground", "ball", point=(0, 0, start), axis=(0, 0, 1), u0=(-np.sign(start) * 3.0,)
+        ),
+    )
+    plate = kt.PointPlaneEvent("plate", "ball", direction="both", action=kt.Restitution(0.5))
+    run = kt.simulate(model, 0.2, output=[0.0, 0.2], events=[plate])
+    after = 0.2 - 0.2 / 3.0
+    assert run["ball.position"][-1, 2] == pytest.approx(np.sign(start) * 1.5 * after, rel=1e-9)
