@@ -250,13 +250,13 @@ class Mirror:
                     np.array(self.speed_signs(joint)) if values.ndim > 1 else self.speed_signs(joint)[0]
                 )
             return values * self._sign((owner, what))
+        load = self.loads.get(owner)
+        if isinstance(load, JointLoad) and what in ("force", "slip"):
+            return values * self.speed_signs(self.joints[load.joint])[load.coordinate]
         if info.kind == "friction":
             return (
                 values * (-1.0, 1.0) if info.components == ("x", "y") else None if what == "state" else values
             )
-        load = self.loads.get(owner)
-        if isinstance(load, JointLoad) and what == "force":
-            return values * self.speed_signs(self.joints[load.joint])[load.coordinate]
         if info.kind == "constraint" and what not in ("length", "distance", "power"):
             return None
         if what in ("power", "tension", "length", "gap", "force") or info.kind in (

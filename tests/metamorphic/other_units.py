@@ -186,8 +186,8 @@ class UnitChange:
     def _of_block(owner: Any, field: str, indices: tuple[int, ...], T: float) -> float | None:
         if isinstance(owner, kt.Integrator) and field == "input":
             return 1 / T
-        if isinstance(owner, kt.PID):
-            return {"ki": 1 / T}.get(field)
+        if isinstance(owner, kt.PID):  # a rate that is given stays in the old units
+            return {"ki": 1 / T, "kd": T if owner.rate is None else 1.0}.get(field)
         if isinstance(owner, kt.TransferFunction) and field in ("numerator", "denominator"):
             power = len(getattr(owner, field)) - 1 - indices[0]
             return float(T**power)
@@ -208,7 +208,9 @@ class UnitChange:
     def seen(self, name: str, info: ChannelInfo, values: Array) -> Array | None:
         """Channels in the old units."""
         if info.kind in ("definition", "block"):
-            return values
+            # states of transfer functions are rates of one another
+            of_time = {b.name for b in self.model.blocks if isinstance(b, kt.TransferFunction)}
+            return None if name.partition(".")[0] in of_time and not name.endswith("output") else values
         return values / np.array(
             [self.units.of(u) for u in info.units] if info.units else self.units.of(info.unit)
         )
