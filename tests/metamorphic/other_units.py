@@ -207,10 +207,13 @@ class UnitChange:
     # --- channels -----------------------------------------------------------------------------------------------------
     def seen(self, name: str, info: ChannelInfo, values: Array) -> Array | None:
         """Channels in the old units."""
+        head, _, channel = name.partition(".")
+        if channel != "output" and any(
+            isinstance(block, kt.TransferFunction) and block.name == head for block in self.model.blocks
+        ):
+            return None  # its states are rates of one another
         if info.kind in ("definition", "block"):
-            # states of transfer functions are rates of one another
-            of_time = {b.name for b in self.model.blocks if isinstance(b, kt.TransferFunction)}
-            return None if name.partition(".")[0] in of_time and not name.endswith("output") else values
+            return values
         return values / np.array(
             [self.units.of(u) for u in info.units] if info.units else self.units.of(info.unit)
         )

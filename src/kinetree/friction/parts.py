@@ -106,14 +106,25 @@ def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
     It is judged by the speed √(g L) of a fall by the largest radius of gyration L in the mechanism, whose time is
     √(L/g); where there is neither, by 1 m/s or 1 rad/s.
     """
+    g, L, turns = _fall(surfaces, motion)
+    fall = ca.sqrt(g / ca.fmax(L, 1e-300)) if turns else ca.sqrt(g * L)
+    return SLOWEST * ca.if_else(g * L > 0, fall, 1)
+
+
+def weight_along(surfaces: Surfaces, motion: Motion) -> SX:
+    """The weight of all bodies (N), or its moment (N m) at the largest radius of gyration; 1 m/s² without gravity."""
+    g, L, turns = _fall(surfaces, motion)
+    mass = sum((link.mass for link in getattr(motion, "tree").links), SX(0))  # noqa: B009 – every motion has its tree
+    return mass * ca.if_else(g * L > 0, g * L if turns else g, 1)
+
+
+def _fall(surfaces: Surfaces, motion: Motion) -> tuple[SX, SX, bool]:
+    """Gravity g, the largest radius of gyration L, and whether what slides turns."""
     tree = getattr(motion, "tree")  # noqa: B009 – every motion has its tree
     L = SX(0)
     for link in tree.links:
         L = ca.fmax(L, link.gyration)
-    g = ca.norm_2(tree.gravity)
-    turning = surfaces.unit(tree.model).startswith("rad")
-    fall = ca.sqrt(g / ca.fmax(L, 1e-300)) if turning else ca.sqrt(g * L)
-    return SLOWEST * ca.if_else(g * L > 0, fall, 1)
+    return ca.norm_2(tree.gravity), L, surfaces.unit(tree.model).startswith("rad")
 
 
 @dataclass(frozen=True)

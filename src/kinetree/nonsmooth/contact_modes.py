@@ -23,6 +23,7 @@ from kinetree.friction.parts import (
     rubs_of,
     slowest_sliding,
     some_states,
+    weight_along,
     with_states,
 )
 from kinetree.friction.positive_definite import solve_positive
@@ -43,7 +44,7 @@ Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
 IDLE = 1e-12
-"""Acceleration (m/s²) of all masses together that is none: friction holds such forces even where nothing presses."""
+"""Share of all weight that is none: friction holds such forces even where nothing presses."""
 IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
 SAME = 1e-7
@@ -274,8 +275,8 @@ def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, 
         for i, row in enumerate(compiled.equations.rows.names)
         if row.kind == "constraint" and row.source == name
     ]
-    mass = sum((link.mass for link in compiled.equations.tree.links), SX(0))
-    return answer.lam[rows], bound(compiled, name, answer) + IDLE * mass
+    little = IDLE * weight_along(rub.surfaces, compiled.equations.motion)
+    return answer.lam[rows], bound(compiled, name, answer) + little
 
 
 def _with_rows(
