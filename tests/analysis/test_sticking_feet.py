@@ -108,3 +108,19 @@ def test_all_feet_come_to_rest_together():
     rest = [event.t for event in run.events if event.description == "stick"]
     assert rest == pytest.approx([hypot(1.0, 0.2) / (MU * G)] * 3, rel=1e-8)
     assert np.abs(run["block.velocity"][-1]).max() < 1e-12
+
+
+@pytest.mark.parametrize(("kg", "m", "s"), [(1.0, 1.0, 1.0), (1e3, 1e-3, 1e3)])
+def test_what_tears_loose_does_not_depend_on_units(kg: float, m: float, s: float):
+    """A wheel under a torque half as large again as its friction: φ = (T − T_f) t²/2I, in SI and in km, g and ms."""
+    torque, inertia = kg * m**2 / s**2, kg * m**2
+    model = kt.Model.of(
+        "wheel",
+        kt.Gravity(acceleration=(0, 0, -9.81 * m / s**2)),
+        kt.Body("wheel", 2.0 * kg, inertia=(inertia, inertia, 0.1 * inertia, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("axle", "ground", "wheel", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.DryFriction("brake", "axle", force=0.2 * torque),
+        kt.JointMotor("drive", "axle", torque=0.3 * torque),
+    )
+    run = kt.simulate(model, 2.0 * s, output=[2.0 * s])
+    assert run["axle.angle"][-1] == pytest.approx(0.1 / 0.1 * 2.0, rel=1e-6)
