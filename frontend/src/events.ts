@@ -8,8 +8,7 @@ export interface Happened { t: number; name: string }
 
 const SHRINKING = 4; // intervals between events, each shorter than the last, that begin a chain without end
 const SHORTEST_SHARE = 1e-6; // of what is integrated: such an interval
-const SHORT = 1e-5; // of what is integrated: intervals between switchings that are chatter,
-const REPETITIONS = 10; // and how many of them; such a function is left to error control
+const SHORT = 1e-5; // of what is integrated: intervals between switchings that are chatter
 const MOST_AT_ONCE = 100; // times in a row that a change lets further events happen at one instant
 
 /** Functions whose zeros count: those of the events first, then those that only switch something. */
@@ -25,10 +24,11 @@ export class Watch {
   private repeats: { times: number; last: number; interval: number }[];
 
   constructor(private motion: Motion, private span: number) {
-    const { machine: { integers, words }, memory: { codes }, data: { events } } = motion;
+    const { machine: { integers, reals, words }, memory: { codes }, data: { events } } = motion;
     this.repeats = Array.from({ length: this.count }, () => ({ times: 0, last: -Infinity, interval: Infinity }));
     if (!this.count) return;
     integers.watching = 1;
+    reals.t_short = SHORT * span;
     words.directions.forEach((_, k) => { words.directions[k] = BigInt(k < events.length ? events[k].direction : codes.SWITCHING); });
   }
 
@@ -42,14 +42,7 @@ export class Watch {
 
   private hits(): number[] { return Array.from(this.motion.machine.words.hits, Number).flatMap((hit, k) => (hit ? [k] : [])); }
 
-  private set sides(sides: number[]) { sides.forEach((side, k) => { this.motion.machine.words.signs[k] = BigInt(side); }); }
   private get sides(): number[] { return Array.from(this.motion.machine.words.signs, Number); }
-
-  /** Sides of the functions from a number on that do not stand on zero. */
-  stand(t: number, z: Float64Array, first: number): void {
-    const here = this.values(t, z);
-    this.sides = this.sides.map((side, k) => (k >= first && here[k] !== 0 ? Math.sign(here[k]) : side));
-  }
 
   /** Sides of all functions at the present state; of those on zero the motion decides. */
   lookAround(t: number, first = false): void { this.motion.machine.run("look_around", t, BigInt(first)); }
@@ -73,18 +66,6 @@ export class Watch {
     words.carried.forEach((_, k) => { words.carried[k] = BigInt(k >= events.length ? 0 : this.repeats[k].last === -Infinity ? 1 : 2); });
     this.motion.machine.run("carried_across", t);
     return events.flatMap((_, k) => (words.carried[k] ? [k] : []));
-  }
-
-  /** Leaves switchings alone that follow each other too quickly, again and again: error control follows them. */
-  countSwitchings(t: number): void {
-    const { machine: { words }, memory: { codes }, data: { events } } = this.motion;
-    for (const k of this.hits()) {
-      if (k < events.length) continue;
-      const repeat = this.repeats[k];
-      repeat.times = t - repeat.last < SHORT * this.span ? repeat.times + 1 : 0;
-      repeat.last = t;
-      if (repeat.times >= REPETITIONS) words.directions[k] = BigInt(codes.UNWATCHED);
-    }
   }
 
   /** Lets events happen at a state on the constraints, which changes in place, as parameters may; whether something changed. */

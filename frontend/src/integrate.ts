@@ -6,16 +6,12 @@ import { Halt } from "./halt";
 import type { Motion } from "./motion";
 
 const MOST_STEPS = 200_000;
-const MOST_AGAIN = 12; // times a step is taken again to end where the motion switches in it
-const SPOILT = 1e-6; // share of a step: one that begins less than this before a switching begins there
-const AHEAD = 1e-7; // share of a step by which it ends before a switching: its last stages are not to be behind it
 
 export type Row = (t: number, z: Float64Array) => void;
 
 /** One motion, in the memory of the machine. */
 export class Integration {
   readonly watch: Watch;
-  private again = { begin: -Infinity, times: 0 };
   private finished = false;
 
   /** `row` is called at the times given, which ascend. */
@@ -133,19 +129,13 @@ export class Integration {
   // --- switchings of the state, and events ------------------------------------------------------------------
   /** Takes a step again that was spoilt by a switching, before rows are made of it. */
   private consider(): void {
-    const { integers, reals, words } = this.motion.machine;
+    const { machine } = this.motion;
     if (this.watch.events().length) return;
-    const [t, begin, end] = [reals.t_event, reals.t, reals.t_new];
-    this.count(t);
-    const times = this.again.begin === begin ? this.again.times + 1 : 0;
-    if (times > MOST_AGAIN || t - begin <= SPOILT * (end - begin) || reals.t_silent > begin) return;
-    this.again = { begin, times };
-    reals.t_break = t - AHEAD * (end - begin);
-    integers.pending = 0;
-    words.signs.set(words.signs_before);
+    this.count(machine.reals.t_event);
+    machine.run("repeat_step");
   }
 
-  private count(t: number): void { if (this.again.begin !== this.t) this.watch.countSwitchings(t); }
+  private count(t: number): void { if (this.motion.machine.reals.t_again !== this.t) this.motion.machine.run("note_switchings", t); }
 
   /** Lets happen what was located. */
   private happen(): void {
@@ -169,9 +159,9 @@ export class Integration {
     const { machine, data: { events }, memory: { codes } } = this.motion;
     if (code !== codes.STEP_TOO_SMALL || !this.watch.count || !machine.run("just_ahead", BigInt(events.length))) throw new Halt(this.words(code));
     const [t, z] = [machine.reals.t_event, machine.arrays.z_event.slice()];
-    this.watch.countSwitchings(t);
+    machine.run("note_switchings", t);
     this.place(t, z);
-    this.watch.stand(t, z, events.length);
+    machine.run("sides_at", t, BigInt(events.length));
     this.start();
   }
 }

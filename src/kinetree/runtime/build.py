@@ -49,14 +49,8 @@ ELEMENTARY = tuple(sorted({"sin", "cos", *FUNCTIONS.values()}))
 PAGE_FUNCTIONS = (
     *("start", "advance", "rates", "evaluate_events"),
     *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
-    *(
-        "plan_switchings",
-        "leave_switching",
-        "carried_across",
-        "look_around",
-        "just_ahead",
-        "first_step_behind",
-    ),
+    *("plan_switchings", "leave_switching", "note_switchings", "repeat_step", "sides_at"),
+    *("carried_across", "look_around", "just_ahead", "first_step_behind"),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
     *("multipliers_of_matrices", "reduction_work", "least_change", "least_squares_of_matrix"),
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY)),

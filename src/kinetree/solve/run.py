@@ -150,7 +150,7 @@ class Run(Course):
     def _pass_jump(self, code: int) -> Solution | None:
         """Go on behind a jump of the right-hand side up to which no step could be taken; else the run has failed."""
         ahead = None
-        if code == mem.STEP_TOO_SMALL and not self.active.fixed and not self.chatter.chattering:
+        if code == mem.STEP_TOO_SMALL:
             ahead = self.chatter.just_ahead(self.memory)
         if ahead is None:
             return self._failure(code)

@@ -15,6 +15,7 @@ import numpy as np
 from kinetree.export.page.deflated import deflated
 from kinetree.kernels.graph import Graph
 from kinetree.runtime import tables
+from kinetree.solve.events.state_switches import forget_switchings
 from kinetree.solve.methods.registry import load_method
 from kinetree.solve.setup import ROUND_OFF, unconnected_memory
 from kinetree.solve.system import System
@@ -27,7 +28,7 @@ _INTEGERS = (
 )  # fmt: skip
 _REALS = (
     *("t", "t_new", "t_end", "h", "h_max", "rtol", "t_event", "t_silent", "t_searched", "t_projected"),
-    *("t_low", "t_high", "t_break", "round_off", "drift", "drift_most"),
+    *("t_again", "t_short", "t_low", "t_high", "t_break", "round_off", "drift", "drift_most"),
 )
 _INTEGER_ARRAYS = ("hits", "directions", "signs", "signs_before", "on_zero", "carried")
 _REAL_ARRAYS = (
@@ -104,6 +105,7 @@ def page_memory(system: System, method: str) -> PageMemory:
     """The memory that runs of a system by an explicit method begin with."""
     chosen = load_method(method)
     memory = unconnected_memory(system, [chosen])
+    forget_switchings(memory)
     chosen.govern(memory)
     chosen.install(memory)
     image = memory.image()

@@ -141,6 +141,11 @@ int64_t just_ahead(Integers *i, Reals *r, int64_t first) {
     const int64_t *directions = integers(run, directions), *signs = integers(run, signs);
     int64_t *hits = integers(run, hits);
     double *g = reals(run, g), ahead = spacing(max(size_of(r->t), r->h));
+    for (int64_t k = first; k < i->n_e; k++)
+        if (directions[k] == UNWATCHED) /* it chatters: steps are short for another reason */
+            return 0;
+    if (i->fixed != 0 || first == i->n_e)
+        return 0;
     for (int doubled = 0; doubled < FARTHEST; doubled++, ahead *= 2.0) {
         double *point = state_ahead(run, ahead, 0);
         int64_t passed = 0;

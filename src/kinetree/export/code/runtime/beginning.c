@@ -21,7 +21,7 @@ static int set_out(model *m, double t, double *first)
     struck = memcmp(z, first, sizeof z) != 0;
     connected(m);
     if (status == @NAME@_OK && (changed || struck)) {
-        put(m, t, z);
+        put_state(run, t, z);
         status = restart(m, t);
     }
     if (status != @NAME@_OK)
@@ -60,14 +60,14 @@ static int begin_motion(model *m, double t_end, double *first)
         status = onto_constraints(m, m->t, m->z);
     if (status != @NAME@_OK)
         return status;
-    put(m, m->t, m->z);
+    put_state(run, m->t, m->z);
     status = start_at(m, m->t);
     if (status == @NAME@_OK && m->h > 0.0 && run.i->fixed == 0)
         run.r->h = m->h;
 #if NE > 0
     watch(m);
     if (NE > NA)
-        stand_at(m, m->t, 0);
+        sides_at(run.i, run.r, m->t, 0);
 #endif
     return status == @NAME@_OK ? set_out(m, m->t, first) : status;
 }
@@ -78,11 +78,11 @@ static void go_back(model *m)
     Run run = run_of(m);
     if (run.r->t == m->t_shown && run.i->pending == 0)
         return;
-    put(m, m->t_shown, m->z_shown);
+    put_state(run, m->t_shown, m->z_shown);
 #if NE > 0
     for (int k = 0; k < NE; k++)
         integers(run, signs)[k] = integers(run, signs_before)[k];
-    stand_at(m, m->t_shown, 0);
+    sides_at(run.i, run.r, m->t_shown, 0);
     stand(m);
 #endif
 }
@@ -98,7 +98,7 @@ static int take_over(model *m)
     }
     go_back(m);
     int moved = memcmp(m->z, reals(run, z), NZ * sizeof(double)) != 0;
-    put(m, m->t, m->z);
+    put_state(run, m->t, m->z);
     connected(m);
     run.r->t_base = m->t;
     run.i->fixed_count = 0;
@@ -112,7 +112,7 @@ static int take_over(model *m)
     if (moved && status == @NAME@_OK) {
         for (int k = 0; k < NE; k++)
             integers(run, on_zero)[k] = 0;
-        stand_at(m, m->t, 0);
+        sides_at(run.i, run.r, m->t, 0);
         stand(m);
     }
 #endif

@@ -62,11 +62,6 @@ static int start_at(model *m, double t)
     return outcome(m, start(run.i, run.r, t, methods[m->active].order));
 }
 
-static void put(model *m, double t, const double *z)
-{
-    put_state(run_of(m), t, z);
-}
-
 /* Goes on from the same state; the right-hand side is another one, unless `unchanged`. */
 static int begin_anew(model *m, double t, int unchanged)
 {
@@ -122,7 +117,7 @@ static int follow_events(model *m, double t, double *after, int changed)
 {
     Run run = run_of(m);
     while (changed || (m->stopped && run.r->t != t)) {
-        put(m, t, after);
+        put_state(run, t, after);
         int status = restart(m, t);
         if (status == @NAME@_OK)
             status = fire_crossed(m, t, after, &changed);
@@ -170,7 +165,7 @@ static void consider(model *m)
 static int pass_switching(model *m, double t, const double *z)
 {
     Run run = run_of(m);
-    put(m, t, z);
+    put_state(run, t, z);
     int status = begin_anew(m, t, 0);
     if (status == @NAME@_OK && run.i->fixed == 0)
         first_step_behind(run.i, run.r);
@@ -209,14 +204,11 @@ static int pass_jump(model *m, int64_t code)
 {
 #if NE > 0
     Run run = run_of(m);
-    int chatters = 0;
-    for (int k = NA; k < NE; k++)
-        chatters = chatters || is_left_alone(run, k);
-    if (code == STEP_TOO_SMALL && run.i->fixed == 0 && !chatters && just_ahead(run.i, run.r, NA)) {
+    if (code == STEP_TOO_SMALL && just_ahead(run.i, run.r, NA)) {
         double t = run.r->t_event;
         count_switchings(m, t);
-        put(m, t, reals(run, z_event));
-        stand_at(m, t, NA);
+        put_state(run, t, reals(run, z_event));
+        sides_at(run.i, run.r, t, NA);
         return begin_anew(m, t, 0);
     }
 #endif

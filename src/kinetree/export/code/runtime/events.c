@@ -67,13 +67,6 @@ static void stand(model *m)
             integers(run, signs)[k] = 1;
 }
 
-/* Sides at (t, z) of all functions from `first` on that do not stand on zero there. */
-static void stand_at(model *m, double t, int first)
-{
-    Run run = run_of(m);
-    sides_at(run.i, run.r, t, first);
-}
-
 /* Finds the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. */
 static void find_sides(model *m, double t, int first)
 {

@@ -123,7 +123,7 @@ int @name@_step(model *m, double h)
     double low = run.r->t_low, high = run.r->t_high, next = run.r->t_break;
     install(m, @NAME@_RK4 - 1);
     go_back(m);
-    put(m, m->t, m->z);
+    put_state(run, m->t, m->z);
     run.r->t_low = -INF;
     run.r->t_high = run.r->t_break = INF;
     run.r->t_end = m->t + h;
@@ -156,7 +156,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
         go_back(m);
         connected(m);
         status = onto_constraints(m, m->t, m->z);
-        put(m, m->t, m->z);
+        put_state(run, m->t, m->z);
         int passes = m->t >= run.r->t_break;
         m->planned = until;
         if (status == @NAME@_OK)
