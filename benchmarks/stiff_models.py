@@ -65,7 +65,7 @@ def spring_chain(count: int = 12) -> kt.Model:
     return kt.Model.of("chain of stiff springs", *items)
 
 
-def cable(count: int = 10) -> kt.Model:
+def cable(count: int = 50) -> kt.Model:
     """Links in a row that resist bending, hanging from one end; the hand that holds it moves."""
     items: list[Any] = [kt.Gravity(acceleration=(0, 0, -9.81))]
     for k in range(count):
@@ -77,7 +77,7 @@ def cable(count: int = 10) -> kt.Model:
         if k:
             items.append(kt.JointSpring(f"k{k}", f"j{k}", stiffness=2e3))
             items.append(kt.JointDamper(f"d{k}", f"j{k}", damping=20.0))
-    return kt.Model.of("cable of stiff links", *items)
+    return kt.Model.of("cable of 50 links", *items)
 
 
 def washing_machine() -> kt.Model:
@@ -133,13 +133,102 @@ def flexible_four_bar() -> kt.Model:
     )
 
 
+def belt_drive() -> kt.Model:
+    """Two pulleys with a stiff, damped belt; the motor swings slowly, and the strands stay tight."""
+    pulley = {"mass": 2.0, "inertia": (0.02, 0.02, 0.02, 0, 0, 0)}
+    return kt.Model.of(
+        "belt drive",
+        kt.Body("small", **pulley, pose=kt.Frame()),
+        kt.Body("large", **pulley, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("A", "ground", "small", point=(0, 0, 0), axis=Z),
+        kt.Revolute("B", "ground", "large", point=(0.5, 0, 0), axis=Z),
+        kt.ElasticBelt(
+            "belt", "A", "B", radius1=0.05, radius2=0.1, stiffness=2e7, damping=4e3, pretension=1e4
+        ),
+        kt.JointMotor("drive", "A", torque="5*sin(2*t)**3"),
+        kt.JointDamper("drag", "B", damping=0.1),
+    )
+
+
+def backlash_gears() -> kt.Model:
+    """A wheel carried along between stiff, damped stops: the flanks of teeth with play."""
+    wheel = {"mass": 5.0, "inertia": (0.1, 0.1, 0.1, 0, 0, 0)}
+    return kt.Model.of(
+        "gears with backlash stops",
+        kt.Body("pinion", **wheel, pose=kt.Frame()),
+        kt.Body("wheel", **wheel, pose=kt.Frame()),
+        kt.Revolute("shaft", "ground", "pinion", point=(0, 0, 0), axis=Z),
+        kt.Revolute("play", "pinion", "wheel", point=(0, 0, 0), axis=Z),
+        kt.JointStop("flanks", "play", lower=-0.01, upper=0.01, stiffness=1e6, damping=50.0),
+        kt.JointMotor("drive", "shaft", torque="20*sin(3*t)"),
+        kt.JointDamper("drag", "shaft", damping=2.0),
+        kt.JointDamper("oil", "play", damping=5.0),
+    )
+
+
+def contact_stack() -> kt.Model:
+    """Three spheres guided along one line, on stiff, damped contacts, settling on the floor."""
+    items: list[Any] = [kt.Gravity(acceleration=(0, 0, -9.81))]
+    for k in range(3):
+        at = (0, 0, 0.1 + 0.2 * k + 1e-4 * (k + 1))
+        items += [
+            kt.Body.sphere(f"ball{k}", mass=1.0, radius=0.1, pose=kt.Frame.at(at)),
+            kt.Prismatic(f"guide{k}", "ground", f"ball{k}", point=at, axis=Z),
+        ]
+    stiff = {"stiffness": 1e8, "damping": 5.0}
+    items.append(kt.SpherePlane("floor", "ball0", radius=0.1, **stiff))
+    items += [
+        kt.SphereSphere(f"touch{k}", f"ball{k}", f"ball{k + 1}", radius1=0.1, radius2=0.1, **stiff)
+        for k in range(2)
+    ]
+    return kt.Model.of("compliant contact stack", *items)
+
+
+def flexible_slider_crank() -> kt.Model:
+    """A crank that is brought up to speed smoothly, with an elastic connecting rod."""
+    crank, rod = 0.15, 0.3
+    section = kt.BeamSection(width=0.006, height=0.006, **STEEL)
+    ends = {"pin": 0.0, "wrist": rod}
+    beam = kt.FlexibleBeam([(0, 0, 0), (rod, 0, 0)], section, ends, plane=Z, modes=2)
+    return kt.Model.of(
+        "flexible slider-crank",
+        kt.Body("crank", 0.15, inertia=(1e-5, 3e-4, 3e-4, 0, 0, 0), pose=kt.Frame.at((crank / 2, 0, 0))),
+        kt.Body("rod", flexible=beam, pose=kt.Frame.at((crank, 0, 0))),
+        kt.Body("block", 0.033, inertia=(1e-5, 1e-5, 1e-5, 0, 0, 0), pose=kt.Frame.at((crank + rod, 0, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
+        kt.Revolute("B", "crank", "rod.pin", point=(crank, 0, 0), axis=Z),
+        kt.Revolute("C", "rod.wrist", "block", point=(crank + rod, 0, 0), axis=Z),
+        kt.Prismatic("D", "ground", "block", point=(crank + rod, 0, 0), axis=X),
+        kt.JointDriver("law", "A", law="6*t**4/(t**3 + 0.5)"),
+    )
+
+
+def flexible_shaft() -> kt.Model:
+    """A shaft driven at one end, with a disk off its axis at the other, brought up to speed smoothly."""
+    section = kt.BeamSection(radius=0.01, **STEEL)
+    beam = kt.FlexibleBeam([(0, 0, 0), (0, 0, 0.4)], section, {"root": 0.0, "end": 0.4}, modes=2)
+    return kt.Model.of(
+        "flexible shaft",
+        kt.Body("shaft", flexible=beam, pose=kt.Frame()),
+        kt.Body("disk", 1.0, inertia=(2e-3, 2e-3, 4e-3, 0, 0, 0), pose=kt.Frame.at((1e-3, 0, 0.4))),
+        kt.Revolute("bearing", "ground", "shaft.root", point=(0, 0, 0), axis=Z),
+        kt.Weld("hub", "shaft.end", "disk", point=(0, 0, 0.4)),
+        kt.JointDriver("law", "bearing", law="20*t**4/(t**3 + 0.5)"),
+    )
+
+
 CASES = (
     Case("drive line with a stiff clutch", drive_line, 5.0),
     Case("chain of stiff springs", spring_chain, 5.0),
-    Case("cable of stiff links", cable, 2.0),
+    Case("belt drive", belt_drive, 5.0),
+    Case("gears with backlash stops", backlash_gears, 1.5),
+    Case("compliant contact stack", contact_stack, 0.5),
     Case("washing machine", washing_machine, 2.0),
     Case("wishbone with bushings", wishbone, 3.5, 2.9, {"kb": 2e7, "cb": 2e4}, balanced=True),
     Case("spin-up beam", spin_up_beam, 5.0),
+    Case("cable of 50 links", cable, 1.0),
+    Case("flexible slider-crank", flexible_slider_crank, 3.0),
+    Case("flexible shaft", flexible_shaft, 3.0),
     Case("flexible four-bar", flexible_four_bar, 10.5),
 )
 """What ``stiff.py`` measures, the quickest first."""

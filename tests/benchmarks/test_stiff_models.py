@@ -1,0 +1,37 @@
+"""The stiff mechanisms that are measured: twelve of them, and "auto" follows the motion that another method finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+QUICK = ("drive line", "belt drive", "gears", "contact stack")
+"""Whose equations take no time to compile."""
+
+NAMES = (
+    *QUICK,
+    *("chain of stiff springs", "washing machine", "wishbone", "spin-up beam", "50 links"),
+    *("slider-crank", "shaft", "four-bar"),
+)
+
+
+def test_all_twelve_are_there(bench: Callable[[str], ModuleType]) -> None:
+    cases = bench("stiff_models").CASES
+    assert len(cases) == len({case.name for case in cases}) == 12
+    assert all(sum(name in case.name for case in cases) == 1 for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
+)
+def test_auto_finds_the_motion(name: str, bench: Callable[[str], ModuleType]) -> None:
+    """Within a hundred tolerances of a run by Radau5 with a thousandth of the tolerance."""
+    stiff = bench("stiff")
+    asked = stiff.problem(next(case for case in bench("stiff_models").CASES if name in case.name))
+    right = stiff.coordinates(asked, asked.run("radau5", 1e-9))
+    found = stiff.coordinates(asked, asked.run("auto", 1e-6))
+    assert np.isfinite(right).all() and np.isfinite(found).all()
+    assert np.abs(found - right).max() < 1e-4 * np.abs(right).max()
