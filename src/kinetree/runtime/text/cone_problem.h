@@ -32,6 +32,7 @@
 #define STEP_HALVINGS 12
 #define CONE_SINGULAR 1e-11 /* singular value, over the largest, of a direction in which Newton's steps do not go */
 #define CONE_ROUND_OFF 1e-15
+#define ROUNDED_IMPULSE 1e-12 /* share of the greatest impulse of a contact that is none */
 #define LEAST_SIZE 1e-300
 #define MOST_VARIABLES 512 /* of pivoting with finer polygons than the coarsest ones */
 #define WHOLE_TURN 6.283185307179586
@@ -449,8 +450,13 @@ static int solve_cones(const Cones *cones, const double *near, double *u, double
         if (!found)
             found = solve_from(&p, plain, found_u, found_r, room);
     }
-    for (int64_t j = 0; j < p.u && found; j++)
-        u[j] = p.moves[j] ? found_u[j] / p.length[j] : 0.0;
+    double greatest = 0.0;
+    for (int64_t j = 0; j < p.n && found; j++)
+        greatest = max(greatest, found_u[j]);
+    for (int64_t j = 0; j < p.u && found; j++) { /* a contact whose impulse is round-off was not hit */
+        int none = !p.moves[j] || (j < p.n && found_u[j] < ROUNDED_IMPULSE * greatest);
+        u[j] = none ? 0.0 : found_u[j] / p.length[j];
+    }
     if (found) {
         clear(r, p.whole);
         copy(r, found_r, p.k);
