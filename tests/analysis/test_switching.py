@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kinetree as kt
+from kinetree.compile.switching import switch_times
+from kinetree.solve.account import Account
+from kinetree.solve.solution import Solution
 from strategies.effort import examples
 
 METHODS = [
@@ -168,3 +171,24 @@ def test_a_run_that_an_event_stops_has_a_row_at_that_time() -> None:
         assert run.t[-1] == pytest.approx(1.0, abs=1e-12) and run["s.displacement"][-1] == pytest.approx(
             0.5, abs=1e-12
         )
+
+
+def test_bounces_do_not_search_the_switchings_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an event only what it changed is planned: a search for every switching, however many bounces there are."""
+    law = "-9.81 + if(sin(20*t) > 0.3, 0.1, 0)"
+    model = slider(law)
+    floor = kt.ExpressionEvent("floor", "s.displacement", direction="falling", action=kt.Restitution(0.98))
+    searches: list[int] = []
+    ended = Account._solution
+
+    def noted(self: Account, *words: str) -> Solution:
+        searches.append(self.memory.searches)
+        return ended(self, *words)
+
+    monkeypatch.setattr(Account, "_solution", noted)
+    run = kt.simulate(model, 6.0, events=[floor], initial={"s.displacement": 0.1}, progress=False)
+    functions = switch_times(model, [floor])
+    assert functions is not None
+    switchings = len(functions(np.array([]), 0.0, 6.0))
+    assert run.status == "finished" and len(run.events) > 15 and switchings > 30
+    assert searches[-1] <= switchings + 2
