@@ -23,11 +23,10 @@ from looping import loop_over
 
 import kinetree as kt
 from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels.fusion import fuse
-from kinetree.kernels.llvm import branch_lanes
+from kinetree.kernels.fusion import fuse, share_reciprocals
+from kinetree.kernels.llvm import module
 from kinetree.kernels.llvm.host import has_multiply_add, processor, register_width
 from kinetree.kernels.packs import Packed
-from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import read_graph
 from strategies.robots import robot_file
 from strategies.spiders import spider
@@ -57,13 +56,13 @@ MODELS: dict[str, Callable[[], kt.Model | None]] = {
 
 def in_width(graph: Graph, width: int) -> Any:
     """Machine code with branches in lanes of a width, whether or not it pays; 1: without."""
-    kept = branch_lanes.WIDTHS, branch_lanes.PAYS, branch_lanes.register_width
-    branch_lanes.WIDTHS, branch_lanes.PAYS = (width,), 1e9
-    branch_lanes.register_width = lambda: width
+    kept = module.WIDTHS, module.PAYS, module.register_width
+    module.WIDTHS, module.PAYS = (width,), 1e9
+    module.register_width = lambda: width
     try:
         return compile_graph(graph if width > 1 else replace(graph, alike=()), cache=False)
     finally:
-        branch_lanes.WIDTHS, branch_lanes.PAYS, branch_lanes.register_width = kept
+        module.WIDTHS, module.PAYS, module.register_width = kept
 
 
 def measure(model: kt.Model, rounds: int, calls: int = 40) -> dict[str, Any]:
@@ -74,9 +73,9 @@ def measure(model: kt.Model, rounds: int, calls: int = 40) -> dict[str, Any]:
     assert whole is not None
     graph = replace(whole, outputs={"zdot": whole.outputs["zdot"]})
     tape = fuse(share_reciprocals(read_graph(graph)[1]), has_multiply_add(), angles_first=True)
-    chosen = branch_lanes.in_lanes(tape, graph.alike)
+    chosen = module.in_lanes(tape, graph.alike)
     most = max((len(group) for group in graph.alike), default=1)
-    widths = [1, *(w for w in branch_lanes.WIDTHS if w <= min(most, 2 * register_width()))]
+    widths = [1, *(w for w in module.WIDTHS if w <= min(most, 2 * register_width()))]
     random = np.random.default_rng(1)
     z = compiled.pack(prepared.state)
     states = [

@@ -87,7 +87,7 @@ def ours(expressions: bool, t_end: float) -> Callable[..., np.ndarray]:
         model = robot(expressions) if not expressions else None
         system = systems[0]
         if model is not None:  # the function of a fresh controller
-            from kinetree.compile.sampled_blocks import BlockFunction
+            from kinetree.compile.controller_blocks import BlockFunction
 
             block = next(b for b in model.blocks if b.name == "ctl")
             system = replace(system, clocks=replace(system.clocks, callbacks=(BlockFunction(block),)))

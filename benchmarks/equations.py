@@ -15,9 +15,9 @@ from command_line import options_of
 from symbolic_pendulums import model
 
 import kinetree as kt
+from kinetree.export.equations.check import parse
 from kinetree.export.equations.normal_form.trees import operations
-from kinetree.export.equations.parse import parse
-from kinetree.export.equations.text import text
+from kinetree.export.equations.typesetting import text
 
 
 def ours(n: int) -> tuple[float, int, float]:

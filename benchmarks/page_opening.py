@@ -18,10 +18,18 @@ from typing import Any
 import numpy as np
 from command_line import options_of
 
-from kinetree.report.page.data import BodyMotion, JointMark, Marker, PlotGroup, Reaction, ReportData, Series
+from kinetree.report.page.data import (
+    JointMark,
+    PageMarker,
+    PageMotion,
+    PlotGroup,
+    Reaction,
+    ReportData,
+    Series,
+)
 from kinetree.report.page.html import write_page
 from kinetree.report.plots.run_groups import MOST_SERIES
-from kinetree.report.scene.shapes import Box
+from kinetree.report.scene.shapes import PageBox
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "report"))
 
@@ -66,8 +74,8 @@ def chain(bodies: int, rows: int) -> ReportData:
         turned = np.stack([0 * t, -np.sin(angles[k] / 2), 0 * t, np.cos(angles[k] / 2)], axis=1)
         name = f"link {k}"
         origin = ends[k - 1] if k else np.zeros((rows, 3))
-        shape = Box(size=(0.1, 0.1, 0.9), position=(0, 0, -0.5))
-        moving.append(BodyMotion(name, origin, turned / np.linalg.norm(turned, axis=1)[:, None], [shape]))
+        shape = PageBox(size=(0.1, 0.1, 0.9), position=(0, 0, -0.5))
+        moving.append(PageMotion(name, origin, turned / np.linalg.norm(turned, axis=1)[:, None], [shape]))
         joints.append(JointMark(f"hinge {k}", "revolute", name, axis=(0, 1, 0)))
         reactions += [
             Reaction(f"hinge {k}", 9.81 * (bodies - k) * links[k], name, kind=kind)
@@ -79,7 +87,7 @@ def chain(bodies: int, rows: int) -> ReportData:
     ]
     return ReportData(
         title=f"{bodies} bodies", times=t, bodies=moving, joints=joints, reactions=reactions, plots=plots,
-        markers=[Marker("tip", f"link {bodies - 1}", (0, 0, -1))],
+        markers=[PageMarker("tip", f"link {bodies - 1}", (0, 0, -1))],
     )  # fmt: skip
 
 

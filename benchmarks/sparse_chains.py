@@ -14,7 +14,7 @@ import numpy as np
 from command_line import options_of
 
 import kinetree as kt
-from kinetree.compile.sparse_form import pattern_of
+from kinetree.compile.equation_graphs import pattern_of
 from kinetree.formulations.contract import build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.symbolic.tree import Tree

@@ -245,7 +245,7 @@ function lookups(memory: () => ArrayBuffer): Lent {
 
 type OfThree = (a: number, b: number, c: number) => number;
 
-// what kinetree/kernels/wasm/instructions.py leaves room for: a b + c rounded twice, and once (f64x2.splat, relaxed_madd, extract_lane)
+// what kinetree/kernels/wasm/binary.py leaves room for: a b + c rounded twice, and once (f64x2.splat, relaxed_madd, extract_lane)
 const TWICE = [0x21, 1, 0xa2, 0x20, 1, 0xa0, ...new Array<number>(14).fill(1)];
 const ONCE = [0x21, 1, 0x21, 0, 0xfd, 0x14, 0x20, 0, 0xfd, 0x14, 0x20, 1, 0xfd, 0x14, 0xfd, 0x87, 2, 0xfd, 0x21, 0];
 

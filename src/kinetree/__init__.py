@@ -86,7 +86,7 @@ _WHERE: dict[str, str] = {
     "KinematicsError": "kinetree.balance.determined_motion",
     "InputError": "kinetree.compile.inputs",
     "SteadyMotion": "kinetree.symbolic.steady",
-    "SteadyMotionError": "kinetree.balance.steady_balance",
+    "SteadyMotionError": "kinetree.balance.force_balance",
     "AssemblyError": "kinetree.assembly.loop_closure",
     "verify": "kinetree.analysis.trust.verify",
     **dict.fromkeys(("compare_formulations", "Comparison"), "kinetree.analysis.trust.compare"),

@@ -17,7 +17,7 @@ from kinetree.analysis.trust.compare import FAMILIES, Comparison, Growth, compar
 from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.compile import automatic_formulation as rule
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT, Choice
+from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
 from kinetree.kernels import Graph, Stage, compile_graph
@@ -37,7 +37,7 @@ def example(name: str) -> kt.Model:
 
 def made_ready(model: kt.Model, formulation: str = DEFAULT) -> CompiledModel:
     constraints = Constraints(Tree(model.checked()))
-    return CompiledModel(model, Choice(formulation), constraints, assemble(constraints))
+    return CompiledModel(model, FormulationChoice(formulation), constraints, assemble(constraints))
 
 
 @pytest.fixture(scope="module")

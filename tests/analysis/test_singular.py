@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.independent_rows import better_rows
 from kinetree.assembly.loop_closure import AssemblyError
-from kinetree.assembly.row_choice import better_rows
 
 GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
 

@@ -14,7 +14,7 @@ from constraint_cases import CONSTRAINTS, machine
 import kinetree as kt
 from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
-from kinetree.report.numbers import Numbers
+from kinetree.report.numbers import ModelNumbers
 from kinetree.report.scene.run_scene import scene_of
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
@@ -168,7 +168,7 @@ def test_shapes_of_the_ground_take_definitions():
         ground_shapes=(post,),
     )
     run = kt.simulate(model, 0.1)
-    (shown,) = scene_of(run, model, Numbers(model, {})).ground
+    (shown,) = scene_of(run, model, ModelNumbers(model, {})).ground
     assert (shown.radius, shown.length) == (0.05, 2.0)
     unknown = model.replace(kt.Definition("height", "2*size + t"))
     with pytest.raises(kt.ModelError, match=r"ground_shapes\[0\].length: .* varies in time"):

@@ -8,7 +8,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.equations import readable
-from kinetree.export.equations.traced import BodyMotion
+from kinetree.export.equations.traced import PrintedMotion
 
 from . import book_models as models
 
@@ -60,7 +60,7 @@ def test_what_is_forgotten_of_the_second_derivatives_is_noticed(monkeypatch):
 
 @pytest.mark.parametrize("part", ["omega", "v", "omega_y", "v_y"])
 def test_wrong_motions_of_bodies_are_noticed(monkeypatch, part):
-    def turned(body: BodyMotion) -> BodyMotion:
+    def turned(body: PrintedMotion) -> PrintedMotion:
         return replace(body, **{part: -getattr(body, part)})
 
     def change(traced):

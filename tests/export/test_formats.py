@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.equations.check import check
-from kinetree.export.equations.document import Left, Line
+from kinetree.export.equations.check import check, evaluate, parse
+from kinetree.export.equations.document import Left, PrintedLine
 from kinetree.export.equations.normal_form.trees import Num, Sym, mul
-from kinetree.export.equations.parse import evaluate, parse
 from kinetree.export.equations.untransformed import OwnKernels
 from kinetree.formulations.contract import FORMULATIONS
 
@@ -107,14 +106,18 @@ def test_the_check_finds_a_changed_text(top):
     line = section.lines[0]
     for wrong in (mul([Num(parse("2").value), line.right]), Sym("I3"), None):
         lines = (
-            section.lines[1:] if wrong is None else (Line(line.left, wrong, line.place), *section.lines[1:])
+            section.lines[1:]
+            if wrong is None
+            else (PrintedLine(line.left, wrong, line.place), *section.lines[1:])
         )
         sections = tuple(replace(s, lines=lines) if s is section else s for s in top.document.sections)
         found = check(replace(top.document, sections=sections), traced, kernels, x, y, p, {})
         assert not found.ok
         assert "DIFFERS" in str(found)
     row = next(line for line in top.document.lines() if line.left.tree is not None)
-    changed = Line(Left("", tree=row.left.tree), mul([Num(parse("1.001").value), row.right]), row=row.row)
+    changed = PrintedLine(
+        Left("", tree=row.left.tree), mul([Num(parse("1.001").value), row.right]), row=row.row
+    )
     sections = tuple(
         replace(s, lines=tuple(changed if line is row else line for line in s.lines))
         for s in top.document.sections

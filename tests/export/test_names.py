@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import kinetree as kt
-from kinetree.export.equations.names import Names, latex_name, plain
+from kinetree.export.equations.typesetting import PrintedNames, latex_name, plain
 
 
 def swinging(parameter, body, joint):
@@ -44,7 +44,7 @@ def test_parameters_keep_their_names_and_others_give_way():
 
 
 def test_names_that_become_the_same_word_are_told_apart():
-    names = Names()
+    names = PrintedNames()
     assert [names.take(n) for n in ("left arm", "left-arm", "left_arm", "sin", "2nd", "π")] == [
         "left_arm", "left_arm_2", "left_arm_3", "sin_2", "_2nd", "π_2",
     ]  # fmt: skip

@@ -9,15 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kinetree.export.equations.names import Names
+from kinetree.export.equations.check import ParseError, evaluate, parse
 from kinetree.export.equations.normal_form.collect import Collector
-from kinetree.export.equations.normal_form.numbers import exact
-from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
+from kinetree.export.equations.normal_form.sums import Algebra, TooLongError, exact
 from kinetree.export.equations.normal_form.terms import ONE
 from kinetree.export.equations.normal_form.trees import operations
 from kinetree.export.equations.normal_form.walk import Walk
-from kinetree.export.equations.parse import ParseError, evaluate, parse
-from kinetree.export.equations.text import text
+from kinetree.export.equations.typesetting import PrintedNames, text
 from kinetree.kernels.tape import read_tape
 
 SYMBOLS = ("a", "b", "c", "x", "y")
@@ -28,7 +26,7 @@ def walked(expression, symbols, group=0):
     algebra = Algebra(10_000)
     inputs = [algebra.symbol(s.name(), group if s.name() in "abc" else None) for s in ca.vertsplit(symbols)]
     tape = read_tape(symbols, ca.densify(ca.SX(expression)))
-    walk = Walk(algebra, Names())
+    walk = Walk(algebra, PrintedNames())
     return algebra, walk(tape, inputs).get(0, {})
 
 
@@ -167,7 +165,7 @@ def test_intermediates_stand_for_what_they_replace():
     expression = (ca.sum1(x) ** 2 + ca.sum1(x[:3])) ** 2
     algebra = Algebra(8)
     names = [f"x{k}" for k in range(6)]
-    walk = Walk(algebra, Names())
+    walk = Walk(algebra, PrintedNames())
     found = walk(read_tape(x, expression), [algebra.symbol(name) for name in names])[0]
     assert walk.intermediates
     collector = Collector(algebra)

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.export.equations.check import evaluate, parse
 from kinetree.export.equations.normal_form.trees import operations, symbols
-from kinetree.export.equations.parse import evaluate, parse
-from kinetree.export.equations.text import text
+from kinetree.export.equations.typesetting import text
 
 from . import book_models as models
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.document import KeyFaultError, Node
-from kinetree.io.mbref.flexible import Beam, interface_at, read_beam
+from kinetree.io.mbref.document import DocumentNode, KeyFaultError
+from kinetree.io.mbref.flexible import CaseBeam, interface_at, read_beam
 from kinetree.model import Frame
 from kinetree.model.body import Body
 
@@ -19,11 +19,11 @@ PLAIN: dict[str, Any] = {
 }  # fmt: skip
 
 
-def beam(frequencies: int = 0, **keys: Any) -> Beam:
-    return read_beam(Node({**PLAIN, **keys}), "beam", Frame(), {}, frequencies=frequencies)
+def beam(frequencies: int = 0, **keys: Any) -> CaseBeam:
+    return read_beam(DocumentNode({**PLAIN, **keys}), "beam", Frame(), {}, frequencies=frequencies)
 
 
-def flexible(of: Beam) -> list[Any]:
+def flexible(of: CaseBeam) -> list[Any]:
     """The elastic data of its pieces."""
     return [part.flexible for part in of.parts() if isinstance(part, Body)]
 
@@ -64,13 +64,13 @@ def test_torsion_without_inertia_is_as_good_as_rigid() -> None:
 
 def test_places() -> None:
     plain = beam()
-    assert interface_at(plain, Node("tip")) == 2.0
+    assert interface_at(plain, DocumentNode("tip")) == 2.0
     assert plain.arc_length(np.array([0.3, 1.2, -0.1])) == pytest.approx(1.2)
     assert plain.arc_length(np.array([0.0, 5.0, 0.0])) == 2.0
     assert plain.place(2.0) == "beam.tip"
     assert plain.place(0.5) == "beam.at 0.5"
     with pytest.raises(KeyFaultError, match='no interface "top"'):
-        interface_at(plain, Node("top"))
+        interface_at(plain, DocumentNode("top"))
     with pytest.raises(KeyFaultError, match="outside the beam, which is 2 m long"):
         beam(interfaces=[{"name": "far", "s": 2.1}])
     with pytest.raises(KeyFaultError, match="is along the beam"):

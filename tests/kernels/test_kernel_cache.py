@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, compile_graph, storage
-from kinetree.kernels.llvm import cache
+from kinetree.kernels.llvm import engine
 
 
 def graph(constant=2.5):
@@ -44,10 +44,10 @@ def test_another_graph_number_of_lanes_or_processor_is_another_entry(kernel_cach
     assert not compile_graph(graph(3.5)).timings.cached
     assert not compile_graph(graph(), lanes=2).timings.cached
     check(compile_graph(graph(3.5)), 3.5)
-    cache._toolchain.cache_clear()
-    monkeypatch.setattr(cache, "processor", lambda: ("another", "processor", ""))
+    engine._cache_toolchain.cache_clear()
+    monkeypatch.setattr(engine, "processor", lambda: ("another", "processor", ""))
     assert not compile_graph(graph()).timings.cached
-    cache._toolchain.cache_clear()
+    engine._cache_toolchain.cache_clear()
     assert len(entries(kernel_cache)) == 4
 
 

@@ -6,12 +6,11 @@ import pytest
 from casadi import SX
 
 from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels.fusion import fuse
-from kinetree.kernels.llvm import branch_lanes
-from kinetree.kernels.llvm.branch_lanes import in_lanes, issued
+from kinetree.kernels.fusion import fuse, share_reciprocals
+from kinetree.kernels.llvm import module
+from kinetree.kernels.llvm.module import in_lanes, issued
 from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, JOIN, SIN_OF, SINCOS, SPREAD, TAKE
 from kinetree.kernels.packs import Packed, pack
-from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import CONST, INPUT, read_graph
 
 
@@ -145,9 +144,9 @@ def long_star():
 
 @pytest.mark.parametrize("width", [2, 4, 8])
 def test_machine_code_gives_the_same_bits(width, monkeypatch, long_star):
-    monkeypatch.setattr(branch_lanes, "WIDTHS", (width,))
-    monkeypatch.setattr(branch_lanes, "PAYS", 10.0)
-    monkeypatch.setattr(branch_lanes, "register_width", lambda: width)
+    monkeypatch.setattr(module, "WIDTHS", (width,))
+    monkeypatch.setattr(module, "PAYS", 10.0)
+    monkeypatch.setattr(module, "register_width", lambda: width)
     graph, alone = long_star
     in_branches = compile_graph(graph, cache=False, quick=True)
     assert 1 < in_branches.n_functions < alone.n_functions

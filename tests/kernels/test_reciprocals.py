@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels.reciprocals import share_reciprocals
+from kinetree.kernels.fusion import share_reciprocals
 from kinetree.kernels.tape import read_tape
 
 

@@ -7,7 +7,7 @@ from casadi import SX
 
 from kinetree.kernels import Graph, GraphError, Stage, compile_graph, evaluate_reference
 from kinetree.kernels.chain_rule import backward, forward
-from kinetree.kernels.graph import Kind, Ledger, Repetition
+from kinetree.kernels.graph import Ledger, Repetition, StageKind
 from kinetree.kernels.tape import read_graph
 
 
@@ -16,7 +16,7 @@ def turning(n: int) -> tuple[SX, list[Repetition], SX]:
     x = SX.sym("x", n)
     a, b, angle, k = (SX.sym(name) for name in ("a", "b", "angle", "k"))
     c, s = ca.cos(angle), ca.sin(angle)
-    kind = Kind(ca.vertcat(a, b, angle), k, ca.vertcat(c * a - s * b + k, s * a + c * b))
+    kind = StageKind(ca.vertcat(a, b, angle), k, ca.vertcat(c * a - s * b + k, s * a + c * b))
     ledger = Ledger()
     at = (ledger.entry(x[0]), ledger.entry(x[1]))
     stages = []

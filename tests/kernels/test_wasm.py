@@ -9,8 +9,7 @@ from casadi import SX
 
 from kinetree.kernels import Graph, GraphError, Stage
 from kinetree.kernels.operations import OPERANDS
-from kinetree.kernels.wasm.binary import signed, unsigned
-from kinetree.kernels.wasm.instructions import LENT, MULTIPLY_ADD, PATTERNS
+from kinetree.kernels.wasm.binary import LENT, MULTIPLY_ADD, PATTERNS, signed, unsigned
 from kinetree.kernels.wasm.writer import NUMBER, write_module
 
 

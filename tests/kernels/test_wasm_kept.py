@@ -5,7 +5,7 @@ import pytest
 
 from kinetree.kernels import Graph
 from kinetree.kernels.graph import GraphError
-from kinetree.kernels.wasm import kept
+from kinetree.kernels.wasm import writer
 from kinetree.kernels.wasm.writer import write_module
 
 
@@ -23,13 +23,13 @@ def written(monkeypatch):
         count.append(given)
         return write_module(given, kernels)
 
-    monkeypatch.setattr(kept, "write_module", counted)
+    monkeypatch.setattr(writer, "write_module", counted)
     return count
 
 
 @pytest.mark.usefixtures("kernel_cache")
 def test_a_module_from_disk_is_the_one_that_is_written(written):
-    first, second = kept.kept_module(graphs()), kept.kept_module(graphs())
+    first, second = writer.kept_module(graphs()), writer.kept_module(graphs())
     assert first == second == write_module(graphs())
     assert len(written) == 1
 
@@ -37,21 +37,21 @@ def test_a_module_from_disk_is_the_one_that_is_written(written):
 @pytest.mark.usefixtures("kernel_cache")
 def test_other_numbers_and_names_are_other_modules(written):
     for given in (graphs(), graphs(3.5), graphs(name="g"), graphs(output="z")):
-        assert kept.kept_module(given) == write_module(given)
+        assert writer.kept_module(given) == write_module(given)
     assert len(written) == 4
 
 
 @pytest.mark.parametrize("damage", [b"", b"kinetree kernel 1\n and no more"])
 def test_a_damaged_file_is_written_anew(kernel_cache, written, damage):
-    kept.kept_module(graphs())
+    writer.kept_module(graphs())
     (file,) = kernel_cache.glob("*.kernel")
     file.write_bytes(damage)
-    assert kept.kept_module(graphs()) == kept.kept_module(graphs()) == write_module(graphs())
+    assert writer.kept_module(graphs()) == writer.kept_module(graphs()) == write_module(graphs())
     assert len(written) == 2
 
 
 def test_what_cannot_be_written_is_refused_as_before(kernel_cache):
     x, free = ca.SX.sym("x"), ca.SX.sym("free")
     with pytest.raises(GraphError, match="free"):
-        kept.kept_module({"f": Graph({"x": x}, {"y": x * free})})
+        writer.kept_module({"f": Graph({"x": x}, {"y": x * free})})
     assert not kernel_cache.exists() or not list(kernel_cache.iterdir())

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compile.sparse_form import pattern_of, rows_pattern
+from kinetree.compile.equation_graphs import pattern_of, rows_pattern
 from kinetree.formulations.contract import Equations, build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.linalg.sparse_pattern import analyse

@@ -12,16 +12,20 @@ from test_loop_agreement import constraints_of, is_free_to_be_driven
 
 from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import Choice
+from kinetree.compile.formulation_choice import FormulationChoice
 from kinetree.solve.integrate import integrate
 from strategies.closed import TIME, LoopCase, loops
 from strategies.effort import examples
 
 SECONDS = 0.5
-CHOICES = (Choice(), Choice("elimination", "zero-eigenvalue"), Choice("augmented", "multipliers"))
+CHOICES = (
+    FormulationChoice(),
+    FormulationChoice("elimination", "zero-eigenvalue"),
+    FormulationChoice("augmented", "multipliers"),
+)
 
 
-def path_of(case: LoopCase, choice: Choice, constraints: Constraints, state: State) -> np.ndarray:
+def path_of(case: LoopCase, choice: FormulationChoice, constraints: Constraints, state: State) -> np.ndarray:
     """Positions of all bodies at three times: every formulation has to get so far."""
     compiled = CompiledModel(case.model, choice, constraints, state)
     eq = compiled.equations

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kinetree.compile.time_functions import time_functions
 from kinetree.model.expressions import ExpressionError, parse, to_float
-from kinetree.model.expressions.switching import Switch, switches
+from kinetree.model.expressions.switching import SwitchingFunction, switches
 
 
 def stretches(text: str, begin: float, end: float, **parameters: float) -> NDArray[np.float64]:
@@ -100,7 +100,7 @@ def test_bounds_hold_every_value_inside(
     expression = parse(outer.format(inner.format(a, b), c))
     point = lower + share * width
 
-    functions = time_functions((Switch(expression + 0 * parse("t"), integers=True),), 1, ("a",))
+    functions = time_functions((SwitchingFunction(expression + 0 * parse("t"), integers=True),), 1, ("a",))
     assert functions is not None
     low, high = functions.bounds(0, np.array([1.25]), lower, max(lower + width, point))
     try:

@@ -11,7 +11,7 @@ import kinetree as kt
 from kinetree.compile.time_functions import time_functions
 from kinetree.model.expressions import parse, resolve, to_casadi, to_float
 from kinetree.model.expressions.nodes import Apply, Name
-from kinetree.model.expressions.switching import Switch, switches
+from kinetree.model.expressions.switching import SwitchingFunction, switches
 
 RNG = np.random.default_rng(5)
 X = np.cumsum(RNG.uniform(0.1, 1.0, 12))
@@ -167,7 +167,7 @@ def test_tables_of_states_switch_at_kinks_only():
 
 def bounds_at(call, lows, k, width):
     moved = Apply(call.table, Name("t"), *call.operands[1:])
-    functions = time_functions((Switch(moved),), 1, ("y",))
+    functions = time_functions((SwitchingFunction(moved),), 1, ("y",))
     return functions.bounds(0, np.array([lows[-1][k]]), lows[0][k], lows[0][k] + width)
 
 

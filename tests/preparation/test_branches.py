@@ -7,7 +7,7 @@ import numpy as np
 import kinetree as kt
 from kinetree.compile.branches import alike, branches
 from kinetree.kernels import compile_graph
-from kinetree.kernels.llvm import branch_lanes, module
+from kinetree.kernels.llvm import module
 from strategies.spiders import spider
 
 
@@ -45,7 +45,7 @@ def test_a_spider_gives_the_same_bits_in_lanes(monkeypatch):
     compiled = kt.prepare(spider(6, parameters=True)).compiled
     graph = compiled.rhs_graph()
     assert [len(group) for group in graph.alike] == [6]
-    monkeypatch.setattr(branch_lanes, "register_width", lambda: 2)
+    monkeypatch.setattr(module, "register_width", lambda: 2)
     chosen = []
     in_lanes = module.in_lanes
     monkeypatch.setattr(module, "in_lanes", lambda *given: chosen.append(in_lanes(*given)) or chosen[-1])

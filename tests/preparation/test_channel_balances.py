@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.channels.state_channels import Situation
+from kinetree.channels.evaluation import Situation
 
 GRAVITY = np.array([0.3, 0.2, -9.81])
 SIZES = {

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.report.page.data import (
-    AuditRow,
-    BodyMotion,
     Finding,
     JointMark,
-    Link,
-    Marker,
+    PageAuditRow,
+    PageLink,
+    PageMarker,
+    PageMotion,
+    PageRow,
     PlotGroup,
     Reaction,
     ReportData,
-    Row,
     Series,
 )
-from kinetree.report.scene.shapes import Box, Capsule, Cylinder, Sphere
+from kinetree.report.scene.shapes import Capsule, PageBox, PageCylinder, PageSphere
 
 GRAVITY = 9.81
 
@@ -81,28 +81,28 @@ def double_pendulum(frames: int = 601, **changes: object) -> ReportData:
         "status": "Reached the end time.",
         "times": times,
         "bodies": [
-            BodyMotion(
+            PageMotion(
                 "upper link",
                 np.zeros((frames, 3)),
                 turn_about_y(-a),
-                [Capsule(p1=(0, 0, 0), p2=(0, 0, -1), **bar), Sphere(radius=0.075, position=(0, 0, -1))],
+                [Capsule(p1=(0, 0, 0), p2=(0, 0, -1), **bar), PageSphere(radius=0.075, position=(0, 0, -1))],
             ),
-            BodyMotion(
+            PageMotion(
                 "lower link",
                 upper,
                 turn_about_y(-b),
                 [
                     Capsule(p1=(0, 0.06, 0), p2=(0, 0.06, -0.8), **bar),
-                    Sphere(radius=0.075, position=(0, 0.06, -0.8)),
+                    PageSphere(radius=0.075, position=(0, 0.06, -0.8)),
                 ],
             ),
         ],
-        "ground": [Box(size=(0.34, 0.16, 0.06), position=(0, 0, 0.08))],
+        "ground": [PageBox(size=(0.34, 0.16, 0.06), position=(0, 0, 0.08))],
         "joints": [
             JointMark("shoulder", "revolute", None, (0, 0, 0), (0, 1, 0)),
             JointMark("elbow", "revolute", "upper link", (0, 0, -1), (0, 1, 0)),
         ],
-        "markers": [Marker("tip", "lower link", (0, 0.06, -0.8))],
+        "markers": [PageMarker("tip", "lower link", (0, 0.06, -0.8))],
         "reactions": [
             Reaction("shoulder", pull_upper, "upper link", (0, 0, 0)),
             Reaction("elbow", pull_lower, "lower link", (0, 0, 0)),
@@ -130,13 +130,13 @@ def double_pendulum(frames: int = 601, **changes: object) -> ReportData:
             PlotGroup("Tip position", "m", [Series("x", lower[:, 0]), Series("z", lower[:, 2])], shown=False),
         ],
         "audit": [
-            AuditRow(
+            PageAuditRow(
                 "Energy balance", 3.2e-11, "", "ok", "Largest drift of total energy, relative to its range."
             ),
-            AuditRow(
+            PageAuditRow(
                 "Constraint residual", 4.4e-16, "m", "ok", "Joints stay closed to round-off at every step."
             ),
-            AuditRow(
+            PageAuditRow(
                 "Steps",
                 1284,
                 "",
@@ -149,15 +149,15 @@ def double_pendulum(frames: int = 601, **changes: object) -> ReportData:
             Finding("warn", "Reactions out of the plane are zero; a planar joint model would be enough."),
         ],
         "summary": [
-            Row("Bodies", 2),
-            Row("Joints", 2),
-            Row("Degrees of freedom", 2),
-            Row("Total mass", 2.0, "kg"),
+            PageRow("Bodies", 2),
+            PageRow("Joints", 2),
+            PageRow("Degrees of freedom", 2),
+            PageRow("Total mass", 2.0, "kg"),
         ],
         "timings": [
-            Row("Equations", 0.031, "s"),
-            Row("Compilation", 0.21, "s"),
-            Row("Integration", 0.004, "s"),
+            PageRow("Equations", 0.031, "s"),
+            PageRow("Compilation", 0.21, "s"),
+            PageRow("Integration", 0.004, "s"),
         ],
     }
     return ReportData(**(fields | changes))  # type: ignore[arg-type]
@@ -180,8 +180,8 @@ def four_bar(frames: int = 301, **changes: object) -> ReportData:
     psi = np.arctan2(*(B - A)[:, [1, 0]].T)
     chi = np.arctan2(*(B - D)[:, [1, 0]].T)
 
-    def bar(length: float, z: float) -> list[Box | Cylinder]:
-        return [Box(size=(length + 0.12, 0.12, 0.05), position=(length / 2, 0, z))]
+    def bar(length: float, z: float) -> list[PageBox | PageCylinder]:
+        return [PageBox(size=(length + 0.12, 0.12, 0.05), position=(length / 2, 0, z))]
 
     fields: dict[str, object] = {
         "title": "Four-bar linkage",
@@ -189,9 +189,9 @@ def four_bar(frames: int = 301, **changes: object) -> ReportData:
         "gravity": (0.0, -GRAVITY, 0.0),
         "times": times,
         "bodies": [
-            BodyMotion("crank", np.zeros((frames, 3)), turn_about_z(phi), bar(crank, 0.06)),
-            BodyMotion("coupler", A, turn_about_z(psi), bar(coupler, 0.0)),
-            BodyMotion("rocker", np.tile(D, (frames, 1)), turn_about_z(chi), bar(rocker, 0.06)),
+            PageMotion("crank", np.zeros((frames, 3)), turn_about_z(phi), bar(crank, 0.06)),
+            PageMotion("coupler", A, turn_about_z(psi), bar(coupler, 0.0)),
+            PageMotion("rocker", np.tile(D, (frames, 1)), turn_about_z(chi), bar(rocker, 0.06)),
         ],
         "joints": [
             JointMark("A0", "revolute", None, (0, 0, 0.03), (0, 0, 1)),
@@ -199,8 +199,8 @@ def four_bar(frames: int = 301, **changes: object) -> ReportData:
             JointMark("A", "revolute", "crank", (crank, 0, 0.03), (0, 0, 1)),
             JointMark("B", "revolute", "rocker", (rocker, 0, 0.03), (0, 0, 1)),
         ],
-        "markers": [Marker("coupler point", "coupler", (0.9, 0.5, 0.0))],
-        "links": [Link("return spring", None, (2.0, 1.9, 0.0), "rocker", (0.9, 0.0, 0.0))],
+        "markers": [PageMarker("coupler point", "coupler", (0.9, 0.5, 0.0))],
+        "links": [PageLink("return spring", None, (2.0, 1.9, 0.0), "rocker", (0.9, 0.0, 0.0))],
         "plots": [PlotGroup("Angles", "rad", [Series("coupler", psi), Series("rocker", chi)])],
     }
     return ReportData(**(fields | changes))  # type: ignore[arg-type]

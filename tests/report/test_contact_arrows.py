@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.report.from_run import report_data
-from kinetree.report.numbers import Numbers
+from kinetree.report.numbers import ModelNumbers
 from kinetree.report.scene.run_scene import drawn_forces, scene_of
 
 INERTIA = (0.01, 0.01, 0.01, 0, 0, 0)
@@ -21,7 +21,7 @@ def test_a_contact_force_is_an_arrow_at_the_point_of_contact() -> None:
         kt.SpherePlane("floor", "ball", radius=0.1, stiffness=1e5),
     )
     run = kt.simulate(model, 0.05, output=0.01)
-    scene = scene_of(run, model, Numbers(model, {}))
+    scene = scene_of(run, model, ModelNumbers(model, {}))
     arrow = next(reaction for reaction in scene.reactions if reaction.joint == "floor")
     carrier = next(body for body in scene.bodies if body.name == arrow.body)
     assert np.array_equal(arrow.force, run["floor.force"]) and np.max(run["floor.force"]) > 1.0
@@ -119,7 +119,7 @@ def test_moments_follow_the_forces_in_the_order_of_the_page() -> None:
         kt.Revolute("hinge", "arm", "tip", point=(1.0, 0, 0), axis=(0, 1, 0)),
     )
     run = kt.simulate(model, 0.1, output=0.05)
-    reactions = scene_of(run, model, Numbers(model, {})).reactions
+    reactions = scene_of(run, model, ModelNumbers(model, {})).reactions
     for reaction, channel in zip(reactions, drawn_forces(model), strict=True):
         assert channel.endswith("_moment") == (reaction.kind == "moment")
         np.testing.assert_array_equal(reaction.force, run[channel])

@@ -5,7 +5,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.report.scene.run_scene import Numbers, scene_of
-from kinetree.report.scene.shapes import Box, Capsule
+from kinetree.report.scene.shapes import Capsule, PageBox
 
 
 def test_bodies_without_shapes_are_drawn_as_what_touches() -> None:
@@ -22,5 +22,5 @@ def test_bodies_without_shapes_are_drawn_as_what_touches() -> None:
     scene = scene_of(run, model, Numbers(model, {}))
     drawn = {body.name: body.shapes for body in scene.bodies}
     (crate,), (roll,) = drawn["crate"], drawn["roll"]
-    assert isinstance(crate, Box) and np.asarray(crate.size) == pytest.approx([0.3, 0.2, 0.1])
+    assert isinstance(crate, PageBox) and np.asarray(crate.size) == pytest.approx([0.3, 0.2, 0.1])
     assert isinstance(roll, Capsule) and roll.radius == pytest.approx(0.1)

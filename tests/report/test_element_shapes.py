@@ -10,10 +10,10 @@ import kinetree as kt
 from kinetree.model.geometry.machine_elements import RackDrawing, WheelDrawing
 from kinetree.report.scene.body_shapes import element_shapes
 from kinetree.report.scene.run_scene import Numbers, _elements, joint_frames
-from kinetree.report.scene.shapes import Line, Mesh
+from kinetree.report.scene.shapes import PageLine, PageMesh
 
 
-def volume(mesh: Mesh) -> float:
+def volume(mesh: PageMesh) -> float:
     """Volume inside a closed surface seen from outside (positive)."""
     a, b, c = (np.asarray(mesh.vertices)[np.asarray(mesh.triangles)[:, i]] for i in range(3))
     return float(np.sum(np.cross(a, b) * c) / 6)
@@ -26,7 +26,7 @@ def test_wheels_are_closed_and_seen_from_outside(inside: bool, taper: float, tee
     axis = np.array([1, 2, 2]) / 3
     drawing = WheelDrawing("gear", ca.DM([1, 2, 3]), ca.DM(axis), 0.5, teeth, inside, taper)
     (mesh,) = element_shapes(drawing)
-    assert isinstance(mesh, Mesh) and not list(mesh.faults())
+    assert isinstance(mesh, PageMesh) and not list(mesh.faults())
     assert 0.01 < volume(mesh) < 0.5
     edges = np.sort(np.asarray(mesh.triangles)[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
     assert (np.unique(edges, axis=0, return_counts=True)[1] == 2).all()
@@ -38,7 +38,7 @@ def test_wheels_are_closed_and_seen_from_outside(inside: bool, taper: float, tee
 def test_racks_show_their_teeth_to_the_pinion() -> None:
     drawing = RackDrawing("rack", ca.DM([0, -0.1, 0]), ca.DM([1, 0, 0]), ca.DM([0, 1, 0]), 0.02)
     (mesh,) = element_shapes(drawing)
-    assert isinstance(mesh, Mesh)
+    assert isinstance(mesh, PageMesh)
     y = np.asarray(mesh.vertices)[:, 1]
     assert y.max() > -0.1 > y.min()
 
@@ -65,7 +65,7 @@ def test_gears_and_belts_stand_on_their_bodies() -> None:
     world = np.array(pose.rotation, dtype=float) @ centre + [0.3, 0, 0]
     assert world == pytest.approx([0, 0, 0], abs=1e-12)
     for strand, radius in zip(found["ground"], (0.05, 0.05), strict=True):
-        assert isinstance(strand, Line)
+        assert isinstance(strand, PageLine)
         assert np.linalg.norm(np.asarray(strand.points)[0]) == pytest.approx(radius)
 
 

@@ -12,8 +12,7 @@ from explore_pages import EXAMPLES
 
 import kinetree as kt
 from kinetree.export.page.explorable import NotExplorableError, explorable
-from kinetree.export.page.handles import with_handles
-from kinetree.export.page.limits import Limits, limits_of
+from kinetree.export.page.handles import HandleLimits, limits_of, with_handles
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, ReportData
 from kinetree.report.page.explore import MOST_BYTES, runtime
@@ -82,10 +81,10 @@ def test_how_far_numbers_may_be_changed_is_told() -> None:
     assert found["load"].high is None
     assert found["load"].below == 'at load = 0.3 g: body "nut": mass must be positive (got -0.0997)'
     assert found["empty"].high == pytest.approx(300.0)
-    assert found["pitch"] == Limits(at_zero='at pitch = 0: joint "thread": pitch must not be zero')
+    assert found["pitch"] == HandleLimits(at_zero='at pitch = 0: joint "thread": pitch must not be zero')
     assert found["reach"].low == pytest.approx(0.0, abs=1e-12)
     assert "has no finite value" in found["reach"].below
-    assert found["push"] == Limits()
+    assert found["push"] == HandleLimits()
     named = [{handles[pair.first].name, handles[pair.second].name} for pair in pairs]
     assert named == [{"load", "empty"}]
     with pytest.raises(kt.ModelError, match="mass must be positive"):

@@ -13,10 +13,8 @@ from casadi import SX
 from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
 
 import kinetree as kt
-from kinetree.export.page.deflated import deflated
-from kinetree.export.page.handles import with_handles
-from kinetree.export.page.memory import page_memory, page_system
-from kinetree.export.page.pull import with_pull
+from kinetree.export.page.handles import with_handles, with_pull
+from kinetree.export.page.memory import deflated, page_memory, page_system
 from kinetree.io.toml import loads
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.llvm.host import has_multiply_add
@@ -24,7 +22,7 @@ from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import read_graph
 from kinetree.kernels.wasm.writer import write_module
 from kinetree.report.from_run import report_data
-from kinetree.report.page.data import BodyMotion, Explore, ReportData
+from kinetree.report.page.data import Explore, PageMotion, ReportData
 from kinetree.report.page.explore import encoded_module, runtime
 from kinetree.spatial.lookup import locate, take
 
@@ -351,7 +349,7 @@ def test_a_browser_that_cannot_multiply_and_add_at_once_moves_the_model_too(open
 
 
 def test_what_the_page_cannot_follow_is_said(open_page) -> None:
-    body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
+    body = PageMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
     page = open_page(ReportData(title="ball", times=[0.0, 1.0], bodies=[body], explore=Explore("it bounces")))
     page.click("#tab-explore")
     assert page.text("#explore") == "Explore is not available: it bounces."
@@ -418,7 +416,7 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
     assert sum(op >= LOOKUP for op in tape.operations) > 10
     made = write_module(graphs, ["rhs"])
     memory = page_memory(page_system({"rhs": graphs["rhs"]}, n_x=1, n_y=1, n_p=len(NUMBERS)), "dop853")
-    body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
+    body = PageMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
     model = {
         "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0, "rows": [],
         "quaternions": [], "drivers": -1, "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,

@@ -7,20 +7,20 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.page.data import BodyMotion, ReportData
+from kinetree.report.page.data import PageMotion, ReportData
 from kinetree.report.picture.gltf import gltf_bytes
 from kinetree.report.picture.surfaces import surfaces_of, with_normals
 from kinetree.report.scene.shapes import (
-    Box,
     Capsule,
-    Cone,
-    Cylinder,
     Ellipsoid,
-    Frame,
-    Line,
-    Mesh,
+    PageBox,
+    PageCone,
+    PageCylinder,
+    PageFrame,
+    PageLine,
+    PageMesh,
+    PageSphere,
     Plane,
-    Sphere,
 )
 from kinetree.spatial.numeric import rotation_from_quaternion
 
@@ -138,14 +138,14 @@ def test_another_program_sees_the_same_scene(run, file):
 
 
 VOLUMES = {
-    "box": (Box(size=(1, 2, 3), position=(5, 0, 0)), 6.0),
-    "sphere": (Sphere(radius=0.5), np.pi / 6),
+    "box": (PageBox(size=(1, 2, 3), position=(5, 0, 0)), 6.0),
+    "sphere": (PageSphere(radius=0.5), np.pi / 6),
     "ellipsoid": (Ellipsoid(radii=(1, 2, 3)), 8 * np.pi),
-    "cylinder": (Cylinder(radius=0.5, length=2), np.pi / 2),
-    "cone": (Cone(radius=0.5, length=3), np.pi / 4),
+    "cylinder": (PageCylinder(radius=0.5, length=2), np.pi / 2),
+    "cone": (PageCone(radius=0.5, length=3), np.pi / 4),
     "capsule": (Capsule(p1=(0, 0, 0), p2=(1, 1, 1), radius=0.5), np.pi / 6 + np.sqrt(3) * np.pi / 4),
     "mirrored mesh": (
-        Mesh(
+        PageMesh(
             vertices=[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]],
             triangles=[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]],
             scale=(-2, 1, 1),
@@ -169,14 +169,14 @@ def test_surfaces_enclose_the_volume_of_their_shape_and_look_outward(name):
 
 
 def test_lines_frames_planes_and_painted_meshes_have_surfaces_too():
-    assert len(surfaces_of(Line(points=[[0, 0, 0], [1, 0, 0], [1, 1, 0]]), "#ffffff", 0.01)) == 2
-    assert {s.color for s in surfaces_of(Frame(size=1.0), "#ffffff", 0.01)} == {
+    assert len(surfaces_of(PageLine(points=[[0, 0, 0], [1, 0, 0], [1, 1, 0]]), "#ffffff", 0.01)) == 2
+    assert {s.color for s in surfaces_of(PageFrame(size=1.0), "#ffffff", 0.01)} == {
         "#d1495b",
         "#2a9d62",
         "#2f6fde",
     }
     assert surfaces_of(Plane(size=(1, 2)), "#ffffff", 0.01)[0].open
-    two = Mesh(
+    two = PageMesh(
         vertices=np.concatenate([np.eye(3), 2 * np.eye(3)]),
         triangles=[[0, 1, 2], [3, 4, 5]],
         paint=[(3, "#ff0000"), (3, None)],
@@ -187,7 +187,9 @@ def test_lines_frames_planes_and_painted_meshes_have_surfaces_too():
 
 
 def test_what_stands_still_is_a_scene_without_animation():
-    body = BodyMotion("b", [[1, 2, 3]], [[0, 0, 0, 1]], [Box(size=(1, 1, 1), color="#ff0000", opacity=0.5)])
+    body = PageMotion(
+        "b", [[1, 2, 3]], [[0, 0, 0, 1]], [PageBox(size=(1, 1, 1), color="#ff0000", opacity=0.5)]
+    )
     read = Reader(gltf_bytes(ReportData(title="", times=[0.0], bodies=[body], gravity=(0, -9.81, 0))))
     assert "animations" not in read.document
     assert read.document["nodes"][-1]["rotation"] == pytest.approx([0, 0, 0, 1])  # y is up already

@@ -10,7 +10,7 @@ import kinetree as kt
 from kinetree.model.graph.connections import constraint_edges
 from kinetree.report.page.data import ReportData
 from kinetree.report.page.graph import MOST_NODES, graph_of, graph_svg, topology_sheet
-from kinetree.report.page.sheets import Graph, Table
+from kinetree.report.page.sheets import MechanismGraph, TableBlock
 
 
 def _excavator() -> kt.Model:
@@ -40,7 +40,7 @@ def test_every_body_stands_below_the_one_that_carries_it():
 def test_table_is_the_body_connection_array():
     model = _excavator()
     topology = model.topology
-    table = next(block for block in topology_sheet(model).blocks if isinstance(block, Table))
+    table = next(block for block in topology_sheet(model).blocks if isinstance(block, TableBlock))
     assert [row[2] for row in table.rows] == list(topology.L)
     assert [row[3] for row in table.rows] == list(topology.u)
 
@@ -54,7 +54,7 @@ def test_names_are_escaped_and_large_mechanisms_are_listed():
     assert "&lt;j&gt;" in picture
     links = [kt.Body(f"b{i}", 1.0, inertia=(1, 1, 1, 0, 0, 0)) for i in range(MOST_NODES + 1)]
     blocks = topology_sheet(kt.Model.of("many", *links)).blocks
-    assert not any(isinstance(block, Graph) for block in blocks)
+    assert not any(isinstance(block, MechanismGraph) for block in blocks)
 
 
 def test_page_draws_the_graph(open_page):

@@ -11,7 +11,7 @@ import pytest
 import kinetree as kt
 from kinetree.io.urdf import ModelFileError, load_urdf
 from kinetree.report.from_run import report_data
-from kinetree.report.numbers import Numbers
+from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.encode import encode
 from kinetree.report.picture.surfaces import surfaces_of
 from kinetree.report.scene.meshes import MeshFileError, MeshFiles, read_mesh
@@ -111,7 +111,7 @@ def test_the_page_can_show_meshes_simple_shapes_or_the_inertia(tmp_path):
     path = str(tmp_path / "brick.stl")
     brick().export(path)
     run, model = on_a_crank(kt.shapes.Mesh(path), kt.shapes.Sphere(0.1))
-    (body,) = scene_of(run, model, Numbers(model, {})).bodies
+    (body,) = scene_of(run, model, ModelNumbers(model, {})).bodies
     assert [shape.kind for shape in body.shapes] == ["mesh", "sphere"]
     assert [shape.kind for shape in body.plain] == ["sphere"]
     box, ball = body.inertia
@@ -120,7 +120,7 @@ def test_the_page_can_show_meshes_simple_shapes_or_the_inertia(tmp_path):
     assert sorted(moments) == pytest.approx([1.0, 2.0, 2.5])
     assert ball.position == pytest.approx((0.5, 0.0, 0.0))
     run, model = on_a_crank(kt.shapes.Mesh(path))
-    (only,) = scene_of(run, model, Numbers(model, {})).bodies
+    (only,) = scene_of(run, model, ModelNumbers(model, {})).bodies
     assert {shape.kind for shape in only.plain} <= {"box", "capsule", "sphere"} and only.plain
 
 
@@ -130,7 +130,7 @@ def test_light_bodies_without_shapes_among_meshes_are_frames(tmp_path):
     _, model = on_a_crank(kt.shapes.Mesh(path))
     sole = kt.Body("sole", 1e-4, inertia=(1e-4, 1e-4, 1e-4, 0, 0, 0), pose=kt.Frame())
     model = model.add(sole, kt.Revolute("B", "crank", "sole", point=(0, 0, 0), axis=(0, 0, 1)))
-    crank, sole = scene_of(still(model), model, Numbers(model, {})).bodies
+    crank, sole = scene_of(still(model), model, ModelNumbers(model, {})).bodies
     assert [shape.kind for shape in (*crank.shapes, *sole.shapes)] == ["mesh", "frame"]
 
 
@@ -212,7 +212,7 @@ axis = [0, 0, 1]
     assert Path(loaded.model.ground_shapes[0].file) == (tmp_path / "looks" / "brick.obj").resolve()
     (warning,) = loaded.warnings
     assert str(warning).startswith(f'{file}:13: body "b": there is no mesh file "looks/absent.obj"')
-    scene = scene_of(still(loaded.model), loaded.model, Numbers(loaded.model, {}))
+    scene = scene_of(still(loaded.model), loaded.model, ModelNumbers(loaded.model, {}))
     assert scene.ground[0].kind == "mesh" and scene.bodies[0].shapes
 
 

@@ -8,28 +8,28 @@ from report_browser import graphics_card, same_pose
 from report_samples import double_pendulum, four_bar, turn_about_z
 
 from kinetree.report.page.data import (
-    AuditRow,
-    BodyMotion,
     Finding,
     JointMark,
-    Marker,
+    PageAuditRow,
+    PageMarker,
+    PageMotion,
+    PageRow,
     PlotGroup,
     ReportData,
-    Row,
     Series,
 )
 from kinetree.report.page.html import notebook_html
 from kinetree.report.scene.shapes import (
-    Box,
     Capsule,
-    Cone,
-    Cylinder,
     Ellipsoid,
-    Frame,
-    Line,
-    Mesh,
+    PageBox,
+    PageCone,
+    PageCylinder,
+    PageFrame,
+    PageLine,
+    PageMesh,
+    PageSphere,
     Plane,
-    Sphere,
 )
 
 
@@ -42,7 +42,7 @@ def test_between_frames_bodies_turn_evenly(open_page):
         title="turning",
         gravity=(0, 0, 0),
         times=times,
-        bodies=[BodyMotion("disk", positions, turn_about_z(angles), [Sphere(radius=1)])],
+        bodies=[PageMotion("disk", positions, turn_about_z(angles), [PageSphere(radius=1)])],
     )
     page = open_page(data)
     assert page.js("return kinetree.camera().up") == [0, 0, 1]
@@ -103,14 +103,14 @@ def test_hostile_names_stay_text(open_page):
         complete=False,
         versions={hostile: hostile},
         times=[0.0, 1.0],
-        bodies=[BodyMotion(hostile, still, upright, [Box(size=(1, 1, 1))])],
+        bodies=[PageMotion(hostile, still, upright, [PageBox(size=(1, 1, 1))])],
         joints=[JointMark(hostile, hostile, hostile)],
-        markers=[Marker(hostile, hostile)],
+        markers=[PageMarker(hostile, hostile)],
         plots=[PlotGroup(hostile, hostile, [Series(hostile, [0.0, 1.0])])],
-        audit=[AuditRow(hostile, hostile, hostile, "bad", hostile)],
+        audit=[PageAuditRow(hostile, hostile, hostile, "bad", hostile)],
         findings=[Finding("warn", hostile)],
-        summary=[Row(hostile, hostile, hostile)],
-        timings=[Row(hostile, hostile, hostile)],
+        summary=[PageRow(hostile, hostile, hostile)],
+        timings=[PageRow(hostile, hostile, hostile)],
     )
     page = open_page(data)
     page.js(
@@ -189,19 +189,19 @@ def test_every_shape_is_drawn(open_page):
     """Each shape alone covers part of the picture, and a still picture has no transport."""
     tetrahedron = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / 2
     shapes = [
-        Box(size=(1, 0.6, 0.4)),
-        Sphere(radius=0.5),
+        PageBox(size=(1, 0.6, 0.4)),
+        PageSphere(radius=0.5),
         Ellipsoid(radii=(0.5, 0.3, 0.2)),
-        Cylinder(radius=0.3, length=1),
-        Cone(radius=0.4, length=1),
+        PageCylinder(radius=0.3, length=1),
+        PageCone(radius=0.4, length=1),
         Capsule(p1=(0, 0, 0), p2=(0, 0, 1), radius=0.1),
         Plane(size=(1, 1)),
-        Mesh(vertices=tetrahedron, triangles=[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]),
-        Line(points=[(0, 0, 0), (1, 0, 0), (1, 0, 1)]),
-        Frame(size=1),
+        PageMesh(vertices=tetrahedron, triangles=[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]),
+        PageLine(points=[(0, 0, 0), (1, 0, 0), (1, 0, 1)]),
+        PageFrame(size=1),
     ]
     bodies = [
-        BodyMotion(shape.kind, [[1.5 * i, 0, 0]], [[0, 0, 0, 1]], [shape]) for i, shape in enumerate(shapes)
+        PageMotion(shape.kind, [[1.5 * i, 0, 0]], [[0, 0, 0, 1]], [shape]) for i, shape in enumerate(shapes)
     ]
     page = open_page(ReportData(title="shapes", gravity=(1, 0.5, 3.7), times=[0.0], bodies=bodies))
     assert page.js("return kinetree.camera().up") == [0, 0, -1]

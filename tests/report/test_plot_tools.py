@@ -7,8 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from kinetree.report.page.data import BodyMotion, PlotGroup, ReportData, Series
-from kinetree.report.scene.shapes import Sphere
+from kinetree.report.page.data import PageMotion, PlotGroup, ReportData, Series
+from kinetree.report.scene.shapes import PageSphere
 
 
 def _signals(times: np.ndarray) -> ReportData:
@@ -139,7 +139,8 @@ def test_names_in_the_picture_do_not_cover_each_other(open_page):
     """Seven bodies in nearly one place: their names stand side by side, those without room are left out."""
     upright = np.array([[0.0, 0.0, 0.0, 1.0]])
     bodies = [
-        BodyMotion(f"body number {i}", [[0.01 * i, 0, 0]], upright, [Sphere(radius=0.3)]) for i in range(7)
+        PageMotion(f"body number {i}", [[0.01 * i, 0, 0]], upright, [PageSphere(radius=0.3)])
+        for i in range(7)
     ]
     page = open_page(ReportData(title="crowd", times=[0.0], bodies=bodies))
     page.click("[data-layer=names]")

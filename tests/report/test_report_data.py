@@ -15,10 +15,10 @@ import pytest
 from report_samples import double_pendulum, four_bar
 
 from kinetree.report.numbers import format_value, packed
-from kinetree.report.page.data import BodyMotion, Marker, PlotGroup, ReportData, Series
+from kinetree.report.page.data import PageMarker, PageMotion, PlotGroup, ReportData, Series
 from kinetree.report.page.encode import encode, frames_kept, script_safe_json
 from kinetree.report.page.html import build_page, notebook_html, write_page
-from kinetree.report.scene.shapes import Box, Mesh
+from kinetree.report.scene.shapes import PageBox, PageMesh
 
 
 def test_all_faults_are_named_at_once():
@@ -27,10 +27,12 @@ def test_all_faults_are_named_at_once():
             title="faulty",
             times=[0.0, 1.0],
             bodies=[
-                BodyMotion("crank", np.zeros((3, 3)), np.tile([0, 0, 0, 1], (2, 1)), [Box(size=(1, 0, 1))]),
-                BodyMotion("rod", np.zeros((2, 3)), np.tile([0, 0, 0, 1.1], (2, 1)), color="red"),
+                PageMotion(
+                    "crank", np.zeros((3, 3)), np.tile([0, 0, 0, 1], (2, 1)), [PageBox(size=(1, 0, 1))]
+                ),
+                PageMotion("rod", np.zeros((2, 3)), np.tile([0, 0, 0, 1.1], (2, 1)), color="red"),
             ],
-            markers=[Marker("tip", "crnak", (0, 0, 0))],
+            markers=[PageMarker("tip", "crnak", (0, 0, 0))],
             plots=[PlotGroup("angles", "rad", [Series("q", [1.0])])],
         )
     message = str(error.value)
@@ -52,7 +54,7 @@ def test_times_must_increase(times):
 
 
 def test_mesh_must_name_its_own_vertices():
-    (fault,) = Mesh(vertices=np.eye(3), triangles=[[0, 1, 3]]).faults()
+    (fault,) = PageMesh(vertices=np.eye(3), triangles=[[0, 1, 3]]).faults()
     assert "outside 0 to 2" in fault
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.report.page.data import PlotGroup, ReportData, Series
-from kinetree.report.page.sheets import Choice
+from kinetree.report.page.sheets import ChoiceBlock
 from kinetree.report.views import page_data
 from kinetree.results.channels import ChannelError
 
@@ -34,7 +34,7 @@ def test_every_run_is_drawn_at_its_own_times(runs):
     assert found.channels["hinge.angle"] == "rad"
     assert found.channels["hinge.angle_rate"] == "rad/s"
     sheet = page_data(found).sheets[0]
-    choice = next(block for block in sheet.blocks if isinstance(block, Choice))
+    choice = next(block for block in sheet.blocks if isinstance(block, ChoiceBlock))
     chart = dict(choice.options)["hinge.angle"][0]
     assert [curve.name for curve in chart.curves] == ["short", "long"]
     for curve, run in zip(chart.curves, runs, strict=True):

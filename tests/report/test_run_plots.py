@@ -10,7 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import PlotGroup, ReportData, Series
-from kinetree.report.plots.run_groups import Plan, apart, plot_plans
+from kinetree.report.plots.run_groups import PlotPlan, apart, plot_plans
 
 EXAMPLES = files("kinetree.examples")
 
@@ -57,10 +57,10 @@ def test_full_turns_do_not_press_other_angles_flat():
             return {name: known[name] for name in names}
 
     names = ("crank.angle", "rocker.angle", "lost.angle")
-    first, second = apart(Plan("Angles", "rad", names, True), Turned())
+    first, second = apart(PlotPlan("Angles", "rad", names, True), Turned())
     assert first.names == ("rocker.angle", "lost.angle")
     assert (second.title, second.names, second.shown) == ("Angles: full turns", ("crank.angle",), True)
-    for plan in (Plan("Angles", "rad", names[1:], True), Plan("Chosen channels", "rad", names, True)):
+    for plan in (PlotPlan("Angles", "rad", names[1:], True), PlotPlan("Chosen channels", "rad", names, True)):
         assert apart(plan, Turned()) == [plan]
 
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from kinetree.report.scene.body_shapes import equivalent_box, model_length, stand_in_shapes
-from kinetree.report.scene.shapes import Box, Capsule, Sphere
+from kinetree.report.scene.shapes import Capsule, PageBox, PageSphere
 
 
 def box_inertia(mass: float, size: np.ndarray) -> np.ndarray:
@@ -25,7 +25,7 @@ def test_box_is_recovered_from_its_inertia():
     np.testing.assert_allclose(np.sort(edges), np.sort(size), rtol=1e-12)
     assert np.linalg.det(axes) == pytest.approx(1.0)
     (box,) = stand_in_shapes([], (0, 0, 0), 2.0, inertia, model_length=1.0)
-    assert isinstance(box, Box)
+    assert isinstance(box, PageBox)
     shown = Rotation.from_quat(np.asarray(box.quaternion)).as_matrix()
     np.testing.assert_allclose(shown @ box_inertia(2.0, box.size) @ shown.T, inertia, atol=1e-12)
 
@@ -33,7 +33,7 @@ def test_box_is_recovered_from_its_inertia():
 def test_link_with_two_joints_outside_gets_one_rod_through_its_middle():
     p1, p2 = np.array([0.0, 0, 0]), np.array([1.0, 0, 0])
     solid, rod = stand_in_shapes([p1, p2, p1], (0.5, 0, 0), 1.0, box_inertia(1.0, [0.1, 0.1, 0.1]), 1.0)
-    assert isinstance(solid, Box)
+    assert isinstance(solid, PageBox)
     assert isinstance(rod, Capsule)
     np.testing.assert_array_equal([rod.p1, rod.p2], [p1, p2])
 
@@ -54,7 +54,7 @@ def test_joint_inside_the_box_needs_no_rod():
 @pytest.mark.parametrize("mass", [0.0, 1.0])
 def test_body_without_inertia_is_a_ball(mass):
     (ball,) = stand_in_shapes([], (1, 2, 3), mass, np.zeros((3, 3)), 2.0)
-    assert isinstance(ball, Sphere)
+    assert isinstance(ball, PageSphere)
     np.testing.assert_array_equal(ball.position, (1, 2, 3))
 
 

@@ -18,7 +18,7 @@ from test_gltf import Reader
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import ReportData
 from kinetree.report.page.graph import graph_of
-from kinetree.report.page.sheets import Axis, HeatMap, Sheet
+from kinetree.report.page.sheets import ChartAxis, HeatMap, Sheet
 
 WAIT = 90.0  # s
 
@@ -100,7 +100,13 @@ def test_graphs_and_maps_are_taken_away_too(open_page, tmp_path, driver):
     driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
     values = np.array([[1.0, 2.5], [np.nan, -4.0], [0.5, 0.25]])
     heat = HeatMap(
-        "heat", Axis("mass", "kg"), Axis("load"), Axis("sag", "m"), ["1", "2"], ["a", "b, c", "d"], values
+        "heat",
+        ChartAxis("mass", "kg"),
+        ChartAxis("load"),
+        ChartAxis("sag", "m"),
+        ["1", "2"],
+        ["a", "b, c", "d"],
+        values,
     )
     sheet = Sheet("Analysis", [heat, graph_of(pendulum())])
     page = open_page(ReportData(title="taken", times=[0.0], sheets=[sheet]))

@@ -10,11 +10,11 @@ from PIL import Image
 from report_videos import decoded
 
 import kinetree as kt
-from kinetree.report.page.data import BodyMotion, JointMark, Reaction, ReportData
+from kinetree.report.page.data import JointMark, PageMotion, Reaction, ReportData
 from kinetree.report.picture.painter import Painter
 from kinetree.report.picture.run_picture import usual_speed
 from kinetree.report.picture.video import PictureError
-from kinetree.report.scene.shapes import Box, Sphere
+from kinetree.report.scene.shapes import PageBox, PageSphere
 
 SIZE = (320, 180)
 UPRIGHT = [0.0, 0.0, 0.0, 1.0]
@@ -53,7 +53,9 @@ def test_a_gif_plays_at_the_speed_that_was_asked_for(swinging, tmp_path):
 
 def red_ball(positions, radius=0.1):
     """A red ball that goes from place to place, and two joints that hold the picture open."""
-    body = BodyMotion("ball", positions, [UPRIGHT] * len(positions), [Sphere(radius=radius, color="#ff0000")])
+    body = PageMotion(
+        "ball", positions, [UPRIGHT] * len(positions), [PageSphere(radius=radius, color="#ff0000")]
+    )
     marks = [JointMark(f"j{i}", "revolute", None, p) for i, p in enumerate(((-1, 0, -1), (1, 0, 1)))]
     return ReportData(title="", times=np.arange(len(positions)), bodies=[body], joints=marks)
 
@@ -83,7 +85,7 @@ def test_the_whole_motion_is_inside_the_picture():
 
 
 def test_joints_are_drawn_and_arrows_are_seen_inside_of_bodies():
-    box = [BodyMotion("box", [(0, 0, 0)], [UPRIGHT], [Box(size=(1, 1, 1), color="#0000ff")])]
+    box = [PageMotion("box", [(0, 0, 0)], [UPRIGHT], [PageBox(size=(1, 1, 1), color="#0000ff")])]
     joint = JointMark("j", "spherical", "box", (0.0, -0.5, 0.3))
     data = ReportData(title="", times=[0.0], bodies=box, joints=[joint])
     forces = [Reaction("j", [(0.0, 0.0, -5.0)], "box"), Reaction("k", [(np.nan,) * 3], "box", (0.3, 0, 0))]
@@ -102,10 +104,10 @@ def test_joints_are_drawn_and_arrows_are_seen_inside_of_bodies():
 def test_what_is_nearer_hides_what_is_behind_and_glass_does_not():
     def seen(opacity):
         bodies = [
-            BodyMotion(
-                "near", [(0, -1, 0)], [UPRIGHT], [Box(size=(2, 0.1, 2), color="#0000ff", opacity=opacity)]
+            PageMotion(
+                "near", [(0, -1, 0)], [UPRIGHT], [PageBox(size=(2, 0.1, 2), color="#0000ff", opacity=opacity)]
             ),
-            BodyMotion("far", [(0, 1, 0)], [UPRIGHT], [Box(size=(1, 0.1, 1), color="#ff0000")]),
+            PageMotion("far", [(0, 1, 0)], [UPRIGHT], [PageBox(size=(1, 0.1, 1), color="#ff0000")]),
         ]
         return Painter(ReportData(title="", times=[0.0], bodies=bodies), *SIZE, view="front").frame(0)[
             90, 160

@@ -13,13 +13,13 @@ import pytest
 import kinetree as kt
 from kinetree.report.page.html import build_page
 from kinetree.report.page.sheets import (
-    Axis,
     Chart,
-    Choice,
+    ChartAxis,
+    ChoiceBlock,
     Curve,
     HeatMap,
     Sheet,
-    Table,
+    TableBlock,
     Words,
     blocks_of,
     verdicts_of,
@@ -46,7 +46,7 @@ def blocks(result: Any, kind: type) -> list[Any]:
     return [block for sheet in sheets for block in blocks_of(sheet) if isinstance(block, kind)]
 
 
-def told(table: Table) -> dict[str, Any]:
+def told(table: TableBlock) -> dict[str, Any]:
     return {str(row[0]): row[1:] for row in table.rows}
 
 
@@ -114,14 +114,14 @@ def test_a_page_and_a_notebook(kind: str, results: dict[str, Any], tmp_path: Pat
     assert "pendulum <b>" not in shown
     for sheet in page_data(result).sheets:
         for block in blocks_of(sheet):
-            if isinstance(block, Table) and block in sheet.blocks:
+            if isinstance(block, TableBlock) and block in sheet.blocks:
                 for row in block.rows:
                     assert str(row[0]) in re.sub("<[^>]*>", "", shown)
 
 
 def test_an_equilibrium_shows_pose_reactions_and_stability(results: dict[str, Any]):
     rest = results["Equilibrium"]
-    coordinates, reactions, poles = blocks(rest, Table)
+    coordinates, reactions, poles = blocks(rest, TableBlock)
     assert float(told(coordinates)["hinge.angle"][0].replace("−", "-")) == pytest.approx(-np.pi / 2, rel=1e-5)
     assert told(reactions)["hinge"][0] == pytest.approx(1.2 * 9.81)
     assert np.asarray(page_data(rest).reactions[0].force)[0] == pytest.approx([0, 1.2 * 9.81, 0], abs=1e-9)
@@ -139,7 +139,7 @@ def test_modes_move_one_after_the_other_and_unstable_ones_are_marked(results: di
     assert len(data.chapters) == len(modes) == 2
     assert data.headline is not None
     assert data.headline.text == "1 unstable"
-    table = blocks(modes, Table)[0]
+    table = blocks(modes, TableBlock)[0]
     assert [verdict == "bad" for verdict in table.verdicts] == [mode.unstable for mode in modes]
 
 
@@ -158,7 +158,7 @@ def test_what_changes_nothing_is_marked(results: dict[str, Any]):
     found = results["Sensitivities"]
     assert found.idle == ("k",)
     assert view_of(found).headline(found).severity == "warn"
-    table = blocks(found, Table)[0]
+    table = blocks(found, TableBlock)[0]
     assert dict(zip((row[0] for row in table.rows), table.verdicts, strict=True))["k"] == "warn"
     slopes = next(chart for chart in blocks(found, Chart)).curves
     by = {curve.name: np.asarray(curve.y) for curve in slopes}
@@ -197,7 +197,7 @@ def test_a_sweep_shows_lines_maps_and_failures(results: dict[str, Any]):
     assert np.isnan(values[0]).all()
     assert values[1:] == pytest.approx(sweep["hinge.angle"][1:, :, -1])
     named = page_data(replace(sweep, shown=("rod.position",)))
-    choice = next(block for block in named.sheets[0].blocks if isinstance(block, Choice))
+    choice = next(block for block in named.sheets[0].blocks if isinstance(block, ChoiceBlock))
     assert [name for name, _ in choice.options] == [f"rod.position.{axis}" for axis in "xyz"]
     alone = kt.simulate(pendulum(), 0.5, parameters={"m": 2.0, "c": 0.3}, output=0.1)
     assert sweep.run(m=2.0, c=0.3)["rod.position"] == pytest.approx(alone["rod.position"], abs=1e-6)
@@ -232,10 +232,10 @@ def test_sheets_that_cannot_be_shown_are_refused(results: dict[str, Any]):
     wrong = Sheet(
         "Wrong",
         [
-            Table("t", ("a", "b"), [(1,)], ["ok", "bad"]),
-            Chart("c", Axis("x"), Axis("y"), [Curve("curve", [0, 1], [0])]),
-            HeatMap("m", Axis("x"), Axis("y"), Axis("v"), [1, 2], [1], np.zeros((2, 2))),
-            Choice("which", []),
+            TableBlock("t", ("a", "b"), [(1,)], ["ok", "bad"]),
+            Chart("c", ChartAxis("x"), ChartAxis("y"), [Curve("curve", [0, 1], [0])]),
+            HeatMap("m", ChartAxis("x"), ChartAxis("y"), ChartAxis("v"), [1, 2], [1], np.zeros((2, 2))),
+            ChoiceBlock("which", []),
         ],
     )
     with pytest.raises(ValueError, match="1 cells, but there are 2 columns") as error:
@@ -247,7 +247,11 @@ def test_sheets_that_cannot_be_shown_are_refused(results: dict[str, Any]):
 def test_the_page_draws_sheets_and_chooses_motions(open_page, results: dict[str, Any]):
     """Charts, maps and tables are there; choosing a shape chooses its motion, and the other way round."""
     extra = Sheet(
-        "Extra", [HeatMap("map", Axis("x"), Axis("y"), Axis("v"), [1, 2], [3], [[1.0, np.nan]]), Words("so")]
+        "Extra",
+        [
+            HeatMap("map", ChartAxis("x"), ChartAxis("y"), ChartAxis("v"), [1, 2], [3], [[1.0, np.nan]]),
+            Words("so"),
+        ],
     )
     data = page_data(results["Modes"])
     page = open_page(replace(data, sheets=[*data.sheets, extra]))

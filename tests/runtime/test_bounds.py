@@ -8,7 +8,7 @@ import pytest
 import kinetree as kt
 from kinetree.compile.time_functions import time_functions
 from kinetree.model.expressions import ExpressionError, resolve, to_float
-from kinetree.model.expressions.switching import Switch
+from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.runtime.tables import BOUNDS
 from kinetree.solve.events.breaks import TimeFunctions, plan_switchings
 
@@ -37,7 +37,7 @@ TABLES = {
 def functions_of(*laws: str) -> TimeFunctions:
     """The laws as functions that are searched, whatever they are."""
     tables = {name: table.function for name, table in TABLES.items()}
-    switches = tuple(Switch(resolve(kt.parse(law), {}, tables), integers=True) for law in laws)
+    switches = tuple(SwitchingFunction(resolve(kt.parse(law), {}, tables), integers=True) for law in laws)
     found = time_functions(switches, len(laws), tuple(PARAMETERS))
     assert found is not None
     return found
@@ -80,7 +80,9 @@ def _operations(functions: TimeFunctions) -> np.ndarray:
 
 def test_a_function_is_searched_again_only_where_its_parameter_changed() -> None:
     """Planning after an event: nothing is searched when nothing changed, and one function when its parameter did."""
-    switches = tuple(Switch(kt.parse(law)) for law in ("sin(7*t) - a", "cos(5*t) - b", "sin(3*t) - 0.2"))
+    switches = tuple(
+        SwitchingFunction(kt.parse(law)) for law in ("sin(7*t) - a", "cos(5*t) - b", "sin(3*t) - 0.2")
+    )
     functions = time_functions(switches, 3, ("a", "b"))
     assert functions is not None
     memory = functions._at(np.array([0.3, 0.1]))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import storage
-from kinetree.kernels.llvm import bitcode, cache
+from kinetree.kernels.llvm import engine
 from kinetree.linalg.reductions import RANK_TOLERANCE, lu, solve_multipliers, split_rows
 from kinetree.runtime import library
 from kinetree.runtime.arguments import INTEGER, INTEGERS, REAL, REALS, TABLE
@@ -95,13 +95,13 @@ def test_a_function_that_is_not_there_is_said() -> None:
 
 def test_the_key_holds_all_that_the_code_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def key() -> bytes:
-        bitcode._toolchain.cache_clear()
-        return bitcode._toolchain()
+        engine._bitcode_toolchain.cache_clear()
+        return engine._bitcode_toolchain()
 
     keys = [key()]
     for owner, name, value in (
-        (bitcode.llvmlite, "__version__", "another llvmlite"),
-        (bitcode, "processor", lambda: ("triple", "another processor", "+features")),
+        (engine.llvmlite, "__version__", "another llvmlite"),
+        (engine, "processor", lambda: ("triple", "another processor", "+features")),
     ):
         with monkeypatch.context() as changed:
             changed.setattr(owner, name, value)
@@ -122,9 +122,9 @@ def test_damaged_code_on_disk_is_replaced(tmp_path: Path, monkeypatch: pytest.Mo
     (file,) = (kept for kept in storage.directory().iterdir() if not kept.name.startswith("."))
     whole = file.read_bytes()
     file.write_bytes(whole[:-100])
-    assert cache.load(file.stem) is None
+    assert engine.load(file.stem) is None
     assert fresh("gauss4", monkeypatch)
-    assert cache.load(file.stem) is not None  # its checksum holds again
+    assert engine.load(file.stem) is not None  # its checksum holds again
 
 
 def test_where_nothing_can_be_kept_code_is_made_all_the_same(

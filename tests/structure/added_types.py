@@ -12,7 +12,6 @@ from casadi import SX
 
 from kinetree.formulations import elimination
 from kinetree.formulations.contract import Equations
-from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import (
@@ -26,6 +25,7 @@ from kinetree.model.joints.base import (
 )
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.solve.methods.explicit_rk import Tableau, explicit_method, hermite_rows
 from kinetree.spatial.symbolic import rotation_about
@@ -52,7 +52,7 @@ class Rack(Joint):
     def coordinate_units(self) -> tuple[str, ...]:
         return ("rad",)
 
-    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+    def faults(self, numbers: Numbers) -> Iterable[PartFault]:
         if numbers.number(self.radius) == 0.0:
             yield "radius must not be zero", "give the pinion's radius in m", "radius"
 

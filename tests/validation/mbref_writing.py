@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.validate import Row, validate
+from kinetree.io.validate import ValidationRow, validate
 
 TIMES = np.array([0.0, 0.3, 0.7, 1.0])
 G = 9.81
@@ -36,13 +36,13 @@ def document(
     return {"schema": "mbref-1", "name": "by hand", "model": model, "quantities": quantities, **more}
 
 
-def run(folder: Path, case: dict[str, Any], everything: bool = False) -> tuple[Row, ...]:
+def run(folder: Path, case: dict[str, Any], everything: bool = False) -> tuple[ValidationRow, ...]:
     path = folder / "case.json"
     path.write_text(json.dumps(case))
     return validate([path], everything).rows
 
 
-def passes(folder: Path, *arguments: Any, **more: Any) -> Row:
+def passes(folder: Path, *arguments: Any, **more: Any) -> ValidationRow:
     """Run a case in the default formulation; it must pass."""
     (row,) = run(folder, document(*arguments, **more))
     assert row.verdict == "pass", row

@@ -9,7 +9,7 @@ import pytest
 
 from kinetree.io.mbref.analyses import entry_at, match, with_entries
 from kinetree.io.mbref.analyses_elsewhere import run_elsewhere
-from kinetree.io.mbref.document import KeyFaultError, Node
+from kinetree.io.mbref.document import DocumentNode, KeyFaultError
 from kinetree.io.validate import read_case, validate
 
 PENDULUM = {
@@ -200,14 +200,16 @@ def test_what_goes_wrong_in_an_analysis_is_its_verdict(tmp_path):
 
 
 def test_pointers():
-    document = Node({"a": [{"b/c": 1.0}, 2.0]})
-    changed = with_entries(document, [(Node("/a/0/b~1c", "p"), 5.0), (Node("/a/0/new", "p"), 7.0)])
+    document = DocumentNode({"a": [{"b/c": 1.0}, 2.0]})
+    changed = with_entries(
+        document, [(DocumentNode("/a/0/b~1c", "p"), 5.0), (DocumentNode("/a/0/new", "p"), 7.0)]
+    )
     assert changed == {"a": [{"b/c": 5.0, "new": 7.0}, 2.0]}
     assert document.value["a"][0]["b/c"] == 1.0
-    assert entry_at(changed, Node("/a/1", "p")) == 2.0
+    assert entry_at(changed, DocumentNode("/a/1", "p")) == 2.0
     for bad in ("a/0", "/a/7/x", "/a/1/x", "/z/1"):
         with pytest.raises(KeyFaultError):
-            with_entries(document, [(Node(bad, "p"), 1.0)])
+            with_entries(document, [(DocumentNode(bad, "p"), 1.0)])
 
 
 def test_eigenvalues_are_matched_one_to_one():

@@ -11,7 +11,7 @@ import pytest
 from mbref_writing import body, document
 
 from kinetree.io.mbref.cases import mechanism_of, read_mechanism
-from kinetree.io.mbref.document import CaseError, Node
+from kinetree.io.mbref.document import CaseError, DocumentNode
 from kinetree.io.mbref.running import Way, run_mechanism
 
 FLOOR = {"name": "i", "body": "ball", "plane_point": [0, 0, 0], "plane_normal": [0, 0, 1]}
@@ -83,7 +83,7 @@ def test_every_contact_is_read_where_it_is_with_its_law(kind: str, placed: bool)
     bodies = [body("A", (1, 2, 3), rotation=quarter), body("B", (4, 5, 6))]
     case = document(bodies, [], []) | {"name": "contacts"}
     case["model"]["contacts"] = [contact]
-    model = mechanism_of(Node(case)).model("contacts")
+    model = mechanism_of(DocumentNode(case)).model("contacts")
     (load,) = (load for load in model.loads if load.name == "c")
     assert load.kind.replace("-", "_") == kind
     assert {name: getattr(load, name) for name in FIELDS} == FIELDS
@@ -116,7 +116,7 @@ def test_friction_in_a_joint_is_read_with_its_law() -> None:
     case = document([body("A")], [rail], [])
     numbers = {"mu": 0.2, "mu_static": 0.3, "radius": 0.01, "preload": 5.0, "v_stribeck": 0.1, "viscous": 2.0}
     case["model"]["friction"] = [{"name": "f", "joint": "J", "coordinate": 1, **numbers}]
-    (load,) = mechanism_of(Node(case)).model("rail").loads[-1:]
+    (load,) = mechanism_of(DocumentNode(case)).model("rail").loads[-1:]
     assert (load.name, load.joint, load.coordinate) == ("f", "J", 1)
     names = ("coefficient", "static_coefficient", "radius", "preload", "stribeck", "viscous")
     assert [getattr(load, name) for name in names] == list(numbers.values())

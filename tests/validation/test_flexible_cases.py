@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kinetree.io.mbref.cases import mechanism_case, mechanism_of, plane_of, read_heading
-from kinetree.io.mbref.document import CaseError, Node
+from kinetree.io.mbref.document import CaseError, DocumentNode
 from kinetree.io.mbref.quantities import QUANTITY_TYPES
 
 CASES = Path(__file__).parents[2] / "validation"
@@ -20,13 +20,13 @@ def crank():
 
 
 def test_a_planar_case_is_seen_to_be_planar(crank):
-    assert plane_of(Node(crank)) == pytest.approx([0, 0, 1])
+    assert plane_of(DocumentNode(crank)) == pytest.approx([0, 0, 1])
     tilted = copy.deepcopy(crank)
     tilted["model"]["gravity"] = [0, 0, -9.81]
-    assert plane_of(Node(tilted)) is None
+    assert plane_of(DocumentNode(tilted)) is None
     balled = copy.deepcopy(crank)
     balled["model"]["joints"][2]["type"] = "spherical"
-    assert plane_of(Node(balled)) is None
+    assert plane_of(DocumentNode(balled)) is None
 
 
 FORCE = {"body": "crank", "type": "point_force", "force": [1.0, 2.0, 0.0]}
@@ -63,25 +63,25 @@ TORQUE_ACROSS = {"body": "crank", "type": "point_torque", "torque": [0.0, 3.0, 1
 )
 def test_planes_are_left_by_what_points_out_of_them(crank, planar, change):
     change(crank["model"])
-    found = plane_of(Node(crank))
+    found = plane_of(DocumentNode(crank))
     assert found == pytest.approx([0, 0, 1]) if planar else found is None
 
 
 def test_forces_of_load_cases_count_too(crank):
     crank["load_cases"] = [{"forces": [FORCE]}]
-    assert plane_of(Node(crank)) == pytest.approx([0, 0, 1])
+    assert plane_of(DocumentNode(crank)) == pytest.approx([0, 0, 1])
     crank["load_cases"].append({"forces": [TORQUE_ACROSS]})
-    assert plane_of(Node(crank)) is None
+    assert plane_of(DocumentNode(crank)) is None
 
 
 def test_joints_attach_at_interfaces_and_points_at_sections(crank):
-    mechanism = mechanism_of(Node(crank))
+    mechanism = mechanism_of(DocumentNode(crank))
     assert [mechanism.joints[name].outer for name in "AB"] == ["crank", "rod 1.a"]
     assert mechanism.joints["C"].inner == "rod 2.b"
     crank["model"]["bodies"][1]["flexible"]["geometric_stiffening"] = False
-    whole = mechanism_of(Node(crank))
+    whole = mechanism_of(DocumentNode(crank))
     assert whole.joints["B"].outer == "rod.pin"
-    off_axis = whole.place(whole.body(Node("rod")), np.array([0.2, 0.004, 0.0]))
+    off_axis = whole.place(whole.body(DocumentNode("rod")), np.array([0.2, 0.004, 0.0]))
     model = whole.model("crank")
     marker = next(m for m in model.markers if m.name == off_axis)
     assert marker.body == "rod.at 0.05"
@@ -93,16 +93,16 @@ def test_a_beam_in_a_planar_case_bends_in_its_plane_alone(crank):
     data = crank["model"]["bodies"][1]
     data["flexible"]["geometric_stiffening"] = False
     data["rotation"] = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]  # body → world
-    (rod,) = (b for b in mechanism_of(Node(crank)).model("crank").bodies if b.name == "rod")
+    (rod,) = (b for b in mechanism_of(DocumentNode(crank)).model("crank").bodies if b.name == "rod")
     assert rod.flexible.plane == pytest.approx((0, 1, 0), abs=1e-12)
     crank["model"]["gravity"] = [0, 0, -9.81]
-    (rod,) = (b for b in mechanism_of(Node(crank)).model("crank").bodies if b.name == "rod")
+    (rod,) = (b for b in mechanism_of(DocumentNode(crank)).model("crank").bodies if b.name == "rod")
     assert rod.flexible.plane is None
 
 
 def test_deflection_from_the_chord(crank):
-    mechanism = mechanism_of(Node(crank))
-    node = Node({"body": "rod", "s": 0.15, "normal": [0, 1, 0]}, "q")
+    mechanism = mechanism_of(DocumentNode(crank))
+    node = DocumentNode({"body": "rod", "s": 0.15, "normal": [0, 1, 0]}, "q")
     _, deflection = QUANTITY_TYPES["chord_deflection"][1](mechanism, node)
     turn = np.array([[0.0, -1, 0], [1, 0, 0], [0, 0, 1]])
     start, end, point = ((turn @ p)[None] for p in np.array([[0, 0, 0], [0.3, 0, 0], [0.14, 0.002, 0]]))
@@ -129,5 +129,5 @@ def test_deflection_from_the_chord(crank):
 def test_what_is_wrong_is_named(crank, change, words):
     change(crank)
     with pytest.raises(CaseError) as caught:
-        mechanism_case(read_heading(CASES / "x.json", Node(crank)), Node(crank))
+        mechanism_case(read_heading(CASES / "x.json", DocumentNode(crank)), DocumentNode(crank))
     assert words in str(caught.value)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 from mbref_writing import TIMES, G, body, document, quantity, run
 
-from kinetree.io.mbref.quantities import Reference
+from kinetree.io.mbref.quantities import CaseReference
 from kinetree.io.validate import Scoreboard, page, validate
 
 FALL = np.outer(TIMES**2, [0, 0, -G / 2])
@@ -31,7 +31,7 @@ def test_a_wrong_value_fails_and_stays_visible(tmp_path) -> None:
 
 def test_tolerance_is_absolute_plus_relative_to_the_largest_value() -> None:
     values = np.array([[1.0, -200.0], [3.0, np.nan]])
-    reference = Reference("x", np.zeros(2), values, np.array([0.5, 1.0]), 0.01)
+    reference = CaseReference("x", np.zeros(2), values, np.array([0.5, 1.0]), 0.01)
     assert reference.ratio(values + np.array([[2.5, 0.0], [0.0, 99.0]])) == 1.0
     assert reference.ratio(values + np.array([[0.0, 0.0], [6.0, 0.0]])) == 2.0
     assert reference.ratio(np.full((2, 2), np.nan)) == np.inf

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.document import KeyFaultError, Node
+from kinetree.io.mbref.document import DocumentNode, KeyFaultError
 from kinetree.io.mbref.quantities import DEFAULT_TOLERANCE, _tolerances
 
 
@@ -20,11 +20,11 @@ from kinetree.io.mbref.quantities import DEFAULT_TOLERANCE, _tolerances
     ],
 )
 def test_its_own_before_that_of_the_case(own, case, atol, rtol):
-    found, relative = _tolerances(Node(own), 3, case)
+    found, relative = _tolerances(DocumentNode(own), 3, case)
     np.testing.assert_array_equal(found, np.broadcast_to(atol, 3))
     assert relative == rtol
 
 
 def test_one_for_each_time_or_one_for_all():
     with pytest.raises(KeyFaultError, match="must be one number or one for each of 3 times, got 2"):
-        _tolerances(Node({"atol": [1e-4, 2e-4]}), 3, {})
+        _tolerances(DocumentNode({"atol": [1e-4, 2e-4]}), 3, {})

@@ -18,7 +18,7 @@ from kinetree.analysis.equilibrium_result import (
 )
 from kinetree.arrays import Array
 from kinetree.balance.balance_search import Search
-from kinetree.balance.steady_balance import check_steady, steady_balance
+from kinetree.balance.force_balance import check_steady, steady_balance
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_names, check_state, model_for
@@ -93,10 +93,10 @@ def equilibrium_path(
     EquilibriumError
         Where one of them is not found, with its number and the reason.
     """
-    return Follower(model_for("equilibrium_path", model), hold, t).follow(parameters)
+    return PathFollower(model_for("equilibrium_path", model), hold, t).follow(parameters)
 
 
-class Follower:
+class PathFollower:
     """Equilibria of a model along paths of its parameters; its equations are written once."""
 
     def __init__(self, model: Model, hold: Iterable[str] = (), t: float = 0.0) -> None:

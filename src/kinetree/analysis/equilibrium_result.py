@@ -12,7 +12,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.balance.balance_search import SINGULAR, Point, Search
 from kinetree.balance.force_balance import Balance
-from kinetree.channels.state_channels import Situation, is_singular
+from kinetree.channels.evaluation import Situation, is_singular
 from kinetree.derivatives.variation import vary
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared

@@ -22,7 +22,7 @@ from kinetree.analysis.search.measurements import read_table
 from kinetree.arrays import Array
 from kinetree.balance.determined_motion import Pose, Values, freedoms
 from kinetree.balance.force_balance import Balance, Terms, null_space
-from kinetree.channels.catalogue.joints import acceleration_channel
+from kinetree.channels.catalogue.mechanism import acceleration_channel
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
 from kinetree.analysis.trust.doctor import check_mobility, examine
-from kinetree.compile.block_support import refuse_missing_functions
+from kinetree.compile.controller_blocks import refuse_missing_functions
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model

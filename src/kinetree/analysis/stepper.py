@@ -10,8 +10,8 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
-from kinetree.compile.block_support import refuse_missing_functions
-from kinetree.compile.settable_model import settable
+from kinetree.compile.controller_blocks import refuse_missing_functions
+from kinetree.compile.inputs import settable
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import (

@@ -1,19 +1,42 @@
-"""Channels of a run, computed from its states."""
+"""Channels computed from states: of a run, of one state, and what loads say is to be doubted of themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.assembly.loop_closure import State, independent_rows
+from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.channels.accelerations import Accelerations, mapped
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.formulations.contract import Equations
 from kinetree.model.kept import Kept
-from kinetree.results.channels import ChannelInfo
+from kinetree.results.channels import ChannelInfo, ChannelList
+
+
+def cautions(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:
+    """What is to be doubted, in words, with the row of its first occurrence.
+
+    Parameters
+    ----------
+    t, x, y, p
+        States by rows: times (k,), coordinates, speeds and parameters (k, n).
+    """
+    eq = equations
+    for load, effect in eq.applied.effects:
+        for words, positive in effect.cautions:
+            function = ca.Function("caution", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
+            (values,) = mapped(function, t[:, None], x, y, p)
+            doubtful = np.flatnonzero(values[:, 0] > 0)
+            if doubtful.size:
+                yield f'{load.kind} "{load.name}" {words}', int(doubtful[0])
+
 
 MOST_FUNCTIONS = 256
 """Sets of channels whose expressions are kept."""
@@ -100,3 +123,70 @@ class ModelChannels:
         dynamic = bool(ca.depends_on(ca.vertcat(SX(0, 1), *expressions), forces))
         arguments = [eq.t, eq.x, eq.y, catalogue.w, eq.p, catalogue.ydot, catalogue.lam]
         return ca.Function("channels", arguments, expressions), dynamic
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A state of a compiled model.
+
+    Attributes
+    ----------
+    compiled
+        The model with its equations.
+    t, x, y, p
+        Time (s), coordinates, speeds and parameters.
+    ydot, lam
+        Accelerations ẏ and multipliers λ of all rows.
+    """
+
+    compiled: CompiledModel
+    t: float
+    x: Array
+    y: Array
+    p: Array
+    ydot: Array
+    lam: Array
+
+    @property
+    def channels(self) -> ChannelList:
+        """Everything that can be asked for by name."""
+        return ChannelList(self.source.names)
+
+    @property
+    def source(self) -> ModelChannels:
+        """What computes the channels: with the accelerations and forces of this state, whatever it is asked for."""
+
+        def known(t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+            return self.ydot[None], self.lam[None]
+
+        return ModelChannels(self.compiled, known)
+
+    def __getitem__(self, name: str) -> Array | float:
+        """Value of a channel: a number, or an array of its components."""
+        channel, component = self.channels.split(name)
+        works = np.zeros((1, self.compiled.n_w))
+        arguments = ([channel], np.array([self.t]), self.x[None], self.y[None], works, self.p[None])
+        value = np.asarray(self.source.evaluate(*arguments)[channel])[0]
+        if component is not None:
+            return float(value[component])
+        return float(value) if np.ndim(value) == 0 else np.asarray(value)
+
+    @property
+    def coordinates(self) -> dict[str, float]:
+        """Coordinates by name (rad, m)."""
+        names = self.compiled.equations.coordinate_names
+        return dict(zip(names, map(float, self.x), strict=True))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What its loads say is to be doubted in this state, as the audit of a run does."""
+        rows = (np.array([self.t]), self.x[None], self.y[None], self.p[None])
+        return tuple(words for words, _ in cautions(self.compiled.equations, *rows))
+
+
+def is_singular(situation: Situation, B: Array) -> bool:
+    """Whether more motions are free in a position than nearby; B is the constraint Jacobian there."""
+    state = State(situation.t, situation.x, situation.y, situation.p)
+    if not B.shape[0]:
+        return False
+    return len(rows_nearby(situation.compiled.constraints, state)) > len(independent_rows(B))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kinetree.io.run_settings import RunSettings
     from kinetree.model import Model
 
+
 MOST_TOLD = 6
 """Notes and kinds of things told one by one."""
 
@@ -23,7 +24,7 @@ KINDS = ".toml (model file), .urdf, .xml (MJCF or URDF), .py (defines `model`)"
 
 
 @dataclass(frozen=True)
-class Source:
+class ModelSource:
     """A model, how to run it, and what its reader had to say: in short, and what was left out line by line."""
 
     model: Model
@@ -44,7 +45,7 @@ class Source:
         return {name: value for name, value in values.items() if value is not None}
 
 
-def read_model(path: Path, allow_outside: bool = False) -> Source:
+def read_model(path: Path, allow_outside: bool = False) -> ModelSource:
     """Read a model of any kind; what to do about faults is in the errors' messages."""
     check_path(path)
     from kinetree.io.load import load_any
@@ -67,7 +68,7 @@ def check_path(path: Path) -> None:
         raise UsageError(f"{str(path)!r}: what kind of model is this? Kinetree reads {KINDS}")
 
 
-def source_of(loaded: LoadedModel) -> Source:
+def source_of(loaded: LoadedModel) -> ModelSource:
     """What was read, with what was left out counted instead of listed."""
     from kinetree.io.run_settings import RunSettings
 
@@ -79,7 +80,7 @@ def source_of(loaded: LoadedModel) -> Source:
         more = f" and {len(kinds) - MOST_TOLD} other kinds" if len(kinds) > MOST_TOLD else ""
         remarks.append(f"note: the model does not represent {counted}{more}")
     left_out = tuple(map(str, loaded.not_represented))
-    return Source(loaded.model, loaded.run or RunSettings(), tuple(remarks), left_out)
+    return ModelSource(loaded.model, loaded.run or RunSettings(), tuple(remarks), left_out)
 
 
 def _warnings(warnings: tuple[FileFault, ...]) -> list[str]:
@@ -107,7 +108,7 @@ def assigned(option: str, text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-def initial_of(source: Source, assignments: list[str]) -> dict[str, float]:
+def initial_of(source: ModelSource, assignments: list[str]) -> dict[str, float]:
     """Initial coordinates and speeds given as ``A.angle=0.3``."""
     if not assignments:
         return {}
@@ -122,7 +123,7 @@ def initial_of(source: Source, assignments: list[str]) -> dict[str, float]:
     return {name: number(f"--initial {name}", value) for name, value in given.items()}
 
 
-def with_settings(source: Source, assignments: list[str]) -> Source:
+def with_settings(source: ModelSource, assignments: list[str]) -> ModelSource:
     """The same with other parameter values, given as ``name=value``."""
     from kinetree.model.values.units import split
 

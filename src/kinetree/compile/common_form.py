@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, independent_rows
-from kinetree.compile.sparse_form import pattern_of
+from kinetree.compile.equation_graphs import pattern_of
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import inertia_wrench, link_accelerations
 from kinetree.kernels import Bound, Graph, compile_graph
@@ -42,7 +42,7 @@ class SingularStateError(ValueError):
 
 
 @dataclass(frozen=True)
-class Terms:
+class CommonTerms:
     """How large the terms are whose sums are compared: a sum that vanishes is right to their round-off.
 
     Attributes
@@ -59,7 +59,7 @@ class Terms:
     moment: float
 
     @classmethod
-    def of(cls, out: Mapping[str, Array], accelerations: Array, reactions: Array) -> Terms:
+    def of(cls, out: Mapping[str, Array], accelerations: Array, reactions: Array) -> CommonTerms:
         """Largest terms, or sums where they are larger; what turns is related to what shifts by the extent."""
         a, alpha, F, M, extent, mass = (
             float(out[f"largest_{name}"].max())
@@ -95,7 +95,7 @@ class Answer:
     accelerations: Array
     reactions: Array
     residual: float
-    terms: Terms
+    terms: CommonTerms
 
 
 class Evaluation:
@@ -290,7 +290,7 @@ class Formulation:
         out = self._common({**inputs, "ydot": ydot, "lam": lam})
         image, gamma = out["image"].ravel(), out["gamma"].ravel()
         accelerations, reactions = (out[name].reshape(-1, 6) for name in ("accelerations", "reactions"))
-        terms = Terms.of(out, accelerations, reactions)
+        terms = CommonTerms.of(out, accelerations, reactions)
         size = float(out["longest"].max()) * max(terms.acceleration, terms.angular)
         residual = _relative(image, gamma, max(size, np.abs(gamma).max(initial=0.0)))
         return Answer(ydot, lam, accelerations, reactions, residual, terms)

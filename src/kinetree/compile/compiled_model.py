@@ -12,12 +12,11 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.assembly.row_choice import RowChoice
-from kinetree.assembly.singular_start import refuse_singular_coordinates, start_function
-from kinetree.compile.equation_graphs import WrittenModel
+from kinetree.assembly.independent_rows import RowChoice
+from kinetree.assembly.singular_positions import refuse_singular_coordinates, start_function
+from kinetree.compile.controller_blocks import clocks_of
+from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_of, rows_pattern
 from kinetree.compile.operations import evaluation_operations
-from kinetree.compile.sampled_blocks import clocks_of
-from kinetree.compile.sparse_form import numbers_of, pattern_of, rows_pattern
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
 from kinetree.kernels.graph import Alike

@@ -9,7 +9,7 @@ import numpy as np
 
 from kinetree.compile.branches import limbs_in_state
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.compile.sampled_blocks import clocks_of, sampled_blocks
+from kinetree.compile.controller_blocks import clocks_of, sampled_blocks
 from kinetree.compile.switching import switch_times
 from kinetree.kernels.cuda.dialect import INLINED, write_device_function
 from kinetree.kernels.cuda.team import Team, write_team

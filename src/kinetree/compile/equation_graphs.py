@@ -10,15 +10,14 @@ from typing import Self, TypeVar
 import casadi as ca
 import numpy as np
 from casadi import SX
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.branches import alike_in_state
-from kinetree.compile.formulation_choice import Choice
-from kinetree.compile.formulation_equations import rows_at
+from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
+from kinetree.compile.formulation_choice import FormulationChoice, rows_at
 from kinetree.compile.integrals import Integrals
-from kinetree.compile.sampled_blocks import sampled_blocks, sampling_outputs
-from kinetree.compile.sparse_form import numbers_of
 from kinetree.compile.switching import state_switches
 from kinetree.formulations.contract import FORMULATIONS, Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
@@ -26,16 +25,46 @@ from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
 from kinetree.kernels.chain_rule import forward
 from kinetree.kernels.graph import Alike
+from kinetree.linalg.sparse_pattern import SparsePattern, analyse, analyse_rows
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
 from kinetree.model.model import Model
 from kinetree.symbolic.tree import Tree
 
+
+def numbers_of(matrix: SX) -> SX:
+    """The structural nonzeros of a matrix as a column, in the order of its pattern."""
+    return ca.vec(matrix.nz[:])
+
+
+def places_of(matrix: SX) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rows and columns of the structural nonzeros, in the order of `numbers_of`."""
+    rows, columns = (np.asarray(part, dtype=np.int64) for part in matrix.sparsity().get_triplet())
+    return rows, columns
+
+
+def rows_pattern(B: SX) -> SparsePattern:
+    """How the rows of a sparse B are solved for the least change."""
+    return analyse_rows(B.shape[1], places_of(B))
+
+
+def pattern_of(equations: Equations, rows: Sequence[int]) -> SparsePattern:
+    """Order and pattern of the sparse solution of a formulation with a matrix, for independent rows."""
+    eq = equations
+    assert eq.A is not None
+    a, b = places_of(eq.A), places_of(eq.rows.B)
+    held: dict[str, list[int]] = {}
+    for i, name in enumerate(eq.rows.names):
+        held.setdefault(name.source if name.kind == "joint" else "", []).append(i)
+    fronts = [(speeds, held.get(joint, [])) for speeds, joint in eq.fronts]
+    return analyse(eq.y.shape[0], a, b, sorted(rows), fronts)
+
+
 Made = TypeVar("Made")
 
 
 @dataclass
-class Timings:
+class TraceTimings:
     """Seconds spent tracing equations and compiling them, and how many kernels came from the disk cache."""
 
     trace: float = 0.0
@@ -47,9 +76,9 @@ class Timings:
     def total(self) -> float:
         return self.trace + self.compile
 
-    def since(self, begin: Timings) -> Timings:
+    def since(self, begin: TraceTimings) -> TraceTimings:
         """What was added since then."""
-        return Timings(
+        return TraceTimings(
             self.trace - begin.trace,
             self.compile - begin.compile,
             self.kernels - begin.kernels,
@@ -81,10 +110,10 @@ class WrittenModel:
     """
 
     model: Model
-    choice: Choice
+    choice: FormulationChoice
     constraints: Constraints
     state: State
-    timings: Timings = field(default_factory=Timings)
+    timings: TraceTimings = field(default_factory=TraceTimings)
     rows: tuple[int, ...] | None = None
     own_rows: tuple[int, ...] | None = None
     cache: bool = True
@@ -108,7 +137,7 @@ class WrittenModel:
         return self._kept.once(key, make)
 
     @property
-    def spent(self) -> Timings:
+    def spent(self) -> TraceTimings:
         """What was spent since this was made."""
         return self.timings.since(self._begin)
 
@@ -148,7 +177,9 @@ class WrittenModel:
 
     def reduced_by(self, reduction: str) -> Self:
         """The same equations with another reduction of their constraints."""
-        other = replace(self, choice=replace(self.choice, reduction=reduction), timings=Timings(), cache=True)
+        other = replace(
+            self, choice=replace(self.choice, reduction=reduction), timings=TraceTimings(), cache=True
+        )
         other._kept.put("equations", self.equations)
         return other
 

@@ -13,16 +13,16 @@ from kinetree.compile.time_functions import time_functions
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ExpressionEvent, Record
 from kinetree.model.expressions import Expr, Scalar
-from kinetree.model.expressions.switching import TIME, Switch, switches
+from kinetree.model.expressions.switching import TIME, SwitchingFunction, switches
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
 from kinetree.solve.events.breaks import TimeFunctions
 
 
-def model_switches(model: Model) -> dict[Switch, str]:
+def model_switches(model: Model) -> dict[SwitchingFunction, str]:
     """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
-    found: dict[Switch, str] = {}
+    found: dict[SwitchingFunction, str] = {}
     for owner, expression in laws(model):
         for switch in switches(expression):
             found.setdefault(switch, owner)
@@ -41,7 +41,7 @@ def laws(model: Model) -> Iterator[tuple[str, Expr]]:
                 yield f'block "{block.name}"', expression
 
 
-def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
+def is_timed(switch: SwitchingFunction, parameters: tuple[str, ...]) -> bool:
     """Whether a function depends on time, and on nothing else but parameters."""
     others = switch.names - {TIME}
     return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
@@ -86,19 +86,19 @@ def switch_times(model: Model, events: Sequence[Event] = ()) -> TimeFunctions | 
     return time_functions((*acting, *watched), len(acting), names, (*acting.values(), *watched.values()))
 
 
-def event_switches(model: Model, events: Sequence[Event]) -> dict[Switch, str]:
+def event_switches(model: Model, events: Sequence[Event]) -> dict[SwitchingFunction, str]:
     """Functions whose zeros decide about events: those that are watched, and those that switch in them."""
     events = [model.resolver.part(event) for event in events]
     found = _inner_switches(events)
     for event in events:
         if isinstance(event, ExpressionEvent) and isinstance(event.expression, Expr):
-            found[Switch(event.expression)] = f'event "{event.name}"'
+            found[SwitchingFunction(event.expression)] = f'event "{event.name}"'
     return found
 
 
-def _inner_switches(events: Sequence[Event]) -> dict[Switch, str]:
+def _inner_switches(events: Sequence[Event]) -> dict[SwitchingFunction, str]:
     """Functions that switch within the functions that are watched, each with the name of one that has it."""
-    found: dict[Switch, str] = {}
+    found: dict[SwitchingFunction, str] = {}
     for event in events:
         for expression in expressions_in(replace(event, action=Record())):
             found |= dict.fromkeys(switches(expression), f'event "{event.name}"')

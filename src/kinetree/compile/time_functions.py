@@ -12,7 +12,7 @@ from kinetree.model.expressions.evaluation import evaluate
 from kinetree.model.expressions.formatting import abbreviate
 from kinetree.model.expressions.nodes import Apply, Name
 from kinetree.model.expressions.piecewise import Piecewise
-from kinetree.model.expressions.switching import TIME, Switch, single_time
+from kinetree.model.expressions.switching import TIME, SwitchingFunction, single_time
 from kinetree.runtime.tables import (
     BOUNDS,
     FUNCTION_WORDS,
@@ -99,7 +99,10 @@ def _passes_at_knots(passed: Apply) -> bool:
 
 @lru_cache(maxsize=64)
 def time_functions(
-    switches: tuple[Switch, ...], acting: int, parameters: tuple[str, ...], owners: tuple[str, ...] = ()
+    switches: tuple[SwitchingFunction, ...],
+    acting: int,
+    parameters: tuple[str, ...],
+    owners: tuple[str, ...] = (),
 ) -> TimeFunctions | None:
     """Functions of time and parameters; None where there are none. The same ones are the same object.
 

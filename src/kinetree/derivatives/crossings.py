@@ -20,7 +20,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import laws
-from kinetree.model.expressions.switching import TIME, Switch, switches
+from kinetree.model.expressions.switching import TIME, SwitchingFunction, switches
 from kinetree.words.errors import NoAnswerError
 
 Flow = Callable[[float, Array, Array], Array]
@@ -70,7 +70,7 @@ class Crossings:
         model, eq = compiled.model, compiled.equations
         parameters = {parameter.name for parameter in model.parameters}
         constraints = {f'{part.kind} "{part.name}"' for part in model.constraints}
-        found: dict[Switch, str] = {}
+        found: dict[SwitchingFunction, str] = {}
         refused: dict[str, None] = {}
         for owner, expression in laws(model):
             for switch in switches(expression, jumps=True):

@@ -35,21 +35,21 @@ LARGEST_SWEEP = 120_000
 
 
 @dataclass(frozen=True)
-class Rows:
+class SlopeRows:
     """Independent constraint rows: those of positions first; how many these are."""
 
     chosen: tuple[int, ...]
     holonomic: int
 
 
-def rows_of(B: Array, m_h: int) -> Rows:
+def rows_of(B: Array, m_h: int) -> SlopeRows:
     """Independent rows of B at a state: as many of the first m_h (of positions) as possible, then others."""
     held = list(independent_rows(B[:m_h])) if m_h else []
     chosen = list(held)
     for row in range(m_h, B.shape[0]):
         if len(independent_rows(B[[*chosen, row]])) > len(chosen):
             chosen.append(row)
-    return Rows(tuple(chosen), len(held))
+    return SlopeRows(tuple(chosen), len(held))
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class MotionSlopes:
 
 
 def motion_slopes(
-    compiled: CompiledModel, rows: Rows, inputs: Sequence[int], *, with_tau: bool
+    compiled: CompiledModel, rows: SlopeRows, inputs: Sequence[int], *, with_tau: bool
 ) -> MotionSlopes:
     """The varied equations of a model in the tree's coordinates, parameters ``inputs`` varied too."""
     eq, tree = compiled.equations, compiled.tree
@@ -195,7 +195,7 @@ def _turning(tree: Tree, q: SX, u: SX) -> SX:
     return found
 
 
-def rows_at_start(compiled: CompiledModel, state: State) -> tuple[Rows, Array]:
+def rows_at_start(compiled: CompiledModel, state: State) -> tuple[SlopeRows, Array]:
     """Independent rows at an assembled state, and all rows B there."""
     eq = compiled.equations
     function = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])

@@ -45,7 +45,7 @@ MOST_STEPS = 10_000_000
 
 
 @dataclass(frozen=True)
-class Traced:
+class TracedRun:
     """One run and its derivatives.
 
     Attributes
@@ -155,7 +155,7 @@ class TangentRuns:
         rtol: float = 1e-9,
         atol: float = 1e-11,
         max_steps: int = MOST_STEPS,
-    ) -> Traced:
+    ) -> TracedRun:
         """Run with these values of the parameters, and find channels and their derivatives at the times.
 
         Raises
@@ -195,7 +195,7 @@ class TangentRuns:
                 if here.size:
                     along = self._slopes(active, solution.t[here], z[here], S[here], p, P)
                     slopes[here] = along * self.factors
-        return Traced(state, solution, z, found, slopes, source)
+        return TracedRun(state, solution, z, found, slopes, source)
 
     def motion(self, state: State, times: Array, *, rtol: float, max_steps: int) -> tuple[Array, Array]:
         """Times and channels of a run from an assembled start, without tangents; as far as it comes."""

@@ -24,7 +24,7 @@ from kinetree.linalg.pivoted import pivoted
 
 
 @dataclass(frozen=True)
-class Columns:
+class TangentColumns:
     """Which columns of a deviation belong to what: positions, speeds, states of blocks, d, ḋ, then inputs δp and d̈."""
 
     positions: int
@@ -71,7 +71,7 @@ class Variation:
         Which speeds lead the independent positions and speeds: δξ and δy there are the states themselves.
     """
 
-    columns: Columns
+    columns: TangentColumns
     xi: Array
     y: Array
     own: Array
@@ -119,7 +119,7 @@ def vary(
     """
     point = _Point(balance, t, x, y, p)
     free, d = point.free, point.d
-    columns = Columns(free.Z_h.shape[1], free.Z.shape[1], balance.n_s, len(drivers), len(inputs))
+    columns = TangentColumns(free.Z_h.shape[1], free.Z.shape[1], balance.n_s, len(drivers), len(inputs))
     xi, dy = free.tangents(d, columns, drivers)
     dp = np.zeros((p.size, columns.all))
     k, at_s, at_d = len(drivers), columns.positions + columns.speeds, columns.before_drivers
@@ -187,7 +187,9 @@ class _Freedom:
         self.Z_h, self.lead_h = led(null_space(terms.B[: self.m_h], self.n))
         self.Z, self.lead = led(null_space(terms.B, self.n))
 
-    def tangents(self, d: Derivatives, columns: Columns, drivers: tuple[int, ...]) -> tuple[Array, Array]:
+    def tangents(
+        self, d: Derivatives, columns: TangentColumns, drivers: tuple[int, ...]
+    ) -> tuple[Array, Array]:
         """Δξ and δy of all columns."""
         xi, y = np.zeros((self.n, columns.all)), np.zeros((self.n, columns.all))
         k, at_s, at_d = len(drivers), columns.positions + columns.speeds, columns.before_drivers

@@ -11,7 +11,7 @@ from kinetree.arrays import Array
 from kinetree.elastic.reduced import EPSILON
 
 
-class Integrals(NamedTuple):
+class InertiaIntegrals(NamedTuple):
     """What `Reduced` takes under the same names."""
 
     S0: Array
@@ -51,7 +51,7 @@ class MassPoints:
     H: Array
     B: Array
 
-    def integrals(self) -> Integrals:
+    def integrals(self) -> InertiaIntegrals:
         """Over the mass.
 
         What turns with a point, y beside it, moves by ψ̃_j y and, of the second order, by ½ θ̃θ̃y + ½ (qᵀBq)×y: H_ij(y)
@@ -61,7 +61,7 @@ class MassPoints:
         W = np.einsum("abc,kbj->kjac", EPSILON, self.psi)  # [ψ̃_j]
         P = np.einsum("kiab,kjbc->kijac", W, W)
         P = (P + P.transpose(0, 2, 1, 3, 4)) / 2 + np.einsum("abc,kbij->kijac", EPSILON, self.B)
-        return Integrals(
+        return InertiaIntegrals(
             S0=m @ x,
             S1=np.einsum("k,kaj->aj", m, phi),
             S2=np.einsum("k,kaij->aij", m, H),

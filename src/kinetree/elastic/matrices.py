@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.connection import NodeInterface, connect, rigid_motions
 from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
-from kinetree.elastic.mass_points import Integrals, MassPoints
+from kinetree.elastic.mass_points import InertiaIntegrals, MassPoints
 from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes, refuse_massless
 from kinetree.elastic.reduced import EPSILON, Reduced
 from kinetree.elastic.station import Picture, Station
@@ -311,7 +311,7 @@ def _slow(K: Array, M: Array, count: int = 6) -> Array:
     return np.asarray(V[:, :count] / np.sqrt(squares[:count]))
 
 
-def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> Integrals:
+def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> InertiaIntegrals:
     """Inertia integrals from a mass matrix.
 
     Where it acts on each direction alone and on all alike (M = m ⊗ 1₃: solids, lumped masses), they are exact. Where
@@ -325,7 +325,7 @@ def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> Integrals:
                          for a in range(3) for b in range(3)):  # fmt: skip
         mx = m @ x
         mphi = (m @ phi.reshape(len(x), -1)).reshape(phi.shape)
-        return Integrals(
+        return InertiaIntegrals(
             S0=mx.sum(0),
             S1=mphi.sum(0),
             S2=np.einsum("k,kaij->aij", np.asarray(m.sum(0)).ravel(), H),
@@ -344,7 +344,7 @@ def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> Integrals:
     J, W = R[:, 3:].T @ MR[:, 3:], R[:, 3:].T @ MT
     missing = np.einsum("abc,aj->jbc", EPSILON, W - np.einsum("abc,jbc->aj", EPSILON, points.C1)) / 2
     modal = T.T @ MT - np.einsum("ijaa->ij", points.G)
-    return Integrals(
+    return InertiaIntegrals(
         S0=np.array([MR[:, 5] @ R[:, 1], MR[:, 3] @ R[:, 2], MR[:, 4] @ R[:, 0]]),
         S1=R[:, :3].T @ MT,
         S2=points.S2,

@@ -263,7 +263,7 @@ def refuse_massless(interface: str, direction: int) -> None:
     asked.check()
 
 
-Doubt = tuple[str, str, str]
+FieldFault = tuple[str, str, str]
 """The field, what is wrong with it, and the remedy."""
 
 DENSITIES = (0.5, 3e4)
@@ -276,7 +276,7 @@ LONGEST = 300.0
 SO_BE_IT = "(check_units=False: so be it)"
 
 
-def impossible_material(E: float, density: float) -> Iterator[Doubt]:
+def impossible_material(E: float, density: float) -> Iterator[FieldFault]:
     """What no material has."""
     if not DENSITIES[0] <= density <= DENSITIES[1]:
         message = f"no material has a density of {density:.4g} kg/m³"
@@ -287,7 +287,7 @@ def impossible_material(E: float, density: float) -> Iterator[Doubt]:
         yield "E", message, f"give E in Pa, steel has 2.1e11, and the density in kg/m³ {SO_BE_IT}"
 
 
-def doubtful_material(E: float, density: float) -> Iterator[Doubt]:
+def doubtful_material(E: float, density: float) -> Iterator[FieldFault]:
     """What is less than that of rubber."""
     speed = math.sqrt(E / density)
     if speed < SLOW:
@@ -295,7 +295,7 @@ def doubtful_material(E: float, density: float) -> Iterator[Doubt]:
         yield "E", message, "a modulus given in MPa is too small by 10⁶: give Pa"
 
 
-def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[Doubt]:
+def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[FieldFault]:
     """What no material has, and sections that are thicker than the beam is long; of shapes with a material."""
     for section in sections:
         if section.form is None:
@@ -310,7 +310,7 @@ def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[Doub
             yield "section", message, f"give both in m; so short a body is no beam, but a solid {SO_BE_IT}"
 
 
-def doubtful_beam(sections: Sequence[Section], length: float) -> Iterator[Doubt]:
+def doubtful_beam(sections: Sequence[Section], length: float) -> Iterator[FieldFault]:
     """What is probably not meant: stiffnesses may be large with reason, to rule a deflection out."""
     for section in sections:
         if section.form is not None:

@@ -29,7 +29,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
-from kinetree.symbolic.constraints import ConstraintRows, Wrench, with_carried
+from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, with_carried
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.joint_coordinates import Followed
 from kinetree.symbolic.joint_guards import joint_guards
@@ -103,7 +103,7 @@ class Equations:
     motion: LinkMotion
     rows: ConstraintRows
     from_tree: FromTree
-    reactions: Callable[[SX, SX], dict[str, Wrench]]
+    reactions: Callable[[SX, SX], dict[str, ConstraintWrench]]
     A: SX | None = None
     f: SX | None = None
     accelerations: SX | None = None

@@ -36,7 +36,7 @@ from casadi import SX
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.joint_motion import JointMotion, modes_of
 from kinetree.formulations.joint_steps import (
-    Accelerations,
+    JointAccelerations,
     pass_interface,
     pass_joint,
     pass_joint_with_rows,
@@ -46,9 +46,9 @@ from kinetree.formulations.placed_rows import place_loops, place_rows
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.formulations.recursive import Group, hanging_alone, outward_motion, rigid_groups
 from kinetree.formulations.reduced import (
-    Carried,
+    CarriedRows,
     Elimination,
-    Reduced,
+    ReducedSystem,
     accumulate,
     back_substitute,
     eliminate_at_body,
@@ -62,7 +62,7 @@ from kinetree.symbolic.links import Link
 from kinetree.symbolic.loops import StagedLoops, by_kinds, loops_of
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import zeros
-from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
+from kinetree.symbolic.staging import STAGED_FROM, HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
@@ -71,16 +71,16 @@ LONGEST_STRAIGHT = 25_000
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptRows:
     """What is kept of a joint that was passed inward: K and e, the rows that passed it, and D⁻¹ hᵀ of these."""
 
-    held: tuple[Held, Held, Held]
+    held: tuple[HeldMatrix, HeldMatrix, HeldMatrix]
     rows: Sequence[int] = ()
-    Dinv_h: Held | None = None
+    Dinv_h: HeldMatrix | None = None
 
 
 @dataclass(frozen=True)
-class Solution:
+class CutJointSolution:
     """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot, b of B y = b.
 
     ``loops`` are those that were traced by their kinds.
@@ -101,7 +101,7 @@ def forward_dynamics(
     motion: LinkMotion,
     select: Sequence[int] | None = None,
     stages: Stages | None = None,
-) -> Solution:
+) -> CutJointSolution:
     """Accelerations and multipliers of a constrained tree with the selected (independent) rows."""
     stages = stages or Stages(active=False)
     groups = rigid_groups(tree)
@@ -113,7 +113,7 @@ def forward_dynamics(
 
     modes = modes_of(groups, moving, q, u)
     hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
-    kept: dict[int, Kept] = {}
+    kept: dict[int, KeptRows] = {}
     eliminated_at: dict[int, list[Elimination]] = {}
     for number in reversed(groups):
         group, m, lower = groups[number], moving[number], groups[number].lower
@@ -133,13 +133,13 @@ def forward_dynamics(
         speeds = on_speeds.get(joint.name, {})
         present = sorted({*here.rows, *speeds})
         if not present:
-            kept[number] = Kept(pass_joint(m, hanging, number, lower, tau, modal, rotor, stages))
+            kept[number] = KeptRows(pass_joint(m, hanging, number, lower, tau, modal, rotor, stages))
             continue
         none = stages.hold(_no_row(joint.n_u))
         c = stages.stacked([speeds.get(r, none) for r in present])
         demands = (*present_rows(here, present, stages), c)
         passed, row = pass_joint_with_rows(m, hanging, number, lower, tau, modal, rotor, demands, stages)
-        kept[number] = Kept(passed, present, row.Dinv_h)
+        kept[number] = KeptRows(passed, present, row.Dinv_h)
         accumulate(reduced, present, row.psi, row.shift, stages)
         for r, v, w in zip(present, stages.rows(row.Phi_v), stages.rows(row.Phi_w), strict=True):
             carried[lower].add(r, v, w, stages)
@@ -153,15 +153,15 @@ def forward_dynamics(
     health = SX(1) if worst.is_constant() else 1 / worst
     multipliers = ca.vertcat(SX(0, 1), *[lam[r].sx for r in range(len(tops))])
     given = ca.vertcat(SX(len(placed.gamma), 1), rows.given)  # closed loops demand no motion
-    return Solution(udot, multipliers, health, given, staged)
+    return CutJointSolution(udot, multipliers, health, given, staged)
 
 
 def _pass_rows(
     m: JointMotion,
-    here: Carried,
-    reduced: Reduced,
-    lower: Carried,
-    on_speeds: dict[str, dict[int, Held]],
+    here: CarriedRows,
+    reduced: ReducedSystem,
+    lower: CarriedRows,
+    on_speeds: dict[str, dict[int, HeldMatrix]],
     body: Link,
     stages: Stages,
 ) -> None:
@@ -201,16 +201,16 @@ def _outward(
     tree: Tree,
     groups: dict[int, Group],
     moving: dict[int, JointMotion],
-    kept: dict[int, Kept],
+    kept: dict[int, KeptRows],
     eliminated_at: dict[int, list[Elimination]],
-    lam: dict[int, Held],
+    lam: dict[int, HeldMatrix],
     stages: Stages,
 ) -> SX:
     """q̈ = e − K A V̇_i + D⁻¹ hᵀ λ, Wijckmans (B.9), outward from ground with V̇_0 = (−g; 0).
 
     Multipliers eliminated at a body follow from its V̇.
     """
-    found = Accelerations.of_ground(tree.gravity, stages)
+    found = JointAccelerations.of_ground(tree.gravity, stages)
     result: dict[int, SX] = {}
     carried = {group.lower for group in groups.values()}
     for number, group in groups.items():
@@ -219,7 +219,7 @@ def _outward(
             found.interface(m, result[link.moved_at.start], number, lower)
         else:
             here = kept[number]
-            loops: tuple[Held, Held] | None = None
+            loops: tuple[HeldMatrix, HeldMatrix] | None = None
             if here.Dinv_h is not None:
                 loops = (here.Dinv_h, stages.stacked([lam[r] for r in here.rows]))
             carries = number in carried or number in eliminated_at
@@ -229,7 +229,7 @@ def _outward(
     return ca.vertcat(SX(0, 1), *[result[start] for start in sorted(result)])
 
 
-def _length(state: TreeState, solution: Solution) -> int:
+def _length(state: TreeState, solution: CutJointSolution) -> int:
     """Instructions of the accelerations."""
     inputs = [state.motion.t, state.x, state.y, state.tree.symbols.p]
     free = {"allow_free": True}  # sizes of friction that follows constraint forces
@@ -243,7 +243,7 @@ def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | No
     rows = state.rows
     chosen = tuple(range(len(rows.names))) if select is None else tuple(sorted(select))
 
-    def traced(stages: Stages) -> Solution:
+    def traced(stages: Stages) -> CutJointSolution:
         return forward_dynamics(tree, state.q, state.u, applied, state.motion, chosen, stages)
 
     stages = Stages(active=tree.n_moving >= STAGED_FROM)

@@ -37,32 +37,32 @@ from kinetree.symbolic.tree import Tree
 
 
 @dataclass(frozen=True)
-class Pair:
+class SlopePair:
     """A twist (v; w) or a wrench (F; T), or several as columns; its halves."""
 
     linear: SX
     angular: SX
 
-    def __add__(self, other: Pair) -> Pair:
-        return Pair(self.linear + other.linear, self.angular + other.angular)
+    def __add__(self, other: SlopePair) -> SlopePair:
+        return SlopePair(self.linear + other.linear, self.angular + other.angular)
 
-    def __getitem__(self, column: int) -> Pair:
-        return Pair(self.linear[:, column], self.angular[:, column])
+    def __getitem__(self, column: int) -> SlopePair:
+        return SlopePair(self.linear[:, column], self.angular[:, column])
 
-    def cross(self, twist: Pair) -> Pair:
-        return Pair(
+    def cross(self, twist: SlopePair) -> SlopePair:
+        return SlopePair(
             _cross(self.angular, twist.linear) + _cross(self.linear, twist.angular),
             _cross(self.angular, twist.angular),
         )
 
-    def cross_wrench(self, wrench: Pair) -> Pair:
+    def cross_wrench(self, wrench: SlopePair) -> SlopePair:
         """V ×* (F; T)."""
-        return Pair(
+        return SlopePair(
             _cross(self.angular, wrench.linear),
             _cross(self.angular, wrench.angular) + _cross(self.linear, wrench.linear),
         )
 
-    def dot(self, other: Pair) -> SX:
+    def dot(self, other: SlopePair) -> SX:
         """Power of a wrench on a twist; of several on several, as a matrix."""
         return self.linear.T @ other.linear + self.angular.T @ other.angular
 
@@ -85,7 +85,7 @@ class Composite:
     J: SX
     P: SX
     D: SX
-    f: Pair
+    f: SlopePair
 
     def __add__(self, other: Composite) -> Composite:
         return Composite(
@@ -97,14 +97,14 @@ class Composite:
             self.f + other.f,
         )
 
-    def inertia(self, twist: Pair) -> Pair:
+    def inertia(self, twist: SlopePair) -> SlopePair:
         v, w = twist.linear, twist.angular
-        return Pair(self.m * v - _cross(self.h, w), self.J @ w + _cross(self.h, v))
+        return SlopePair(self.m * v - _cross(self.h, w), self.J @ w + _cross(self.h, v))
 
-    def two_B(self, twist: Pair) -> Pair:
-        return Pair(-2 * _cross(self.P, twist.angular), self.D @ twist.angular)
+    def two_B(self, twist: SlopePair) -> SlopePair:
+        return SlopePair(-2 * _cross(self.P, twist.angular), self.D @ twist.angular)
 
-    def two_B_transposed(self, twist: Pair) -> SX:
+    def two_B_transposed(self, twist: SlopePair) -> SX:
         """The angular part of (2B)ᵀ s; the linear one is zero."""
         return 2 * _cross(self.P, twist.linear) + self.D.T @ twist.angular
 
@@ -138,11 +138,11 @@ class _Joint:
     """One joint: S, ψ̇ and ψ̈ of displacements and of speeds, and X_K δB by displacement (3 × n_u² each)."""
 
     group: Group
-    S: Pair
-    psi_dot: Pair
-    psi_ddot: Pair
-    psi_ddot_u: Pair
-    turned: list[Pair] = field(default_factory=list)
+    S: SlopePair
+    psi_dot: SlopePair
+    psi_ddot: SlopePair
+    psi_ddot_u: SlopePair
+    turned: list[SlopePair] = field(default_factory=list)
 
 
 def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> InertiaSlopes:
@@ -159,7 +159,7 @@ def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> In
         momentum, lever = here.inertia(S), here.two_B_transposed(S)
         moved = here.inertia(joint.psi_ddot) + here.two_B(joint.psi_dot)
         hurried = here.inertia(joint.psi_ddot_u) + here.two_B(S)
-        inward = moved + Pair(  # s ×* f_C
+        inward = moved + SlopePair(  # s ×* f_C
             -_cross(here.f.linear, S.angular),
             -_cross(here.f.angular, S.angular) - _cross(here.f.linear, S.linear),
         )
@@ -205,8 +205,8 @@ def _outward(
     tree: Tree, groups: dict[int, Group], motion: LinkMotion, q: SX, u: SX, udot: SX
 ) -> tuple[dict[int, _Joint], dict[int, Composite]]:
     """Twists and accelerations outward, ψ̇ and ψ̈ of every joint, and every body by itself."""
-    V: dict[int, Pair] = {0: Pair(SX(3, 1), SX(3, 1))}
-    A: dict[int, Pair] = {0: Pair(-tree.gravity, SX(3, 1))}
+    V: dict[int, SlopePair] = {0: SlopePair(SX(3, 1), SX(3, 1))}
+    A: dict[int, SlopePair] = {0: SlopePair(-tree.gravity, SX(3, 1))}
     joints: dict[int, _Joint] = {}
     bodies: dict[int, Composite] = {}
     first: dict[int, int] = {}
@@ -218,17 +218,17 @@ def _outward(
         qj, uj, aj = q[link.coordinates], u[link.speeds], udot[link.speeds]
         Bw, Bv = link.joint.partials(qj)
 
-        def placed(Dw: SX, Dv: SX, R: SX = R, arm: SX = arm) -> Pair:
+        def placed(Dw: SX, Dv: SX, R: SX = R, arm: SX = arm) -> SlopePair:
             """A twist at O_K in link components, about the point in world axes."""
             w = R @ Dw
-            return Pair(R @ Dv + _cross(arm, w), w)
+            return SlopePair(R @ Dv + _cross(arm, w), w)
 
         S = placed(Bw, Bv)
         VJ, AJ = V[lower], A[lower]
-        Su = Pair(S.linear @ uj, S.angular @ uj)
+        Su = SlopePair(S.linear @ uj, S.angular @ uj)
         VK = VJ + Su
         rate = placed(*link.joint.partial_rates(qj, uj))  # X_K Ḃ u
-        AK = AJ + Pair(S.linear @ aj, S.angular @ aj) + rate + VJ.cross(Su)
+        AK = AJ + SlopePair(S.linear @ aj, S.angular @ aj) + rate + VJ.cross(Su)
         drift = VJ.cross(S)
         joint = _Joint(group, S, drift, AJ.cross(S) + VJ.cross(drift), (VJ + VK).cross(S))
         if not link.joint.constant_partials:
@@ -248,7 +248,7 @@ def _outward(
     return joints, bodies
 
 
-def _vary_partials(joint: _Joint, placed, q: SX, u: SX, a: SX, V: Pair) -> None:  # type: ignore[no-untyped-def]
+def _vary_partials(joint: _Joint, placed, q: SX, u: SX, a: SX, V: SlopePair) -> None:  # type: ignore[no-untyped-def]
     """Add what comes of partial velocities B that depend on the joint's own coordinates."""
     directed = joint.group.link.joint
     z, y = SX.sym("z", q.shape[0]), SX.sym("y", u.shape[0])

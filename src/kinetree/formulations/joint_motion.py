@@ -28,7 +28,7 @@ from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.poses import zeros
-from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric
 
 
@@ -39,7 +39,16 @@ class JointMotion:
     the parts as they are ``held``.
     """
 
-    def __init__(self, rho: Held, Bv: Held, Bw: Held, omega: Held, Cv: Held, Cw: Held, *turns: Held) -> None:
+    def __init__(
+        self,
+        rho: HeldMatrix,
+        Bv: HeldMatrix,
+        Bw: HeldMatrix,
+        omega: HeldMatrix,
+        Cv: HeldMatrix,
+        Cw: HeldMatrix,
+        *turns: HeldMatrix,
+    ) -> None:
         self.held_omega, self.held_B, self.held_C, self.held_A = omega, (Bv, Bw), (Cv, Cw), (rho, *turns)
 
     @cached_property
@@ -96,7 +105,7 @@ def A_times(turns: tuple[SX, ...], rho: SX, a: SX, alpha: SX) -> tuple[SX, SX]:
 
 
 def joint_motion(
-    joint: DirectedJoint, qK: SX, EK: SX, q: Held, u: Held, w_J: Held | None, stages: Stages
+    joint: DirectedJoint, qK: SX, EK: SX, q: HeldMatrix, u: HeldMatrix, w_J: HeldMatrix | None, stages: Stages
 ) -> JointMotion:
     """The motion of one joint; ``w_J`` is ω of the body below, None for ground.
 

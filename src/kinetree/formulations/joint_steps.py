@@ -12,7 +12,7 @@ from casadi import SX
 from kinetree.formulations.joint_motion import A_times, JointMotion, Modal, joined
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
-from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric_product
 
 
@@ -20,10 +20,10 @@ from kinetree.symbolic.symbols import symmetric_product
 class Hanging:
     """M̂ and ĝ of a body, with what hangs on it so far: three blocks, force and moment."""
 
-    parts: tuple[Held, ...]
+    parts: tuple[HeldMatrix, ...]
 
     @staticmethod
-    def of(stages: Stages, M: Inertia6, F: SX | Held, T: SX | Held) -> Hanging:
+    def of(stages: Stages, M: Inertia6, F: SX | HeldMatrix, T: SX | HeldMatrix) -> Hanging:
         """These of a body; computed entries are cut."""
         return Hanging(tuple([stages.hold(part) for part in (M.vv, M.vw, M.ww, F, T)]))
 
@@ -36,7 +36,7 @@ class Hanging:
         return self.parts[3].sx, self.parts[4].sx
 
 
-def inertia_forces(M: Inertia6, motion: JointMotion, stages: Stages) -> tuple[Held, Held]:
+def inertia_forces(M: Inertia6, motion: JointMotion, stages: Stages) -> tuple[HeldMatrix, HeldMatrix]:
     """What ω alone asks of a body, as forces on it: Wijckmans (2.5) moved to O_K."""
     F, T = stages.step("inertia forces", _inertia_forces, M.vw, M.ww, motion.held_omega)
     return F, T
@@ -50,7 +50,7 @@ def _inertia_forces(M_vw: SX, M_ww: SX, w: SX) -> tuple[SX, SX]:
 
 def _of_joint(
     m: JointMotion, hanging: Hanging, tau: SX, modal: Modal | None, rotor: SX | None
-) -> tuple[SX | Held, ...]:
+) -> tuple[SX | HeldMatrix, ...]:
     """M̂, ĝ, τ, B, C and what the modes of a flexible body or a rotor add: what passing a joint begins with."""
     more = (modal.Pv, modal.Pw, modal.M, modal.g) if modal is not None else () if rotor is None else (rotor,)
     return (*hanging.parts, tau, *m.held_B, *m.held_C, *more)
@@ -65,7 +65,7 @@ def pass_joint(
     modal: Modal | None,
     rotor: SX | None,
     stages: Stages,
-) -> tuple[Held, Held, Held]:
+) -> tuple[HeldMatrix, HeldMatrix, HeldMatrix]:
     """K (its two halves) and e of the joint of a body, which is passed: M̂ and ĝ of the body below are increased."""
     here = _of_joint(m, hanging[number], tau, modal, rotor)
     if not lower:
@@ -85,11 +85,11 @@ class PassedRows:
     D⁻¹ hᵀ; what is added to Ψ (its upper triangle) and to γ̄; Φ̄ at the body below.
     """
 
-    Dinv_h: Held
-    psi: Held
-    shift: Held
-    Phi_v: Held
-    Phi_w: Held
+    Dinv_h: HeldMatrix
+    psi: HeldMatrix
+    shift: HeldMatrix
+    Phi_v: HeldMatrix
+    Phi_w: HeldMatrix
 
 
 def pass_joint_with_rows(
@@ -100,9 +100,9 @@ def pass_joint_with_rows(
     tau: SX,
     modal: Modal | None,
     rotor: SX | None,
-    rows: tuple[Held, Held, Held],
+    rows: tuple[HeldMatrix, HeldMatrix, HeldMatrix],
     stages: Stages,
-) -> tuple[tuple[Held, Held, Held], PassedRows]:
+) -> tuple[tuple[HeldMatrix, HeldMatrix, HeldMatrix], PassedRows]:
     """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
     here = _of_joint(m, hanging[number], tau, modal, rotor)
     below = hanging[lower].parts if lower else ()
@@ -220,15 +220,15 @@ def pass_interface(
 
 
 @dataclass
-class Accelerations:
+class JointAccelerations:
     """V̇ = (a; α) of the bodies found so far, outward from ground with V̇_0 = (−g; 0)."""
 
     stages: Stages
-    V: dict[int, tuple[Held, Held]]
+    V: dict[int, tuple[HeldMatrix, HeldMatrix]]
 
     @staticmethod
-    def of_ground(gravity: SX, stages: Stages) -> Accelerations:
-        return Accelerations(stages, {0: (stages.hold(-gravity), stages.hold(SX(3, 1)))})
+    def of_ground(gravity: SX, stages: Stages) -> JointAccelerations:
+        return JointAccelerations(stages, {0: (stages.hold(-gravity), stages.hold(SX(3, 1)))})
 
     def sx(self, number: int) -> tuple[SX, SX]:
         """A and α of a body."""
@@ -248,11 +248,11 @@ class Accelerations:
     def joint(
         self,
         m: JointMotion,
-        kept: tuple[Held, Held, Held],
+        kept: tuple[HeldMatrix, HeldMatrix, HeldMatrix],
         number: int,
         lower: int,
         carries: bool,
-        loops: tuple[Held, Held] | None = None,
+        loops: tuple[HeldMatrix, HeldMatrix] | None = None,
     ) -> SX:
         """q̈ = e − K A V̇_i of the joint of a body, where the body carries others its V̇.
 

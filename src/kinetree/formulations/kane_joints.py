@@ -21,7 +21,7 @@ from kinetree.formulations.kane_coordinates import RelativeCoordinates
 from kinetree.formulations.reactions import without_own_forces
 from kinetree.formulations.rotors import JointRotor, joint_rotors, with_rotors
 from kinetree.spatial.symbolic import cross
-from kinetree.symbolic.constraints import Wrench, constraint_rows, constraint_wrenches
+from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, constraint_wrenches
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
@@ -112,7 +112,7 @@ def _reactions(
     joint_forces: dict[str, SX],
     unbalanced: SX,
     lam: SX,
-) -> dict[str, Wrench]:
+) -> dict[str, ConstraintWrench]:
     """What is left of A ẏ − f after the constraint forces: force in J° and moment at O_K in K of every joint."""
     tree = c.tree
     constraint = constraint_wrenches(motion, tree.topology.cuts, lam)

@@ -10,12 +10,12 @@ from casadi import SX
 
 from kinetree.formulations.joint_motion import JointMotion
 from kinetree.formulations.recursive import Group
-from kinetree.formulations.reduced import Carried, Reduced
+from kinetree.formulations.reduced import CarriedRows, ReducedSystem
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import BodyRows
 from kinetree.symbolic.loops import Loop
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
 
 
@@ -33,10 +33,10 @@ class PlacedLoops:
         Which rows of other constraints are selected, counted from the first of these; None for all.
     """
 
-    gamma: list[Held]
+    gamma: list[HeldMatrix]
     tops: list[int]
     mobilities: list[SX]
-    on_speeds: dict[str, dict[int, Held]]
+    on_speeds: dict[str, dict[int, HeldMatrix]]
     others: Sequence[int] | None
 
 
@@ -81,13 +81,13 @@ def place_rows(
     motion: LinkMotion,
     loops: PlacedLoops,
     stages: Stages,
-) -> tuple[dict[int, Carried], dict[str, dict[int, Held]], Reduced, dict[int, int]]:
+) -> tuple[dict[int, CarriedRows], dict[str, dict[int, HeldMatrix]], ReducedSystem, dict[int, int]]:
     """Put every row on the groups it touches (link components) and find the body where it can be eliminated.
 
     Rows of ``loops`` come first.
     """
     root = {k: number for number, group in groups.items() for k, _ in group.members}
-    carried: dict[int, Carried] = {number: Carried() for number in (0, *groups)}
+    carried: dict[int, CarriedRows] = {number: CarriedRows() for number in (0, *groups)}
     first = len(loops.gamma)
     gamma = {first + i: rows.gamma[i] for i in range(len(rows.names))}
     g = tree.gravity
@@ -137,7 +137,7 @@ def place_rows(
             # ground carries −g as its acceleration: true accelerations are a + g
             for k in touching[r]:
                 gamma[r] = gamma[r] - rows.phi_v[k][r - first, :] @ g
-    reduced = Reduced([*loops.gamma, *gamma.values()], stages)
+    reduced = ReducedSystem([*loops.gamma, *gamma.values()], stages)
     mobilities = dict(enumerate(loops.mobilities))
     for r, name in zip(numbers, rows.names, strict=True):
         mobilities[r] = sum((_mobility(groups, number, name.unit) for number in touched[r]), SX(0))

@@ -10,7 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.spatial.symbolic import cross, time_derivative
-from kinetree.symbolic.constraints import Wrench, constraint_wrenches
+from kinetree.symbolic.constraints import ConstraintWrench, constraint_wrenches
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
@@ -47,7 +47,7 @@ def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX, ydot: SX
 
 def tree_reactions(
     motion: LinkMotion, x: SX, N: SX, y: SX, ydot: SX, lam: SX, applied: Applied
-) -> dict[str, Wrench]:
+) -> dict[str, ConstraintWrench]:
     """Reactions of all joints, cut or not, of the accelerations ẏ and the multipliers λ."""
     tree = motion.tree
     constraint = constraint_wrenches(motion, tree.topology.cuts, lam)
@@ -67,7 +67,7 @@ def tree_reactions(
             F, M = F + F_c, M + M_c + cross(motion.link_pose(child)[0] - r_K, F_c)
         carried[k] = (F, M)
 
-    reactions: dict[str, Wrench] = dict(constraint.joints)
+    reactions: dict[str, ConstraintWrench] = dict(constraint.joints)
     for link in tree.links:
         joint = link.joint.joint
         tau = applied.joint.get(joint.name, SX(joint.n_u, 1)) + constraint.joint.get(
@@ -80,7 +80,7 @@ def tree_reactions(
     return reactions
 
 
-def without_own_forces(motion: LinkMotion, name: str, F: SX, M: SX, tau: SX, q: SX) -> Wrench:
+def without_own_forces(motion: LinkMotion, name: str, F: SX, M: SX, tau: SX, q: SX) -> ConstraintWrench:
     """Wrench on K (about O_K) turned into the declared direction at O's origin, less the joint's own forces."""
     link = motion.tree.link_of_joint(name)
     assert link is not None
@@ -89,4 +89,4 @@ def without_own_forces(motion: LinkMotion, name: str, F: SX, M: SX, tau: SX, q: 
     if link.joint.reversed:
         F, M = -F, -(M + cross(frames.r_I - frames.r_O, F))
     own_M, own_F = joint_wrench(joint, q, tau, motion.tree)
-    return Wrench(F - frames.R_O @ own_F, M - frames.R_O @ own_M)
+    return ConstraintWrench(F - frames.R_O @ own_F, M - frames.R_O @ own_M)

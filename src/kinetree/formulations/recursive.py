@@ -31,8 +31,8 @@ from casadi import SX
 from kinetree.formulations.contract import Equations, FormulationError
 from kinetree.formulations.joint_motion import JointMotion, Modal, joint_motion, modes_of
 from kinetree.formulations.joint_steps import (
-    Accelerations,
     Hanging,
+    JointAccelerations,
     inertia_forces,
     pass_interface,
     pass_joint,
@@ -44,7 +44,7 @@ from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose, compose, zeros
-from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
+from kinetree.symbolic.staging import STAGED_FROM, HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
@@ -118,7 +118,7 @@ def own_forces(
     motion: LinkMotion,
     modal: Modal | None,
     stages: Stages,
-) -> tuple[Held, Held]:
+) -> tuple[HeldMatrix, HeldMatrix]:
     """Loads g of a group by itself: applied wrenches minus the velocity-dependent inertia forces, link components.
 
     Wijckmans (2.5), moved from the mass centre to O_K; without weight, which V̇_0 = (−g; 0) stands for.
@@ -165,7 +165,7 @@ def forward_dynamics(
     moving = outward_motion(tree, groups, q, u, stages)
     modes = modes_of(groups, moving, q, u)
     hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
-    kept: dict[int, tuple[Held, Held, Held]] = {}
+    kept: dict[int, tuple[HeldMatrix, HeldMatrix, HeldMatrix]] = {}
     for number in reversed(groups):
         group, m, lower = groups[number], moving[number], groups[number].lower
         if group.link.is_interface:
@@ -182,11 +182,11 @@ def outward_accelerations(
     tree: Tree,
     groups: dict[int, Group],
     moving: dict[int, JointMotion],
-    kept: dict[int, tuple[Held, Held, Held]],
+    kept: dict[int, tuple[HeldMatrix, HeldMatrix, HeldMatrix]],
     stages: Stages,
 ) -> SX:
     """q̈ = e − K A V̇_i, which is Wijckmans (A.9), outward from ground with V̇_0 = (−g; 0)."""
-    found = Accelerations.of_ground(tree.gravity, stages)
+    found = JointAccelerations.of_ground(tree.gravity, stages)
     result: dict[int, SX] = {}
     carried = {group.lower for group in groups.values()}
     for number, group in groups.items():

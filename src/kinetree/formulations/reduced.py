@@ -32,7 +32,7 @@ from casadi import SX
 
 from kinetree.formulations.joint_steps import Hanging
 from kinetree.symbolic.articulated import Inertia6
-from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
 
@@ -42,35 +42,35 @@ class Elimination:
     """λ_r as a function of V̇_i and of multipliers found before it: 1/Ψ_rr, γ̄_r, Φ̂_r and the Ψ_ro of other rows."""
 
     row: int
-    pivot_inverse: Held
-    gamma: Held
-    phi_v: Held
-    phi_w: Held
+    pivot_inverse: HeldMatrix
+    gamma: HeldMatrix
+    phi_v: HeldMatrix
+    phi_w: HeldMatrix
     others: list[int]
-    psi: Held
+    psi: HeldMatrix
 
 
-class Reduced:
+class ReducedSystem:
     """Ψ and γ̄ of the rows still to be solved, kept sparse, by their summands."""
 
-    def __init__(self, gamma: Sequence[SX | Held], stages: Stages) -> None:
+    def __init__(self, gamma: Sequence[SX | HeldMatrix], stages: Stages) -> None:
         self._stages = stages
-        self.gamma: list[list[Held]] = [[stages.hold(value)] for value in gamma]
-        self.psi: dict[tuple[int, int], list[Held]] = {}
+        self.gamma: list[list[HeldMatrix]] = [[stages.hold(value)] for value in gamma]
+        self.psi: dict[tuple[int, int], list[HeldMatrix]] = {}
         self._coupled: dict[int, dict[int, None]] = {}  # rows by row, in the order in which they were coupled
-        self.diagonals: dict[int, list[Held]] = {}
+        self.diagonals: dict[int, list[HeldMatrix]] = {}
         self.references: dict[int, SX] = {}
         self.pivots: list[tuple[SX, SX]] = []
 
-    def entry(self, r: int, s: int) -> Held:
+    def entry(self, r: int, s: int) -> HeldMatrix:
         """Summands of Ψ_rs, as a column."""
         return self._stages.stacked(self.psi.get((min(r, s), max(r, s))) or [self._stages.hold(_NOTHING)])
 
-    def right(self, r: int) -> Held:
+    def right(self, r: int) -> HeldMatrix:
         """Summands of γ̄_r, as a column."""
         return self._stages.stacked(self.gamma[r])
 
-    def add(self, r: int, s: int, value: Held) -> None:
+    def add(self, r: int, s: int, value: HeldMatrix) -> None:
         key = (min(r, s), max(r, s))
         if key not in self.psi:
             self._coupled.setdefault(r, {})[s] = None
@@ -101,13 +101,13 @@ _NO_COLUMN = SX(0, 1)
 
 
 @dataclass
-class Carried:
+class CarriedRows:
     """Rows present at a group with their Jacobians on its V̇ (link components)."""
 
-    phi_v: dict[int, Held] = field(default_factory=dict)
-    phi_w: dict[int, Held] = field(default_factory=dict)
+    phi_v: dict[int, HeldMatrix] = field(default_factory=dict)
+    phi_w: dict[int, HeldMatrix] = field(default_factory=dict)
 
-    def add(self, row: int, v: Held, w: Held, stages: Stages) -> None:
+    def add(self, row: int, v: HeldMatrix, w: HeldMatrix, stages: Stages) -> None:
         """Φ̂_row += (v, w)."""
         if row in self.phi_v:
             v, w = stages.step("sum of rows", _sums, self.phi_v[row], v, self.phi_w[row], w)
@@ -123,7 +123,7 @@ def _sums(a: SX, b: SX, c: SX, d: SX) -> tuple[SX, SX]:
     return a + b, c + d
 
 
-def present_rows(here: Carried, rows: list[int], stages: Stages) -> tuple[Held, Held]:
+def present_rows(here: CarriedRows, rows: list[int], stages: Stages) -> tuple[HeldMatrix, HeldMatrix]:
     """Φ̂ of the given rows as matrices; rows that only touch the joint's own speeds are zero here."""
     none = stages.hold(_NO_ROW)
     return (
@@ -132,7 +132,9 @@ def present_rows(here: Carried, rows: list[int], stages: Stages) -> tuple[Held, 
     )
 
 
-def accumulate(reduced: Reduced, rows: list[int], psi: Held, shift: Held, stages: Stages) -> None:
+def accumulate(
+    reduced: ReducedSystem, rows: list[int], psi: HeldMatrix, shift: HeldMatrix, stages: Stages
+) -> None:
     """Ψ += h D⁻¹ hᵀ (its upper triangle), Wijckmans (3.46), and γ̄ −= Φ̂ C + h e, Wijckmans (3.47)."""
     for i, j, value in stages.entries(psi):
         reduced.add(rows[i], rows[j], value)
@@ -143,7 +145,7 @@ def accumulate(reduced: Reduced, rows: list[int], psi: Held, shift: Held, stages
 
 
 def eliminate_at_body(
-    hanging: Hanging, here: Carried, reduced: Reduced, done: list[int], stages: Stages
+    hanging: Hanging, here: CarriedRows, reduced: ReducedSystem, done: list[int], stages: Stages
 ) -> tuple[Hanging, list[Elimination]]:
     """Eliminate the rows that concern only what lies outside this body: M̂_i + Φ̂ᵀΨ⁻¹Φ̂ and ĝ_i + Φ̂ᵀΨ⁻¹γ̄."""
     found = []
@@ -170,7 +172,7 @@ def _relieved(
     return M.vv, M.vw, M.ww, F + scaled_v.T * gamma, T + scaled_w.T * gamma
 
 
-def _fewest_first(rows: Sequence[int], reduced: Reduced) -> Iterable[int]:
+def _fewest_first(rows: Sequence[int], reduced: ReducedSystem) -> Iterable[int]:
     """Rows in the order in which they fill in least, one at a time: that with the fewest neighbours is next."""
     waiting = {r: k for k, r in enumerate(rows)}
     heap = [(len(reduced.neighbours(r)), k, r) for r, k in waiting.items()]
@@ -187,7 +189,7 @@ def _fewest_first(rows: Sequence[int], reduced: Reduced) -> Iterable[int]:
                 heapq.heappush(heap, (len(reduced.neighbours(s)), waiting[s], s))
 
 
-def _eliminate(reduced: Reduced, r: int, here: Carried, stages: Stages) -> Elimination:
+def _eliminate(reduced: ReducedSystem, r: int, here: CarriedRows, stages: Stages) -> Elimination:
     """Schur complement of one row: what it leaves in the rows coupled to it and in their Φ̂ here."""
     others = sorted(reduced.neighbours(r))
     phi_v, phi_w = here.phi_v.pop(r), here.phi_w.pop(r)
@@ -229,7 +231,7 @@ def _total(column: SX) -> SX:
 
 
 def solve_at_ground(
-    tree: Tree, here: Carried, reduced: Reduced, tops: dict[int, int], stages: Stages
+    tree: Tree, here: CarriedRows, reduced: ReducedSystem, tops: dict[int, int], stages: Stages
 ) -> list[Elimination]:
     """Sparse LDLᵀ of the rows that reached ground, where V̇_0 = −g is known."""
     remaining = [r for r, top in tops.items() if top == 0]
@@ -246,15 +248,17 @@ def _product(a: SX, b: SX) -> tuple[SX]:
     return (a @ b,)
 
 
-def back_substitute(steps: list[Elimination], stages: Stages) -> dict[int, Held]:
+def back_substitute(steps: list[Elimination], stages: Stages) -> dict[int, HeldMatrix]:
     """Multipliers of the rows solved at ground, the last eliminated first."""
-    lam: dict[int, Held] = {}
+    lam: dict[int, HeldMatrix] = {}
     for step in reversed(steps):
         (lam[step.row],) = stages.step("multiplier", _multiplier, step.gamma, *_known_of(step, lam, stages))
     return lam
 
 
-def multiplier_at(step: Elimination, V: tuple[Held, Held], lam: dict[int, Held], stages: Stages) -> Held:
+def multiplier_at(
+    step: Elimination, V: tuple[HeldMatrix, HeldMatrix], lam: dict[int, HeldMatrix], stages: Stages
+) -> HeldMatrix:
     """λ_r of a row eliminated at a body that accelerates with V̇."""
     (found,) = stages.step(
         "multiplier at a body",
@@ -264,7 +268,9 @@ def multiplier_at(step: Elimination, V: tuple[Held, Held], lam: dict[int, Held],
     return found
 
 
-def _known_of(step: Elimination, lam: dict[int, Held], stages: Stages) -> tuple[Held, Held, Held]:
+def _known_of(
+    step: Elimination, lam: dict[int, HeldMatrix], stages: Stages
+) -> tuple[HeldMatrix, HeldMatrix, HeldMatrix]:
     others = [lam[o] for o in step.others] or [stages.hold(_NO_COLUMN)]
     return step.pivot_inverse, step.psi, stages.stacked(others)
 

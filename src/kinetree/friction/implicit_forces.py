@@ -28,7 +28,7 @@ from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.model import Model
-from kinetree.symbolic.constraints import Wrench as Reaction
+from kinetree.symbolic.constraints import ConstraintWrench as Reaction
 from kinetree.symbolic.forces import Applied, gather
 
 NEWTON_STEPS = 8

@@ -18,7 +18,7 @@ VERDICTS = ("pass", "FAIL", "ERROR", "not applicable", "not run")
 
 
 @dataclass(frozen=True)
-class Row:
+class ValidationRow:
     """One case in one formulation.
 
     Attributes
@@ -63,7 +63,7 @@ class Row:
 class Scoreboard:
     """The outcome of :func:`validate`."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ValidationRow, ...]
 
     @property
     def ok(self) -> bool:
@@ -71,7 +71,7 @@ class Scoreboard:
         return any(row.verdict == "pass" for row in self.rows) and not self.failed
 
     @property
-    def failed(self) -> tuple[Row, ...]:
+    def failed(self) -> tuple[ValidationRow, ...]:
         """Rows that failed or could not be brought to an end."""
         return tuple(row for row in self.rows if row.verdict in ("FAIL", "ERROR"))
 
@@ -117,13 +117,13 @@ class Scoreboard:
         return table
 
 
-def cells(row: Row) -> tuple[str, ...]:
+def cells(row: ValidationRow) -> tuple[str, ...]:
     """A row as text."""
     ratio = "" if row.ratio != row.ratio else f"{row.ratio:.1e}"
     return (row.case, short_source(row), row.formulation, row.worst, ratio, row.verdict, f"{row.seconds:.2f}")
 
 
-def short_source(row: Row) -> str:
+def short_source(row: ValidationRow) -> str:
     """Origin of the numbers in a few words."""
     return row.source if len(row.source) <= 28 else row.source[:27] + "…"
 
@@ -142,7 +142,7 @@ def validate(
     paths: Iterable[str | PathLike[str]] = (),
     all_combinations: bool = False,
     *,
-    on_row: Callable[[Row], None] | None = None,
+    on_row: Callable[[ValidationRow], None] | None = None,
 ) -> Scoreboard:
     """Run cases and compare them with their references.
 
@@ -155,7 +155,7 @@ def validate(
     on_row
         Called with every row as soon as it is known.
     """
-    rows: list[Row] = []
+    rows: list[ValidationRow] = []
     for path in _files(paths):
         for row in _rows_of(path, all_combinations):
             rows.append(row)
@@ -174,7 +174,7 @@ def _files(paths: Iterable[str | PathLike[str]]) -> list[Path]:
     return found
 
 
-def _rows_of(path: Path, all_combinations: bool) -> Iterable[Row]:
+def _rows_of(path: Path, all_combinations: bool) -> Iterable[ValidationRow]:
     """Rows of one file; whatever goes wrong becomes a row."""
     from kinetree.io.mbref.running import Refused, Way, ways
 
@@ -210,7 +210,7 @@ def read_case(path: str | PathLike[str]) -> Any:
     raise CaseError((CaseFault(str(path), "model", message, remedy),))
 
 
-def _run(case: Any, way: Any, started: float) -> Row:
+def _run(case: Any, way: Any, started: float) -> ValidationRow:
     from kinetree.io.mbref.analyses_elsewhere import NOT_APPLICABLE, run_elsewhere
     from kinetree.io.mbref.analysis_runs import run_analyses
     from kinetree.io.mbref.cases import MechanismCase
@@ -252,10 +252,10 @@ def _row(
     verdict: str,
     reason: str = "",
     analyses: tuple[Any, ...] = (),
-) -> Row:
+) -> ValidationRow:
     worst = max(scores, key=lambda score: -1.0 if score.ratio != score.ratio else score.ratio, default=None)
     heading = case.heading
-    return Row(
+    return ValidationRow(
         heading.name,
         heading.title,
         heading.kind or heading.source,
@@ -276,14 +276,14 @@ def _label(score: Any) -> str:
     return str(score.quantity) if hasattr(score, "quantity") else f"{score.name}: {score.worst}"
 
 
-def _unread(path: Path, error: Exception, seconds: float) -> Row:
+def _unread(path: Path, error: Exception, seconds: float) -> ValidationRow:
     from kinetree.io.mbref.document import CaseError
     from kinetree.io.mbref.robots import MissingRobotError
 
     missing = isinstance(error, MissingRobotError)
     reason = str(error) if missing or isinstance(error, CaseError) else f"{type(error).__name__}: {error}"
     verdict = "not run" if missing else "ERROR"
-    return Row(path.stem, "", "", "", "", float("nan"), verdict, seconds, reason=reason)
+    return ValidationRow(path.stem, "", "", "", "", float("nan"), verdict, seconds, reason=reason)
 
 
 # --- the page -------------------------------------------------------------------------------------------

@@ -30,22 +30,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kinetree.kernels.deferred import DeferredKernel
     from kinetree.kernels.graph import AnyStage, Graph, GraphError, Stage
-    from kinetree.kernels.llvm.compiler import compile_graph
+    from kinetree.kernels.llvm.compiler import Bound, Kernel, compile_graph, pointer_table
     from kinetree.kernels.llvm.host import preferred_lanes
-    from kinetree.kernels.llvm.kernel import Bound, Kernel, pointer_table
     from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
     "AnyStage": "graph",
-    "Bound": "llvm.kernel",
+    "Bound": "llvm.compiler",
     "DeferredKernel": "deferred",
     "Graph": "graph",
     "GraphError": "graph",
-    "Kernel": "llvm.kernel",
+    "Kernel": "llvm.compiler",
     "Stage": "graph",
     "compile_graph": "llvm.compiler",
     "evaluate_reference": "reference",
-    "pointer_table": "llvm.kernel",
+    "pointer_table": "llvm.compiler",
     "preferred_lanes": "llvm.host",
 }
 

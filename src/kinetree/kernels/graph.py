@@ -32,7 +32,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Kind:
+class StageKind:
     """What stages of one kind compute: traced once, whatever their number.
 
     Parameters
@@ -132,7 +132,7 @@ class Repetition:
         The constants of this stage.
     """
 
-    kind: Kind
+    kind: StageKind
     ledger: Ledger
     first: int
     reads: tuple[int, ...]

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 import casadi as ca
 
-from kinetree.kernels.graph import Graph, GraphError, Kind, Repetition
-from kinetree.kernels.lookups import Lookup, lookup_of
-from kinetree.kernels.operations import COMMUTATIVE, COPIES, LOOKUP, OPERANDS
+from kinetree.kernels.graph import Graph, GraphError, Repetition, StageKind
+from kinetree.kernels.operations import COMMUTATIVE, COPIES, LOOKUP, OPERANDS, Lookup, lookup_of
 
 CONST: int = ca.OP_CONST
 INPUT: int = ca.OP_INPUT
@@ -191,7 +190,7 @@ def _symbols_of(*expressions: ca.SX) -> ca.SX:
     return ca.vertcat(ca.SX(0, 1), *met.values())
 
 
-def _of_kind(kind: Kind, lookups: list[Lookup]) -> Tape:
+def _of_kind(kind: StageKind, lookups: list[Lookup]) -> Tape:
     """The tape all stages of a kind share: their own numbers are the constants after its last."""
     tape = read_tape(ca.vertcat(kind.reads, kind.numbers), ca.densify(kind.expressions), lookups)
     operations, arguments = list(tape.operations), list(tape.arguments)

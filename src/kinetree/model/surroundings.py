@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from kinetree.model.body import Body, Marker
-from kinetree.model.complaints import Numbers
 from kinetree.model.joints.base import Joint
+from kinetree.model.part_faults import Numbers
 
 
 class Surroundings(Numbers, Protocol):

@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 
+from kinetree.assembly.independent_rows import without_rounded_rows
 from kinetree.assembly.loop_closure import Constraints, State, assemble
-from kinetree.assembly.rounded_rows import without_rounded_rows
 from kinetree.assembly.singular_positions import refuse_singular_start
 from kinetree.assembly.start_cache import starts_of
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.automatic_formulation import automatic
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT, Choice
-from kinetree.compile.formulation_equations import rows_at
+from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.parts import FrictionEvent, with_directions, with_friction
@@ -153,7 +152,9 @@ def prepare(
     made = functions.kept.once(
         (formulation, reduction, rows),
         lambda: _traced(
-            CompiledModel(model, Choice(_formulation(formulation), reduction), functions, state, rows=rows),
+            CompiledModel(
+                model, FormulationChoice(_formulation(formulation), reduction), functions, state, rows=rows
+            ),
             formulation == "auto",
         ),
     )
@@ -186,7 +187,7 @@ def functions_of(model: Model) -> Constraints:
 def _traced(compiled: CompiledModel, free: bool) -> tuple[CompiledModel, ModelChannels]:
     """Equations and channels, in a better formulation where the choice is ``free``."""
     if free and (better := automatic(compiled)) != compiled.choice.formulation:
-        compiled = replace(compiled, choice=Choice(better, compiled.choice.reduction))
+        compiled = replace(compiled, choice=FormulationChoice(better, compiled.choice.reduction))
     return compiled, ModelChannels(compiled)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
-from kinetree.compile.block_support import refuse_blocks
+from kinetree.compile.controller_blocks import refuse_blocks
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.events import Event
 from kinetree.model.model import Model

@@ -11,12 +11,20 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.graph.connections import connections_rows, constraint_edges
-from kinetree.report.numbers import Numbers
-from kinetree.report.page.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
+from kinetree.report.numbers import ModelNumbers
+from kinetree.report.page.data import (
+    Explore,
+    Finding,
+    PageAuditRow,
+    PageMotion,
+    PageRow,
+    PlotGroup,
+    ReportData,
+)
 from kinetree.report.page.encode import Kept, frames_kept
 from kinetree.report.page.graph import topology_sheet
 from kinetree.report.page.sheets import Verdict
-from kinetree.report.plots.run_groups import Plan, apart, plot_plans
+from kinetree.report.plots.run_groups import PlotPlan, apart, plot_plans
 from kinetree.report.scene.contact_arrows import floor_of
 from kinetree.report.scene.flexible_bodies import stress_plots
 from kinetree.report.scene.meshes import BUDGET
@@ -79,7 +87,7 @@ def report_data(
     needed = {name for plan in plans for name in plan.names} | set(scene_channels(model))
     shown.evaluate(sorted(needed), allow_nonfinite=True)
     plans = [part for plan in plans for part in apart(plan, shown)]
-    numbers = Numbers(model, run.parameters)
+    numbers = ModelNumbers(model, run.parameters)
     scene = scene_of(shown, model, numbers, deformation, BUDGET if mesh_budget is None else mesh_budget)
     sizes = sizes_of(shown, model, numbers) if plans else {}
     groups = [plan.group(shown, sizes) for plan in plans]
@@ -112,7 +120,7 @@ def report_data(
             *(Finding("info", r) for r in scene.remarks),
         ],
         summary=list(_summary(run, model, diagnosis)),
-        timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
+        timings=[PageRow(name, seconds, "s") for name, seconds in run.timings.items()],
         explore=_explore(shown, model, plans, groups, scene.bodies) if explore else None,
         topology=topology_sheet(model),
         floor=floor_of(run, model, numbers),
@@ -121,7 +129,7 @@ def report_data(
 
 
 def _explore(
-    run: Run, model: Model, plans: list[Plan], groups: list[PlotGroup], bodies: list[BodyMotion]
+    run: Run, model: Model, plans: list[PlotPlan], groups: list[PlotGroup], bodies: list[PageMotion]
 ) -> Explore:
     from kinetree.report.page.explore import kept_explore
 
@@ -160,18 +168,18 @@ def status_of(run: Run) -> str:
     return f"{words} at {reached}: {run.reason}." if run.reason else f"{words} at {reached}."
 
 
-def gravity_of(model: Model, numbers: Numbers) -> Array:
+def gravity_of(model: Model, numbers: ModelNumbers) -> Array:
     """All uniform fields together, m/s², world."""
     fields = [load.field for load in model.loads if load.field is not None]
     return np.sum([numbers.vector(field) for field in fields], axis=0) if fields else np.zeros(3)
 
 
-def _audit(run: Run) -> Iterator[AuditRow]:
+def _audit(run: Run) -> Iterator[PageAuditRow]:
     """The audit without its timings and notes, which are shown elsewhere."""
     if run.audit is not None:
         for row in run.audit.rows():
             if row.kind not in ("note", "time"):
-                yield AuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
+                yield PageAuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
 
 
 def findings_of(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
@@ -194,41 +202,43 @@ def _happened(run: Run) -> Iterator[Finding]:
         yield Finding("info", f"{len(run.events) - _MOST_EVENTS} more events")
 
 
-def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Row]:
+def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[PageRow]:
     kinds = Counter(joint.kind for joint in model.joints)
-    yield Row("bodies", len(model.bodies))
+    yield PageRow("bodies", len(model.bodies))
     listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    yield Row("joints", f"{len(model.joints)} ({listed})" if listed else 0)
-    yield Row("closed loops", len(model.topology.closing))
-    yield from (Row(label, text) for label, text in connections_rows(model.topology, constraint_edges(model)))
+    yield PageRow("joints", f"{len(model.joints)} ({listed})" if listed else 0)
+    yield PageRow("closed loops", len(model.topology.closing))
+    yield from (
+        PageRow(label, text) for label, text in connections_rows(model.topology, constraint_edges(model))
+    )
     if diagnosis is not None:
-        yield Row("degrees of freedom", diagnosis.degrees_of_freedom)
+        yield PageRow("degrees of freedom", diagnosis.degrees_of_freedom)
     for label, items in (
         ("loads", model.loads),
         ("constraints", model.constraints),
         ("blocks", model.blocks),
     ):
         if items:
-            yield Row(label, len(items))
+            yield PageRow(label, len(items))
     if run.method:  # else it stands still
-        yield Row("formulation", run.formulation)
-        yield Row("method", run.method)
+        yield PageRow("formulation", run.formulation)
+        yield PageRow("method", run.method)
         for name in ("rtol", "atol"):
             if name in run.settings:
-                yield Row(name, float(run.settings[name]))
-        yield Row("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
-        yield Row("rows", len(run))
+                yield PageRow(name, float(run.settings[name]))
+        yield PageRow("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
+        yield PageRow("rows", len(run))
     for parameter in model.parameters:
         label = f"parameter {parameter.name}"
         value = run.parameters.get(parameter.name, parameter.si) / parameter.factor
-        yield Row(label, float(value), parameter.unit)
+        yield PageRow(label, float(value), parameter.unit)
 
 
 ROUNDOFF = 1e-9
 """Share of the size of what matters below which numbers are drawn as zero."""
 
 
-def sizes_of(run: Run, model: Model, numbers: Numbers) -> dict[str, float]:
+def sizes_of(run: Run, model: Model, numbers: ModelNumbers) -> dict[str, float]:
     """Sizes of lengths, angles, speeds, forces, moments, energies and powers of a run, by their units.
 
     A length is that of the room in which mass centres and origins move, and at least a radius of gyration; a time is

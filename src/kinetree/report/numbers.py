@@ -65,7 +65,7 @@ Pose = tuple[Array, Array]
 """Position (3,) and rotation (3, 3) of a frame in another, as numbers."""
 
 
-class Numbers:
+class ModelNumbers:
     """Numbers of a model at given values of its parameters."""
 
     def __init__(self, model: Model, parameters: Mapping[str, float]) -> None:

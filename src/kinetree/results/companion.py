@@ -80,7 +80,7 @@ Apart = Callable[[Array, Array], Array]
 """Distances of values (k, …), entry by entry."""
 
 
-class Pair:
+class CompanionPair:
     """A run and its companion, compared row by row.
 
     Parameters

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.results.companion import Apart, Pair, Trajectory
+from kinetree.results.companion import Apart, CompanionPair, Trajectory
 from kinetree.results.info import StateLayout
 
 RESOLVED = 2 * float(np.finfo(float).eps)
@@ -23,7 +23,7 @@ RESOLVED = 2 * float(np.finfo(float).eps)
 _TURN = 2 * np.pi
 
 
-def channel_error(pair: Pair, name: str) -> Array:
+def channel_error(pair: CompanionPair, name: str) -> Array:
     """Estimated error of a channel, or of a component of one: (k,) or (k, c), in its unit."""
 
     def values_of(run: Trajectory) -> Array:
@@ -44,7 +44,7 @@ def apart_of(name: str, unit: str, values: Array) -> Apart:
     return _values_apart
 
 
-def state_errors(pair: Pair) -> Array:
+def state_errors(pair: CompanionPair) -> Array:
     """Estimated errors of the coordinates x of a run (k, n_x), in their units."""
     starts = pair.run.layout.quaternions
 
@@ -204,7 +204,7 @@ class MotionError:
         return cls(**{**data, "groups": groups})
 
 
-def motion_error(pair: Pair) -> MotionError:
+def motion_error(pair: CompanionPair) -> MotionError:
     """The error of the motion of a run, from its companion; its reason is left open."""
     run = pair.run
     errors = state_errors(pair)

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
-from kinetree.results.companion import CompanionMaker, Pair, Trajectory
+from kinetree.results.companion import CompanionMaker, CompanionPair, Trajectory
 from kinetree.results.errors import channel_error
 from kinetree.results.record import Record, frozen
 from kinetree.words.services import service
@@ -118,18 +118,18 @@ class ErrorLookup:
 
     def __init__(self, maker: CompanionMaker | None, known: dict[str, Array]) -> None:
         self.maker, self.known = maker, known
-        self._pair: Pair | None = None
+        self._pair: CompanionPair | None = None
 
     @property
     def estimated(self) -> bool:
         """Whether the companion has been computed."""
         return self._pair is not None
 
-    def pair(self, run: Trajectory) -> Pair:
+    def pair(self, run: Trajectory) -> CompanionPair:
         """The run and its companion, which is computed where it is not at hand."""
         if self._pair is None:
             maker: CompanionMaker = self.maker or service("companion")
-            self._pair = Pair(run, maker(run))
+            self._pair = CompanionPair(run, maker(run))
         return self._pair
 
     def error(self, run: Trajectory, name: str) -> Array:

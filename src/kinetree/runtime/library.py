@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
-from kinetree.kernels.llvm.bitcode import load_part
+from kinetree.kernels.llvm.engine import load_part
 from kinetree.runtime.arguments import INTEGER, PLACE, RUN, Kind
 from kinetree.runtime.meter import METER, tell
 

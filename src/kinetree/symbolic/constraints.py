@@ -130,7 +130,7 @@ def _check(names: tuple[RowName, ...], phi: SX, psi: SX, B: SX, x: SX, y: SX) ->
 
 
 @dataclass(frozen=True)
-class Wrench:
+class ConstraintWrench:
     """Force (N) and moment (N m) of the inner body on the outer at the outer joint frame's origin, world axes."""
 
     force: SX
@@ -284,7 +284,7 @@ class ConstraintWrenches:
     force: dict[int, SX] = field(default_factory=dict)
     moment: dict[int, SX] = field(default_factory=dict)
     joint: dict[str, SX] = field(default_factory=dict)
-    joints: dict[str, Wrench] = field(default_factory=dict)
+    joints: dict[str, ConstraintWrench] = field(default_factory=dict)
 
 
 def constraint_wrenches(motion: LinkMotion, joints: tuple[Joint, ...], lam: SX) -> ConstraintWrenches:
@@ -299,7 +299,7 @@ def constraint_wrenches(motion: LinkMotion, joints: tuple[Joint, ...], lam: SX) 
     for cut in joints:
         mine = [i for i, name in enumerate(rows.names) if name.kind == "joint" and name.source == cut.name]
         if not mine:
-            found.joints[cut.name] = Wrench(SX(3, 1), SX(3, 1))
+            found.joints[cut.name] = ConstraintWrench(SX(3, 1), SX(3, 1))
             continue
         frames = frames_of(cut, motion)
         number = motion.tree.topology.number(cut.outer)
@@ -309,18 +309,18 @@ def constraint_wrenches(motion: LinkMotion, joints: tuple[Joint, ...], lam: SX) 
         F = sign * (rows.phi_v[number][mine, :].T @ lam[mine])
         M = sign * (rows.phi_w[number][mine, :].T @ lam[mine])
         origin, _ = motion.link_pose(number)
-        found.joints[cut.name] = Wrench(F, M - cross(frames.r_O - origin, F))
+        found.joints[cut.name] = ConstraintWrench(F, M - cross(frames.r_O - origin, F))
     return found
 
 
 def with_carried(
-    motion: LinkMotion, names: Sequence[RowName], reactions: dict[str, Wrench], lam: SX
-) -> dict[str, Wrench]:
+    motion: LinkMotion, names: Sequence[RowName], reactions: dict[str, ConstraintWrench], lam: SX
+) -> dict[str, ConstraintWrench]:
     """Reactions of joints with what constraints add to them, λ being the multipliers of the named rows."""
     found = dict(reactions)
     for constraint in motion.tree.model.constraints:
         mine = [i for i, n in enumerate(names) if n.kind == "constraint" and n.source == constraint.name]
         for part in constraint.carried(motion, lam[mine]) if mine else ():
             before = found[part.joint]
-            found[part.joint] = Wrench(before.force + part.force, before.moment + part.moment)
+            found[part.joint] = ConstraintWrench(before.force + part.force, before.moment + part.moment)
     return found

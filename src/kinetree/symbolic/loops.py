@@ -23,7 +23,7 @@ from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.joint_coordinates import rates_of
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.relative import JointFrames, cut_rows
-from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
@@ -50,11 +50,11 @@ class Loop:
     names: tuple[RowName, ...]
     carrier: int
     links: tuple[Link, ...]
-    phi: Held
-    psi: Held
-    B: Held
-    gamma: Held
-    rates: Held
+    phi: HeldMatrix
+    psi: HeldMatrix
+    B: HeldMatrix
+    gamma: HeldMatrix
+    rates: HeldMatrix
 
     @property
     def columns(self) -> list[int]:
@@ -91,7 +91,7 @@ def loops_of(tree: Tree, q: SX, u: SX, stages: Stages) -> StagedLoops:
     for joint in tree.topology.closing:
         (inner, inner_frame), (outer, outer_frame) = tree.joint_frames_in_links(joint)
         carrier, ways = _ways(tree, inner, outer)
-        matrices: list[SX | Held] = []
+        matrices: list[SX | HeldMatrix] = []
         for way, frame in zip(ways, (inner_frame, outer_frame), strict=True):
             for link in way:
                 matrices += [link.qK, link.EK, q_of(link.coordinates), u_of(link.speeds)]

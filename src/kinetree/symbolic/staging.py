@@ -1,8 +1,8 @@
 """Cutting a long trace into stages, a few per body, so that equal bodies share their trace and their code.
 
 A stage is ``symbols := expressions``. Where staging is off, ``cut`` hands its arguments back and ``step`` what its
-function gives. Matrices between steps are `Held`: by whole numbers and constants, from which expressions are made only
-where somebody asks for them.
+function gives. Matrices between steps are `HeldMatrix`: by whole numbers and constants, from which expressions are made
+only where somebody asks for them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import chain
 import casadi as ca
 from casadi import SX
 
-from kinetree.kernels.graph import AnyStage, Kind, Ledger, Repetition, Stage, nonzeros
+from kinetree.kernels.graph import AnyStage, Ledger, Repetition, Stage, StageKind, nonzeros
 from kinetree.symbolic.articulated import Inertia6
 
 Mark = float | str
@@ -25,7 +25,7 @@ Form = tuple[tuple[int, ...], tuple[Mark, ...]]
 
 
 @dataclass(frozen=True)
-class Plan:
+class StagePlan:
     """A matrix made of the entries of others: its form, and where its symbols and its numbers stand among theirs."""
 
     form: int
@@ -39,9 +39,9 @@ class Forms:
 
     listed: list[Form] = field(default_factory=list)
     _numbers: dict[Form, int] = field(default_factory=dict)
-    _parts: dict[tuple[int, int, int, int, int], Plan] = field(default_factory=dict)
-    _stacks: dict[tuple[int, ...], Plan] = field(default_factory=dict)
-    _single: dict[int, list[tuple[int, int, Plan]]] = field(default_factory=dict)
+    _parts: dict[tuple[int, int, int, int, int], StagePlan] = field(default_factory=dict)
+    _stacks: dict[tuple[int, ...], StagePlan] = field(default_factory=dict)
+    _single: dict[int, list[tuple[int, int, StagePlan]]] = field(default_factory=dict)
 
     def of(self, sparsity: ca.Sparsity, marks: tuple[Mark, ...]) -> int:
         """Number of a form."""
@@ -55,7 +55,7 @@ class Forms:
         rows, columns = self.listed[form][0][:2]
         return rows, columns
 
-    def part(self, form: int, first: int, last: int, left: int, right: int) -> Plan:
+    def part(self, form: int, first: int, last: int, left: int, right: int) -> StagePlan:
         """Rows ``first`` to ``last`` and columns ``left`` to ``right`` of a matrix."""
         key = (form, first, last, left, right)
         if key not in self._parts:
@@ -63,7 +63,7 @@ class Forms:
             self._parts[key] = self._plan(places[first:last, left:right], self.listed[form][1])
         return self._parts[key]
 
-    def stack(self, forms: tuple[int, ...]) -> Plan:
+    def stack(self, forms: tuple[int, ...]) -> StagePlan:
         """Matrices below each other; their entries count on."""
         if forms not in self._stacks:
             places: list[ca.DM] = []
@@ -74,7 +74,7 @@ class Forms:
             self._stacks[forms] = self._plan(ca.vertcat(*places), marks)
         return self._stacks[forms]
 
-    def single(self, form: int) -> list[tuple[int, int, Plan]]:
+    def single(self, form: int) -> list[tuple[int, int, StagePlan]]:
         """Row and column of every entry, and the entry by itself, row by row."""
         if form not in self._single:
             pattern, marks = self.listed[form]
@@ -90,7 +90,7 @@ class Forms:
         pattern, marks = self.listed[form]
         return ca.DM(ca.Sparsity.compressed(list(pattern)), [float(before + k) for k in range(len(marks))])
 
-    def _plan(self, places: ca.DM, marks: tuple[Mark, ...]) -> Plan:
+    def _plan(self, places: ca.DM, marks: tuple[Mark, ...]) -> StagePlan:
         taken = [int(k) for k in places.nonzeros()]
         count: dict[str, int] = {"s": 0, "n": 0}
         ordinal = []  # among the symbols, or among the numbers
@@ -98,7 +98,7 @@ class Forms:
             ordinal.append(count.get(mark, 0) if isinstance(mark, str) else 0)
             if isinstance(mark, str):
                 count[mark] += 1
-        return Plan(
+        return StagePlan(
             self.of(places.sparsity(), tuple([marks[k] for k in taken])),
             tuple([ordinal[k] for k in taken if marks[k] == "s"]),
             tuple([ordinal[k] for k in taken if marks[k] == "n"]),
@@ -111,7 +111,7 @@ STAGED_FROM = 48
 SHAPING = (0.0, 1.0, -1.0)
 
 
-class Held:
+class HeldMatrix:
     """A matrix between steps.
 
     Attributes
@@ -167,7 +167,7 @@ class Step:
     Results count what is computed, then all entries; numbers, then ``constants``.
     """
 
-    kind: Kind | None
+    kind: StageKind | None
     used: tuple[int, ...]
     further: tuple[int, ...]
     constants: tuple[float, ...]
@@ -183,7 +183,7 @@ class Stages:
     _ledger: Ledger = field(default_factory=Ledger)
     _steps: dict[Hashable, Step] = field(default_factory=dict)
     _forms: Forms = field(default_factory=Forms)
-    _constants: dict[int, Held] = field(default_factory=dict)
+    _constants: dict[int, HeldMatrix] = field(default_factory=dict)
 
     def cut(self, *matrices: SX) -> tuple[SX, ...]:
         """Replace every computed entry by a fresh symbol; constants and plain symbols stay as they are."""
@@ -213,12 +213,12 @@ class Stages:
         vv, vw, ww = self.cut(M.vv, M.vw, M.ww)
         return Inertia6(vv, vw, ww)
 
-    def hold(self, matrix: SX | Held) -> Held:
+    def hold(self, matrix: SX | HeldMatrix) -> HeldMatrix:
         """A matrix as steps take it; its computed entries are cut."""
-        if isinstance(matrix, Held):
+        if isinstance(matrix, HeldMatrix):
             return matrix
         if not self.active:
-            return Held(self, -1, (), (), matrix)
+            return HeldMatrix(self, -1, (), (), matrix)
         known = self._constants.get(id(matrix))
         if known is not None:
             return known
@@ -226,7 +226,7 @@ class Stages:
             values: list[float] = ca.DM(matrix).nonzeros()
             marks = tuple([_mark(number) for number in values])
             numbers = tuple([number for number, mark in zip(values, marks, strict=True) if mark == "n"])
-            held = Held(self, self._forms.of(matrix.sparsity(), marks), (), numbers, matrix)
+            held = HeldMatrix(self, self._forms.of(matrix.sparsity(), marks), (), numbers, matrix)
             self._constants[id(matrix)] = held  # which keeps the matrix, so that no other is at its place
             return held
         (matrix,) = self.cut(matrix)
@@ -234,26 +234,26 @@ class Stages:
         marks = tuple(["s" if entry.is_symbolic() else _mark(float(entry)) for entry in found])
         entries = tuple([self._ledger.entry(e) for e, mark in zip(found, marks, strict=True) if mark == "s"])
         numbers = tuple([float(e) for e, mark in zip(found, marks, strict=True) if mark == "n"])
-        return Held(self, self._forms.of(matrix.sparsity(), marks), entries, numbers, matrix)
+        return HeldMatrix(self, self._forms.of(matrix.sparsity(), marks), entries, numbers, matrix)
 
-    def columns(self, column: SX) -> Callable[[slice], Held]:
+    def columns(self, column: SX) -> Callable[[slice], HeldMatrix]:
         """Parts of a column, as steps take them: quick where all its entries are symbols."""
         if not (self.active and column.is_dense() and column.is_valid_input()):
             return lambda part: self.hold(column[part])
         entries = tuple([self._ledger.entry(symbol) for symbol in nonzeros(column)])
         forms: dict[int, int] = {}
 
-        def part_of(part: slice) -> Held:
+        def part_of(part: slice) -> HeldMatrix:
             own = entries[part]
             if len(own) not in forms:
                 forms[len(own)] = self._forms.of(column[part].sparsity(), ("s",) * len(own))
-            return Held(self, forms[len(own)], own, ())
+            return HeldMatrix(self, forms[len(own)], own, ())
 
         return part_of
 
     def step(
-        self, kind: Hashable, trace: Callable[..., tuple[SX, ...]], *matrices: SX | Held
-    ) -> tuple[Held, ...]:
+        self, kind: Hashable, trace: Callable[..., tuple[SX, ...]], *matrices: SX | HeldMatrix
+    ) -> tuple[HeldMatrix, ...]:
         """``trace(*matrices)``, traced once for all calls of a kind whose matrices are of the same form.
 
         Parameters
@@ -287,7 +287,7 @@ class Stages:
         known = (*numbers, *step.constants)
         return tuple(
             [
-                Held(
+                HeldMatrix(
                     self,
                     result.form,
                     tuple([pool[k] for k in result.entries]),
@@ -297,7 +297,7 @@ class Stages:
             ]
         )
 
-    def part(self, held: Held, rows: slice, columns: slice) -> Held:
+    def part(self, held: HeldMatrix, rows: slice, columns: slice) -> HeldMatrix:
         """Some rows and columns of a matrix."""
         if not self.active:
             return self.hold(held.sx[rows, columns])
@@ -305,12 +305,12 @@ class Stages:
             self._forms.part(held.form, rows.start, rows.stop, columns.start, columns.stop), held
         )
 
-    def rows(self, held: Held) -> list[Held]:
+    def rows(self, held: HeldMatrix) -> list[HeldMatrix]:
         """The rows of a matrix."""
         count, width = self._forms.shape(held.form) if self.active else held.sx.shape
         return [self.part(held, slice(i, i + 1), slice(0, width)) for i in range(count)]
 
-    def entries(self, held: Held) -> list[tuple[int, int, Held]]:
+    def entries(self, held: HeldMatrix) -> list[tuple[int, int, HeldMatrix]]:
         """Row, column and value of every entry that is not structurally zero, row by row."""
         if self.active:
             return [(i, j, self._planned(plan, held)) for i, j, plan in self._forms.single(held.form)]
@@ -318,7 +318,7 @@ class Stages:
         places = sorted(zip(*matrix.sparsity().get_triplet(), strict=True))
         return [(i, j, self.hold(matrix[i, j])) for i, j in places]
 
-    def stacked(self, matrices: Sequence[Held]) -> Held:
+    def stacked(self, matrices: Sequence[HeldMatrix]) -> HeldMatrix:
         """Matrices of one width below each other."""
         if len(matrices) == 1:
             return matrices[0]
@@ -326,20 +326,20 @@ class Stages:
             return self.hold(ca.vertcat(*[matrix.sx for matrix in matrices]))
         return self._planned(self._forms.stack(tuple([matrix.form for matrix in matrices])), *matrices)
 
-    def _planned(self, plan: Plan, *matrices: Held) -> Held:
+    def _planned(self, plan: StagePlan, *matrices: HeldMatrix) -> HeldMatrix:
         if len(matrices) == 1:
             entries, numbers = matrices[0].entries, matrices[0].numbers
         else:
             entries = tuple(chain.from_iterable([matrix.entries for matrix in matrices]))
             numbers = tuple(chain.from_iterable([matrix.numbers for matrix in matrices]))
-        return Held(
+        return HeldMatrix(
             self,
             plan.form,
             tuple([entries[k] for k in plan.entries]),
             tuple([numbers[k] for k in plan.numbers]),
         )
 
-    def written(self, held: Held) -> SX:
+    def written(self, held: HeldMatrix) -> SX:
         """The matrix of symbols and numbers."""
         pattern, marks = self._forms.listed[held.form]
         if len(marks) == 1 and marks[0] == "s" and pattern[:2] == (1, 1):
@@ -384,7 +384,7 @@ class Stages:
         kind = None
         if computed:
             column = ca.vertcat(SX(0, 1), *[reads[k] for k in used], *further)
-            kind = Kind(column, ca.vertcat(SX(0, 1), *numbers), expressions)
+            kind = StageKind(column, ca.vertcat(SX(0, 1), *numbers), expressions)
         places = {key: k for k, key in enumerate(computed)} | {
             key: len(computed) + k for key, k in symbol_place.items()
         }

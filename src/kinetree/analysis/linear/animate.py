@@ -6,13 +6,13 @@ import numpy as np
 
 from kinetree.analysis.linear.modes import Modes
 from kinetree.analysis.trust.doctor import Diagnosis, examine
-from kinetree.assembly.rounded_rows import constraints_of
+from kinetree.assembly.independent_rows import constraints_of
 from kinetree.assembly.singular_positions import moved_along
 from kinetree.balance.balance_search import Search
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import Choice
+from kinetree.compile.formulation_choice import FormulationChoice
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.preparation.run_info import run_info
 from kinetree.results.run import Run
@@ -65,7 +65,7 @@ def animate_mode(
     for k in range(frames):
         step = amplitude * (phase[k] - (phase[k - 1] if k else 0.0))
         at = x[k] = moved_along(constraints, state, at, step * direction)
-    compiled = CompiledModel(model, Choice(), constraints, state)
+    compiled = CompiledModel(model, FormulationChoice(), constraints, state)
     info = run_info(compiled, "kinematic", {"mode": mode, "amplitude": amplitude})
     y = np.zeros((frames, tree.n_u))
     w = np.zeros((frames, compiled.n_w))

@@ -13,7 +13,7 @@ from kinetree.analysis.equilibrium_result import Equilibrium
 from kinetree.analysis.linear.operating_point import LinearizationError, refuse_singular, state_of
 from kinetree.arrays import Array, Complex
 from kinetree.balance.force_balance import Balance
-from kinetree.channels.state_channels import Situation
+from kinetree.channels.evaluation import Situation
 from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.second_route import second_route

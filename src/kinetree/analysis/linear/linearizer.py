@@ -140,15 +140,15 @@ class Linearizer:
         return AccelerationTangents(point.udot.copy(), point.varied.copy())
 
     @cached_property
-    def _motion(self) -> _Point:
-        return _Point(self, with_tau=False)
+    def _motion(self) -> _LinearizerPoint:
+        return _LinearizerPoint(self, with_tau=False)
 
     @cached_property
-    def _forced(self) -> _Point:
-        return _Point(self, with_tau=True)
+    def _forced(self) -> _LinearizerPoint:
+        return _LinearizerPoint(self, with_tau=True)
 
 
-class _Point:
+class _LinearizerPoint:
     """One kernel with its arrays, and room for what follows from them."""
 
     def __init__(self, owner: Linearizer, *, with_tau: bool) -> None:

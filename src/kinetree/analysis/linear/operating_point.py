@@ -8,9 +8,8 @@ import numpy as np
 from kinetree.analysis.equilibrium import equilibrium
 from kinetree.analysis.equilibrium_result import Equilibrium
 from kinetree.arrays import Array
-from kinetree.balance.force_balance import Balance
-from kinetree.balance.steady_balance import check_steady, steady_balance
-from kinetree.channels.state_channels import Situation, is_singular
+from kinetree.balance.force_balance import Balance, check_steady, steady_balance
+from kinetree.channels.evaluation import Situation, is_singular
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import refuse_other_run, refuse_other_values

@@ -85,7 +85,7 @@ MOST_TRIED = 1000
 
 
 @dataclass(frozen=True)
-class Asked:
+class ScenarioRequest:
     """What is asked of every scenario; see :func:`kinetree.simulate_many`."""
 
     model: Model
@@ -134,7 +134,7 @@ class Reference:
     parameters: dict[str, float]
     initial: dict[str, float]
 
-    def prepared(self, asked: Asked) -> Prepared:
+    def prepared(self, asked: ScenarioRequest) -> Prepared:
         """The model made ready."""
         hold = asked.hold if self.parameters or self.initial else ()
         return prepare(
@@ -142,7 +142,7 @@ class Reference:
             t_start=asked.t_start, events=asked.watched,
         )  # fmt: skip
 
-    def info(self, asked: Asked) -> RunInfo:
+    def info(self, asked: ScenarioRequest) -> RunInfo:
         """What is known of all runs."""
         alone = 1 if asked.alone else None
         settings = {**asked.settings(), "initial": self.initial or None, "alone": alone}
@@ -159,7 +159,7 @@ def why_alone(model: Model, events: Sequence[Event], method: str, device: str | 
     return f'it has no method "{method}"'
 
 
-def reference_of(asked: Asked, plan: Plan) -> Reference:
+def reference_of(asked: ScenarioRequest, plan: Plan) -> Reference:
     """The model's own values; where they cannot be assembled, those of the first scenario that can."""
     own = Reference({}, {})
     try:
@@ -188,7 +188,7 @@ def reference_of(asked: Asked, plan: Plan) -> Reference:
 
 
 def run_scenarios(
-    asked: Asked,
+    asked: ScenarioRequest,
     reference: Reference,
     scenarios: tuple[dict[str, Array], dict[str, Array]],
     count: int,
@@ -292,7 +292,7 @@ def run_scenarios(
 
 
 def run_with_companion(
-    asked: Asked,
+    asked: ScenarioRequest,
     reference: Reference,
     scenarios: tuple[dict[str, Array], dict[str, Array]],
     count: int,

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 
 from kinetree.analysis.scenarios.computation import (
     DEVICES,
-    Asked,
     Reference,
+    ScenarioRequest,
     reference_of,
     run_with_companion,
 )
@@ -21,7 +21,7 @@ from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Axis, Distribution, Plan, plan_of
 from kinetree.analysis.scenarios.shard_job import Job, channels_to_store, shard_size
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
-from kinetree.compile.block_support import refuse_functions
+from kinetree.compile.controller_blocks import refuse_functions
 from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import (
     ModelLike,
@@ -155,7 +155,7 @@ def simulate_many(
     times = np.array([t_end], dtype=float) if output is None else output_times(output, t_start, t_end)
     if times is None:
         raise ValueError("simulate_many: output must be an interval or an array of times")
-    everything = Asked(
+    everything = ScenarioRequest(
         model, float(t_start), float(t_end), times, tuple(hold), method, rtol, atol, step, max_steps, tuple(events),
         device, threads, lanes,
     )  # fmt: skip
@@ -179,7 +179,7 @@ def check_cluster(asked: Arguments, cluster: object) -> None:
 
 
 def run_in_shards(
-    asked: Asked,
+    asked: ScenarioRequest,
     plan: Plan,
     out: str | PathLike[str],
     *,
@@ -220,7 +220,7 @@ def run_in_shards(
 
 
 def run_by_cluster(
-    asked: Asked,
+    asked: ScenarioRequest,
     plan: Plan,
     *,
     cluster: str,

@@ -26,7 +26,7 @@ MOST_TOLD = 10
 
 
 @dataclass(frozen=True)
-class Statistics:
+class ScenarioStatistics:
     """A channel over the scenarios that reached each time; of a parameter over all scenarios.
 
     Attributes
@@ -86,7 +86,7 @@ class Scenarios:
             return values
         return self.channel(name)
 
-    def statistics(self, name: str) -> Statistics:
+    def statistics(self, name: str) -> ScenarioStatistics:
         """Statistics of a channel at every time, or of a parameter, over the scenarios."""
         values = self[name]
         unit = "" if name in self.info.parameters else self.names[ChannelList(self.names).split(name)[0]].unit
@@ -98,7 +98,9 @@ class Scenarios:
         spread = np.sqrt(np.nansum((filled - mean) ** 2, axis=0) / np.maximum(count - 1, 1))
         low, median, high = np.nanpercentile(filled, (5, 50, 95), axis=0)
         found = (mean, spread, np.nanmin(filled, axis=0), low, median, high)
-        return Statistics(name, unit, count, *(known * one for one in (*found, np.nanmax(filled, axis=0))))
+        return ScenarioStatistics(
+            name, unit, count, *(known * one for one in (*found, np.nanmax(filled, axis=0)))
+        )
 
 
 def scenario_words(name: str, where: str, status: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.scenarios.computation import Asked, Reference, run_scenarios
+from kinetree.analysis.scenarios.computation import Reference, ScenarioRequest, run_scenarios
 from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.model.model import Model
@@ -36,7 +36,7 @@ class Job:
     ``channels`` are names of channels to store; ``size`` is the number of scenarios in a shard.
     """
 
-    asked: Asked
+    asked: ScenarioRequest
     plan: Plan
     reference: Reference
     info: RunInfo
@@ -94,7 +94,9 @@ def coordinates_of(model: Model, names: Mapping[str, ChannelInfo]) -> list[str]:
     return [name for name in found if name in names]
 
 
-def channels_to_store(asked: Asked, reference: Reference, wanted: tuple[str, ...] | None) -> tuple[str, ...]:
+def channels_to_store(
+    asked: ScenarioRequest, reference: Reference, wanted: tuple[str, ...] | None
+) -> tuple[str, ...]:
     """Names of channels to store: those wanted, examined; of runs alone, whose states do not give them, the joints'.
 
     Raises
@@ -112,7 +114,7 @@ def channels_to_store(asked: Asked, reference: Reference, wanted: tuple[str, ...
     return wanted
 
 
-def shard_size(asked: Asked, info: RunInfo) -> int:
+def shard_size(asked: ScenarioRequest, info: RunInfo) -> int:
     """Scenarios in a shard, so that one fits well into memory."""
     most = MOST_SCENARIOS["alone" if asked.alone else "lanes"]
     return max(1, min(most, MOST_NUMBERS // max(1, asked.times.size * info.layout.n_z)))

@@ -17,7 +17,7 @@ from kinetree.analysis.search.measurements import (
     measurements,
     refuse_other_dimensions,
 )
-from kinetree.analysis.search.trials import LONGER, Found, Trial, Trials, limits, shown
+from kinetree.analysis.search.trials import LONGER, SearchResult, Trial, Trials, limits, shown
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
@@ -39,7 +39,7 @@ FOLLOWING = 1.0
 
 
 @dataclass(frozen=True)
-class Fit(Found):
+class Fit(SearchResult):
     """Parameters that explain measurements best.
 
     Attributes

@@ -11,7 +11,15 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.search.gradient import as_objective
-from kinetree.analysis.search.trials import FAILURES, LONGER, EnoughTrialsError, Found, Trial, limits, shown
+from kinetree.analysis.search.trials import (
+    FAILURES,
+    LONGER,
+    EnoughTrialsError,
+    SearchResult,
+    Trial,
+    limits,
+    shown,
+)
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
@@ -28,7 +36,7 @@ ALLOWED = 1e-6
 
 
 @dataclass(frozen=True)
-class Optimum(Found):
+class Optimum(SearchResult):
     """The best values found.
 
     Attributes

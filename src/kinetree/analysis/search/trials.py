@@ -162,7 +162,7 @@ def shown(on_trial: Callable[[Trial], None] | None, wanted: bool, what: str) -> 
     return told
 
 
-class Found(Shown):
+class SearchResult(Shown):
     """Values of parameters, and of initial coordinates and speeds, that a search found for a model.
 
     Attributes

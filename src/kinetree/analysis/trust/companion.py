@@ -25,7 +25,7 @@ from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
-from kinetree.results.companion import Companion, Pair
+from kinetree.results.companion import Companion, CompanionPair
 from kinetree.results.errors import MotionError, motion_error
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
@@ -175,7 +175,7 @@ def error_of_motion(
     return replace(found, reason=reason), ""
 
 
-def _events(error: MotionError, pair: Pair, finer: str) -> str:
+def _events(error: MotionError, pair: CompanionPair, finer: str) -> str:
     """Events that happen in one of two runs only; empty where all happen in both."""
     if error.parted is None and not pair.unmatched:
         return ""

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.trust.verify import Certificate, verify
+from kinetree.assembly.independent_rows import constraints_of
 from kinetree.assembly.loop_closure import AssemblyError, State, assemble
 from kinetree.assembly.random_states import random_states
-from kinetree.assembly.rounded_rows import constraints_of
 from kinetree.compile.automatic_formulation import automatic
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT, Choice
+from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.kernels import Kernel
 from kinetree.model import GROUND, Body, Frame, Model
@@ -193,10 +193,10 @@ def compare_formulations(
     start = assemble(constraints)
     certificate = verify(model, samples, seed, compiled=False, state=start)
     (at, *_) = random_states(constraints, start, 1, seed)
-    taken = automatic(CompiledModel(model, Choice(DEFAULT), constraints, start))
+    taken = automatic(CompiledModel(model, FormulationChoice(DEFAULT), constraints, start))
     ways: list[ComparedWay] = []
     for formulation in dict.fromkeys(row.formulation for row in certificate.rows):
-        compiled = CompiledModel(model, Choice(formulation), constraints, start)
+        compiled = CompiledModel(model, FormulationChoice(formulation), constraints, start)
         for way in _ways(formulation, compiled, at, certificate):
             ways.append(way)
             if on_way is not None:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
+from kinetree.assembly.independent_rows import constraints_of
 from kinetree.assembly.loop_closure import (
     AssemblyError,
     Constraints,
@@ -21,7 +22,6 @@ from kinetree.assembly.loop_closure import (
     independent_rows,
     row_scales,
 )
-from kinetree.assembly.rounded_rows import constraints_of
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS
@@ -47,7 +47,7 @@ MOST_ALONE = 6
 
 
 @dataclass(frozen=True)
-class Mode:
+class FreeMotion:
     """A motion that remains free: speeds of the tree joints, scaled so that the largest is 1."""
 
     speeds: dict[str, float]
@@ -96,7 +96,7 @@ class Diagnosis(Told):
     grubler: int
     degrees_of_freedom: int
     redundant: tuple[str, ...]
-    modes: tuple[Mode, ...]
+    modes: tuple[FreeMotion, ...]
     near_singular: bool
     nearby_rank: int
     undetermined_reactions: tuple[RowName, ...]
@@ -227,13 +227,13 @@ def _is_near_singular(B: Array, s: Array) -> bool:
     return bool(s.size and (s[-1] < NEAR_SINGULAR * s[0] or norms.min() < NEAR_SINGULAR * norms.max()))
 
 
-def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
+def _modes(tree: Tree, B: Array, rank: int) -> tuple[FreeMotion, ...]:
     """A sparse-looking basis of the null space: reduced so that each mode has one leading joint speed."""
     n = tree.n_u
     if rank == n:
         return ()
     if rank == 0:
-        return tuple(Mode({name: 1.0}) for name in tree.speed_names)
+        return tuple(FreeMotion({name: 1.0}) for name in tree.speed_names)
     basis = np.linalg.svd(B)[2][rank:]
     _, order = pivoted(basis)
     lead = order[: n - rank]
@@ -242,7 +242,7 @@ def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
     for row in basis:
         row = row / row[np.argmax(np.abs(row))]
         speeds = {name: float(v) for name, v in zip(tree.speed_names, row, strict=True) if abs(v) > 1e-12}
-        modes.append(Mode(speeds))
+        modes.append(FreeMotion(speeds))
     return tuple(modes)
 
 

@@ -30,7 +30,7 @@ MOST_STEPS, MOST_DENSE_STEPS = 100_000, 4_000
 
 
 @dataclass(frozen=True)
-class Trajectory:
+class AccurateTrajectory:
     """States at given times.
 
     Attributes
@@ -59,7 +59,9 @@ class Trajectory:
         return dict(_channels(self.prepared, names, self.t, self.z))
 
 
-def trajectory(model: Model, times: Array, rtol: float, formulation: str, constraints: str) -> Trajectory:
+def trajectory(
+    model: Model, times: Array, rtol: float, formulation: str, constraints: str
+) -> AccurateTrajectory:
     """The motion of a model at ascending times from 0 on.
 
     Parameters
@@ -84,7 +86,7 @@ def trajectory(model: Model, times: Array, rtol: float, formulation: str, constr
     return min(found, key=lambda run: (bool(run.reason), run.imbalance))
 
 
-def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> Trajectory:
+def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> AccurateTrajectory:
     compiled, p = prepared.compiled, prepared.state.p
     z = compiled.pack(prepared.state)
     most = MOST_STEPS if compiled.equations.A is None else MOST_DENSE_STEPS
@@ -102,10 +104,10 @@ def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> T
                 reason = explain_failure(compiled, solution)
                 states = np.array(rows).reshape(done.size, z.size)
                 singular = bool(near_guards(compiled, solution))
-                return Trajectory(prepared, done, states, np.inf, reason, singular)
+                return AccurateTrajectory(prepared, done, states, np.inf, reason, singular)
             z = solution.z[-1]
         rows.append(z)
-    return Trajectory(prepared, times, np.array(rows), _imbalance(prepared, times, np.array(rows)))
+    return AccurateTrajectory(prepared, times, np.array(rows), _imbalance(prepared, times, np.array(rows)))
 
 
 def _imbalance(prepared: Prepared, t: Array, z: Array) -> float:

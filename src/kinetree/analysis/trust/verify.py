@@ -15,11 +15,11 @@ import numpy as np
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trust.companion import error_of_motion
 from kinetree.arrays import Array
+from kinetree.assembly.independent_rows import constraints_of
 from kinetree.assembly.loop_closure import Constraints, State, assemble, independent_rows
 from kinetree.assembly.random_states import random_states
-from kinetree.assembly.rounded_rows import constraints_of
 from kinetree.compile.common_form import Answer, Formulation, SingularStateError, disagreement
-from kinetree.compile.formulation_equations import equations_at
+from kinetree.compile.formulation_choice import equations_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.reaction_determinacy import Determinacy, ReactionSpace
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings

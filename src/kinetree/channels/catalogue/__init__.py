@@ -5,12 +5,17 @@ One file lists the channels of one kind of object; expressions are made when a c
 
 from __future__ import annotations
 
-from kinetree.channels.catalogue.constraints import list_constraints, list_contacts, list_frictions
-from kinetree.channels.catalogue.joints import list_joint
 from kinetree.channels.catalogue.listing import Listing
-from kinetree.channels.catalogue.places import list_place
-from kinetree.channels.catalogue.warnings import list_block, list_definition, list_load, list_user_measure
-from kinetree.channels.catalogue.whole import list_energies, list_residuals
+from kinetree.channels.catalogue.loads import (
+    list_block,
+    list_constraints,
+    list_contacts,
+    list_definition,
+    list_frictions,
+    list_load,
+    list_user_measure,
+)
+from kinetree.channels.catalogue.mechanism import list_energies, list_joint, list_place, list_residuals
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.graph.references import coupled_joints
 

@@ -15,7 +15,7 @@ from kinetree.model.motion import Measure
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.constraints import BodyRows, Wrench, body_rows
+from kinetree.symbolic.constraints import BodyRows, ConstraintWrench, body_rows
 
 XYZ = ("x", "y", "z")
 
@@ -80,7 +80,7 @@ class Listing:
         return shared(self.compiled, Solved(self.ydot, self.lam)).lam
 
     @cached_property
-    def reactions(self) -> dict[str, Wrench]:
+    def reactions(self) -> dict[str, ConstraintWrench]:
         """Reactions of all joints, by name."""
         return self.eq.reactions(self.ydot, self.forces)
 

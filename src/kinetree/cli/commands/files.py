@@ -108,14 +108,14 @@ def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: 
         Print the outcome as JSON.
     """
     from kinetree.cli.streams import announced
-    from kinetree.io.validate import Row
+    from kinetree.io.validate import ValidationRow
     from kinetree.io.validate import validate as compare
 
     missing = [str(path) for path in paths if not path.exists()]
     if missing:
         raise UsageError(f"there is no {', '.join(missing)}; give case files (.json) or folders of them")
 
-    def tell(row: Row) -> None:
+    def tell(row: ValidationRow) -> None:
         remark(f"{row.case} ({row.formulation}): {row.verdict}", quiet)
 
     with announced(quiet):

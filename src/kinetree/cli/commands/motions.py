@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.answers import check_output, deliver, write
 from kinetree.cli.failures import OK, UsageError
-from kinetree.cli.models import Source, read_model, with_settings
+from kinetree.cli.models import ModelSource, read_model, with_settings
 from kinetree.cli.options import (
     AllowOutside,
     Assignments,
@@ -168,7 +168,7 @@ def inverse_dynamics(
     return OK
 
 
-def _times(source: Source, t_start: float | None, t_end: float | None, rows: int) -> NDArray[np.float64]:
+def _times(source: ModelSource, t_start: float | None, t_end: float | None, rows: int) -> NDArray[np.float64]:
     import numpy as np
 
     first = source.run.t_start if t_start is None else t_start

@@ -7,7 +7,7 @@ from typing import Any
 
 from kinetree.cli.answers import check_output, deliver
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
-from kinetree.cli.models import Source, read_model, with_settings
+from kinetree.cli.models import ModelSource, read_model, with_settings
 from kinetree.cli.options import (
     AllowOutside,
     Assignments,
@@ -204,7 +204,7 @@ def optimize(
     return _ended(found)
 
 
-def _started(source: Source, wanted: dict[str, float | None]) -> Any:
+def _started(source: ModelSource, wanted: dict[str, float | None]) -> Any:
     """Names, or names with the values to start from where any was given."""
     if not any(value is not None for value in wanted.values()):
         return list(wanted)

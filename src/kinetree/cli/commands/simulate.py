@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
-from kinetree.cli.models import Source, initial_of, read_model, with_settings
+from kinetree.cli.models import ModelSource, initial_of, read_model, with_settings
 from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Names, Quiet, Starts
 from kinetree.cli.streams import counted, remark, say, say_json
 
@@ -131,7 +131,7 @@ def _say_replaced(paths: list[Path], quiet: bool) -> None:
         remark(f"note: {names} (written {written}) will be replaced; --out gives another folder", quiet)
 
 
-def _settings(source: Source, overrides: dict[str, Any]) -> RunSettings:
+def _settings(source: ModelSource, overrides: dict[str, Any]) -> RunSettings:
     """The settings of the file with those of the command line, checked."""
     settings = replace(source.run, **overrides)
     faults = settings.faults(source.model)
@@ -165,7 +165,7 @@ def _output(given: str | None, settings: RunSettings) -> float | str | None:
 
 
 def _simulate(
-    source: Source,
+    source: ModelSource,
     settings: RunSettings,
     interval: float | str | None,
     path: Path,
@@ -191,14 +191,14 @@ def _save(done: Run, path: Path, channels: tuple[str, ...]) -> None:
         done.save(path, channels or None)
 
 
-def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
+def _diagnosis(source: ModelSource, done: Run) -> Diagnosis | None:
     from kinetree.analysis.trust.doctor import examine
 
     return examine(source.model) if done.status != "interrupted" else None
 
 
 def _report(
-    source: Source,
+    source: ModelSource,
     settings: RunSettings,
     done: Run,
     diagnosis: Diagnosis | None,
@@ -228,7 +228,7 @@ def _ended(done: Run) -> str:
     return f"{words} at {reached}: {done.reason or 'no reason is known'}"
 
 
-def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> str:
+def _summary(source: ModelSource, done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> str:
     model, audit = source.model, done.audit
     counts = [counted(len(model.bodies), "body", "bodies"), counted(len(model.joints), "joint", "joints")]
     if diagnosis is not None:

@@ -13,9 +13,8 @@ from kinetree.export.code.folder import write_folder
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
-from kinetree.kernels.source.c99 import ELEMENTARY, C
-from kinetree.kernels.source.elementary import elementary_text
-from kinetree.kernels.source.writer import Source, write_function
+from kinetree.kernels.source.c99 import ELEMENTARY, C, elementary_text
+from kinetree.kernels.source.writer import SourceText, write_function
 from kinetree.runtime.whole import EXACT, whole_text
 from kinetree.solve.setup import ROUND_OFF
 
@@ -43,14 +42,14 @@ def write_c(model: Exported, folder: Path) -> list[Path]:
     return write_folder(folder, c_files(model))
 
 
-def _functions(model: Exported) -> dict[str, Source]:
+def _functions(model: Exported) -> dict[str, SourceText]:
     return {
         key: write_function(graph, f"{model.identifier}_{CALLED.get(key, key)}", C)
         for key, graph in model.functions.items()
     }
 
 
-def c_sources(model: Exported, functions: dict[str, Source] | None = None) -> dict[str, str]:
+def c_sources(model: Exported, functions: dict[str, SourceText] | None = None) -> dict[str, str]:
     """Names and texts of the sources alone."""
     name = model.identifier
     functions = _functions(model) if functions is None else functions
@@ -93,7 +92,7 @@ def _layout(prefix: str, title: str, variables: tuple[Variable, ...]) -> list[st
     return lines
 
 
-def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> str:
+def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -> str:
     """The header for users: sizes, names, units, the record of a motion, and what can be done with it."""
     NAME = model.identifier.upper()
     n_e = len(model.events) + len(model.switches)
@@ -133,7 +132,7 @@ def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> st
     return filled("model.h.in", model, **words)
 
 
-def _declared(source: Source) -> str:
+def _declared(source: SourceText) -> str:
     arrays = [
         *(f"const double *{key}" for key in source.inputs),
         *(f"double *{key}" for key in source.outputs),
@@ -167,7 +166,7 @@ def _tables(model: Exported) -> list[str]:
     ]
 
 
-def _equations_header(model: Exported, sources: dict[str, Source]) -> str:
+def _equations_header(model: Exported, sources: dict[str, SourceText]) -> str:
     NAME, name = model.identifier.upper(), model.identifier
     extern = [_extern(table) for table in _tables(model)]
     return "\n".join([
@@ -182,7 +181,7 @@ def _extern(table: str) -> str:
     return "extern" + table.split("=")[0].removeprefix("static").rstrip() + ";"
 
 
-def _equations(model: Exported, sources: dict[str, Source]) -> str:
+def _equations(model: Exported, sources: dict[str, SourceText]) -> str:
     name = model.identifier
     head = [
         f"/* Equations of {_comment(model.name)} as straight-line code, and its constants. */",
@@ -245,7 +244,7 @@ def _vectors_header(model: Exported, vectors: list[Vector]) -> str:
     return "\n".join(lines)
 
 
-def _readme(model: Exported, sources: dict[str, Source]) -> str:
+def _readme(model: Exported, sources: dict[str, SourceText]) -> str:
     n = sum(source.text.count("\n") for source in sources.values())
     rows = [
         f"| `{v.name}` | `{model.identifier.upper()}_z_{v.identifier}` | {v.unit or '1'} | {v.start!r} |"

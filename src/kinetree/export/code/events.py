@@ -15,7 +15,7 @@ from kinetree.export.code.functions import stages_for, tangent
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
-from kinetree.model.expressions.switching import Switch
+from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_scales import scales_of
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.spatial.symbolic import time_derivative
@@ -93,7 +93,7 @@ def _timed(
     """
     parameters = tuple(parameter.name for parameter in compiled.model.parameters)
 
-    def chosen(found: dict[Switch, str], moved: bool) -> dict[Switch, str]:
+    def chosen(found: dict[SwitchingFunction, str], moved: bool) -> dict[SwitchingFunction, str]:
         return {
             switch: owner
             for switch, owner in found.items()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kinetree.export.code.exported import Exported
 from kinetree.export.page.memory import page_system
 from kinetree.kernels.source.c99 import C
-from kinetree.kernels.source.writer import Source
+from kinetree.kernels.source.writer import SourceText
 from kinetree.runtime.arguments import INTEGER, PLACE, address
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
@@ -56,7 +56,7 @@ class RunMemory:
     methods: tuple[Method, ...]
 
 
-def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
+def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
     """The memory of a model whose functions are written."""
     n_z = model.n_x + model.n_y + model.n_w
     differentiated = "jacobian" in sources and model.compiled.jacobian(wanted=False).whole is not None

@@ -10,7 +10,7 @@ from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
 from kinetree.kernels.source.dialect import Dialect
 from kinetree.kernels.source.python import PYTHON
-from kinetree.kernels.source.writer import Source, write_function
+from kinetree.kernels.source.writer import SourceText, write_function
 
 WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs", "initial")
 """Functions of a module, in their order; ``outputs`` is called ``out`` there."""
@@ -23,7 +23,7 @@ def write_numpy(model: Exported, folder: Path) -> list[Path]:
     return write_folder(folder, {f"{model.identifier}.py": numpy_text(model)})
 
 
-def _sources(model: Exported, dialect: Dialect) -> dict[str, Source]:
+def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
     if model.events:
         raise ExportError(
             f"{dialect.name} modules hold equations without events, and this model has "
@@ -45,7 +45,7 @@ def _named(variables: Sequence[Variable]) -> list[list[str]]:
     return [[v.name, v.unit or "1"] for v in variables]
 
 
-def _common(model: Exported, sources: dict[str, Source]) -> dict[str, str]:
+def _common(model: Exported, sources: dict[str, SourceText]) -> dict[str, str]:
     found = {
         "n_x": str(model.n_x), "n_y": str(model.n_y), "n_w": str(model.n_w), "m": str(model.m), "m_h": str(model.m_h),
         "quaternions": str(list(model.quaternions)), "t_start": repr(model.t_start),

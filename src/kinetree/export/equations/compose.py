@@ -9,21 +9,29 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.export.equations.document import INTERMEDIATES, Document, Left, Line, Section, Symbol, dotted
-from kinetree.export.equations.names import Names
+from kinetree.export.equations.document import (
+    INTERMEDIATES,
+    Document,
+    Left,
+    PrintedLine,
+    PrintedSection,
+    Symbol,
+    dotted,
+)
 from kinetree.export.equations.normal_form.angles import turning
 from kinetree.export.equations.normal_form.sums import Algebra
 from kinetree.export.equations.normal_form.terms import Sum
 from kinetree.export.equations.normal_form.trees import Sym, Tree, add, is_decimal, mul, operations
-from kinetree.export.equations.traced import Traced
-from kinetree.export.equations.writing import Expressions, Symbols, sums_of, with_definitions
+from kinetree.export.equations.traced import TracedModel
+from kinetree.export.equations.typesetting import PrintedNames
+from kinetree.export.equations.writing import Expressions, PrintedSymbols, sums_of, with_definitions
 from kinetree.model.model import Model
 
 LONGEST_EQUATIONS = 500
 """Operations of M and f up to which the equations are written out in rows too."""
 
 
-def outputs_of(traced: Traced, *, compiled: bool = False) -> dict[str, SX]:
+def outputs_of(traced: TracedModel, *, compiled: bool = False) -> dict[str, SX]:
     """The matrices that are printed, by name: as they are written, or as the formulation has them."""
     found = {"x_dot": traced.x_dot}
     if traced.M is not None and traced.f is not None:
@@ -38,7 +46,7 @@ def outputs_of(traced: Traced, *, compiled: bool = False) -> dict[str, SX]:
     return {name: ca.densify(matrix) for name, matrix in found.items() if matrix.numel()}
 
 
-def constant_coordinates(traced: Traced, x: Array) -> dict[int, float]:
+def constant_coordinates(traced: TracedModel, x: Array) -> dict[int, float]:
     """Coordinates that no speed changes, with their values: joints of other formulations hold them."""
     rates = ca.sparsify(traced.x_dot)
     moving = set(rates.sparsity().get_triplet()[0])
@@ -57,9 +65,9 @@ _INTERMEDIATES = (
 class Composer:
     """Makes the document of a model."""
 
-    def __init__(self, model: Model, formulation: str, traced: Traced, x: Array, p: Array) -> None:
+    def __init__(self, model: Model, formulation: str, traced: TracedModel, x: Array, p: Array) -> None:
         self.model, self.formulation, self.traced = model, formulation, traced
-        self.names = Names()
+        self.names = PrintedNames()
         time = self.names.take("t")
         self.p = [self.names.take(parameter.name) for parameter in model.parameters]
         new = {name: self.names.take(name) for name in traced.new}
@@ -68,10 +76,10 @@ class Composer:
         self.y = self.names.series(("u", "w", "η"), traced.y.shape[0])
         letters = (("M", "A", "𝓜"), ("f", "F", "h"), ("φ", "Φ", "c"), ("B", "J", "𝓑"), ("γ", "Γ", "g"))
         self.M, self.f, self.phi, self.B, self.gamma = (self.names.letter(choice) for choice in letters)
-        own = Names()
+        own = PrintedNames()
         self.bodies = {name: own.take(name) for name in traced.bodies}
         self.constants = constant_coordinates(traced, x)
-        symbols = Symbols(time, self.x, self.y, self.p, self.names)
+        symbols = PrintedSymbols(time, self.x, self.y, self.p, self.names)
         self.found: Expressions = sums_of(
             traced, outputs_of(traced), turning(traced, x, p), symbols, self.constants
         )
@@ -108,11 +116,11 @@ class Composer:
         }
         definitions, trees = with_definitions(self.found, trees | lefts)
         finished = [
-            Section(
+            PrintedSection(
                 part.title,
                 part.note,
                 tuple(
-                    Line(
+                    PrintedLine(
                         line.left if line.left.tree is None else Left("", tree=trees[f"{s} {k} left"]),
                         trees[f"{s} {k}"],
                         line.place,
@@ -127,8 +135,8 @@ class Composer:
             if part.lines
         ]
         if definitions:
-            lines = tuple(Line(Left(name), tree) for name, tree in definitions.items())
-            finished.insert(0, Section(INTERMEDIATES, _INTERMEDIATES, lines))
+            lines = tuple(PrintedLine(Left(name), tree) for name, tree in definitions.items())
+            finished.insert(0, PrintedSection(INTERMEDIATES, _INTERMEDIATES, lines))
         return Document(
             self.model.name,
             self.formulation,
@@ -176,12 +184,14 @@ class Composer:
             self.trees[key] = self.found.collector.tree(self.found.sums[name][i][j])
         return self.trees[key]
 
-    def _entries(self, name: str, letter: str, *, upper: bool = False) -> list[Line]:
+    def _entries(self, name: str, letter: str, *, upper: bool = False) -> list[PrintedLine]:
         """Lines of the entries of a matrix that are not zero, the upper half of symmetric ones."""
         sums = self.found.sums.get(name, [])
         column = name in ("f", "phi", "gamma")
         return [
-            Line(Left(letter, (i + 1,) if column else (i + 1, j + 1)), self.tree(name, i, j), (name, i, j))
+            PrintedLine(
+                Left(letter, (i + 1,) if column else (i + 1, j + 1)), self.tree(name, i, j), (name, i, j)
+            )
             for i, row in enumerate(sums)
             for j, entry in enumerate(row)
             if (entry or column)
@@ -189,44 +199,46 @@ class Composer:
             and not (name in self.rows_of and i not in self.rows)
         ]
 
-    def _kinematics(self) -> Section:
+    def _kinematics(self) -> PrintedSection:
         lines = tuple(
-            Line(Left(symbol, dot=True), self.tree("x_dot", i), ("x_dot", i, 0))
+            PrintedLine(Left(symbol, dot=True), self.tree("x_dot", i), ("x_dot", i, 0))
             for i, symbol in enumerate(self.x)
             if i not in self.constants
         )
-        return Section("Kinematical equations", "", lines)
+        return PrintedSection("Kinematical equations", "", lines)
 
-    def _motion(self) -> list[Section]:
+    def _motion(self) -> list[PrintedSection]:
         if "accelerations" in self.found.sums:
             lines = [
-                Line(Left(symbol, dot=True), self.tree("accelerations", i), ("accelerations", i, 0))
+                PrintedLine(Left(symbol, dot=True), self.tree("accelerations", i), ("accelerations", i, 0))
                 for i, symbol in enumerate(self.y)
             ]
-            return [Section("Accelerations", "", tuple(lines))]
+            return [PrintedSection("Accelerations", "", tuple(lines))]
         if "M" not in self.found.sums:
             return []
         forces = f" + {self.B}ᵀ λ" if self.rows else ""
         M = self._entries("M", self.M, upper=True)
         f = self._entries("f", self.f)
         sections = [
-            Section(
+            PrintedSection(
                 f"Mass matrix {self.M}",
                 f"{self.M} u̇ = {self.f}{forces}; {self.M} is symmetric, and entries that are zero are left out."
                 if len(self.y) > 1
                 else f"{self.M} u̇ = {self.f}{forces}",
                 tuple(M),
             ),
-            Section(f"Forces {self.f}", "", tuple(f)),
+            PrintedSection(f"Forces {self.f}", "", tuple(f)),
         ]
         if sum(operations(line.right) for line in (*M, *f)) <= LONGEST_EQUATIONS and not self.rows:
             rows = tuple(self._row(i) for i in range(len(self.y)))
-            sections.insert(0, Section("Equations of motion", "Row by row, common factors cancelled.", rows))
+            sections.insert(
+                0, PrintedSection("Equations of motion", "Row by row, common factors cancelled.", rows)
+            )
         return sections
 
-    def _row(self, i: int) -> Line:
+    def _row(self, i: int) -> PrintedLine:
         """One equation Σ M_ij u̇_j = f_i."""
-        return Line(*self._cancelled(self.found.sums["M"][i], self.found.sums["f"][i][0]), row=i)
+        return PrintedLine(*self._cancelled(self.found.sums["M"][i], self.found.sums["f"][i][0]), row=i)
 
     def _cancelled(self, row: list[Sum], force: Sum) -> tuple[Left, Tree]:
         """Both sides of Σ row_j u̇_j = force, divided by that common factor which leaves the fewest operations."""
@@ -266,44 +278,44 @@ class Composer:
             return found
 
         row = [total([M[i][j] for i in range(len(M))]) for j in range(len(M))]
-        return Line(*self._cancelled(row, total([f[i][0] for i in range(len(f))]))).text
+        return PrintedLine(*self._cancelled(row, total([f[i][0] for i in range(len(f))]))).text
 
-    def _constraints(self) -> list[Section]:
+    def _constraints(self) -> list[PrintedSection]:
         if not self.rows:
             return []
         listed = [f"{i + 1}: {self.traced.row_names[i]}" for i in self.rows]
         return [
-            Section(
+            PrintedSection(
                 f"Constraints {self.phi} = 0",
                 "Rows " + "; ".join(listed),
                 tuple(self._entries("phi", self.phi)),
             ),
-            Section(
+            PrintedSection(
                 f"Constraint Jacobian {self.B}",
                 f"{self.B} u̇ = {self.gamma}; entries that are zero are left out.",
                 tuple(self._entries("B", self.B)),
             ),
-            Section(f"Right-hand sides {self.gamma}", "", tuple(self._entries("gamma", self.gamma))),
+            PrintedSection(f"Right-hand sides {self.gamma}", "", tuple(self._entries("gamma", self.gamma))),
         ]
 
-    def _tables(self) -> list[Section]:
+    def _tables(self) -> list[PrintedSection]:
         """Kane's tables: angular velocity and velocity of every body, and their partial velocities."""
         sections = []
         for name, word in self.bodies.items():
-            lines: list[Line] = []
+            lines: list[PrintedLine] = []
             for quantity, letter in (("omega", "ω"), ("v", "v")):
                 for i, axis in enumerate("xyz"):
                     left = f"{letter}_{word}_{axis}"
                     place = (f"{quantity} {name}", i, 0)
                     if not self.found.sums.get(place[0], [[{}]] * 3)[i][0]:
                         continue
-                    lines.append(Line(Left(left), self.tree(*place), place))
+                    lines.append(PrintedLine(Left(left), self.tree(*place), place))
                     for j, speed in enumerate(self.y):
                         at = (f"{quantity}_y {name}", i, j)
                         if self.found.sums[at[0]][i][j]:
-                            lines.append(Line(Left(left, by=speed), self.tree(*at), at))
+                            lines.append(PrintedLine(Left(left, by=speed), self.tree(*at), at))
             note = "World axes, velocity of the mass centre; components that are zero are left out."
-            sections.append(Section(f'Body "{name}"', note, tuple(lines)))
+            sections.append(PrintedSection(f'Body "{name}"', note, tuple(lines)))
         return sections
 
 

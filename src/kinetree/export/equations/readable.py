@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.export.equations import pages
+from kinetree.export.equations import document as pages
 from kinetree.export.equations.check import Check, check
 from kinetree.export.equations.compose import Composer
 from kinetree.export.equations.document import Document
 from kinetree.export.equations.relations import at_postures, with_relations
-from kinetree.export.equations.traced import Traced, traced
+from kinetree.export.equations.traced import TracedModel, traced
 from kinetree.export.equations.untransformed import AtPostures, InOtherCoordinates, OwnKernels, Reference
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.loads.dry_friction import DryFriction
@@ -46,7 +46,7 @@ class ReadableEquations(Shown):
         self,
         document: Document,
         composer: Composer,
-        traced: Traced,
+        traced: TracedModel,
         reference: Reference,
         at: tuple[Array, Array, Array],
     ) -> None:

@@ -19,7 +19,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.export.equations.normal_form.angles import rates_of
-from kinetree.export.equations.traced import BodyMotion, Traced
+from kinetree.export.equations.traced import PrintedMotion, TracedModel
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.arguments import ArgumentFault, UnknownNameError
@@ -27,8 +27,8 @@ from kinetree.words.names import nearest
 
 
 def with_relations(
-    traced: Traced, relations: Mapping[str, str], parameters: Mapping[str, SX], x: Array, y: Array
-) -> tuple[Traced, Array, Array]:
+    traced: TracedModel, relations: Mapping[str, str], parameters: Mapping[str, SX], x: Array, y: Array
+) -> tuple[TracedModel, Array, Array]:
     """Equations in other coordinates, and a state of them near which they are looked at.
 
     Parameters
@@ -94,9 +94,9 @@ def with_relations(
     units = {name: traced.coordinate_units[known[name]] for name in stay}
     unit = next((traced.coordinate_units[known[name]] for name in expressions), "rad")
 
-    def moved_bodies(bodies: Mapping[str, BodyMotion]) -> dict[str, BodyMotion]:
+    def moved_bodies(bodies: Mapping[str, PrintedMotion]) -> dict[str, PrintedMotion]:
         return {
-            name: BodyMotion(put(b.omega), put(b.v), put(b.omega_y) @ T, put(b.v_y) @ T)
+            name: PrintedMotion(put(b.omega), put(b.v), put(b.omega_y) @ T, put(b.v_y) @ T)
             for name, b in bodies.items()
         }
 
@@ -127,8 +127,8 @@ def with_relations(
 
 
 def at_postures(
-    traced: Traced, relations: Mapping[str, str], parameters: Mapping[str, SX], x: Array
-) -> tuple[Traced, Array]:
+    traced: TracedModel, relations: Mapping[str, str], parameters: Mapping[str, SX], x: Array
+) -> tuple[TracedModel, Array]:
     """The equations at postures that satisfy some relations, for any speeds: coordinates are put in, speeds stay."""
     known = {name: i for i, name in enumerate(traced.coordinate_names)}
     expressions = {name: parse(str(text)) for name, text in relations.items()}
@@ -146,9 +146,10 @@ def at_postures(
     def put(matrix: SX) -> SX:
         return ca.substitute(SX(matrix), traced.x, x_of)
 
-    def bodies_there(bodies: Mapping[str, BodyMotion]) -> dict[str, BodyMotion]:
+    def bodies_there(bodies: Mapping[str, PrintedMotion]) -> dict[str, PrintedMotion]:
         return {
-            name: BodyMotion(put(b.omega), put(b.v), put(b.omega_y), put(b.v_y)) for name, b in bodies.items()
+            name: PrintedMotion(put(b.omega), put(b.v), put(b.omega_y), put(b.v_y))
+            for name, b in bodies.items()
         }
 
     kept = [known[name] for name in stay]
@@ -177,7 +178,7 @@ def _names(expression: Expr) -> list[str]:
 
 
 def _check(
-    traced: Traced,
+    traced: TracedModel,
     known: Mapping[str, int],
     expressions: Mapping[str, Expr],
     parameters: Mapping[str, SX],

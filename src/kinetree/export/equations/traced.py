@@ -21,7 +21,7 @@ from kinetree.symbolic.links import Link
 
 
 @dataclass(frozen=True)
-class BodyMotion:
+class PrintedMotion:
     """Motion of a body: angular velocity, velocity of its mass centre (world axes) and their partial velocities."""
 
     omega: SX
@@ -31,7 +31,7 @@ class BodyMotion:
 
 
 @dataclass(frozen=True)
-class Traced:
+class TracedModel:
     """A model's equations as graphs of coordinates x, speeds y, parameters p and time t.
 
     ``M`` and ``f`` are None for formulations that give ``accelerations`` directly; ``stages`` are then the definitions
@@ -57,25 +57,25 @@ class Traced:
     phi: SX
     B: SX
     gamma: SX
-    bodies: dict[str, BodyMotion]
-    compiled: dict[str, BodyMotion]
+    bodies: dict[str, PrintedMotion]
+    compiled: dict[str, PrintedMotion]
     quaternions: tuple[int, ...] = ()
     hints: tuple[tuple[str, SX], ...] = ()
     shorter: Mapping[str, SX] = field(default_factory=dict)
     new: tuple[str, ...] = ()
 
 
-def traced(eq: Equations) -> Traced:
+def traced(eq: Equations) -> TracedModel:
     """The graphs of a formulation's equations."""
     motion, tree = eq.motion, eq.tree
     flexible = any(link.elastic is not None for link in tree.links)  # modes move more than what lies outside
     own = {} if eq.traits.joints_as_rows or flexible else world_recursion(eq)
-    bodies: dict[str, BodyMotion] = {}
-    compiled: dict[str, BodyMotion] = {}
+    bodies: dict[str, PrintedMotion] = {}
+    compiled: dict[str, PrintedMotion] = {}
     hints: list[tuple[str, SX]] = []
     for link in tree.links:
         v, omega = motion.velocity(link.name), motion.angular_velocity(link.name)
-        compiled[link.name] = BodyMotion(omega, v, ca.jacobian(omega, eq.y), ca.jacobian(v, eq.y))
+        compiled[link.name] = PrintedMotion(omega, v, ca.jacobian(omega, eq.y), ca.jacobian(v, eq.y))
         body = bodies[link.name] = own.get(link.number, compiled[link.name])
         omega, v, omega_y, v_y = body.omega, body.v, body.omega_y, body.v_y
         r, R = motion.link_pose(link.number)
@@ -95,7 +95,7 @@ def traced(eq: Equations) -> Traced:
         parts = (("ω′", sweeps.omega), ("α′", sweeps.alpha), ("a′", sweeps.a), ("F′", sweeps.force))
         for letter, found in (*parts, ("T′", sweeps.moment)):
             hints += [(f"{letter}_{tree.links[k - 1].name}", value) for k, value in found.items() if k]
-    return Traced(
+    return TracedModel(
         eq.t,
         eq.x,
         eq.y,
@@ -121,7 +121,7 @@ def traced(eq: Equations) -> Traced:
     )
 
 
-def world_recursion(eq: Equations) -> dict[int, BodyMotion]:
+def world_recursion(eq: Equations) -> dict[int, PrintedMotion]:
     """Velocities and partial velocities of the bodies, outward in world components, of speeds relative to J = L(K).
 
     ω_K = ω_J + W y1,  v_OK = v_OJ + ω_J × (r_K − r_J) + D y2 with the directions W and D of K's own speeds, for every
@@ -129,9 +129,9 @@ def world_recursion(eq: Equations) -> dict[int, BodyMotion]:
     """
     motion, tree, n = eq.motion, eq.tree, eq.y.shape[0]
     orientation = KANE.get(eq.formulation)
-    zero = BodyMotion(SX(3, 1), SX(3, 1), SX(3, n), SX(3, n))
-    at_O: dict[int, BodyMotion] = {0: zero}
-    found: dict[int, BodyMotion] = {}
+    zero = PrintedMotion(SX(3, 1), SX(3, 1), SX(3, n), SX(3, n))
+    at_O: dict[int, PrintedMotion] = {0: zero}
+    found: dict[int, PrintedMotion] = {}
     for link in tree.links:
         J = at_O[link.lower]
         (r_J, R_J), (r_K, R_K) = motion.link_pose(link.lower), motion.link_pose(link.number)
@@ -152,10 +152,10 @@ def world_recursion(eq: Equations) -> dict[int, BodyMotion]:
         arm, y = r_K - r_J, eq.y[link.speeds]
         omega_y, v_y = SX(J.omega_y), J.v_y - skew(arm) @ J.omega_y
         omega_y[:, link.speeds], v_y[:, link.speeds] = W, D
-        K = BodyMotion(J.omega + W @ y, J.v + cross(J.omega, arm) + D @ y, omega_y, v_y)
+        K = PrintedMotion(J.omega + W @ y, J.v + cross(J.omega, arm) + D @ y, omega_y, v_y)
         at_O[link.number] = K
         r = R_K @ link.rK
-        found[link.number] = BodyMotion(
+        found[link.number] = PrintedMotion(
             K.omega, K.v + cross(K.omega, r), omega_y, ca.sparsify(v_y - skew(r) @ omega_y)
         )
     return found

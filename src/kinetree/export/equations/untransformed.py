@@ -20,7 +20,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.export.equations.compose import outputs_of
 from kinetree.export.equations.normal_form.angles import rates_of
-from kinetree.export.equations.traced import Traced
+from kinetree.export.equations.traced import TracedModel
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.expressions import parse, to_casadi
 
@@ -33,7 +33,7 @@ Reference = Callable[[Array, Array, Array, Array], Matrices]
 class OwnKernels:
     """The matrices of a formulation as they are compiled."""
 
-    def __init__(self, traced: Traced) -> None:
+    def __init__(self, traced: TracedModel) -> None:
         self._traced = traced
 
     @cached_property
@@ -53,7 +53,7 @@ class _Put:
 
     def __init__(
         self,
-        traced: Traced,
+        traced: TracedModel,
         relations: Mapping[str, str],
         parameters: Mapping[str, SX],
         names: tuple[str, ...],
@@ -104,8 +104,8 @@ class _Transformed:
     def __init__(
         self,
         reference: Reference,
-        old: Traced,
-        new: Traced,
+        old: TracedModel,
+        new: TracedModel,
         relations: Mapping[str, str],
         parameters: Mapping[str, SX],
     ) -> None:
@@ -113,14 +113,14 @@ class _Transformed:
         self._put = _Put(old, relations, parameters, new.coordinate_names)
         self._change(old, new)
 
-    def _change(self, old: Traced, new: Traced) -> None:
+    def _change(self, old: TracedModel, new: TracedModel) -> None:
         """Look at what else changes."""
 
 
 class InOtherCoordinates(_Transformed):
     """The matrices in the coordinates that `with_relations` changes to."""
 
-    def _change(self, old: Traced, new: Traced) -> None:
+    def _change(self, old: TracedModel, new: TracedModel) -> None:
         rates = rates_of(old)
         self._speeds = [int(rates[i] or 0) for i in self._put.put]  # of coordinates that are replaced
         own = {name: j for j, name in enumerate(old.speed_names)}

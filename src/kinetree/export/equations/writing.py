@@ -9,16 +9,15 @@ from dataclasses import dataclass
 import casadi as ca
 from casadi import SX
 
-from kinetree.export.equations.names import Names, plain
 from kinetree.export.equations.normal_form.angles import Turning
 from kinetree.export.equations.normal_form.collect import Collector
 from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
 from kinetree.export.equations.normal_form.terms import ONE, Atom, Sum
 from kinetree.export.equations.normal_form.trees import (
     Add,
-    Call,
     Mul,
     Pow,
+    PrintedCall,
     Sym,
     Tree,
     children,
@@ -27,9 +26,9 @@ from kinetree.export.equations.normal_form.trees import (
     symbols,
 )
 from kinetree.export.equations.normal_form.walk import Walk
-from kinetree.export.equations.text import SUBSCRIPTS
-from kinetree.export.equations.traced import Traced, hinted
-from kinetree.kernels.lookups import Lookup
+from kinetree.export.equations.traced import TracedModel, hinted
+from kinetree.export.equations.typesetting import SUBSCRIPTS, PrintedNames, plain
+from kinetree.kernels.operations import Lookup
 from kinetree.kernels.tape import CONST, INPUT, Tape, column_of, read_tape
 
 
@@ -66,14 +65,14 @@ LONGEST_IN_FULL = 200
 
 
 @dataclass
-class Symbols:
+class PrintedSymbols:
     """Printed symbols of the inputs of the graphs."""
 
     t: str
     x: list[str]
     y: list[str]
     p: list[str]
-    names: Names
+    names: PrintedNames
 
 
 @dataclass
@@ -84,15 +83,15 @@ class Expressions:
     collector: Collector
     sums: dict[str, list[list[Sum]]]
     intermediates: list[tuple[int, Sum]]
-    names: Names
+    names: PrintedNames
     tables: dict[str, Lookup]
 
 
 def sums_of(
-    traced: Traced,
+    traced: TracedModel,
     outputs: Mapping[str, SX],
     turning: Turning,
-    symbols: Symbols,
+    symbols: PrintedSymbols,
     constants: Mapping[int, float],
 ) -> Expressions:
     """All outputs in normal form; ``constants`` are coordinates that never change, by number."""
@@ -105,10 +104,10 @@ def sums_of(
 
 
 def _attempt(
-    traced: Traced,
+    traced: TracedModel,
     outputs: Mapping[str, SX],
     turning: Turning,
-    symbols: Symbols,
+    symbols: PrintedSymbols,
     constants: Mapping[int, float],
     effort: Effort,
 ) -> Expressions:
@@ -146,11 +145,11 @@ def _attempt(
 
 def _inputs(
     algebra: Algebra,
-    traced: Traced,
+    traced: TracedModel,
     turning: Turning,
-    symbols: Symbols,
+    symbols: PrintedSymbols,
     constants: Mapping[int, float],
-    names: Names,
+    names: PrintedNames,
 ) -> tuple[list[Sum], dict[int, Sum], list[tuple[int, Sum]]]:
     """Values of t, x, y, p in normal form, how absolute rates are shown: as sums of speeds, and those with names.
 
@@ -198,7 +197,7 @@ def _inputs(
 
 
 def _absolute_angles(
-    algebra: Algebra, inputs: Sequence[Sum], turning: Turning, names: Names
+    algebra: Algebra, inputs: Sequence[Sum], turning: Turning, names: PrintedNames
 ) -> tuple[dict[int, dict[int, int]], list[tuple[int, Sum]]]:
     """Names for sums of many angles along a branch: what each angle is in them, and the definitions."""
     own: dict[int, int] = {}  # speed → monomial of its angle
@@ -289,7 +288,7 @@ def _needed(definitions: dict[str, Tree], trees: dict[str, Tree]) -> tuple[dict[
 
 
 def _repeated(
-    definitions: dict[str, Tree], trees: dict[str, Tree], names: Names
+    definitions: dict[str, Tree], trees: dict[str, Tree], names: PrintedNames
 ) -> tuple[dict[str, Tree], dict[str, Tree]]:
     """Functions (not sines and cosines) and divisors that stand in several places, as definitions."""
     count: Counter[Tree] = Counter()
@@ -312,7 +311,7 @@ def _repeated(
 
 def _nameable(tree: Tree) -> list[Tree]:
     found = [inner for child in children(tree) for inner in _nameable(child)]
-    if isinstance(tree, Call) and tree.name not in ("sin", "cos"):
+    if isinstance(tree, PrintedCall) and tree.name not in ("sin", "cos"):
         found.append(tree)
     if isinstance(tree, Pow) and tree.exponent < 0:
         found.append(tree.base)
@@ -321,8 +320,8 @@ def _nameable(tree: Tree) -> list[Tree]:
 
 def _mapped(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
     """The tree with every part changed."""
-    if isinstance(tree, Call):
-        return Call(tree.name, tuple(change(argument) for argument in tree.arguments))
+    if isinstance(tree, PrintedCall):
+        return PrintedCall(tree.name, tuple(change(argument) for argument in tree.arguments))
     if isinstance(tree, Pow):
         return Pow(change(tree.base), tree.exponent)
     if isinstance(tree, Add):

@@ -11,16 +11,21 @@ from casadi import SX
 
 from kinetree.export.code.events import EventAction
 from kinetree.export.code.exported import Exported, ExportError, exported
-from kinetree.export.page.deflated import deflated
-from kinetree.export.page.handles import Handle, with_handles
-from kinetree.export.page.limits import Limits, Pair, limits_of
-from kinetree.export.page.memory import PageMemory, page_memory, page_system
-from kinetree.export.page.pull import NAME, SHARED, with_pull
-from kinetree.export.page.shown import Shown, Wanted, shown
+from kinetree.export.page.handles import (
+    NAME,
+    SHARED,
+    Handle,
+    HandleLimits,
+    Pair,
+    limits_of,
+    with_handles,
+    with_pull,
+)
+from kinetree.export.page.memory import PageMemory, deflated, page_memory, page_system
+from kinetree.export.page.shown import ShownQuantities, Wanted, shown
 from kinetree.export.page.start import PageStart, page_start
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.wasm.kept import kept_module
-from kinetree.kernels.wasm.writer import Module
+from kinetree.kernels.wasm.writer import Module, kept_module
 from kinetree.model.events import Event, Stop
 from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import LimitEvent, own_events
@@ -44,7 +49,7 @@ class Explorable:
     Attributes
     ----------
     module : Module
-        Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `Shown`;
+        Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `ShownQuantities`;
         ``looks``: p → numbers.
     compressed : str
         Its binary as the page holds it.
@@ -72,10 +77,10 @@ class Explorable:
     model: Exported
     handles: list[Handle]
     places: list[int]
-    limits: list[Limits]
+    limits: list[HandleLimits]
     pairs: list[Pair]
     start: PageStart
-    shown: Shown
+    shown: ShownQuantities
     pull: tuple[int, ...]
     events: tuple[EventAction, ...]
     n_switches: int

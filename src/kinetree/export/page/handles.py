@@ -1,18 +1,28 @@
-"""What a reader may change about a model: its parameters, gravity, and the laws of motors and forces."""
+"""What a reader may change about a model, how far, and the hand that pulls at it.
+
+A page cannot check a model. So it is checked here at other values of every number, one at a time, and the bounds that
+are found go along; of two numbers that the same fault bounds, it is also looked whether they depend on each other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from itertools import combinations
+from typing import Any, ClassVar
 
-from kinetree.compile.inputs import LAWS
-from kinetree.compile.settable_model import AXES
+import casadi as ca
+from casadi import SX
+
+from kinetree.compile.inputs import AXES, LAWS
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Name
-from kinetree.model.loads.base import JointLoad, Load
+from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
 from kinetree.model.model import Model
+from kinetree.model.motion import Motion
+from kinetree.model.validation.report import Fault, ModelError
 from kinetree.model.values.fields import is_number
+from kinetree.spatial.symbolic import cross
 
 
 @dataclass(frozen=True)
@@ -105,3 +115,160 @@ def _unit(model: Model, load: Load, field: str) -> str:
     if isinstance(load, JointLoad):
         return "N" if model.joint(load.joint).speed_units[load.coordinate] == "m/s" else "N·m"
     return "N·m" if field in ("torque", "moment") else "N"
+
+
+NAME = "page_pull"
+SHARED = ("stiffness", "damping", "to_x", "to_y", "to_z", "at_x", "at_y", "at_z")
+"""Parameters besides one switch for every body: N/m, N·s/m, the target (m, world), the point (m, from the mass centre,
+body axes)."""
+
+
+@dataclass(frozen=True)
+class Pull(Load):
+    """F = s_b (k (target − point) − c v) on every body b; s_b is 1 for the body that is held, 0 for all others."""
+
+    kind: ClassVar[str] = "page-pull"
+    bodies: tuple[str, ...] = ()
+
+    def effect(self, motion: Motion) -> Effect:
+        """One wrench for every body."""
+        k, c, *rest = (motion.value(Name(f"{NAME}_{what}")) for what in SHARED)
+        target, local = ca.vertcat(*rest[:3]), ca.vertcat(*rest[3:])
+        wrenches = []
+        for number, body in enumerate(self.bodies):
+            arm = motion.rotation(body) @ local
+            point = motion.position(body) + arm
+            v = motion.velocity(body) + cross(motion.angular_velocity(body), arm)
+            F = motion.value(Name(f"{NAME}_{number}")) * (k * (target - point) - c * v)
+            wrenches.append(Wrench(body, F, SX(3, 1), point))
+        return Effect(tuple(wrenches))
+
+
+def with_pull(model: Model) -> Model:
+    """The model with the hand, which pulls at nothing."""
+    bodies = tuple(body.name for body in model.bodies)
+    names = [*SHARED, *map(str, range(len(bodies)))]
+    return model.add(*(Parameter(f"{NAME}_{name}", 0.0) for name in names), Pull(NAME, bodies))
+
+
+_SPREAD = (1e-3, 0.5, 2.0, 1e3)
+"""Multiples of a number at which the model is checked, besides zero; both signs."""
+
+_HALVINGS = 60
+
+
+@dataclass(frozen=True)
+class HandleLimits:
+    """Least and greatest value of a handle, in its unit (None: any); what is wrong beyond them, or at zero alone."""
+
+    low: float | None = None
+    high: float | None = None
+    below: str = ""
+    above: str = ""
+    at_zero: str = ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two handles, by their numbers, that a model may refuse together although it takes each by itself."""
+
+    first: int
+    second: int
+    words: str
+
+
+def limits_of(model: Model, handles: Sequence[Handle]) -> tuple[list[HandleLimits], list[Pair]]:
+    """The limits of handles, and those among them that depend on each other.
+
+    Parameters
+    ----------
+    model
+        With a parameter behind every handle; valid.
+    handles
+        What can be changed.
+    """
+    examined = _Examined(model)
+    found, bounding = [], []
+    for handle in handles:
+        limits, faults = examined.limits(handle)
+        found.append(limits)
+        bounding.append(faults)
+    pairs = []
+    for i, j in combinations(range(len(handles)), 2):
+        shared = bounding[i] & bounding[j]
+        if shared and (words := examined.together(handles[i], handles[j], found[i], found[j])):
+            pairs.append(Pair(i, j, words))
+    return found, pairs
+
+
+class _Examined:
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    def fault(self, **values: float) -> Fault | None:
+        """The first fault of the model at other values of parameters."""
+        try:
+            self._model.with_parameters(**values).checked()
+        except ModelError as error:
+            return error.faults[0]
+        return None
+
+    def limits(self, handle: Handle) -> tuple[HandleLimits, set[tuple[str, str, str | None]]]:
+        """Limits of one number, and which faults they are: kind and name of a part, and the field."""
+        own, size = handle.value, abs(handle.value) or 1.0
+        tried = sorted({0.0, *(sign * factor * size for factor in _SPREAD for sign in (-1, 1))})
+        ends: list[tuple[float | None, str]] = []
+        faults = set()
+        at_zero = ""
+        for side in ([v for v in reversed(tried) if v < own], [v for v in tried if v > own]):
+            end: tuple[float | None, str] = (None, "")
+            good = own
+            for value, beyond in zip(side, [*side[1:], None], strict=True):
+                fault = self.fault(**{handle.parameter: value})
+                if fault and value == 0.0 and beyond and not self.fault(**{handle.parameter: beyond}):
+                    at_zero = _words(fault, (handle, value))
+                elif fault:
+                    end = self._between(handle.parameter, good, value), _words(fault, (handle, value))
+                    faults.add((fault.kind, fault.name, fault.where))
+                    break
+                else:
+                    good = value
+            ends.append(end)
+        (low, below), (high, above) = ends
+        return HandleLimits(low, high, below, above, at_zero), faults
+
+    def _between(self, parameter: str, good: float, bad: float) -> float:
+        """The last value that the model takes."""
+        for _ in range(_HALVINGS):
+            middle = 0.5 * (good + bad)
+            if middle in (good, bad):
+                break
+            if self.fault(**{parameter: middle}) is None:
+                good = middle
+            else:
+                bad = middle
+        return good
+
+    def together(self, a: Handle, b: Handle, of_a: HandleLimits, of_b: HandleLimits) -> str:
+        """What is wrong where both are changed as far as each may be by itself; empty where nothing is."""
+        for x in _corners(a, of_a):
+            for y in _corners(b, of_b):
+                if (fault := self.fault(**{a.parameter: x, b.parameter: y})) is not None:
+                    return _words(fault, (a, x), (b, y))
+        return ""
+
+
+def _corners(handle: Handle, limits: HandleLimits) -> list[float]:
+    size = abs(handle.value) or 1.0
+    low = -_SPREAD[-1] * size if limits.low is None else limits.low
+    high = _SPREAD[-1] * size if limits.high is None else limits.high
+    return [low + share * (handle.value - low) for share in (0.0, 0.4)] + [
+        high + share * (handle.value - high) for share in (0.0, 0.4)
+    ]
+
+
+def _words(fault: Fault, *tried: tuple[Handle, float]) -> str:
+    """At which values a fault was found, and what is wrong."""
+    at = " and ".join(f"{handle.name} = {value:g} {handle.unit}".strip() for handle, value in tried)
+    of = f'{fault.kind} "{fault.name}": ' if fault.name else ""
+    return f"at {at}: {of}{fault.message.splitlines()[0]}"

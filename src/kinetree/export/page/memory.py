@@ -6,19 +6,27 @@ tolerances and the state, by names whose places go along.
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from kinetree.export.page.deflated import deflated
 from kinetree.kernels.graph import Graph
 from kinetree.runtime import tables
 from kinetree.solve.events.state_switches import forget_switchings
 from kinetree.solve.methods.registry import load_method
 from kinetree.solve.setup import ROUND_OFF, unconnected_memory
 from kinetree.solve.system import System
+
+
+def deflated(binary: bytes) -> str:
+    """Bytes as text: compressed (deflate), in base64."""
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(compressor.compress(binary) + compressor.flush()).decode("ascii")
+
 
 _INTEGERS = (
     *("rhs", "matrices", "constraints", "tangent", "follow", "events", "timed", "timed_numbers"),

@@ -20,7 +20,7 @@ from kinetree.kernels.graph import Graph
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownQuantities:
     """Functions ``poses`` (t, z, p → poses, energy) and ``plots`` (t, z, p, ydot, lam → series, forces).
 
     Attributes
@@ -54,7 +54,7 @@ def shown(
     bodies: Sequence[tuple[str, str | None]],
     forces: Sequence[str],
     curves: Sequence[Wanted],
-) -> Shown:
+) -> ShownQuantities:
     """The functions behind a page.
 
     Parameters
@@ -109,7 +109,7 @@ def shown(
             {**inputs, **more}, {"series": series, "forces": arrow_column}, stages_for(compiled, whole)
         ),
     }
-    return Shown(functions, tuple(places), forced)
+    return ShownQuantities(functions, tuple(places), forced)
 
 
 def _unique(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[bool]:

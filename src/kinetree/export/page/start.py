@@ -14,7 +14,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.assembly.initial_state import Start, Wish
-from kinetree.assembly.singular_start import start_refusals
+from kinetree.assembly.singular_positions import start_refusals
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array, Complex
-from kinetree.io.mbref.document import Faults, Node
+from kinetree.io.mbref.document import DocumentNode, Faults
 from kinetree.symbolic.steady import SteadyMotion
 
 
@@ -44,11 +44,11 @@ class Analysis:
 
     name: str
     type: str
-    node: Node
+    node: DocumentNode
     document: dict[str, Any]
 
 
-def read_analyses(document: Node, faults: Faults) -> tuple[Analysis, ...]:
+def read_analyses(document: DocumentNode, faults: Faults) -> tuple[Analysis, ...]:
     """The analyses of a document; faults of their form are gathered."""
     found = []
     for node in document.items("analyses"):
@@ -62,7 +62,7 @@ def read_analyses(document: Node, faults: Faults) -> tuple[Analysis, ...]:
     return tuple(found)
 
 
-def with_entries(document: Node, entries: Sequence[tuple[Node, Any]]) -> dict[str, Any]:
+def with_entries(document: DocumentNode, entries: Sequence[tuple[DocumentNode, Any]]) -> dict[str, Any]:
     """A copy of a document with the entries named by JSON pointers (RFC 6901) replaced or added."""
     out: dict[str, Any] = copy.deepcopy(document.value)
     for path, value in entries:
@@ -74,16 +74,16 @@ def with_entries(document: Node, entries: Sequence[tuple[Node, Any]]) -> dict[st
     return out
 
 
-def with_first_state(document: Node) -> Node:
+def with_first_state(document: DocumentNode) -> DocumentNode:
     """The document at the first of the states that its quantities are given at; itself where there are none."""
     for node in document.items("quantities"):
         states = node.items("states") if isinstance(node.value, dict) else []
         if states and isinstance(states[0].value, dict):
-            return Node(with_driver_rates(document, states[0]))
+            return DocumentNode(with_driver_rates(document, states[0]))
     return document
 
 
-def with_driver_rates(document: Node, state: Node) -> dict[str, Any]:
+def with_driver_rates(document: DocumentNode, state: DocumentNode) -> dict[str, Any]:
     """A copy in which drivers run at the constant rates of a state."""
     out: dict[str, Any] = copy.deepcopy(document.value)
     given = state["driver_rates"]
@@ -95,16 +95,16 @@ def with_driver_rates(document: Node, state: Node) -> dict[str, Any]:
     return out
 
 
-def entry_at(document: dict[str, Any], path: Node) -> float:
+def entry_at(document: dict[str, Any], path: DocumentNode) -> float:
     """The number a JSON pointer names."""
     parent, key = _resolve(document, path)
     try:
-        return Node(parent[key], path.text()).number()
+        return DocumentNode(parent[key], path.text()).number()
     except (KeyError, IndexError):
         raise path.fault("names an entry that does not exist") from None
 
 
-def _resolve(document: dict[str, Any], path: Node) -> tuple[Any, str | int]:
+def _resolve(document: dict[str, Any], path: DocumentNode) -> tuple[Any, str | int]:
     """Container and key that a JSON pointer names."""
     text = path.text()
     if not text.startswith("/"):
@@ -128,9 +128,9 @@ def _resolve(document: dict[str, Any], path: Node) -> tuple[Any, str | int]:
     raise path.fault("names the whole document")
 
 
-def read_steady(mechanism: Any, node: Node) -> SteadyMotion:
+def read_steady(mechanism: Any, node: DocumentNode) -> SteadyMotion:
     """The steady motion of an analysis, spins turned into the bodies' own axes."""
-    frame = node["frame"] if "frame" in node else Node({}, f"{node.key}.frame")
+    frame = node["frame"] if "frame" in node else DocumentNode({}, f"{node.key}.frame")
 
     def part(name: str) -> tuple[float, float, float]:
         x, y, z = frame[name].array(3).tolist() if name in frame else (0.0, 0.0, 0.0)

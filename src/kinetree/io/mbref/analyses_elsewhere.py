@@ -24,9 +24,9 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.balance.force_balance import Balance
-from kinetree.channels.catalogue.joints import acceleration_channel
+from kinetree.channels.catalogue.mechanism import acceleration_channel
 from kinetree.compile.common_form import Answer, Formulation
-from kinetree.compile.formulation_equations import equations_at
+from kinetree.compile.formulation_choice import equations_at
 from kinetree.derivatives.jumps import directional
 from kinetree.derivatives.variation import vary
 from kinetree.formulations.contract import Equations

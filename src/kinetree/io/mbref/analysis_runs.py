@@ -14,10 +14,10 @@ from kinetree.analysis.linear.linearize import Linearization, linearize
 from kinetree.analysis.linear.modes import body_displacements
 from kinetree.analysis.search.sensitivities import sensitivities
 from kinetree.arrays import Array
-from kinetree.channels.state_channels import Situation
+from kinetree.channels.evaluation import Situation
 from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
 from kinetree.io.mbref.cases import MechanismCase, mechanism_of
-from kinetree.io.mbref.document import Node
+from kinetree.io.mbref.document import DocumentNode
 from kinetree.io.mbref.flexible_runs import run_equilibrium_points, run_natural_frequencies
 from kinetree.io.mbref.forces import law
 from kinetree.io.mbref.mechanism import Mechanism
@@ -41,10 +41,10 @@ def run_analyses(case: MechanismCase) -> tuple[AnalysisScore, ...]:
 
 def mechanism_in(analysis: Analysis) -> Mechanism:
     """The mechanism that an analysis is about."""
-    return mechanism_of(Node(analysis.document))
+    return mechanism_of(DocumentNode(analysis.document))
 
 
-def _allowed(entry: Node, analysis: Node, value: Array) -> float:
+def _allowed(entry: DocumentNode, analysis: DocumentNode, value: Array) -> float:
     atol, rtol = (
         float((entry if key in entry else analysis)[key].number()) if key in entry or key in analysis else 0.0
         for key in ("atol", "rtol")
@@ -62,7 +62,7 @@ def _ratio(found: Any, wanted: Array, allowed: float) -> float:
     return float(np.abs(found - wanted)[known].max(initial=0.0) / allowed)
 
 
-def _numbers(node: Node) -> Array:
+def _numbers(node: DocumentNode) -> Array:
     return np.array(node.value, dtype=float)
 
 
@@ -85,7 +85,7 @@ def run_equilibrium(analysis: Analysis) -> Scores:
     return scores
 
 
-def _equilibrium_result(mechanism: Mechanism, entry: Node) -> tuple[str, tuple[str, ...], Any]:
+def _equilibrium_result(mechanism: Mechanism, entry: DocumentNode) -> tuple[str, tuple[str, ...], Any]:
     kind = entry["type"].one_of([*QUANTITY_TYPES, "spring_force", "spring_length"], "result type")
     name = entry["name"].text() if "name" in entry else kind
     if kind in QUANTITY_TYPES:
@@ -121,13 +121,13 @@ def run_eigenvalues(analysis: Analysis) -> Scores:
     return scores
 
 
-def eigenvalue_scores(node: Node, found: Any) -> Scores:
+def eigenvalue_scores(node: DocumentNode, found: Any) -> Scores:
     """Eigenvalues beside those of an analysis, what is left over, and stability."""
     wanted = np.array([complex(*pair) for pair in node["values"].value], dtype=complex)
     allowed = np.full(wanted.size, _allowed(node, node, np.abs(wanted)))
     ratio, left = match(found, wanted, allowed)
     scores: Scores = [("values", ratio)]
-    zeros = node["zeros"] if "zeros" in node else Node({}, f"{node.key}.zeros")
+    zeros = node["zeros"] if "zeros" in node else DocumentNode({}, f"{node.key}.zeros")
     near = [0j, *(complex(*pair) for pair in zeros.value.get("ignorable", ()))]
     tolerance = float(zeros.value.get("atol", 1e-6))
     for k in left:
@@ -144,7 +144,7 @@ Displacement = tuple[str, Array, bool]
 """A marker (or body), a unit vector, and whether the rotation about it is meant."""
 
 
-def _mode_places(mechanism: Mechanism, node: Node) -> list[list[Displacement]]:
+def _mode_places(mechanism: Mechanism, node: DocumentNode) -> list[list[Displacement]]:
     found = []
     for mode in node.items("modes"):
         found.append(
@@ -153,7 +153,7 @@ def _mode_places(mechanism: Mechanism, node: Node) -> list[list[Displacement]]:
     return found
 
 
-def _displacement(mechanism: Mechanism, entry: Node) -> Displacement:
+def _displacement(mechanism: Mechanism, entry: DocumentNode) -> Displacement:
     body = mechanism.body(entry["body"])
     if "rotation" in entry:
         return body.name, entry["rotation"].direction(), True
@@ -161,7 +161,9 @@ def _displacement(mechanism: Mechanism, entry: Node) -> Displacement:
     return mechanism.place(body, point, label="mode"), entry["direction"].direction(), False
 
 
-def _mode_scores(linear: Linearization, model: Model, mode: Node, entries: list[Displacement]) -> Scores:
+def _mode_scores(
+    linear: Linearization, model: Model, mode: DocumentNode, entries: list[Displacement]
+) -> Scores:
     values, vectors = np.linalg.eig(linear.A)
     wanted = complex(*mode["eigenvalue"].value)
     k = int(np.argmin(np.abs(values - wanted)))
@@ -220,10 +222,10 @@ def run_inverse_dynamics(analysis: Analysis) -> Scores:
     return scores
 
 
-def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constraint]:
+def _body_motion(mechanism: Mechanism, entry: DocumentNode, number: int) -> list[Constraint]:
     body = mechanism.body(entry["body"])
     if "position" in entry:
-        parts = [Node(v, f"{entry.key}.position[{i}]") for i, v in enumerate(entry["position"].value)]
+        parts = [DocumentNode(v, f"{entry.key}.position[{i}]") for i, v in enumerate(entry["position"].value)]
         laws = [law(part, mechanism.parameters) for part in parts]
         names = [f"motion {number} {axis}" for axis in "xyz"]
         return [MarkerDriver(n, body.name, a, v) for n, a, v in zip(names, "xyz", laws, strict=True)]
@@ -269,8 +271,8 @@ class SensitivityQuestion:
     parameter: Parameter
     times: Array
     step: float
-    entries: tuple[tuple[Node, str, bool, tuple[str, ...], Any], ...]
-    node: Node
+    entries: tuple[tuple[DocumentNode, str, bool, tuple[str, ...], Any], ...]
+    node: DocumentNode
 
     @property
     def channels(self) -> list[str]:
@@ -280,8 +282,8 @@ class SensitivityQuestion:
 
 def sensitivity_question(analysis: Analysis) -> SensitivityQuestion:
     """Read a sensitivity analysis."""
-    node, document = analysis.node, Node(analysis.document)
-    channels: list[tuple[Node, str, bool, tuple[str, ...], Any]] = []
+    node, document = analysis.node, DocumentNode(analysis.document)
+    channels: list[tuple[DocumentNode, str, bool, tuple[str, ...], Any]] = []
 
     def ready(mechanism: Mechanism) -> tuple[Model, tuple[Any, ...]]:
         channels.clear()

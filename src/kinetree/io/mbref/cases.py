@@ -11,11 +11,11 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.io.mbref.analyses import STANDING, Analysis, read_analyses, with_first_state
-from kinetree.io.mbref.document import CaseError, Faults, Node, read_json
+from kinetree.io.mbref.document import CaseError, DocumentNode, Faults, read_json
 from kinetree.io.mbref.forces import add_contact, add_force, add_friction
 from kinetree.io.mbref.joints import add_joint
 from kinetree.io.mbref.mechanism import Mechanism
-from kinetree.io.mbref.quantities import Quantity, is_generic, read_quantity
+from kinetree.io.mbref.quantities import CaseQuantity, is_generic, read_quantity
 from kinetree.model import Model, loads
 from kinetree.model.events import Event
 from kinetree.model.validation import ModelError
@@ -24,7 +24,7 @@ from kinetree.model.validation.events import event_faults
 CLOSE = 1e-9
 
 
-def plane_of(document: Node) -> Array | None:
+def plane_of(document: DocumentNode) -> Array | None:
     """Normal of the planes in which all bodies of a case move; None where they may leave them, or bend out of them."""
     model = document.value.get("model")
     if not isinstance(model, dict):
@@ -136,13 +136,13 @@ class MechanismCase:
 
     heading: Heading
     model: Model
-    quantities: tuple[Quantity, ...]
+    quantities: tuple[CaseQuantity, ...]
     not_generic: tuple[str, ...]
     analyses: tuple[Analysis, ...] = ()
     impacts: tuple[Event, ...] = ()
 
 
-def read_heading(path: Path, document: Node) -> Heading:
+def read_heading(path: Path, document: DocumentNode) -> Heading:
     """Name, title and source of a case; the name of the file where they are absent."""
     faults = Faults(str(path))
     with faults.gathered():
@@ -173,11 +173,11 @@ def read_mechanism(path: str | PathLike[str]) -> MechanismCase:
     return mechanism_case(read_heading(path, document), document)
 
 
-def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
+def mechanism_case(heading: Heading, document: DocumentNode) -> MechanismCase:
     """The mechanism of a document; raises :class:`CaseError` with every fault and its key."""
     faults = Faults(str(heading.file))
     mechanism = _gathered(with_first_state(document), faults)
-    quantities: list[Quantity] = []
+    quantities: list[CaseQuantity] = []
     skipped: list[str] = []
     standing: list[Analysis] = []
     faults.raise_if_any()
@@ -210,11 +210,11 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     )
 
 
-def _name(node: Node) -> str:
+def _name(node: DocumentNode) -> str:
     return node["name"].text() if "name" in node else node["type"].text()
 
 
-def mechanism_of(document: Node, file: str = "case", *, frequencies: int = 0) -> Mechanism:
+def mechanism_of(document: DocumentNode, file: str = "case", *, frequencies: int = 0) -> Mechanism:
     """The mechanism of a document, without its quantities; raises :class:`CaseError` with every fault.
 
     ``frequencies``: so many of them, and nothing else, are asked for; flexible bodies need more modes then.
@@ -225,7 +225,7 @@ def mechanism_of(document: Node, file: str = "case", *, frequencies: int = 0) ->
     return mechanism
 
 
-def _gathered(document: Node, faults: Faults, frequencies: int = 0) -> Mechanism:
+def _gathered(document: DocumentNode, faults: Faults, frequencies: int = 0) -> Mechanism:
     mechanism = Mechanism(_parameters(document), frequencies=frequencies)
     with faults.gathered():
         described = document["model"]
@@ -239,7 +239,7 @@ def _gathered(document: Node, faults: Faults, frequencies: int = 0) -> Mechanism
     return mechanism
 
 
-def _parameters(document: Node) -> dict[str, float]:
+def _parameters(document: DocumentNode) -> dict[str, float]:
     """The case's parameters that are plain numbers; expressions may name them."""
     given = document.value.get("parameters")
     if not isinstance(given, dict):

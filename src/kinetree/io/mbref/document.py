@@ -77,7 +77,7 @@ class Faults:
 
 
 @dataclass(frozen=True)
-class Node:
+class DocumentNode:
     """A value in the document and the key that leads to it, such as ``model.joints[2].axis``."""
 
     value: Any
@@ -91,26 +91,26 @@ class Node:
     def __contains__(self, name: str) -> bool:
         return isinstance(self.value, dict) and self.value.get(name) is not None
 
-    def __getitem__(self, name: str) -> Node:
+    def __getitem__(self, name: str) -> DocumentNode:
         if not isinstance(self.value, dict):
             raise self.fault(f"must be an object with keys, got {_kind(self.value)}")
         key = f"{self.key}.{name}" if self.key else name
         if self.value.get(name) is None:
             raise KeyFaultError(key, "is missing", _misspelt(name, self.value))
-        return Node(self.value[name], key)
+        return DocumentNode(self.value[name], key)
 
-    def first(self, *names: str) -> Node:
+    def first(self, *names: str) -> DocumentNode:
         """The first of several names that is present; the first of all is said to be missing where none is."""
         return self[next((name for name in names if name in self), names[0])]
 
-    def items(self, name: str) -> list[Node]:
+    def items(self, name: str) -> list[DocumentNode]:
         """Entries of a list; none where the key is absent."""
         if name not in self:
             return []
         node = self[name]
         if not isinstance(node.value, list):
             raise node.fault(f"must be a list, got {_kind(node.value)}")
-        return [Node(entry, f"{node.key}[{i}]") for i, entry in enumerate(node.value)]
+        return [DocumentNode(entry, f"{node.key}[{i}]") for i, entry in enumerate(node.value)]
 
     # --- values ---------------------------------------------------------------------------------------
     def text(self) -> str:
@@ -154,7 +154,7 @@ class Node:
         return name
 
 
-def read_json(path: Path) -> Node:
+def read_json(path: Path) -> DocumentNode:
     """The document of a file; :class:`CaseError` when it is not JSON with an object at its top."""
     try:
         text = read_text(path, MOST_BYTES)
@@ -165,7 +165,7 @@ def read_json(path: Path) -> Node:
     if not isinstance(value, dict):
         message = f"must hold an object at its top, got {_kind(value)}"
         raise CaseError((CaseFault(str(path), "", message, "write a case as in validation/README.md"),))
-    return Node(value)
+    return DocumentNode(value)
 
 
 def _misspelt(name: str, keys: dict[str, Any]) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.elastic.beam_mesh import section_axes
-from kinetree.io.mbref.document import Node
+from kinetree.io.mbref.document import DocumentNode
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.flexible.beam import FlexibleBeam
 from kinetree.model.flexible.chain import BeamChain
@@ -34,7 +34,7 @@ SLENDER = 1e-6
 
 
 @dataclass
-class Beam:
+class CaseBeam:
     """A beam of a case while places on it are being named.
 
     Parameters
@@ -144,7 +144,9 @@ class Beam:
         return (Body(self.name, flexible=data, pose=self.pose, **self.motion),)
 
 
-def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, frequencies: int) -> Beam:
+def read_beam(
+    node: DocumentNode, name: str, pose: Frame, motion: dict[str, Any], *, frequencies: int
+) -> CaseBeam:
     """The beam of a body's key ``flexible``."""
     node["kind"].one_of(("beam",), "kind of flexible body")
     start, end = node["start"].array(3), node["end"].array(3)
@@ -161,7 +163,7 @@ def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, fre
     if np.linalg.norm(np.cross(y_axis, end - start)) < 1e-6 * length:
         raise node["y_axis"].fault("is along the beam", "give a direction across it")
     pieces = min(int(node["segments"].number()), MOST_PIECES) if "segments" in node else 1
-    beam = Beam(
+    beam = CaseBeam(
         name,
         start,
         section_axes(end - start, y_axis),
@@ -181,7 +183,7 @@ def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, fre
     return beam
 
 
-def interface_at(beam: Beam, node: Node) -> float:
+def interface_at(beam: CaseBeam, node: DocumentNode) -> float:
     """The arc length of the interface a key names."""
     name = node.text()
     if name not in beam.interfaces:

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.equilibrium import Follower, at_rest
+from kinetree.analysis.equilibrium import PathFollower, at_rest
 from kinetree.analysis.linear.linearize import linearize
 from kinetree.arrays import Array
 from kinetree.io.mbref.analyses import Analysis, Scores, with_driver_rates
 from kinetree.io.mbref.cases import mechanism_of
-from kinetree.io.mbref.document import Node
+from kinetree.io.mbref.document import DocumentNode
 from kinetree.io.mbref.forces import add_force
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Parameter
@@ -27,7 +27,7 @@ STEPS = 8
 
 def run_natural_frequencies(analysis: Analysis) -> Scores:
     """Frequencies (rad/s) of small vibrations about rest, or about each steady rotation of ``states``."""
-    node, document = analysis.node, Node(analysis.document)
+    node, document = analysis.node, DocumentNode(analysis.document)
     states = node.items("states")
     given = node["values"].value
     tables = [np.array(row, dtype=float) for row in (given if states else [given])]
@@ -38,7 +38,9 @@ def run_natural_frequencies(analysis: Analysis) -> Scores:
     for k, values in enumerate(tables):
         label = analysis.name
         if states:
-            mechanism = mechanism_of(Node(with_driver_rates(document, states[k])), frequencies=len(values))
+            mechanism = mechanism_of(
+                DocumentNode(with_driver_rates(document, states[k])), frequencies=len(values)
+            )
             rates = states[k]["driver_rates"].value
             label += " at " + ", ".join(f"{name} = {rate:g}" for name, rate in rates.items())
             found = _frequencies(mechanism, rates)
@@ -53,7 +55,7 @@ def run_natural_frequencies(analysis: Analysis) -> Scores:
     return scores
 
 
-def _allowed(node: Node, values: Array, row: int | None) -> Array:
+def _allowed(node: DocumentNode, values: Array, row: int | None) -> Array:
     """Tolerance of each value: atol + rtol max|value| + relative_per_value |value|."""
     atol = np.array(node.value.get("atol") or 0.0, dtype=float)
     if row is not None and atol.ndim == 2:
@@ -94,9 +96,11 @@ def _axis(joint: Joint) -> tuple[Array, Array]:
 
 def run_equilibrium_points(analysis: Analysis) -> Scores:
     """A material point at rest under each load case."""
-    node, document = analysis.node, Node(analysis.document)
+    node, document = analysis.node, DocumentNode(analysis.document)
     cases = {case["name"].text(): case for case in document.items("load_cases")}
-    rows = [Node(name, f"{node.key}.load_case[{k}]") for k, name in enumerate(node["load_case"].value)]
+    rows = [
+        DocumentNode(name, f"{node.key}.load_case[{k}]") for k, name in enumerate(node["load_case"].value)
+    ]
     wanted = node["values"].array(len(rows), 3)
     mechanism = mechanism_of(document)
     point = mechanism.place(mechanism.body(node["body"]), node["point"].array(3), label="point")
@@ -111,7 +115,7 @@ def run_equilibrium_points(analysis: Analysis) -> Scores:
     model = at_rest(mechanism.model("equilibrium")).add(*[Parameter(name, 0.0) for name in paths])
     scores: Scores = []
     allowed = _allowed(node, wanted.max(axis=1), None)
-    follower = Follower(model)
+    follower = PathFollower(model)
     for k, name in enumerate(paths):
         shares = [dict.fromkeys(paths, 0.0) | {name: step / STEPS} for step in range(1, STEPS + 1)]
         found = follower.follow(shares)[-1][f"{point}.position"]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kinetree.io.mbref.document import Node
-from kinetree.io.mbref.mechanism import Mechanism, Placed
+from kinetree.io.mbref.document import DocumentNode
+from kinetree.io.mbref.mechanism import CasePlace, Mechanism
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import (
     Binary,
@@ -62,7 +62,7 @@ _INTEGRALS: dict[str, Callable[[Expr], Expr]] = {
 }
 
 
-def law(node: Node, parameters: Mapping[str, float]) -> Scalar:
+def law(node: DocumentNode, parameters: Mapping[str, float]) -> Scalar:
     """A number, or an expression of t and of the numbers among the case's parameters."""
     if not isinstance(node.value, str):
         return node.number()
@@ -158,14 +158,14 @@ def _number(constant: Scalar) -> float:
     return to_float(constant, lambda _: 0.0) if isinstance(constant, Expr) else float(constant)
 
 
-def add_force(mechanism: Mechanism, node: Node) -> None:
+def add_force(mechanism: Mechanism, node: DocumentNode) -> None:
     """Add a force of any type."""
     kind = node["type"].one_of(FORCE_TYPES, "force type")
     given = node["name"].text() if "name" in node else kind
     FORCE_TYPES[kind](mechanism, node, mechanism.names.fresh(given, "force"))
 
 
-def _spring_damper(mechanism: Mechanism, node: Node, name: str) -> None:
+def _spring_damper(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     at1, at2 = _ends(mechanism, node, name)
     spring = SpringDamper(
         name,
@@ -179,19 +179,19 @@ def _spring_damper(mechanism: Mechanism, node: Node, name: str) -> None:
     mechanism.springs[node["name"].text() if "name" in node else name] = spring
 
 
-def _actuator(mechanism: Mechanism, node: Node, name: str) -> None:
+def _actuator(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     at1, at2 = _ends(mechanism, node, name)
     push = law(node.first("force", "value", "f", "F"), mechanism.parameters)
     mechanism.add(SpringDamper(name, at1, at2, actuator=push))
 
 
-def _ends(mechanism: Mechanism, node: Node, name: str) -> tuple[str, str]:
+def _ends(mechanism: Mechanism, node: DocumentNode, name: str) -> tuple[str, str]:
     first, second = mechanism.body(node["body1"]), mechanism.body(node["body2"])
     at1 = mechanism.place(first, node["point1"].array(3), label=f"{name} point1")
     return at1, mechanism.place(second, node["point2"].array(3), label=f"{name} point2")
 
 
-def _torque(mechanism: Mechanism, node: Node, name: str) -> None:
+def _torque(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     """On body2, minus on body1, about an axis fixed in body1."""
     first = mechanism.body(node["body1"]) if "body1" in node else mechanism.bodies[GROUND]
     second = mechanism.body(node["body2"])
@@ -204,7 +204,7 @@ def _torque(mechanism: Mechanism, node: Node, name: str) -> None:
     mechanism.add(Torque(name, second.name, (0.0, 0.0, value), axes=axes, reaction=reaction))
 
 
-def _rotational(mechanism: Mechanism, node: Node, name: str) -> None:
+def _rotational(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     """−k (q − q0) − c q̇ in a joint, q measured from the pose at t = 0."""
     joint, sign = _sprung_joint(mechanism, node)
     coordinate = int(node["coordinate"].number()) if "coordinate" in node else 0
@@ -219,7 +219,7 @@ def _rotational(mechanism: Mechanism, node: Node, name: str) -> None:
         mechanism.add(JointDamper(damper, joint.name, coordinate=coordinate, damping=c))
 
 
-def _sprung_joint(mechanism: Mechanism, node: Node) -> tuple[Joint, float]:
+def _sprung_joint(mechanism: Mechanism, node: DocumentNode) -> tuple[Joint, float]:
     """The joint named, or the one between body1 and body2; −1 where it counts the angle the other way."""
     if "joint" in node or "body2" not in node:
         return mechanism.joint(node["joint"]), 1.0
@@ -232,24 +232,26 @@ def _sprung_joint(mechanism: Mechanism, node: Node) -> tuple[Joint, float]:
     raise node["body2"].fault("no joint connects body1 and body2", "name the joint the spring is in")
 
 
-def _force(mechanism: Mechanism, node: Node, name: str) -> None:
+def _force(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     """A force on a body at a point (its mass centre when none is given), world components."""
     body = mechanism.body(node.first("body", "body2"))
     key = node.first("force", "value")
     if not isinstance(key.value, list) or len(key.value) != 3:
         raise key.fault("must hold three numbers or expressions of t")
-    components = [law(Node(v, f"{key.key}[{i}]"), mechanism.parameters) for i, v in enumerate(key.value)]
+    components = [
+        law(DocumentNode(v, f"{key.key}[{i}]"), mechanism.parameters) for i, v in enumerate(key.value)
+    ]
     point = node["point"].array(3) if "point" in node else body.position
     mechanism.add(Force(name, mechanism.place(body, point, label=name), tuple(components)))  # type: ignore[arg-type]
 
 
-def _on_interface(mechanism: Mechanism, node: Node) -> Placed:
+def _on_interface(mechanism: Mechanism, node: DocumentNode) -> CasePlace:
     """The place a load on an interface (or at a point of the world at t = 0) acts on."""
     point = node["point"].array(3) if "point" in node else None
     return mechanism.attached(node, "", point)
 
 
-def _point_force(mechanism: Mechanism, node: Node, name: str) -> None:
+def _point_force(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     """A force fixed in the world, at an interface of a flexible body or a point of a rigid one."""
     at = _on_interface(mechanism, node)
     if at.name == mechanism.body(node["body"]).name:  # it is rigid
@@ -258,24 +260,26 @@ def _point_force(mechanism: Mechanism, node: Node, name: str) -> None:
     mechanism.add(Force(name, at.name, _components(mechanism, node, "force")))
 
 
-def _point_torque(mechanism: Mechanism, node: Node, name: str) -> None:
+def _point_torque(mechanism: Mechanism, node: DocumentNode, name: str) -> None:
     """A torque fixed in the world."""
     at = _on_interface(mechanism, node)
     mechanism.add(Torque(name, at.name, _components(mechanism, node, "torque"), axes=GROUND))
 
 
-def _components(mechanism: Mechanism, node: Node, key: str) -> Any:
+def _components(mechanism: Mechanism, node: DocumentNode, key: str) -> Any:
     given = node[key]
     if not isinstance(given.value, list) or len(given.value) != 3:
         raise given.fault("must hold three numbers or expressions of t")
-    return tuple(law(Node(v, f"{given.key}[{i}]"), mechanism.parameters) for i, v in enumerate(given.value))
+    return tuple(
+        law(DocumentNode(v, f"{given.key}[{i}]"), mechanism.parameters) for i, v in enumerate(given.value)
+    )
 
 
-def _or_zero(node: Node, name: str) -> float:
+def _or_zero(node: DocumentNode, name: str) -> float:
     return node[name].number() if name in node else 0.0
 
 
-ForceBuilder = Callable[[Mechanism, Node, str], None]
+ForceBuilder = Callable[[Mechanism, DocumentNode, str], None]
 FORCE_TYPES: dict[str, ForceBuilder] = {
     "spring_damper": _spring_damper,
     "actuator": _actuator,
@@ -299,7 +303,7 @@ _FRICTION = {
 }  # fmt: skip
 
 
-def add_contact(mechanism: Mechanism, node: Node) -> None:
+def add_contact(mechanism: Mechanism, node: DocumentNode) -> None:
     """Add a compliant contact of any type."""
     kind = node["type"].one_of(CONTACT_TYPES, "contact type")
     given = node["name"].text() if "name" in node else kind
@@ -309,7 +313,7 @@ def add_contact(mechanism: Mechanism, node: Node) -> None:
     mechanism.add(CONTACT_TYPES[kind](mechanism, node, name, law))
 
 
-def add_friction(mechanism: Mechanism, node: Node) -> None:
+def add_friction(mechanism: Mechanism, node: DocumentNode) -> None:
     """Add dry friction in a joint."""
     given = node["name"].text() if "name" in node else "friction"
     name = mechanism.names.fresh(given, "friction")
@@ -319,7 +323,7 @@ def add_friction(mechanism: Mechanism, node: Node) -> None:
     mechanism.add(DryFriction(name, mechanism.joint(node["joint"]).name, coordinate=coordinate, **numbers))
 
 
-def _first(mechanism: Mechanism, node: Node, name: str, axis: bool = False) -> str:
+def _first(mechanism: Mechanism, node: DocumentNode, name: str, axis: bool = False) -> str:
     """The place of the first shape: a point of body1, its mass centre if none is given."""
     body = mechanism.body(node["body1"])
     point = node["point1"].array(3) if "point1" in node else body.position
@@ -327,13 +331,13 @@ def _first(mechanism: Mechanism, node: Node, name: str, axis: bool = False) -> s
     return mechanism.place(body, point, z, f"{name} 1")
 
 
-def _plane(mechanism: Mechanism, node: Node, name: str) -> str:
+def _plane(mechanism: Mechanism, node: DocumentNode, name: str) -> str:
     body = mechanism.body(node["body2"])
     return mechanism.place(body, node["point2"].array(3), node["normal"].direction(), f"{name} plane")
 
 
 def _on_plane(kind: Callable[..., CompliantContact], *sizes: str, axis: bool = False) -> ContactBuilder:
-    def build(mechanism: Mechanism, node: Node, name: str, law: dict[str, float]) -> CompliantContact:
+    def build(mechanism: Mechanism, node: DocumentNode, name: str, law: dict[str, float]) -> CompliantContact:
         numbers = {size: node[size].number() for size in sizes}
         places = _first(mechanism, node, name, axis), _plane(mechanism, node, name)
         return kind(name, *places, **numbers, **law)
@@ -341,19 +345,19 @@ def _on_plane(kind: Callable[..., CompliantContact], *sizes: str, axis: bool = F
     return build
 
 
-def _box(mechanism: Mechanism, node: Node, name: str, law: dict[str, float]) -> CompliantContact:
+def _box(mechanism: Mechanism, node: DocumentNode, name: str, law: dict[str, float]) -> CompliantContact:
     size = tuple(node["size"].array(3).tolist())
     return BoxPlane(name, _first(mechanism, node, name), _plane(mechanism, node, name), size=size, **law)
 
 
-def _mesh(mechanism: Mechanism, node: Node, name: str, law: dict[str, float]) -> CompliantContact:
+def _mesh(mechanism: Mechanism, node: DocumentNode, name: str, law: dict[str, float]) -> CompliantContact:
     vertices: Any = node["vertices"].value
     return MeshPlane(
         name, _first(mechanism, node, name), _plane(mechanism, node, name), vertices=vertices, **law
     )
 
 
-def _spheres(mechanism: Mechanism, node: Node, name: str, law: dict[str, float]) -> CompliantContact:
+def _spheres(mechanism: Mechanism, node: DocumentNode, name: str, law: dict[str, float]) -> CompliantContact:
     first, second = _first(mechanism, node, name), mechanism.body(node["body2"])
     centre = node["point2"].array(3) if "point2" in node else second.position
     other = mechanism.place(second, centre, label=f"{name} 2")
@@ -361,7 +365,7 @@ def _spheres(mechanism: Mechanism, node: Node, name: str, law: dict[str, float])
     return SphereSphere(name, first, other, **radii, **law)
 
 
-def _curves(mechanism: Mechanism, node: Node, name: str, law: dict[str, float]) -> CompliantContact:
+def _curves(mechanism: Mechanism, node: DocumentNode, name: str, law: dict[str, float]) -> CompliantContact:
     first, second = _first(mechanism, node, name), mechanism.body(node["body2"])
     origin = node["point2"].array(3) if "point2" in node else second.position
     other = mechanism.place(second, origin, label=f"{name} 2")
@@ -370,7 +374,7 @@ def _curves(mechanism: Mechanism, node: Node, name: str, law: dict[str, float]) 
     return CurveCurve(name, first, other, depth=node["depth"].number(), **given)
 
 
-ContactBuilder = Callable[[Mechanism, Node, str, dict[str, float]], CompliantContact]
+ContactBuilder = Callable[[Mechanism, DocumentNode, str, dict[str, float]], CompliantContact]
 CONTACT_TYPES: dict[str, ContactBuilder] = {
     "sphere_plane": _on_plane(SpherePlane, "radius"),
     "capsule_plane": _on_plane(CapsulePlane, "radius", "length", axis=True),

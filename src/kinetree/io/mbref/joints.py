@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.mbref.document import Node
+from kinetree.io.mbref.document import DocumentNode
 from kinetree.io.mbref.forces import integral, law
-from kinetree.io.mbref.mechanism import Force, Mechanism, Placed
+from kinetree.io.mbref.mechanism import CaseForce, CasePlace, Mechanism
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.distance import Distance
 from kinetree.model.constraints.distance_driver import DistanceDriver
@@ -37,7 +37,7 @@ ON_AXIS: dict[str, type[Joint]] = {
 AT_POINT: dict[str, type[Joint]] = {"spherical": Spherical, "weld": Weld, "fixed": Weld}
 
 
-def add_joint(mechanism: Mechanism, node: Node) -> None:
+def add_joint(mechanism: Mechanism, node: DocumentNode) -> None:
     """Add a joint of any type, with its driver."""
     kind = node["type"].one_of(JOINT_TYPES, "joint type")
     given = node["name"].text()
@@ -48,7 +48,7 @@ def add_joint(mechanism: Mechanism, node: Node) -> None:
 
 
 # --- joints that connect two bodies ---------------------------------------------------------------------
-def _lower_pair(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
+def _lower_pair(mechanism: Mechanism, node: DocumentNode, given: str, name: str) -> None:
     kind = node["type"].text()
     given_point = node["point"].array(3) if "point" in node else None
     inner, outer = (mechanism.attached(node, which, given_point) for which in "12")
@@ -69,26 +69,26 @@ def _lower_pair(mechanism: Mechanism, node: Node, given: str, name: str) -> None
         joint = AT_POINT[kind](name, inner.name, outer.name, **placement)
     mechanism.add(joint)
     mechanism.joints[given] = joint
-    mechanism.forces[given] = Force(f"{name}.reaction", f"{name}.reaction_moment")
+    mechanism.forces[given] = CaseForce(f"{name}.reaction", f"{name}.reaction_moment")
     if "driver" in node:
         _drive(mechanism, node["driver"], joint)
 
 
-def _point(node: Node, kind: str, body: Placed) -> list[float]:
+def _point(node: DocumentNode, kind: str, body: CasePlace) -> list[float]:
     """The joint's point; a sliding or welded joint that gives none has it at the mass centre."""
     if "point" not in node and kind in ("prismatic", "planar", "weld", "fixed"):
         return list(body.position.tolist())
     return list(node["point"].array(3).tolist())
 
 
-def _two_bodies(mechanism: Mechanism, node: Node) -> tuple[Placed, Placed]:
+def _two_bodies(mechanism: Mechanism, node: DocumentNode) -> tuple[CasePlace, CasePlace]:
     inner, outer = mechanism.body(node["body1"]), mechanism.body(node["body2"])
     if inner is outer:
         raise node["body2"].fault("is the same body as body1")
     return inner, outer
 
 
-def _drive(mechanism: Mechanism, node: Node, joint: Joint) -> None:
+def _drive(mechanism: Mechanism, node: DocumentNode, joint: Joint) -> None:
     """Q̇ = rate(t), q(0) = 0: at position level where the rate has an integral at hand, else at velocity level.
 
     Both hold the velocity and the acceleration exactly; the second leaves the position to the integrator.
@@ -104,7 +104,7 @@ def _drive(mechanism: Mechanism, node: Node, joint: Joint) -> None:
         mechanism.add(Nonholonomic(name, speed - rate, joint.speed_units[coordinate]))
 
 
-def _driven_coordinate(node: Node, joint: Joint) -> int:
+def _driven_coordinate(node: DocumentNode, joint: Joint) -> int:
     """Which coordinate: the only one or the first of those with an axis, unless ``coordinate`` names another."""
     known = joint.coordinate_names
     if joint.quaternion is not None or not known:
@@ -122,7 +122,7 @@ def _driven_coordinate(node: Node, joint: Joint) -> int:
 
 
 # --- constraints ----------------------------------------------------------------------------------------
-def _distance(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
+def _distance(mechanism: Mechanism, node: DocumentNode, given: str, name: str) -> None:
     inner, outer = _two_bodies(mechanism, node)
     point1, point2 = node["point1"].array(3), node["point2"].array(3)
     length = float(np.linalg.norm(point2 - point1))
@@ -139,20 +139,22 @@ def _distance(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
     else:
         mechanism.add(Distance(name, at1, at2, length))
     mechanism.forces[given] = (
-        Force(f"{name}.on.{at2}", None) if outer.name != GROUND else Force(f"{name}.on.{at1}", None, -1.0)
+        CaseForce(f"{name}.on.{at2}", None)
+        if outer.name != GROUND
+        else CaseForce(f"{name}.on.{at1}", None, -1.0)
     )
 
 
-def _rolling_disk(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
+def _rolling_disk(mechanism: Mechanism, node: DocumentNode, given: str, name: str) -> None:
     body = _one_body(mechanism, node)
     centre = node.first("point", "center").array(3) if "point" in node or "center" in node else body.position
     disk = mechanism.place(body, centre, node["axis"].direction(), f"{given} disk")
     height = node["plane_height"].number() if "plane_height" in node else 0.0
     mechanism.add(RollingDisk(name, disk, _positive(node["radius"]), plane_offset=height))
-    mechanism.forces[given] = Force(f"{name}.on.{disk}", None)
+    mechanism.forces[given] = CaseForce(f"{name}.on.{disk}", None)
 
 
-def _rolling_sphere(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
+def _rolling_sphere(mechanism: Mechanism, node: DocumentNode, given: str, name: str) -> None:
     """On the plane that touches the sphere at t = 0; ``plane_center`` is where a turning plane stands still."""
     body = _one_body(mechanism, node)
     centre = node.first("point", "center").array(3) if "point" in node or "center" in node else body.position
@@ -171,18 +173,18 @@ def _rolling_sphere(mechanism: Mechanism, node: Node, given: str, name: str) -> 
     plane = mechanism.place(ground, hub + ((contact - hub) @ normal) * normal, normal, f"{given} plane")
     sphere = mechanism.place(body, centre, label=f"{given} centre")
     mechanism.add(RollingSphere(name, sphere, radius, plane, plane_angular_velocity=float(spin @ normal)))
-    mechanism.forces[given] = Force(f"{name}.on.{sphere}", None)
+    mechanism.forces[given] = CaseForce(f"{name}.on.{sphere}", None)
 
 
-def _knife_edge(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
+def _knife_edge(mechanism: Mechanism, node: DocumentNode, given: str, name: str) -> None:
     body = _one_body(mechanism, node)
     point = node["point"].array(3) if "point" in node else body.position
     edge = mechanism.place(body, point, node["normal"].direction(), f"{given} edge")
     mechanism.add(KnifeEdge(name, edge, "z"))
-    mechanism.forces[given] = Force(f"{name}.on.{edge}", None)
+    mechanism.forces[given] = CaseForce(f"{name}.on.{edge}", None)
 
 
-def _one_body(mechanism: Mechanism, node: Node) -> Placed:
+def _one_body(mechanism: Mechanism, node: DocumentNode) -> CasePlace:
     key = node["body"] if "body" in node or "body2" not in node else node["body2"]
     body = mechanism.body(key)
     if body.name == GROUND:
@@ -190,14 +192,14 @@ def _one_body(mechanism: Mechanism, node: Node) -> Placed:
     return body
 
 
-def _positive(node: Node) -> float:
+def _positive(node: DocumentNode) -> float:
     value = node.number()
     if value <= 0:
         raise node.fault(f"must be positive, got {value:g}")
     return value
 
 
-Builder = Callable[[Mechanism, Node, str, str], None]
+Builder = Callable[[Mechanism, DocumentNode, str, str], None]
 JOINT_TYPES: dict[str, Builder] = {
     **dict.fromkeys((*ON_AXIS, "universal", *AT_POINT), _lower_pair),
     "distance": _distance,

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.mbref.document import Node
-from kinetree.io.mbref.flexible import Beam, interface_at, read_beam
+from kinetree.io.mbref.document import DocumentNode
+from kinetree.io.mbref.flexible import CaseBeam, interface_at, read_beam
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
@@ -26,7 +26,7 @@ from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
 
 
-class Names:
+class CaseNames:
     """Gives every part of a model a name of its own, as near to the one in the file as possible."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Placed:
+class CasePlace:
     """A body of the case: its name in the model and its pose in the world at t = 0."""
 
     name: str
@@ -54,7 +54,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Force:
+class CaseForce:
     """Where the force of a joint is found: channels and the sign that makes it that of body1 on body2.
 
     ``moment`` is None for constraints that act along a line or at a contact point and so transmit none.
@@ -70,27 +70,27 @@ class Mechanism:
     """A model while it is being put together."""
 
     parameters: Mapping[str, float] = field(default_factory=dict)
-    names: Names = field(default_factory=Names)
-    bodies: dict[str, Placed] = field(default_factory=dict)
+    names: CaseNames = field(default_factory=CaseNames)
+    bodies: dict[str, CasePlace] = field(default_factory=dict)
     joints: dict[str, Joint] = field(default_factory=dict)
-    forces: dict[str, Force] = field(default_factory=dict)
+    forces: dict[str, CaseForce] = field(default_factory=dict)
     springs: dict[str, SpringDamper] = field(default_factory=dict)
     impacts: list[Event] = field(default_factory=list)
     contacts: dict[str, str] = field(default_factory=dict)
     frictions: dict[str, str] = field(default_factory=dict)
-    beams: dict[str, Beam] = field(default_factory=dict)
+    beams: dict[str, CaseBeam] = field(default_factory=dict)
     plane: Array | None = None
     frequencies: int = 0
     parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.bodies[GROUND] = Placed(GROUND, np.zeros(3), np.eye(3))
+        self.bodies[GROUND] = CasePlace(GROUND, np.zeros(3), np.eye(3))
 
     def add(self, part: Body | Joint | Load | Constraint | Marker) -> None:
         """Add a part to the model."""
         self.parts.append(part)
 
-    def add_body(self, node: Node) -> None:
+    def add_body(self, node: DocumentNode) -> None:
         """Add a body: mass centre at ``position``, axes by ``rotation``."""
         given = node["name"].text()
         if given in self.bodies:
@@ -98,7 +98,7 @@ class Mechanism:
         position = node["position"].array(3)
         rotation = _rotation(node["rotation"]) if "rotation" in node else np.eye(3)
         name = self.names.fresh(given, "body")
-        self.bodies[given] = Placed(name, position, rotation)
+        self.bodies[given] = CasePlace(name, position, rotation)
         pose = Frame(position.tolist(), rotation.tolist())
         motion = {key: _vector_or_zero(node, key) for key in ("velocity", "angular_velocity")}
         if "flexible" in node:
@@ -107,7 +107,7 @@ class Mechanism:
         inertia = _inertia(node["inertia"]).tolist()
         self.add(Body(name, node["mass"].number(), inertia=inertia, pose=pose, **motion))  # type: ignore[arg-type]
 
-    def add_impact(self, node: Node) -> None:
+    def add_impact(self, node: DocumentNode) -> None:
         """Add an impact: a point that comes no closer to a plane than its radius."""
         body = self.body(node["body"])
         name = self.names.fresh(node["name"].text(), "impact")
@@ -125,14 +125,14 @@ class Mechanism:
         self.contacts[node["name"].text()] = name
         self.impacts.append(PointPlaneEvent(name, tip, plane, offset=radius, action=action))
 
-    def body(self, node: Node) -> Placed:
+    def body(self, node: DocumentNode) -> CasePlace:
         """The body a key names."""
         name = node.text()
         if name not in self.bodies:
             raise node.fault(f'there is no body "{name}"', nearest(name, self.bodies))
         return self.bodies[name]
 
-    def attached(self, node: Node, which: str, point: Array | None = None) -> Placed:
+    def attached(self, node: DocumentNode, which: str, point: Array | None = None) -> CasePlace:
         """What a joint or load holds: a body, or of a flexible one the interface it names or its section there."""
         key = node[f"body{which}"]
         body = self.body(key)
@@ -148,22 +148,22 @@ class Mechanism:
             raise key.fault("is flexible: say where it is held", f"give {named}, or a point")
         else:
             s = beam.arc_length(point)
-        return Placed(beam.place(s, joined=True), beam.section_at(s), beam.axes)
+        return CasePlace(beam.place(s, joined=True), beam.section_at(s), beam.axes)
 
-    def joint(self, node: Node) -> Joint:
+    def joint(self, node: DocumentNode) -> Joint:
         """The joint a key names; constraints such as rolling do not count."""
         name = node.text()
         if name not in self.joints:
             raise node.fault(f'there is no joint "{name}" with coordinates', nearest(name, self.joints))
         return self.joints[name]
 
-    def place(self, body: Placed, point: Array, z: Array | None = None, label: str = "point") -> str:
+    def place(self, body: CasePlace, point: Array, z: Array | None = None, label: str = "point") -> str:
         """A marker at a point of the world at t = 0, its z axis along a direction (else axes of the body)."""
         name = self.names.fresh(f"{body.name}: {label}", "marker")
         beam = self.beams.get(body.name)
         if beam is not None:
             s = beam.arc_length(point)
-            body = Placed(beam.place(s), beam.section_at(s), beam.axes)
+            body = CasePlace(beam.place(s), beam.section_at(s), beam.axes)
         rotation = np.eye(3) if z is None else body.rotation.T @ np.asarray(frame_with_z(z.tolist()))
         local = body.rotation.T @ (point - body.position)
         self.add(Marker(name, body.name, Frame(local.tolist(), rotation.tolist())))
@@ -176,7 +176,7 @@ class Mechanism:
         return Model.of(name, *beams, *self.parts, description=description)
 
 
-def _rotation(node: Node) -> Array:
+def _rotation(node: DocumentNode) -> Array:
     R = node.array(3, 3)
     if np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
         raise node.fault("must be a right-handed orthonormal matrix", "give the rotation body → world")
@@ -184,7 +184,7 @@ def _rotation(node: Node) -> Array:
     return np.asarray(left @ right)
 
 
-def _inertia(node: Node) -> Array:
+def _inertia(node: DocumentNode) -> Array:
     """3×3 about the mass centre, body axes; three numbers are a diagonal."""
     if isinstance(node.value, list) and len(node.value) == 3 and not isinstance(node.value[0], list):
         return np.diag(node.array(3))
@@ -194,7 +194,7 @@ def _inertia(node: Node) -> Array:
     return (I + I.T) / 2
 
 
-def _vector_or_zero(node: Node, name: str) -> tuple[float, float, float]:
+def _vector_or_zero(node: DocumentNode, name: str) -> tuple[float, float, float]:
     if name not in node:
         return (0.0, 0.0, 0.0)
     x, y, z = node[name].array(3).tolist()

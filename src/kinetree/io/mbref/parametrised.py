@@ -14,7 +14,7 @@ from typing import Any
 from kinetree.derivatives.jumps import STENCIL
 from kinetree.io.mbref.analyses import entry_at, with_entries
 from kinetree.io.mbref.cases import mechanism_of
-from kinetree.io.mbref.document import Node
+from kinetree.io.mbref.document import DocumentNode
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Model
 from kinetree.model.body import Parameter
@@ -25,7 +25,9 @@ class StructureError(ValueError):
     """Models of one document that differ in more than numbers."""
 
 
-def parametrised(document: Node, parameter: Node, name: str, ready: Any) -> tuple[Any, Parameter]:
+def parametrised(
+    document: DocumentNode, parameter: DocumentNode, name: str, ready: Any
+) -> tuple[Any, Parameter]:
     """What ``ready`` makes of the mechanism, its numbers expressions of a parameter that is zero in the case.
 
     Parameters
@@ -49,7 +51,7 @@ def parametrised(document: Node, parameter: Node, name: str, ready: Any) -> tupl
         changed = [
             (path, value + weight * distance) for (path, weight), value in zip(entries, values, strict=True)
         ]
-        return ready(mechanism_of(Node(with_entries(document, changed))))
+        return ready(mechanism_of(DocumentNode(with_entries(document, changed))))
 
     there = [(at(k * step), at(-k * step), weight / step) for k, weight in STENCIL]
     return _merged(at(0.0), there, Name(name)), Parameter(name, 0.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.mbref.document import Node
+from kinetree.io.mbref.document import DocumentNode
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model.body import GROUND
 
@@ -17,7 +17,7 @@ DEFAULT_TOLERANCE = 1e-8
 
 
 @dataclass(frozen=True)
-class Reference:
+class CaseReference:
     """Values a result is compared with.
 
     Attributes
@@ -53,28 +53,28 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Quantity:
+class CaseQuantity:
     """A reference, the channels of a run it is made of, and how."""
 
-    reference: Reference
+    reference: CaseReference
     channels: tuple[str, ...]
     combine: Callable[..., Array]
 
 
-def is_generic(node: Node) -> bool:
+def is_generic(node: DocumentNode) -> bool:
     """Whether a quantity means the same in every case; ``custom`` ones say so only in words."""
     return not (node.value.get("generic") is False or node.value.get("type") == "custom")
 
 
-def read_quantity(mechanism: Mechanism, node: Node, tolerance: Mapping[str, object]) -> Quantity:
+def read_quantity(mechanism: Mechanism, node: DocumentNode, tolerance: Mapping[str, object]) -> CaseQuantity:
     """A quantity of one of the generic types."""
     kind = node["type"].one_of(QUANTITY_TYPES, "quantity type")
     size, read = QUANTITY_TYPES[kind]
     channels, combine = read(mechanism, node)
-    return Quantity(read_reference(node, size, tolerance), channels, combine)
+    return CaseQuantity(read_reference(node, size, tolerance), channels, combine)
 
 
-def read_reference(node: Node, size: int, tolerance: Mapping[str, object]) -> Reference:
+def read_reference(node: DocumentNode, size: int, tolerance: Mapping[str, object]) -> CaseReference:
     """Times, values and tolerances; ``size`` is the number of components at one time."""
     name = node["name"].text() if "name" in node else node["type"].text()
     t = _numbers(node["t"]).ravel()
@@ -86,10 +86,10 @@ def read_reference(node: Node, size: int, tolerance: Mapping[str, object]) -> Re
             f"must hold {size} number{'s' if size > 1 else ''} at each of {t.size} times, got {values.size} in all"
         )
     atol, rtol = _tolerances(node, t.size, tolerance)
-    return Reference(name, t, values.reshape(t.size, size), atol, rtol)
+    return CaseReference(name, t, values.reshape(t.size, size), atol, rtol)
 
 
-def _tolerances(node: Node, count: int, tolerance: Mapping[str, object]) -> tuple[Array, float]:
+def _tolerances(node: DocumentNode, count: int, tolerance: Mapping[str, object]) -> tuple[Array, float]:
     if "atol" not in node and "rtol" not in node:
         known = [tolerance.get("abs"), tolerance.get("rel")]
         atol, rtol = (float(v) if isinstance(v, (int, float)) else 0.0 for v in known)
@@ -102,7 +102,7 @@ def _tolerances(node: Node, count: int, tolerance: Mapping[str, object]) -> tupl
     return np.broadcast_to(atols, (count,)).astype(float), node["rtol"].number() if "rtol" in node else 0.0
 
 
-def _numbers(node: Node) -> Array:
+def _numbers(node: DocumentNode) -> Array:
     try:
         return np.atleast_1d(np.array(node.value, dtype=float))
     except (TypeError, ValueError):
@@ -111,7 +111,7 @@ def _numbers(node: Node) -> Array:
 
 # --- types ----------------------------------------------------------------------------------------------
 Found = tuple[tuple[str, ...], Callable[..., Array]]
-Reader = Callable[[Mechanism, Node], Found]
+Reader = Callable[[Mechanism, DocumentNode], Found]
 
 
 def _as_it_is(value: Array) -> Array:
@@ -119,13 +119,13 @@ def _as_it_is(value: Array) -> Array:
 
 
 def _of_body(channel: str) -> Reader:
-    def read(mechanism: Mechanism, node: Node) -> Found:
+    def read(mechanism: Mechanism, node: DocumentNode) -> Found:
         return (f"{_moving(mechanism, node)}.{channel}",), _as_it_is
 
     return read
 
 
-def _angular_velocity_body(mechanism: Mechanism, node: Node) -> Found:
+def _angular_velocity_body(mechanism: Mechanism, node: DocumentNode) -> Found:
     """ω in body axes: Rᵀ ω."""
     body = _moving(mechanism, node)
 
@@ -135,7 +135,7 @@ def _angular_velocity_body(mechanism: Mechanism, node: Node) -> Found:
     return (f"{body}.rotation", f"{body}.angular_velocity"), turned
 
 
-def _moving(mechanism: Mechanism, node: Node) -> str:
+def _moving(mechanism: Mechanism, node: DocumentNode) -> str:
     body = mechanism.body(node["body"])
     if body.name == GROUND:
         raise node["body"].fault("must be a moving body")
@@ -143,7 +143,7 @@ def _moving(mechanism: Mechanism, node: Node) -> str:
 
 
 def _of_point(channel: str) -> Reader:
-    def read(mechanism: Mechanism, node: Node) -> Found:
+    def read(mechanism: Mechanism, node: DocumentNode) -> Found:
         label = node["name"].text() if "name" in node else "point"
         marker = mechanism.place(mechanism.body(node["body"]), node["point"].array(3), label=label)
         return (f"{marker}.{channel}",), _as_it_is
@@ -152,7 +152,7 @@ def _of_point(channel: str) -> Reader:
 
 
 def _reaction(which: str) -> Reader:
-    def read(mechanism: Mechanism, node: Node) -> Found:
+    def read(mechanism: Mechanism, node: DocumentNode) -> Found:
         key = node["joint"]
         name = key.one_of(mechanism.forces, "joint")
         found = mechanism.forces[name]
@@ -165,7 +165,7 @@ def _reaction(which: str) -> Reader:
 
 
 def _of_contact(channel: str) -> Reader:
-    def read(mechanism: Mechanism, node: Node) -> Found:
+    def read(mechanism: Mechanism, node: DocumentNode) -> Found:
         given = node["contact"].one_of(mechanism.contacts, "contact")
         name = mechanism.contacts[given]
         rigid = any(event.name == name for event in mechanism.impacts)
@@ -191,14 +191,14 @@ def _least(value: Array) -> Array:
     return value if value.ndim == 1 else np.asarray(value.min(axis=1))
 
 
-def _friction(mechanism: Mechanism, node: Node) -> Found:
+def _friction(mechanism: Mechanism, node: DocumentNode) -> Found:
     if "friction" not in node:
         return _of_contact("friction_force")(mechanism, node)
     given = node["friction"].one_of(mechanism.frictions, "friction")
     return (f"{mechanism.frictions[given]}.force",), _as_it_is
 
 
-def _relative_point(mechanism: Mechanism, node: Node) -> Found:
+def _relative_point(mechanism: Mechanism, node: DocumentNode) -> Found:
     """From the origin of ``frame_body`` to a material point, in that body's axes."""
     marker = mechanism.place(mechanism.body(node["body"]), node["point"].array(3), label="relative point")
     frame = mechanism.body(node["frame_body"])
@@ -212,7 +212,7 @@ def _relative_point(mechanism: Mechanism, node: Node) -> Found:
     return (f"{marker}.position", f"{origin}.position", f"{origin}.rotation"), seen
 
 
-def _chord_deflection(mechanism: Mechanism, node: Node) -> Found:
+def _chord_deflection(mechanism: Mechanism, node: DocumentNode) -> Found:
     """Distance of a material point from the line through the beam's ends, along a normal that turns with the line."""
     body = mechanism.body(node["body"])
     beam = mechanism.beams.get(body.name)
@@ -236,7 +236,7 @@ def _chord_deflection(mechanism: Mechanism, node: Node) -> Found:
     return tuple(f"{marker}.position" for marker in marked), deflection
 
 
-def _energy(mechanism: Mechanism, node: Node) -> Found:
+def _energy(mechanism: Mechanism, node: DocumentNode) -> Found:
     return ("energy.total",), _as_it_is
 
 

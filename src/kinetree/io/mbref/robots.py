@@ -14,8 +14,8 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.files.arrays import read_npz
 from kinetree.io.mbref.cases import Heading
-from kinetree.io.mbref.document import CaseError, Faults, Node
-from kinetree.io.mbref.quantities import Reference, read_reference
+from kinetree.io.mbref.document import CaseError, DocumentNode, Faults
+from kinetree.io.mbref.quantities import CaseReference, read_reference
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter
@@ -44,7 +44,7 @@ class Slot:
 class Check:
     """A statement about one configuration: inverse dynamics, or the pose of a frame."""
 
-    reference: Reference
+    reference: CaseReference
     given: Mapping[str, Any]
     asked: str
 
@@ -83,7 +83,7 @@ class RobotCase:
     frame: str
     arrays: Mapping[str, Array]
     initial: tuple[Array, Array] | None
-    trajectory: tuple[Reference, ...]
+    trajectory: tuple[CaseReference, ...]
     checks: tuple[Check, ...]
     tolerance: tuple[float, float]
     total_mass: float | None
@@ -93,14 +93,14 @@ class RobotCase:
         """Whether something in the case depends on the formulation of the equations of motion."""
         return "aba" in self.arrays or bool(self.trajectory)
 
-    def reference(self, name: str, values: Array) -> Reference:
+    def reference(self, name: str, values: Array) -> CaseReference:
         """An array as reference, one row per state."""
         rows = values.reshape(values.shape[0], -1)
         atol, rtol = self.tolerance
-        return Reference(name, np.zeros(rows.shape[0]), rows, np.full(rows.shape[0], atol), rtol)
+        return CaseReference(name, np.zeros(rows.shape[0]), rows, np.full(rows.shape[0], atol), rtol)
 
 
-def robot_case(heading: Heading, document: Node) -> RobotCase:
+def robot_case(heading: Heading, document: DocumentNode) -> RobotCase:
     """The robot of a document.
 
     Raises
@@ -136,13 +136,13 @@ def robot_case(heading: Heading, document: Node) -> RobotCase:
     return found
 
 
-def _starts_free(document: Node) -> bool:
+def _starts_free(document: DocumentNode) -> bool:
     joints = document.value.get("joints")
     return bool(joints) and isinstance(joints[0], dict) and joints[0].get("nq") == 7
 
 
 # --- the robot ------------------------------------------------------------------------------------------
-def _model(document: Node, file: Path, floating: bool) -> Model:
+def _model(document: DocumentNode, file: Path, floating: bool) -> Model:
     path = robot_file(document, file)
     gravity = tuple(document["gravity"].array(3).tolist()) if "gravity" in document else (0.0, 0.0, -9.81)
     try:
@@ -154,7 +154,7 @@ def _model(document: Node, file: Path, floating: bool) -> Model:
     return model.remove(*[load.name for load in model.loads if load.kind in SPEED_DEPENDENT], kind="load")
 
 
-def robot_file(document: Node, file: Path) -> Path:
+def robot_file(document: DocumentNode, file: Path) -> Path:
     """The robot's file: beside the case, in its ``models`` folder, or in the installed package of robots."""
     key = document["model_file"]
     wanted = Path(key.text())
@@ -188,7 +188,7 @@ def _in_package(wanted: Path) -> Path | None:
     return Path(str(package.locate_file(found[0]))) if found else None
 
 
-def _slots(document: Node, model: Model) -> list[Slot]:
+def _slots(document: DocumentNode, model: Model) -> list[Slot]:
     moving = {joint.name: joint for joint in model.joints if joint.n_u}
     entries = document.items("joints")
     if not entries:
@@ -223,7 +223,7 @@ def _with_motors(model: Model, slots: tuple[Slot, ...]) -> Model:
     return model.add(*parts)
 
 
-def _frame(node: Node, model: Model) -> str:
+def _frame(node: DocumentNode, model: Model) -> str:
     """The body a frame belongs to; a joint's frame is that of the link it carries."""
     name = node.text()
     carried = {joint.name: joint.outer for joint in model.joints}
@@ -238,7 +238,7 @@ def _sizes(slots: tuple[Slot, ...]) -> tuple[int, int]:
     return max((s.q.stop for s in slots), default=0), max((s.v.stop for s in slots), default=0)
 
 
-def _arrays(document: Node, file: Path, slots: tuple[Slot, ...]) -> dict[str, Array]:
+def _arrays(document: DocumentNode, file: Path, slots: tuple[Slot, ...]) -> dict[str, Array]:
     if "data_file" not in document:
         return {}
     key = document["data_file"]
@@ -256,7 +256,7 @@ def _arrays(document: Node, file: Path, slots: tuple[Slot, ...]) -> dict[str, Ar
     return arrays
 
 
-def _initial(document: Node, slots: tuple[Slot, ...]) -> tuple[Array, Array] | None:
+def _initial(document: DocumentNode, slots: tuple[Slot, ...]) -> tuple[Array, Array] | None:
     if "initial" not in document:
         return None
     n_q, n_v = _sizes(slots)
@@ -264,8 +264,12 @@ def _initial(document: Node, slots: tuple[Slot, ...]) -> tuple[Array, Array] | N
 
 
 def _quantities(
-    document: Node, faults: Faults, tolerance: Mapping[str, object], slots: tuple[Slot, ...], model: Model
-) -> tuple[tuple[Reference, ...], tuple[Check, ...]]:
+    document: DocumentNode,
+    faults: Faults,
+    tolerance: Mapping[str, object],
+    slots: tuple[Slot, ...],
+    model: Model,
+) -> tuple[tuple[CaseReference, ...], tuple[Check, ...]]:
     n_q, n_v = _sizes(slots)
     trajectory, checks = [], []
     for node in document.items("quantities"):
@@ -278,7 +282,9 @@ def _quantities(
     return tuple(trajectory), tuple(checks)
 
 
-def _checks(node: Node, tolerance: Mapping[str, object], n_q: int, n_v: int, model: Model) -> list[Check]:
+def _checks(
+    node: DocumentNode, tolerance: Mapping[str, object], n_q: int, n_v: int, model: Model
+) -> list[Check]:
     values, name = node["values"], node["name"].text()
     given: dict[str, Any] = {"q": values["q"].array(n_q)}
     sizes = {"qd": n_v, "qdd": n_v, "v": n_v, "a": n_v}
@@ -290,7 +296,7 @@ def _checks(node: Node, tolerance: Mapping[str, object], n_q: int, n_v: int, mod
     for key, size in (("R", 9), ("p", 3), ("tau", n_v)):
         if key in values:
             wanted = np.asarray(values[key].value, dtype=float).reshape(1, size)
-            reference = Reference(f"{name} {key}", np.zeros(1), wanted, np.full(1, atol), rtol)
+            reference = CaseReference(f"{name} {key}", np.zeros(1), wanted, np.full(1, atol), rtol)
             found.append(Check(reference, given, key))
     return found
 

@@ -16,7 +16,7 @@ from kinetree.compile.common_form import Formulation, SingularStateError
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
 from kinetree.io.mbref.cases import MechanismCase
-from kinetree.io.mbref.quantities import Reference
+from kinetree.io.mbref.quantities import CaseReference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
 from kinetree.model.loads.dry_friction import DryFriction
@@ -84,7 +84,7 @@ def ways(model: Model) -> Iterable[Way | Refused]:
 
 
 def tolerance_for(
-    references: Iterable[Reference], finest: float = FINEST, coarsest: float = COARSEST
+    references: Iterable[CaseReference], finest: float = FINEST, coarsest: float = COARSEST
 ) -> float:
     """Tolerance of the local error that resolves the references."""
     tightest = coarsest / MARGIN
@@ -126,7 +126,7 @@ def run_mechanism(case: MechanismCase, way: Way, t_end: float | None = None) -> 
     return scores
 
 
-def _until(reference: Reference, t_end: float | None) -> Reference:
+def _until(reference: CaseReference, t_end: float | None) -> CaseReference:
     if t_end is None:
         return reference
     keep = reference.t <= t_end
@@ -134,7 +134,7 @@ def _until(reference: Reference, t_end: float | None) -> Reference:
 
 
 def _values(
-    model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
+    model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[CaseReference]
 ) -> dict[str, Array]:
     """Channels at the times wanted: along a run, or at the initial state where nothing can or need move."""
     if times[-1] == 0.0 or not any(link.joint.n_u for link in model.topology.tree):
@@ -166,7 +166,7 @@ def _standing(model: Model, times: Array, names: Sequence[str], way: Way) -> dic
 
 
 def _along(
-    model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
+    model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[CaseReference]
 ) -> dict[str, Array]:
     """Channels along the motion."""
     finest, coarsest = FINEST_WITH_LOOPS if model.topology.cuts else FINEST, COARSEST
@@ -180,7 +180,7 @@ def _along(
 
 
 def _with_contacts(
-    case: MechanismCase, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
+    case: MechanismCase, times: Array, names: Sequence[str], way: Way, references: Sequence[CaseReference]
 ) -> dict[str, Array]:
     """Channels along a motion with rigid contacts or dry friction."""
     rtol = tolerance_for(references, FINEST_WITH_LOOPS)

@@ -9,7 +9,7 @@ from pathlib import Path
 from kinetree.io.mjcf.actuators import read_actuators
 from kinetree.io.mjcf.compiling import compile_file
 from kinetree.io.mjcf.equalities import read_equalities
-from kinetree.io.mjcf.source import Source
+from kinetree.io.mjcf.source import MjcfSource
 from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
 from kinetree.io.mjcf.unsupported import list_leftovers
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
@@ -80,14 +80,14 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Mjcf
     return MjcfImport(model, tuple(source.notes), tuple(source.left_out), tuple(source.missing))
 
 
-def _gravity(source: Source) -> list[Gravity]:
+def _gravity(source: MjcfSource) -> list[Gravity]:
     x, y, z = (float(v) for v in source.m.opt.gravity)
     if source.switches.off("gravity") or not any((x, y, z)):
         return []
     return [Gravity(acceleration=(x, y, z))]
 
 
-def _validate(source: Source, model: Model) -> None:
+def _validate(source: MjcfSource, model: Model) -> None:
     """Faults of the model as faults of the file; its warnings and notes become notes."""
     report = model.validate()
 

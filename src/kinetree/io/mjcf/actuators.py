@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinetree.io.mjcf.source import Source
+from kinetree.io.mjcf.source import MjcfSource
 from kinetree.model import Parameter
 from kinetree.model.expressions import Call, Name, Scalar
 from kinetree.model.loads.joint_motor import JointMotor
 
 
-def read_actuators(source: Source) -> list[Any]:
+def read_actuators(source: MjcfSource) -> list[Any]:
     """Motors and the parameters that control them; what cannot be represented is listed."""
     if source.switches.off("actuation"):
         return []
@@ -31,7 +31,7 @@ def read_actuators(source: Source) -> list[Any]:
     return items
 
 
-def _reason_against(source: Source, index: int) -> str | None:
+def _reason_against(source: MjcfSource, index: int) -> str | None:
     """Why an actuator is not represented; None when it is."""
     m, mujoco = source.m, source.mujoco
     one_dof = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
@@ -59,7 +59,7 @@ def _reason_against(source: Source, index: int) -> str | None:
     return None
 
 
-def _torque(source: Source, index: int, parameter: str, joint: str) -> Scalar:
+def _torque(source: MjcfSource, index: int, parameter: str, joint: str) -> Scalar:
     """τ = gear · (gain · ctrl + bias); gain and bias are b0 + b1 · gear · q + b2 · gear · u."""
     m, mujoco = source.m, source.mujoco
     gear = float(m.actuator_gear[index][0])

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from kinetree.files.reach import REMEDY, Reach
 from kinetree.io.mesh_files import MissingMesh, missing_mesh
-from kinetree.io.mjcf.source import Source
+from kinetree.io.mjcf.source import MjcfSource
 from kinetree.io.model_file import whole_file
 from kinetree.io.xml import Budget, read_bytes, scan
 
@@ -134,7 +134,7 @@ def _included(file: Path, budget: Budget, named: Named, *, is_main: bool) -> lis
 _LINE = re.compile(r"line (\d+)")
 
 
-def compile_file(path: Path, allow_outside: bool = False) -> Source:
+def compile_file(path: Path, allow_outside: bool = False) -> MjcfSource:
     """Check the XML and let MuJoCo compile it.
 
     Raises
@@ -165,7 +165,7 @@ def compile_file(path: Path, allow_outside: bool = False) -> Source:
         raise whole_file(
             str(path), message, "correct the file", int(found.group(1)) if found else 1
         ) from None
-    return Source(mujoco, model, spec, path, missing=missing)
+    return MjcfSource(mujoco, model, spec, path, missing=missing)
 
 
 def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingMesh]:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from kinetree.io.mjcf.source import Pose, Source, frame, pose, rotation
+from kinetree.io.mjcf.source import MjcfSource, Pose, frame, pose, rotation
 from kinetree.io.mjcf.tree import body_name
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.model.constraints.holonomic import Holonomic
@@ -17,7 +17,7 @@ from kinetree.model.joints.weld import Weld
 Held = TypeVar("Held", bound=Spherical | Weld)
 
 
-def read_equalities(source: Source) -> list[Any]:
+def read_equalities(source: MjcfSource) -> list[Any]:
     """Cut joints and constraints; kinds that cannot be represented are faults, as the motion would be wrong."""
     if source.switches.off("equality"):
         return []
@@ -42,7 +42,7 @@ def read_equalities(source: Source) -> list[Any]:
     return items
 
 
-def _sites(source: Source, index: int) -> tuple[tuple[str, Pose], tuple[str, Pose]] | None:
+def _sites(source: MjcfSource, index: int) -> tuple[tuple[str, Pose], tuple[str, Pose]] | None:
     """The two sites an equality holds together, or None when it is given by bodies."""
     m = source.m
     if int(m.eq_objtype[index]) != int(source.mujoco.mjtObj.mjOBJ_SITE):
@@ -54,18 +54,18 @@ def _sites(source: Source, index: int) -> tuple[tuple[str, Pose], tuple[str, Pos
     return at(int(m.eq_obj1id[index])), at(int(m.eq_obj2id[index]))
 
 
-def _bodies(source: Source, index: int) -> tuple[str, str]:
+def _bodies(source: MjcfSource, index: int) -> tuple[str, str]:
     m = source.m
     return body_name(source, int(m.eq_obj1id[index])), body_name(source, int(m.eq_obj2id[index]))
 
 
-def _connect(source: Source, index: int) -> Spherical:
+def _connect(source: MjcfSource, index: int) -> Spherical:
     """Two points that coincide: a ball joint that is cut."""
     data = np.array(source.m.eq_data[index], dtype=float)
     return _held(Spherical, source, index, (data[0:3], np.eye(3)), (data[3:6], np.eye(3)))
 
 
-def _weld(source: Source, index: int) -> Weld | Spherical:
+def _weld(source: MjcfSource, index: int) -> Weld | Spherical:
     """Two bodies in a fixed relative pose: a weld that is cut.
 
     MuJoCo's data are the anchor a on the second body, the point p of the first body it is held at, and the rotation R
@@ -79,7 +79,7 @@ def _weld(source: Source, index: int) -> Weld | Spherical:
     return _held(kind, source, index, (data[3:6], R), (data[0:3], np.eye(3)))
 
 
-def _held(kind: type[Held], source: Source, index: int, at_inner: Pose, at_outer: Pose) -> Held:
+def _held(kind: type[Held], source: MjcfSource, index: int, at_inner: Pose, at_outer: Pose) -> Held:
     """A cut joint between the sites of an equality, or between its bodies at these poses."""
     sites = _sites(source, index)
     if sites is None:
@@ -90,7 +90,7 @@ def _held(kind: type[Held], source: Source, index: int, at_inner: Pose, at_outer
     return kind(name, inner, outer, frame_inner=first, frame_outer=second, cut=True)
 
 
-def _joint(source: Source, index: int) -> Coupler | Holonomic:
+def _joint(source: MjcfSource, index: int) -> Coupler | Holonomic:
     """Relation y − y0 = a0 + a1 (x − x0) + … + a4 (x − x0)⁴ of two joints; without a second joint y − y0 = a0."""
     m, name = source.m, source.name("equality", index)
     first, second = int(m.eq_obj1id[index]), int(m.eq_obj2id[index])

@@ -68,7 +68,7 @@ _LINE = re.compile(r"line (\d+)")
 
 
 @dataclass
-class Source:
+class MjcfSource:
     """A file that MuJoCo compiled.
 
     Attributes

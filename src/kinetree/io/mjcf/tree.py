@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.mjcf.source import Pose, Source, compose, frame, inverse, pose, rotation
+from kinetree.io.mjcf.source import MjcfSource, Pose, compose, frame, inverse, pose, rotation
 from kinetree.model import GROUND, Body, Marker
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints import Joint
@@ -29,7 +29,7 @@ SHOWN_GROUPS = (0, 1, 2)
 """Groups of geoms that MuJoCo draws; by custom the others hold collision geometry."""
 
 
-def shapes_of(source: Source, body: int) -> tuple[Shape, ...]:
+def shapes_of(source: MjcfSource, body: int) -> tuple[Shape, ...]:
     """What a body looks like. Geoms of hidden groups are drawn only where there are no others."""
     m = source.m
     first = int(m.body_geomadr[body])
@@ -44,7 +44,7 @@ def shapes_of(source: Source, body: int) -> tuple[Shape, ...]:
     return tuple(shape for shape in found if shape is not None)
 
 
-def _shape(source: Source, geom: int) -> Shape | None:
+def _shape(source: MjcfSource, geom: int) -> Shape | None:
     m, kinds = source.m, source.mujoco.mjtGeom
     kind = int(m.geom_type[geom])
     x, y, z = (float(v) for v in m.geom_size[geom])
@@ -65,7 +65,7 @@ def _shape(source: Source, geom: int) -> Shape | None:
     return None
 
 
-def _mesh(source: Source, geom: int, common: dict[str, Any]) -> Shape | None:
+def _mesh(source: MjcfSource, geom: int, common: dict[str, Any]) -> Shape | None:
     """A mesh file. MuJoCo moves meshes to their principal axes; the file's own axes are found back."""
     m = source.m
     index = int(m.geom_dataid[geom])
@@ -86,7 +86,7 @@ def _mesh(source: Source, geom: int, common: dict[str, Any]) -> Shape | None:
     return Mesh(str(path.resolve()), (x, y, z), **{**common, "pose": frame(compose(placed, inner))})
 
 
-def _color(source: Source, geom: int) -> str | None:
+def _color(source: MjcfSource, geom: int) -> str | None:
     m = source.m
     rgba = m.geom_rgba[geom]
     material = int(m.geom_matid[geom])
@@ -102,7 +102,7 @@ _AT_REST: Pose = (np.zeros(3), np.eye(3))
 _KINDS = ("free", "ball", "slide", "hinge")
 
 
-def name_tree(source: Source) -> None:
+def name_tree(source: MjcfSource) -> None:
     """Choose the names of bodies, sites and joints."""
     m = source.m
     source.choose_names("body", ["world", *(f"body{i}" for i in range(1, m.nbody))], "places")
@@ -114,12 +114,12 @@ def name_tree(source: Source) -> None:
     source.choose_names("joint", joints, "joints")
 
 
-def body_name(source: Source, index: int) -> str:
+def body_name(source: MjcfSource, index: int) -> str:
     """Name of a body in the model; the world is the ground."""
     return GROUND if index == 0 else source.name("body", index)
 
 
-def read_tree(source: Source) -> list[Any]:
+def read_tree(source: MjcfSource) -> list[Any]:
     """Bodies, joints, joint loads and markers of a file."""
     items: list[Any] = []
     for index in range(1, source.m.nbody):
@@ -128,7 +128,7 @@ def read_tree(source: Source) -> list[Any]:
     return items
 
 
-def _body(source: Source, index: int) -> Iterator[Any]:
+def _body(source: MjcfSource, index: int) -> Iterator[Any]:
     m, name = source.m, source.name("body", index)
     R = rotation(m.body_iquat[index])
     inertia = R @ np.diag(m.body_inertia[index]) @ R.T
@@ -164,7 +164,7 @@ def _body(source: Source, index: int) -> Iterator[Any]:
         inner, placed = outer, _AT_REST
 
 
-def _joint(source: Source, index: int, inner: str, outer: str, placed: Pose) -> Joint:
+def _joint(source: MjcfSource, index: int, inner: str, outer: str, placed: Pose) -> Joint:
     """A joint between frames at its anchor; ``placed`` is the outer body in the inner at the reference pose.
 
     Coordinates are MuJoCo's: at its reference value ``ref`` the frames stand as in the file, so the inner frame is set
@@ -205,7 +205,7 @@ def _joint(source: Source, index: int, inner: str, outer: str, placed: Pose) -> 
     )
 
 
-def _joint_loads(source: Source, index: int) -> Iterator[Load]:
+def _joint_loads(source: MjcfSource, index: int) -> Iterator[Load]:
     """Springs, dampers and friction of a joint; what cannot be represented is listed."""
     m, name = source.m, source.name("joint", index)
     kind = _KINDS[int(m.jnt_type[index])]
@@ -251,7 +251,7 @@ def _joint_loads(source: Source, index: int) -> Iterator[Load]:
         source.leave_out("joint", index, "gravity compensation that ends with the actuators")
 
 
-def _sites(source: Source) -> Iterator[Marker]:
+def _sites(source: MjcfSource) -> Iterator[Marker]:
     m = source.m
     for index in range(m.nsite):
         placed = frame(pose(m.site_pos[index], m.site_quat[index]))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from kinetree.io.mjcf.source import Source
+from kinetree.io.mjcf.source import MjcfSource
 
 
 def _words(text: str) -> frozenset[str]:
@@ -73,7 +73,7 @@ _OPTIONS_UNDERSTOOD: Final = _words("gravity disableflags enableflags disableact
 _MEDIUM: Final = {"wind": "wind", "density": "density of the medium", "viscosity": "viscosity of the medium"}
 
 
-def list_unheard(source: Source) -> None:
+def list_unheard(source: MjcfSource) -> None:
     """List options, flags and attributes that the import does not act on."""
     _options(source)
     for words in source.switches.unheard():
@@ -98,7 +98,7 @@ def list_unheard(source: Source) -> None:
                     source.leave_out(kind, element.id, f"attribute {name}")
 
 
-def _options(source: Source) -> None:
+def _options(source: MjcfSource) -> None:
     """Options that differ from MuJoCo's: its medium one by one, its numerical settings in one line."""
     numerical = []
     for name in _changed(source.m.opt, source.mujoco.MjOption()):
@@ -152,7 +152,7 @@ _SINGLE: Final = (2, 3)
 """Types of joints with one coordinate: slide and hinge."""
 
 
-def list_leftovers(source: Source) -> None:
+def list_leftovers(source: MjcfSource) -> None:
     """List what is left out; refuse deformable bodies, without which the motion would be wrong."""
     m = source.m
     for count, kind, words, acts in _COUNTED:
@@ -178,6 +178,6 @@ def list_leftovers(source: Source) -> None:
     list_unheard(source)
 
 
-def _name(source: Source, kind: str, index: int) -> str:
+def _name(source: MjcfSource, kind: str, index: int) -> str:
     codes = source.mujoco.mjtObj.__members__
     return source.given_name(kind, index) if f"mjOBJ_{kind.upper()}" in codes else ""

@@ -16,7 +16,6 @@ from kinetree.io.toml.items import ITEMS, TYPE
 from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
 from kinetree.model import Body, Frame, Marker, Model, Parameter
-from kinetree.model.complaints import Part
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
@@ -24,6 +23,7 @@ from kinetree.model.geometry.shapes import SHAPES, Mesh
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.part_faults import Part
 from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import UNITS, Invalid, scalar
 from kinetree.model.values.table import Table

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kinetree.io.urdf.records import Findings, JointRecord, Link, Origin, Robot
+from kinetree.io.urdf.records import Findings, JointRecord, Origin, Robot, UrdfLink
 from kinetree.io.urdf.robot import frame_of
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Joint
@@ -50,7 +50,7 @@ def rename_reserved(findings: Findings, robot: Robot, root: str, keep: str | Non
 
 
 def _new_names(
-    findings: Findings, things: Mapping[str, Link | JointRecord], kind: str, keep: str | None
+    findings: Findings, things: Mapping[str, UrdfLink | JointRecord], kind: str, keep: str | None
 ) -> dict[str, str]:
     names = {name: name for name in things}
     for name in RESERVED:
@@ -131,7 +131,7 @@ def check_inertials(
             findings.fault(link.line, f'link "{link.name}"', "moves but has no <inertial>", remedy)
 
 
-def _body(link: Link) -> Body:
+def _body(link: UrdfLink) -> Body:
     """A body whose frame is the link frame; the inertia is turned into its axes."""
     if link.inertial is None:
         return Body(link.name, 0.0, shapes=link.shapes)

@@ -61,7 +61,7 @@ class Inertial:
 
 
 @dataclass(frozen=True)
-class Link:
+class UrdfLink:
     """A link."""
 
     name: str
@@ -104,5 +104,5 @@ class Robot:
 
     name: str
     line: int
-    links: dict[str, Link]
+    links: dict[str, UrdfLink]
     joints: dict[str, JointRecord]

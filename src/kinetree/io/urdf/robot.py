@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.io.mesh_files import find_mesh, missing_mesh, outside_mesh
 from kinetree.io.urdf.elements import IDLE, Element, Reader
-from kinetree.io.urdf.records import Findings, Inertial, JointRecord, Link, Mimic, Origin, Robot
+from kinetree.io.urdf.records import Findings, Inertial, JointRecord, Mimic, Origin, Robot, UrdfLink
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Shape, Sphere
 from kinetree.words.names import nearest
@@ -133,7 +133,7 @@ class LinkReader:
         self._allow_outside = allow_outside
         self._colours = self._materials(robot)
 
-    def read(self, element: Element) -> Link:
+    def read(self, element: Element) -> UrdfLink:
         name = element.attributes.get("name", "").strip()
         reader = Reader(self._findings, f'link "{name}"')
         reader.text(element, "name")
@@ -141,7 +141,7 @@ class LinkReader:
         given = reader.only(element, "inertial")
         inertial = None if given is None else _inertial(reader, given)
         shapes = [self._shape(reader, visual) for visual in element.all("visual")]
-        return Link(name, element.line, inertial, tuple(shape for shape in shapes if shape is not None))
+        return UrdfLink(name, element.line, inertial, tuple(shape for shape in shapes if shape is not None))
 
     # --- looks ----------------------------------------------------------------------------------------
     def _materials(self, robot: Element) -> Colours:
@@ -244,7 +244,7 @@ def _css(rgba: list[float]) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}" + (f"{opacity:02x}" if opacity < 255 else "")
 
 
-Named = TypeVar("Named", Link, JointRecord)
+Named = TypeVar("Named", UrdfLink, JointRecord)
 
 
 def read_robot(

@@ -12,9 +12,8 @@ from importlib.resources import files
 import casadi as ca
 
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.source.c99 import C
-from kinetree.kernels.source.elementary import elementary_text
-from kinetree.kernels.source.writer import Source, write_function
+from kinetree.kernels.source.c99 import C, elementary_text
+from kinetree.kernels.source.writer import SourceText, write_function
 from kinetree.kernels.tape import read_graph
 
 INLINED = 4000
@@ -50,7 +49,7 @@ APART = replace(
 )
 
 
-def write_device_function(graph: Graph, name: str) -> Source:
+def write_device_function(graph: Graph, name: str) -> SourceText:
     """Write a graph as a device function ``name(inputs…, outputs…, work)`` of arrays of the calling thread."""
     stages, last = read_graph(graph)
     short = not stages and last.arithmetic <= INLINED

@@ -14,12 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kinetree.kernels.cuda.dialect import CUDA
-from kinetree.kernels.fusion import fuse
+from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike, Graph
 from kinetree.kernels.operations import JOIN, LOOKUP, SINCOS, SPREAD, TAKE
-from kinetree.kernels.packs import Packed, pack
-from kinetree.kernels.phases import EVERYWHERE, TRUNK, Phases, find_phases, is_taken
-from kinetree.kernels.reciprocals import share_reciprocals
+from kinetree.kernels.packs import EVERYWHERE, TRUNK, Packed, Phases, find_phases, is_taken, pack
 from kinetree.kernels.tape import CONST, INPUT, read_graph
 
 MOST_NUMBERS = 6000

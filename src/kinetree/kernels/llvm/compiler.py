@@ -1,17 +1,177 @@
-"""From a graph to a kernel."""
+"""From a graph to a kernel: machine code with named inputs and outputs, callable from Python and from the runtime."""
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
+from typing import Any, Self
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.arrays import Array
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.llvm import cache as storage
+from kinetree.kernels.llvm import engine as storage
 from kinetree.kernels.llvm.elementary import publish
 from kinetree.kernels.llvm.engine import compile_object, load_object
 from kinetree.kernels.llvm.host import has_multiply_add, level
-from kinetree.kernels.llvm.kernel import Kernel, Timings
 from kinetree.kernels.llvm.module import ENTRY, elementary_names, write_module
 from kinetree.kernels.tape import StageTape, read_graph
+from kinetree.words.names import nearest
+
+Shape = tuple[int, int]
+_PROTOTYPE = ctypes.CFUNCTYPE(None)  # no argument types: pointers are converted once, when bound
+
+
+@dataclass(frozen=True)
+class Timings:
+    """Where the time to make a kernel went, in seconds, and whether it came from the cache."""
+
+    trace: float
+    emit: float
+    compile: float
+    load: float
+    cached: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """Machine code ``void f(const double **in, double **out, double *work)``.
+
+    ``in[i]`` and ``out[j]`` point to dense row-major arrays in the order of `inputs` and `outputs`; of lane
+    code each element is `lanes` consecutive doubles. Outputs must not overlap inputs. The code keeps no
+    state, so several threads may call it at once, each with a workspace of its own.
+
+    Attributes
+    ----------
+    address : int
+        Address of the machine code, valid as long as the kernel lives.
+    n_work : int
+        Length of the workspace in doubles (all lanes).
+    inputs, outputs : mapping of str to (int, int)
+        Shapes by name, in order.
+    lanes : int
+        Scenarios evaluated by one call.
+    n_instructions : int
+        Arithmetic instructions per lane.
+    n_functions : int
+        Distinct compiled functions the instructions are in.
+    timings : Timings
+    """
+
+    name: str
+    address: int
+    n_work: int
+    inputs: Mapping[str, Shape]
+    outputs: Mapping[str, Shape]
+    lanes: int
+    n_instructions: int
+    n_functions: int
+    timings: Timings
+    _engine: Any = field(repr=False)
+
+    def array_shape(self, shape: Shape) -> tuple[int, ...]:
+        """Shape of the array that holds an input or output: the lanes are the last axis."""
+        return shape if self.lanes == 1 else (*shape, self.lanes)
+
+    def bind(self, **arrays: ArrayLike) -> Bound:
+        """Allocate inputs, outputs and workspace once, for many calls.
+
+        Parameters
+        ----------
+        **arrays
+            First values of the inputs; the ones left out start as zero.
+        """
+        self._check_names(arrays, complete=False)
+        inputs = {name: np.zeros(self.array_shape(shape)) for name, shape in self.inputs.items()}
+        for name, values in arrays.items():
+            inputs[name][...] = self._shaped(name, values)
+        outputs = {name: np.zeros(self.array_shape(shape)) for name, shape in self.outputs.items()}
+        return Bound(self, inputs, outputs)
+
+    def __call__(self, **arrays: ArrayLike) -> dict[str, NDArray[np.float64]]:
+        """Evaluate the kernel once.
+
+        Parameters
+        ----------
+        **arrays
+            All inputs, of the shapes of `inputs`, for lane code with a trailing axis of `lanes`. Vectors may
+            be given without their second axis of length one.
+
+        Returns
+        -------
+        dict of str to ndarray
+            New arrays of the shapes of `outputs`, for lane code with a trailing axis of `lanes`.
+        """
+        self._check_names(arrays, complete=True)
+        bound = self.bind(**arrays)
+        bound()
+        return dict(bound.outputs)
+
+    def _check_names(self, arrays: Mapping[str, object], complete: bool) -> None:
+        faults = []
+        for name in arrays:
+            if name not in self.inputs:
+                faults.append(f"no input is called '{name}'; {nearest(name, self.inputs)}")
+        if complete:
+            faults += [f"input '{name}' is missing" for name in self.inputs if name not in arrays]
+        if faults:
+            raise TypeError(f"kernel '{self.name}': " + "; ".join(faults))
+
+    def _shaped(self, name: str, values: ArrayLike) -> NDArray[np.float64]:
+        shape = self.array_shape(self.inputs[name])
+        array = np.asarray(values, dtype=np.float64)
+        if array.shape != shape and tuple(n for n in array.shape if n != 1) != tuple(
+            n for n in shape if n != 1
+        ):
+            raise ValueError(
+                f"kernel '{self.name}': input '{name}' has shape {array.shape}, expected {shape}"
+                + (" (the last axis counts lanes)" if self.lanes > 1 else "")
+            )
+        return array.reshape(shape)
+
+
+class Bound(partial[None]):
+    """A kernel with its own arrays: set `inputs` in place, call without arguments, read `outputs`.
+
+    It is a `functools.partial` of the foreign function, so that a call passes through no Python code and
+    costs about half a microsecond.
+
+    Attributes
+    ----------
+    inputs, outputs : dict of str to ndarray
+        The arrays the machine code reads and writes.
+    in_table, out_table, work : ndarray
+        Pointers to them, and the workspace.
+    """
+
+    kernel: Kernel
+    inputs: dict[str, Array]
+    outputs: dict[str, Array]
+    in_table: NDArray[np.uintp]
+    out_table: NDArray[np.uintp]
+    work: Array
+
+    def __new__(cls, kernel: Kernel, inputs: dict[str, Array], outputs: dict[str, Array]) -> Self:
+        """Make the tables of pointers and the workspace."""
+        tables = pointer_table(inputs), pointer_table(outputs), np.zeros(max(kernel.n_work, 1))
+        pointers = [ctypes.c_void_p(table.ctypes.data) for table in tables]
+        self = super().__new__(cls, _PROTOTYPE(kernel.address), *pointers)
+        self.kernel, self.inputs, self.outputs = kernel, inputs, outputs
+        self.in_table, self.out_table, self.work = tables
+        return self
+
+
+def pointer_table(arrays: Mapping[str, NDArray[np.float64]]) -> NDArray[np.uintp]:
+    """Addresses of some arrays, as the machine code expects its inputs and outputs.
+
+    The caller keeps the arrays alive.
+    """
+    return np.array([a.ctypes.data for a in arrays.values()] or [0], dtype=np.uintp)
+
 
 LANES = (1, 2, 4, 8)
 

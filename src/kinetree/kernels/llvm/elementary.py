@@ -14,9 +14,9 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from kinetree.kernels.llvm.bitcode import load_part
-from kinetree.kernels.llvm.constants import constants_in_table
+from kinetree.kernels.llvm.engine import load_part
 from kinetree.kernels.llvm.host import target_machine
+from kinetree.kernels.llvm.writer import constants_in_table
 
 PREFIX = "kinetree_"
 WIDTHS = (2, 4, 8)

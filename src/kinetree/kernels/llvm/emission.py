@@ -1,17 +1,92 @@
-"""LLVM code of tapes, cut into functions of bounded length that hand values on through the workspace."""
+"""LLVM code of tapes, cut into functions of bounded length that hand values on through the workspace.
+
+In the instructions ``{r}`` stands for the result, ``{a}``, ``{b}`` and ``{c}`` for the operands, ``{T}`` for the type,
+``{B}`` for the type of truth values, ``{s}`` for the suffix of intrinsic names, ``{L}`` for the number of lanes,
+``{pair}`` for the type of two values, and ``{zero}``, ``{one}``, ``{minus_one}`` for constants.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import casadi as ca
+
 from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
-from kinetree.kernels.llvm.instructions import INSTRUCTIONS
 from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import FUNCTIONS, JOIN, LOOKUP, OPERANDS, SINCOS, SPREAD, TAKE
+from kinetree.kernels.operations import (
+    COS_OF,
+    FMA,
+    FMS,
+    FNMA,
+    FUNCTIONS,
+    JOIN,
+    LOOKUP,
+    OPERANDS,
+    SIN_OF,
+    SINCOS,
+    SPREAD,
+    TAKE,
+)
 from kinetree.kernels.packs import Packed
 from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
+
+
+def _truth(comparison: str) -> str:
+    return "{r}.t = " + comparison + "\n  {r} = select {B} {r}.t, {T} {one}, {T} {zero}"
+
+
+def _intrinsic(name: str, operands: str = "{T} {a}") -> str:
+    return "{r} = call {T} @llvm." + name + ".{s}(" + operands + ")"
+
+
+_TWO = "{T} {a}, {T} {b}"
+# As kt_fmin and kt_fmax: a where it is less (greater), or b not a number. LLVM's own leave the sign of zero open.
+_EXTREME = (
+    "{r}.l = fcmp less {T} {a}, {b}\n  {r}.n = fcmp uno {T} {b}, {b}\n"
+    "  {r}.t = or {B} {r}.l, {r}.n\n  {r} = select {B} {r}.t, {T} {a}, {T} {b}"
+)
+
+INSTRUCTIONS: dict[int, str] = {
+    ca.OP_ADD: "{r} = fadd {T} {a}, {b}",
+    ca.OP_SUB: "{r} = fsub {T} {a}, {b}",
+    ca.OP_MUL: "{r} = fmul {T} {a}, {b}",
+    ca.OP_DIV: "{r} = fdiv {T} {a}, {b}",
+    ca.OP_NEG: "{r} = fneg {T} {a}",
+    ca.OP_SQ: "{r} = fmul {T} {a}, {a}",
+    ca.OP_TWICE: "{r} = fadd {T} {a}, {a}",
+    ca.OP_INV: "{r} = fdiv {T} {one}, {a}",
+    ca.OP_SQRT: _intrinsic("sqrt"),
+    ca.OP_FABS: _intrinsic("fabs"),
+    ca.OP_FLOOR: _intrinsic("floor"),
+    ca.OP_CEIL: _intrinsic("ceil"),
+    ca.OP_COPYSIGN: _intrinsic("copysign", _TWO),
+    ca.OP_FMIN: _EXTREME.replace("less", "olt"),
+    ca.OP_FMAX: _EXTREME.replace("less", "ogt"),
+    ca.OP_SIGN: "{r}.p = fcmp ogt {T} {a}, {zero}\n  {r}.n = fcmp olt {T} {a}, {zero}\n"
+    "  {r}.q = select {B} {r}.p, {T} {one}, {T} {a}\n"
+    "  {r} = select {B} {r}.n, {T} {minus_one}, {T} {r}.q",
+    ca.OP_LT: _truth("fcmp olt {T} {a}, {b}"),
+    ca.OP_LE: _truth("fcmp ole {T} {a}, {b}"),
+    ca.OP_EQ: _truth("fcmp oeq {T} {a}, {b}"),
+    ca.OP_NE: _truth("fcmp une {T} {a}, {b}"),
+    ca.OP_NOT: _truth("fcmp oeq {T} {a}, {zero}"),
+    ca.OP_AND: "{r}.a = fcmp une {T} {a}, {zero}\n  {r}.b = fcmp une {T} {b}, {zero}\n  "
+    + _truth("and {B} {r}.a, {r}.b"),
+    ca.OP_OR: "{r}.a = fcmp une {T} {a}, {zero}\n  {r}.b = fcmp une {T} {b}, {zero}\n  "
+    + _truth("or {B} {r}.a, {r}.b"),
+    ca.OP_IF_ELSE_ZERO: "{r}.t = fcmp une {T} {a}, {zero}\n  {r} = select {B} {r}.t, {T} {b}, {T} {zero}",
+    ca.OP_SIN: "{r} = call {T} @kinetree_sin_{L}({T} {a})",
+    ca.OP_COS: "{r} = call {T} @kinetree_cos_{L}({T} {a})",
+    FMA: "{r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {c})",
+    FMS: "{r}.n = fneg {T} {c}\n  {r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {r}.n)",
+    FNMA: "{r}.n = fneg {T} {a}\n  {r} = call {T} @llvm.fma.{s}({T} {r}.n, {T} {b}, {T} {c})",
+    SINCOS: "{r} = call {pair} @kinetree_sincos_{L}({T} {a})",
+    SIN_OF: "{r} = extractvalue {pair} {a}, 0",
+    COS_OF: "{r} = extractvalue {pair} {a}, 1",
+}
+
 
 # Vector registers filled per function, by measurement: longer functions take more than linear time in LLVM's
 # scheduler and register allocator, and run a few per cent faster at most.
@@ -23,7 +98,7 @@ Place = tuple[str, int]
 
 
 @dataclass
-class Chunk:
+class CodeChunk:
     """The code of one function.
 
     Attributes
@@ -41,7 +116,7 @@ class Chunk:
     constants: list[int] = field(default_factory=list)
 
 
-class Dialect:
+class LlvmDialect:
     """Texts that depend on the number of lanes, and on how many arrays there are to look up in."""
 
     def __init__(self, lanes: int, lookups: int = 0) -> None:
@@ -69,12 +144,12 @@ class Dialect:
 
 def emit(
     tape: Tape,
-    dialect: Dialect,
+    dialect: LlvmDialect,
     source: Callable[[int], Place],
     destination: Callable[[int], Place],
     scratch: int,
     lifted: bool,
-) -> tuple[list[Chunk], int]:
+) -> tuple[list[CodeChunk], int]:
     """Write the code of a tape.
 
     Parameters
@@ -113,7 +188,7 @@ class _Emitter:
     def __init__(
         self,
         tape: Tape,
-        dialect: Dialect,
+        dialect: LlvmDialect,
         source: Callable[[int], Place],
         destination: Callable[[int], Place],
         slots: dict[int, int],
@@ -121,7 +196,7 @@ class _Emitter:
     ) -> None:
         self.tape, self.dialect = tape, dialect
         # of values of several branches, where there are such, else the same
-        self.wide = Dialect(tape.width) if isinstance(tape, Packed) else dialect
+        self.wide = LlvmDialect(tape.width) if isinstance(tape, Packed) else dialect
         self.source, self.destination = source, destination
         self.slots, self.lifted = slots, lifted
         self.head: list[str] = []
@@ -133,7 +208,7 @@ class _Emitter:
         self.addresses = 0
         self.joints = 0
 
-    def write(self, piece: list[Item]) -> Chunk:
+    def write(self, piece: list[Item]) -> CodeChunk:
         operations, arguments = self.tape.operations, self.tape.arguments
         slots, name = self.slots, self.name
         body, bring = self.body, self._bring
@@ -152,9 +227,9 @@ class _Emitter:
             if k in slots:
                 self._store(name[k], ("work", slots[k]), self._of(k).type)
         text = "\n  ".join([*self.head, *body])
-        return Chunk(f"  {text}\n  ret void\n", self.places, self.constants)
+        return CodeChunk(f"  {text}\n  ret void\n", self.places, self.constants)
 
-    def _of(self, k: int) -> Dialect:
+    def _of(self, k: int) -> LlvmDialect:
         """How a value is written: as a number (of each scenario), or as a vector of several branches."""
         return self.wide if isinstance(self.tape, Packed) and self.tape.is_wide(k) else self.dialect
 
@@ -189,7 +264,7 @@ class _Emitter:
         for dialect in dict.fromkeys((self.dialect, self.wide)):
             self._groups_of_sines([k for k in pairs if self._of(k) is dialect], dialect)
 
-    def _groups_of_sines(self, pairs: list[int], dialect: Dialect) -> None:
+    def _groups_of_sines(self, pairs: list[int], dialect: LlvmDialect) -> None:
         arguments, name, lanes = self.tape.arguments, self.name, dialect.lanes
         size = max(ANGLES_TOGETHER // lanes, 1)
         for first in range(0, len(pairs) - 1 if size > 1 else 0, size):
@@ -219,7 +294,7 @@ class _Emitter:
         self._between(JOIN, result, operands)
         return result
 
-    def _joined(self, values: list[str], prefix: str, dialect: Dialect) -> str:
+    def _joined(self, values: list[str], prefix: str, dialect: LlvmDialect) -> str:
         """One vector of several values."""
         T, lanes = dialect.type, dialect.lanes
         if lanes == 1:
@@ -242,7 +317,7 @@ class _Emitter:
             T = f"<{lanes} x double>"
         return values[0]
 
-    def _taken(self, wide: str, vector: str, place: int, dialect: Dialect) -> str:
+    def _taken(self, wide: str, vector: str, place: int, dialect: LlvmDialect) -> str:
         """Instruction that takes a value out of a vector of several."""
         lanes = dialect.lanes
         if lanes == 1:

@@ -1,14 +1,58 @@
-"""From LLVM code to machine code in memory."""
+"""From LLVM code and bitcode to machine code in memory, kept on disk by what it computes and on which processor.
+
+The key on disk holds all that the code depends on: the bitcode, the version of LLVM, and processor and features.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import functools
+import hashlib
+import json
+import marshal
+import re
+import sys
 import threading
-from typing import Any
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+import llvmlite
 import llvmlite.binding as llvm
 
-from kinetree.kernels.llvm.host import target_machine
-from kinetree.kernels.llvm.libm import publish_library
+from kinetree.kernels import storage
+from kinetree.kernels.llvm.host import OPTIMIZED, processor, target_machine
+
+if TYPE_CHECKING:
+    from kinetree.kernels.tape import StageTape, Tape
+
+
+LIBRARY = ("ceil", "floor", "fma", "sqrt", "memcpy", "memmove", "memset")
+"""Called where the processor has no instruction for it; each gives the same bits in every library."""
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    return ctypes.CDLL("ucrtbase") if sys.platform == "win32" else ctypes.CDLL(None)
+
+
+def _address(name: str) -> int | None:
+    try:
+        function = getattr(_library(), name)
+    except AttributeError:
+        # a process that was started without libm in its global scope
+        function = getattr(ctypes.CDLL("libm.so.6"), name)
+    return ctypes.cast(function, ctypes.c_void_p).value
+
+
+@cache
+def publish_library() -> None:
+    """Make them known."""
+    for name in LIBRARY:
+        llvm.add_symbol(name, _address(name))
+
 
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
 
@@ -46,3 +90,118 @@ def load_engine(data: bytes) -> Any:
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         engine.finalize_object()
         return engine
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is stored of a kernel.
+
+    Attributes
+    ----------
+    n_work : int
+        Length of the workspace in doubles.
+    functions : int
+        Number of distinct functions.
+    elementary : list of str
+        Elementary functions it calls, by their symbols.
+    code : bytes
+        The object file.
+    """
+
+    n_work: int
+    functions: int
+    elementary: list[str]
+    code: bytes
+
+
+def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[Any], ...], lanes: int, level: int) -> str:
+    """Name of a kernel: a digest of its instructions, of the processor and of the sources that write the code."""
+    digest = hashlib.sha256(_cache_toolchain())
+    digest.update(marshal.dumps((sizes, lanes, level, len(stages)), 2))
+    for stage in stages:
+        digest.update(marshal.dumps((stage.reads, stage.writes), 2))
+    kinds: dict[int, int] = {}  # stages of one kind hold the very same list of operations
+    for tape in [*(stage.tape for stage in stages), outputs]:
+        kind = kinds.setdefault(id(tape.operations), len(kinds))
+        # version 2 of the format writes equal values alike
+        digest.update(marshal.dumps((kind, tape.constants), 2))
+        if kind == len(kinds) - 1:
+            digest.update(marshal.dumps((tape.operations, tape.arguments, tape.results), 2))
+    digest.update(marshal.dumps([(lookup.kind, lookup.values) for lookup in outputs.lookups], 2))
+    return digest.hexdigest()
+
+
+@functools.cache
+def _cache_toolchain() -> bytes:
+    versions = repr((llvmlite.__version__, llvm.llvm_version_info, processor())).encode()
+    return hashlib.sha256(storage.writers() + versions).digest()
+
+
+def load(name: str) -> Entry | None:
+    """Read a stored kernel; None if there is none or if its checksum does not match."""
+    stored = storage.read(name)
+    if stored is None:
+        return None
+    head, _, code = stored.partition(b"\n")
+    try:
+        return Entry(**json.loads(head), code=code)
+    except (TypeError, ValueError):  # of another kind
+        return None
+
+
+def store(name: str, entry: Entry) -> None:
+    """Store a kernel; a folder that cannot be written is let be."""
+    fields = asdict(entry)
+    code = fields.pop("code")
+    storage.write(name, json.dumps(fields).encode() + b"\n" + code)
+
+
+FOLDER = Path(__file__).parents[2] / "runtime" / "bitcode"
+_COMPILED_FOR = re.compile(
+    r'"(?:target-cpu|target-features|tune-cpu|probe-stack|frame-pointer)"(?:="[^"]*")?'
+)
+
+
+def load_part(
+    name: str, *, finish: Callable[[str], str] = str, key: bytes = b"", tell: Callable[[], None] | None = None
+) -> Any:
+    """Load a part of the runtime: what owns its machine code, and knows the addresses of its functions.
+
+    Parameters
+    ----------
+    name : str
+        Of the part.
+    finish : callable
+        What is done with its LLVM code before it is compiled.
+    key : bytes
+        What that depends on.
+    tell : callable
+        Called before code is made anew.
+    """
+    bitcode = (FOLDER / f"{name}.bc").read_bytes()
+    place = hashlib.sha256(_bitcode_toolchain() + key + bitcode).hexdigest()
+    entry = load(place)
+    if entry is None:
+        if tell is not None:
+            tell()
+        text = finish(for_this_machine(bitcode))
+        entry = Entry(0, 1, [], compile_object(text, OPTIMIZED))
+        store(place, entry)
+    return load_engine(entry.code)
+
+
+def for_this_machine(bitcode: bytes) -> str:
+    """LLVM code of bitcode, without what it says of the machine that it was made on."""
+    machine = target_machine()
+    context = llvm.create_context()
+    with llvm.parse_bitcode(bitcode, context) as module:
+        text = _COMPILED_FOR.sub("", str(module))
+    text = re.sub(r"^target .*\n", "", text, flags=re.MULTILINE)
+    return f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n' + text
+
+
+@cache
+def _bitcode_toolchain() -> bytes:
+    """Digest of what makes machine code of bitcode."""
+    versions = repr((llvmlite.__version__, llvm.llvm_version_info, processor())).encode()
+    return hashlib.sha256(versions + Path(__file__).read_bytes()).digest()

@@ -1,32 +1,78 @@
-"""The LLVM module of a graph: the functions of its tapes and the one that calls them in order."""
+"""The LLVM module of a graph: the functions of its tapes and the one that calls them in order.
+
+Decided by counting what the processor issues, since vector instructions take as long as those of single numbers where a
+register holds the vector.
+"""
 
 from __future__ import annotations
 
 import re
 from array import array
 from dataclasses import dataclass
+from itertools import product
 
+import casadi as ca
 import numpy as np
 
-from kinetree.kernels.fusion import fuse
+from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike
-from kinetree.kernels.llvm.branch_lanes import in_lanes
 from kinetree.kernels.llvm.copies import (
     COPY,
     FEW_COPIES,
     clear_outputs,
     copy_inputs,
     copy_outputs,
+    lookup_function,
     without_copies,
     without_zeros,
 )
-from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
-from kinetree.kernels.llvm.host import copies_in_table
-from kinetree.kernels.llvm.lookups import lookup_function
+from kinetree.kernels.llvm.emission import CodeChunk, LlvmDialect, Place, emit
+from kinetree.kernels.llvm.host import copies_in_table, register_width
 from kinetree.kernels.llvm.writer import bytes_of, table_of
-from kinetree.kernels.operations import FUNCTIONS, OPERANDS
-from kinetree.kernels.reciprocals import share_reciprocals
-from kinetree.kernels.tape import StageTape, Tape
+from kinetree.kernels.operations import COS_OF, FUNCTIONS, JOIN, OPERANDS, SIN_OF, SINCOS
+from kinetree.kernels.packs import Packed, pack
+from kinetree.kernels.tape import CONST, INPUT, StageTape, Tape
+
+WIDTHS = (2, 4, 8)
+
+PAYS = 0.95
+"""Lanes are used where the count falls to this part of the count without them, or less (by benchmarks/branches.py)."""
+
+_FREE = frozenset({CONST, INPUT, SIN_OF, COS_OF})
+_SLOW = {ca.OP_DIV: 4, ca.OP_INV: 4, ca.OP_SQRT: 4}
+_SINE = 20  # each angle, whether several are taken together for being inputs or for being of several branches
+
+
+def in_lanes(tape: Tape, alike: Alike) -> Tape:
+    """The tape packed for the width that takes least; the same where none pays."""
+    best, least = tape, PAYS * issued(tape)
+    most = max((len(branches) for branches in alike), default=0)
+    for width in WIDTHS:
+        if width <= min(register_width(), most):
+            for neighbours, mirrored in product((True, False) if width < most else (True,), (True, False)):
+                packed = pack(tape, alike, width, neighbours, mirrored)
+                count = issued(packed)
+                if count < least:
+                    best, least = packed, count
+    return best
+
+
+def issued(tape: Tape) -> float:
+    """About how many instructions the processor issues for a tape."""
+    kinds = tape.kinds if isinstance(tape, Packed) else [-1] * len(tape)
+    width = tape.width if isinstance(tape, Packed) else 1
+    total = 0.0
+    for op, kind in zip(tape.operations, kinds, strict=True):
+        if op in _FREE:
+            continue
+        if op == SINCOS:
+            total += _SINE * (width if kind >= 0 else 1)
+        elif op == JOIN:
+            total += width
+        else:
+            total += _SLOW.get(op, 1)
+    return total
+
 
 ENTRY = "kinetree_kernel"
 
@@ -77,7 +123,7 @@ def write_module(
     alike : Alike
         Branches that may be evaluated in lanes, where scenarios are not.
     """
-    dialect = Dialect(lanes, len(outputs.lookups))
+    dialect = LlvmDialect(lanes, len(outputs.lookups))
     input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
     output_places = [(f"out{j}", k) for j, n in enumerate(output_sizes) for k in range(n)]
     copied: list[tuple[int, int]] = []
@@ -136,15 +182,17 @@ def write_module(
 class _SharedCode:
     """The functions of the stages, each written once, and the table of their calls."""
 
-    def __init__(self, dialect: Dialect, values: int, multiply_add: bool) -> None:
+    def __init__(self, dialect: LlvmDialect, values: int, multiply_add: bool) -> None:
         self.dialect, self.values, self.multiply_add = dialect, values, multiply_add
         self.scratch = 0
         self.bodies: dict[str, int] = {}
         self.calls: list[tuple[int, int, int]] = []  # function, first place, first constant
         self.places = array("i")
         self.constants = array("d")
-        self.known: dict[object, list[tuple[int, Chunk]]] = {}
-        self.of_kind: dict[int, list[tuple[int, Chunk]]] = {}  # by the list of operations that a kind shares
+        self.known: dict[object, list[tuple[int, CodeChunk]]] = {}
+        self.of_kind: dict[
+            int, list[tuple[int, CodeChunk]]
+        ] = {}  # by the list of operations that a kind shares
 
     def add(self, stage: StageTape) -> None:
         """Append the calls that evaluate a stage."""
@@ -162,7 +210,7 @@ class _SharedCode:
             )
             self.constants.extend([tape.constants[number] for number in chunk.constants])
 
-    def _write(self, tape: Tape) -> list[tuple[int, Chunk]]:
+    def _write(self, tape: Tape) -> list[tuple[int, CodeChunk]]:
         chunks, needed = emit(
             fuse(share_reciprocals(tape), self.multiply_add, angles_first=self.dialect.lanes == 1),
             self.dialect,
@@ -179,7 +227,7 @@ class _SharedCode:
         parameters = "ptr %work, ptr %places, ptr %constants"
         calls = [f"%call {{ ptr @shared_{f}, i32 {p}, i32 {c} }}" for f, p, c in self.calls]
         return [
-            *[_definition(f"@shared_{k}", parameters, Chunk(body)) for body, k in self.bodies.items()],
+            *[_definition(f"@shared_{k}", parameters, CodeChunk(body)) for body, k in self.bodies.items()],
             "%call = type { ptr, i32, i32 }",
             bytes_of("places", self.places.tobytes()),
             bytes_of("constants", np.repeat(self.constants, copies_in_table(self.dialect.lanes)).tobytes()),
@@ -210,11 +258,11 @@ end:
 """
 
 
-def _definition(name: str, parameters: str, chunk: Chunk) -> str:
+def _definition(name: str, parameters: str, chunk: CodeChunk) -> str:
     return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
 
 
-def _support(text: str, dialect: Dialect) -> str:
+def _support(text: str, dialect: LlvmDialect) -> str:
     """Declare and define the functions that the code calls."""
     support: list[str] = []
     for name, width in sorted(set(re.findall(r"@kinetree_(sin|cos)_(\d+)\(", text))):

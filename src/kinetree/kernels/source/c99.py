@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from pathlib import Path
+
 import casadi as ca
 
 from kinetree.kernels import operations
@@ -23,7 +27,7 @@ FUNCTIONS: dict[int, str] = {
 """Names of functions of ``elementary.h``, and of those of <math.h> whose bits are the same everywhere."""
 
 ELEMENTARY = "elementary.h"
-"""The file that has to stand beside those that begin with the prelude: `kinetree.kernels.source.elementary`."""
+"""The file that has to stand beside those that begin with the prelude: `kinetree.kernels.source.c99`."""
 
 C = Dialect(
     name="C",
@@ -71,3 +75,17 @@ C = Dialect(
     pair="const kt_pair {name} = kt_sincos({a});",
     prelude=f'#include <math.h>\n\n#include "{ELEMENTARY}"\n',
 )
+
+
+TEXT = Path(__file__).parents[2] / "runtime" / "text"
+_INCLUDE = re.compile(r'^#include "(elementary_\w+\.h)"\n', re.MULTILINE)
+
+
+@cache
+def elementary_text() -> str:
+    """``elementary.h`` with its parts where it includes them."""
+    return _INCLUDE.sub(lambda found: _read(found[1]), _read("elementary.h"))
+
+
+def _read(name: str) -> str:
+    return (TEXT / name).read_text(encoding="utf-8")

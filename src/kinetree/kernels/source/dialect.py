@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.kernels.lookups import Lookup
+from kinetree.kernels.operations import Lookup
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Dialect:
     number_table, index_table : str
         Constant arrays, with ``{name}``, ``{count}`` and ``{values}``.
     locate, take : str
-        Functions of one number that look it up in a table (`kinetree.kernels.lookups`), with ``{name}``,
+        Functions of one number that look it up in a table (`kinetree.kernels.operations`), with ``{name}``,
         ``{table}`` and ``{last}``, the number of the last interval from zero.
     not_a_number, infinity : str
         How these are written.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kinetree.kernels.fusion import fuse
+from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.operations import LOOKUP, SINCOS
 from kinetree.kernels.pieces import Item, cut, slots_of
-from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.source.dialect import Dialect
 from kinetree.kernels.tape import CONST, INPUT, StageTape, Tape, read_graph
 
@@ -18,7 +17,7 @@ PIECE = 600
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceText:
     """Text of a function ``name(inputs…, outputs…, work)`` of arrays, and of those it calls.
 
     Attributes
@@ -39,7 +38,7 @@ class Source:
     n_work: int
 
 
-def write_function(graph: Graph, name: str, dialect: Dialect, piece: int = PIECE) -> Source:
+def write_function(graph: Graph, name: str, dialect: Dialect, piece: int = PIECE) -> SourceText:
     """Write a graph as a function, of its outputs at most ``piece`` values in each function that it calls.
 
     The workspace holds, if there are stages, the inputs and the symbols of all stages; after them come the values
@@ -83,7 +82,7 @@ def write_function(graph: Graph, name: str, dialect: Dialect, piece: int = PIECE
     entry = dialect.function(name, parameters, calls, own=False)
     tables = [dialect.lookup(f"{name}_lookup_{k}", found) for k, found in enumerate(last.lookups)]
     text = "\n".join([*tables, *shared.definitions(), *texts, entry])
-    return Source(name, text, inputs, outputs, values + max(scratch, shared.scratch))
+    return SourceText(name, text, inputs, outputs, values + max(scratch, shared.scratch))
 
 
 def _prepared(tape: Tape, dialect: Dialect) -> Tape:

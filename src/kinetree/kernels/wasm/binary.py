@@ -10,6 +10,10 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import casadi as ca
+
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF, SINCOS
+
 F64, I32 = b"\x7c", b"\x7f"
 
 CALL, LOCAL_GET, LOCAL_SET, LOCAL_TEE, SELECT, END = b"\x10", b"\x20", b"\x21", b"\x22", b"\x1b", b"\x0b"
@@ -103,7 +107,7 @@ class Import:
 
 
 @dataclass(frozen=True)
-class Function:
+class WasmFunction:
     """A function that gives nothing back and works on the memory; exported where it has a name.
 
     It takes so many addresses; its locals come after them.
@@ -127,7 +131,7 @@ class Function:
 
 
 def module(
-    imports: Sequence[Import], functions: Sequence[Function], data: Mapping[int, bytes], size: int
+    imports: Sequence[Import], functions: Sequence[WasmFunction], data: Mapping[int, bytes], size: int
 ) -> bytes:
     """A module.
 
@@ -167,3 +171,66 @@ def _section(code: int, entries: Sequence[bytes]) -> bytes:
         return b""
     content = unsigned(len(entries)) + b"".join(entries)
     return bytes([code]) + unsigned(len(content)) + content
+
+
+ZERO, ONE = number(0.0), number(1.0)
+
+PATTERNS: dict[int, tuple[bytes | int, ...]] = {
+    ca.OP_ADD: (0, 1, F64_ADD),
+    ca.OP_SUB: (0, 1, F64_SUB),
+    ca.OP_MUL: (0, 1, F64_MUL),
+    ca.OP_DIV: (0, 1, F64_DIV),
+    ca.OP_NEG: (0, F64_NEG),
+    ca.OP_SQ: (0, 0, F64_MUL),
+    ca.OP_TWICE: (0, 0, F64_ADD),
+    ca.OP_INV: (ONE, 0, F64_DIV),
+    ca.OP_SQRT: (0, F64_SQRT),
+    ca.OP_FABS: (0, F64_ABS),
+    ca.OP_FLOOR: (0, F64_FLOOR),
+    ca.OP_CEIL: (0, F64_CEIL),
+    ca.OP_COPYSIGN: (0, 1, F64_COPYSIGN),
+    ca.OP_LT: (0, 1, F64_LT, TRUTH),
+    ca.OP_LE: (0, 1, F64_LE, TRUTH),
+    ca.OP_EQ: (0, 1, F64_EQ, TRUTH),
+    ca.OP_NE: (0, 1, F64_NE, TRUTH),
+    ca.OP_NOT: (0, ZERO, F64_EQ, TRUTH),
+    ca.OP_AND: (0, ZERO, F64_NE, 1, ZERO, F64_NE, I32_AND, TRUTH),
+    ca.OP_OR: (0, ZERO, F64_NE, 1, ZERO, F64_NE, I32_OR, TRUTH),
+    ca.OP_IF_ELSE_ZERO: (1, ZERO, 0, ZERO, F64_NE, SELECT),
+}
+"""Instructions in order; a whole number stands for the operand of that number."""
+
+LENT: dict[int, str] = {
+    **FUNCTIONS,
+    ca.OP_SIN: "sin",
+    ca.OP_COS: "cos",
+    ca.OP_SIGN: "sign",
+    ca.OP_FMIN: "fmin",
+    ca.OP_FMAX: "fmax",
+}
+"""Operations that are functions of the surroundings; names and meanings are those of C."""
+
+MULTIPLY_ADD = LOCAL_SET + b"\x01" + F64_MUL + LOCAL_GET + b"\x01" + F64_ADD + 14 * NOP
+"""a b + c of three numbers on the stack, rounded twice; local 1 holds c.
+
+There is room to spare: a page whose browser knows ``f64x2.relaxed_madd`` puts the same there, rounded once, with local
+0 for b (``frontend/src/machine.ts``). Nothing else in a module looks like it.
+"""
+
+FUSED: dict[int, tuple[bytes | int | Import, ...]] = {
+    FMA: (0, 1, 2, MULTIPLY_ADD),
+    FMS: (0, 1, 2, F64_NEG, MULTIPLY_ADD),
+    FNMA: (0, F64_NEG, 1, 2, MULTIPLY_ADD),
+    SINCOS: (0,),  # the angle, of which both are taken
+    SIN_OF: (0, Import("sin", 1)),
+    COS_OF: (0, Import("cos", 1)),
+}
+"""The same of operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
+
+LOOKUPS = {"locate": Import("locate", 1, 2), "take": Import("take", 1, 2)}
+"""Functions of a number, the address of a table and its length (`kinetree.kernels.operations`)."""
+
+
+def lent(op: int) -> Import:
+    """The function that an operation calls."""
+    return Import(LENT[op], OPERANDS[op])

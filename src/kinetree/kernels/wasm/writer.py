@@ -7,26 +7,34 @@ Those that the runtime is to call are there a second time as it calls kernels, w
 
 from __future__ import annotations
 
+import hashlib
+import json
 import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from kinetree.kernels.fusion import fuse
+import casadi as ca
+
+from kinetree.kernels import storage
+from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.lookups import Lookup
-from kinetree.kernels.operations import LOOKUP
+from kinetree.kernels.operations import LOOKUP, Lookup
 from kinetree.kernels.pieces import Item, cut, slots_of
-from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
-from kinetree.kernels.wasm.binary import (
+from kinetree.kernels.wasm.binary import (  # fmt: skip
     CALL,
+    FUSED,
+    LENT,
     LOCAL_GET,
     LOCAL_SET,
     LOCAL_TEE,
-    Function,
+    LOOKUPS,
+    PATTERNS,
     Import,
+    WasmFunction,
     copy,
     index,
+    lent,
     load,
     module,
     number,
@@ -35,8 +43,7 @@ from kinetree.kernels.wasm.binary import (
     unsigned,
     value_at,
     value_to,
-)  # fmt: skip
-from kinetree.kernels.wasm.instructions import FUSED, LENT, LOOKUPS, PATTERNS, lent
+)
 
 PIECE = 4000
 """Values that one function loads or computes, at most: engines compile longer ones slowly."""
@@ -58,7 +65,7 @@ FEW = 6
 
 
 @dataclass(frozen=True)
-class Place:
+class WasmPlace:
     """Where an array of numbers stands: its first byte, and how many numbers it has."""
 
     address: int
@@ -84,8 +91,8 @@ class Module:
     """
 
     binary: bytes
-    inputs: dict[str, Place]
-    outputs: dict[str, dict[str, Place]]
+    inputs: dict[str, WasmPlace]
+    outputs: dict[str, dict[str, WasmPlace]]
     end: int
 
 
@@ -98,8 +105,8 @@ def write_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> 
         Inputs of one name have different sizes, or an operation has no counterpart.
     """
     layout = _Layout()
-    inputs: dict[str, Place] = {}
-    outputs: dict[str, dict[str, Place]] = {}
+    inputs: dict[str, WasmPlace] = {}
+    outputs: dict[str, dict[str, WasmPlace]] = {}
     for name, graph in graphs.items():
         for key, symbols in graph.inputs.items():
             known = inputs.setdefault(key, layout.room(symbols.numel()))
@@ -125,9 +132,9 @@ class _Layout:
         self.size = FIRST
         self.tables: dict[Lookup, int] = {}
 
-    def room(self, count: int) -> Place:
+    def room(self, count: int) -> WasmPlace:
         """A place for so many numbers."""
-        place = Place(self.size, count)
+        place = WasmPlace(self.size, count)
         self.size += NUMBER * count
         return place
 
@@ -151,7 +158,7 @@ class _Code:
     imports: list[Import] = field(default_factory=list)
     pieces: list[tuple[bytes, int]] = field(default_factory=list)
     calls: dict[str, list[int]] = field(default_factory=dict)
-    kernels: dict[str, tuple[list[Place], list[Place]]] = field(default_factory=dict)
+    kernels: dict[str, tuple[list[WasmPlace], list[WasmPlace]]] = field(default_factory=dict)
 
     def call(self, one: Import) -> bytes:
         """The instruction that calls a function of the surroundings."""
@@ -162,17 +169,17 @@ class _Code:
     def module(self) -> bytes:
         """The pieces, then one function for each graph that calls its pieces, then the kernels, which call these."""
         first = len(self.imports)
-        functions = [Function(code, n_locals) for code, n_locals in self.pieces]
+        functions = [WasmFunction(code, n_locals) for code, n_locals in self.pieces]
         numbers = {}
         for name, pieces in self.calls.items():
             numbers[name] = first + len(functions)
-            functions.append(Function(b"".join(CALL + unsigned(first + k) for k in pieces), 0, name))
+            functions.append(WasmFunction(b"".join(CALL + unsigned(first + k) for k in pieces), 0, name))
         for name, places in self.kernels.items():
-            functions.append(Function(_kernel(numbers[name], *places), 0, KERNEL + name, 3))
+            functions.append(WasmFunction(_kernel(numbers[name], *places), 0, KERNEL + name, 3))
         return module(self.imports, functions, self.layout.data, self.layout.size)
 
 
-def _kernel(function: int, inputs: list[Place], outputs: list[Place]) -> bytes:
+def _kernel(function: int, inputs: list[WasmPlace], outputs: list[WasmPlace]) -> bytes:
     """Instructions that fetch inputs from where a table points to, call a function, and bring its outputs."""
     out = []
     for k, place in enumerate(inputs):
@@ -192,7 +199,7 @@ def _kernel(function: int, inputs: list[Place], outputs: list[Place]) -> bytes:
 
 
 def _write_graph(
-    code: _Code, name: str, graph: Graph, inputs: Mapping[str, Place], outputs: Mapping[str, Place]
+    code: _Code, name: str, graph: Graph, inputs: Mapping[str, WasmPlace], outputs: Mapping[str, WasmPlace]
 ) -> None:
     stages, last = read_graph(graph)
     values = [inputs[key].address + NUMBER * k for key, s in graph.inputs.items() for k in range(s.numel())]
@@ -328,3 +335,57 @@ class _Piece:
         if isinstance(part, Import):
             return self.code.call(part)
         return part if isinstance(part, bytes) else self._value(arguments[part])
+
+
+def kept_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> Module:
+    """As `write_module`, from disk where the very same graphs were written before."""
+    name = key(graphs, kernels)
+    stored = storage.read(name) if name else None
+    if stored is not None:
+        return _read(stored)
+    made = write_module(graphs, kernels)
+    if name:
+        storage.write(name, _written(made))
+    return made
+
+
+def key(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> str:
+    """Name of a module: a digest of what CasADi writes of its graphs, and of the sources that write the code.
+
+    Empty for graphs that are not kept: those with stages, and those that `write_module` will refuse.
+    """
+    digest = hashlib.sha256(storage.writers() + f"wasm {ca.CasadiMeta.version()} {sorted(kernels)}".encode())
+    for name, graph in graphs.items():
+        if graph.stages:
+            return ""
+        shapes = [[(k, s.shape) for k, s in part.items()] for part in (graph.inputs, graph.outputs)]
+        digest.update(repr((name, shapes)).encode())
+        try:
+            function = ca.Function("f", list(graph.inputs.values()), list(graph.outputs.values()))
+            digest.update(function.serialize().encode())
+        except RuntimeError:  # of symbols that nobody gives, for one
+            return ""
+    return digest.hexdigest()
+
+
+def _written(module: Module) -> bytes:
+    inputs = {name: [place.address, place.length] for name, place in module.inputs.items()}
+    outputs = {
+        function: {name: [place.address, place.length] for name, place in places.items()}
+        for function, places in module.outputs.items()
+    }
+    return json.dumps([inputs, outputs, module.end]).encode() + b"\n" + module.binary
+
+
+def _read(stored: bytes) -> Module:
+    head, _, binary = stored.partition(b"\n")
+    inputs, outputs, end = json.loads(head)
+    return Module(
+        binary,
+        {name: WasmPlace(*place) for name, place in inputs.items()},
+        {
+            function: {name: WasmPlace(*place) for name, place in places.items()}
+            for function, places in outputs.items()
+        },
+        end,
+    )

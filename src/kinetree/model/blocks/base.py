@@ -20,8 +20,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Name, Scalar
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 
 
@@ -79,14 +79,14 @@ class Block:
         """The block that starts from these states; None where its fields cannot say that."""
         return None if any(value != 0.0 for value in states.values()) else self
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this block beyond unknown names and values that are no numbers."""
         return ()
 
 
 def not_positive(
     surroundings: Surroundings, block: Block, where: str, what: str, zero: bool = False
-) -> Iterable[Complaint]:
+) -> Iterable[PartFault]:
     """Complain about a constant that must be positive (or at least zero)."""
     value = surroundings.number(getattr(block, where))
     if value is not None and (value < 0 or (value == 0 and not zero)):

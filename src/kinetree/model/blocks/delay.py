@@ -16,8 +16,8 @@ from typing import ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.blocks.state_space import row_sum
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -78,7 +78,7 @@ class Delay(Block):
         above, _ = pade(self.order)
         return {"output": row_sum(zip(above, map(self.own, self.state_names), strict=True))}
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A delay that is not positive, an order out of range."""
         yield from not_positive(surroundings, self, "delay", "it in s")
         if type(self.order) is int and not self._usable:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -43,6 +43,6 @@ class LowPass(Block):
     def outputs(self) -> dict[str, Scalar]:
         return {"output": self.own("state")}
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A time constant that is not positive."""
         return not_positive(surroundings, self, "time_constant", "it in s")

@@ -15,9 +15,9 @@ from typing import ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.blocks.saturation import wrong_bounds
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -125,7 +125,7 @@ class PID(Block):
             found["filtered"] = (self.error - self.own("filtered")) / self.filter
         return found
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No gains, a rate that comes from nowhere, a windup that nobody stops, bounds in the wrong order."""
         if all(getattr(self, gain) == 0.0 for gain in ("kp", "ki", "kd")):
             yield "kp, ki and kd are all zero", "give at least one gain", "kp"

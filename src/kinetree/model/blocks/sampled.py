@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 
@@ -132,7 +132,7 @@ class Sampled(Block):
         """What every value becomes at a sample; what a function gives stays as it is."""
         return {held.name: self.own(held.name) if held.value is None else held.value for held in self._values}
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No values, two of one name, values from nowhere or from two sources, a period that is not positive."""
         yield from not_positive(surroundings, self, "period", "the time between two samples in s")
         if not self._values:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kinetree.model.blocks.base import Block
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -35,12 +35,12 @@ class Saturation(Block):
     def outputs(self) -> dict[str, Scalar]:
         return {"output": f.max(self.lower, f.min(self.input, self.upper))}
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Bounds in the wrong order."""
         return wrong_bounds(surroundings, self.lower, self.upper)
 
 
-def wrong_bounds(surroundings: Surroundings, lower: Scalar, upper: Scalar) -> Iterable[Complaint]:
+def wrong_bounds(surroundings: Surroundings, lower: Scalar, upper: Scalar) -> Iterable[PartFault]:
     """Complain about a lower bound that is not below the upper one."""
     low, high = surroundings.number(lower), surroundings.number(upper)
     if low is not None and high is not None and not low < high:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, items, matrix, scalar, set_field, vector
 
@@ -86,7 +86,7 @@ class StateSpace(Block):
             for name, c, d in zip(self.output_names, self.C, D, strict=True)
         }
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Nothing to integrate, or nothing to read."""
         for where in ("inputs", "C"):
             if not isinstance(getattr(self, where), Invalid) and not getattr(self, where):

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.state_space import row_sum
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 
@@ -73,7 +73,7 @@ class TransferFunction(Block):
         ]
         return {"output": row_sum([*rest, (direct, self.input)])}
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """More zeros than poles, no leading coefficient, nothing at all."""
         top, bottom = self.numerator, self.denominator
         if isinstance(top, Invalid) or isinstance(bottom, Invalid):

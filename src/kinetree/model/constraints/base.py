@@ -24,18 +24,18 @@ from typing import Any, ClassVar, Final, Literal
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import format_name, name_segments
 from kinetree.model.geometry.frame import unit
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, vector
 
-__all__ = ["SX", "Carried", "Complaint", "Constraint", "Measure", "Row", "Surroundings"]
+__all__ = ["SX", "Carried", "Constraint", "Measure", "PartFault", "Row", "Surroundings"]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Constraint:
         """Whether time stands in one of its expressions."""
         return any(("t",) in name_segments(expression) for expression in expressions_in(self))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this constraint beyond unknown names and values that are no numbers."""
         return ()
 
@@ -143,7 +143,7 @@ def missing(message: str, remedy: str) -> Any:
     return Invalid("nothing", message, remedy)
 
 
-def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where: str) -> Iterator[Complaint]:
+def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where: str) -> Iterator[PartFault]:
     """A coordinate that the joint does not have, or that is part of a unit quaternion."""
     found = surroundings.joints.get(joint) if isinstance(joint, str) else None
     if found is None or not isinstance(index, int) or isinstance(index, bool):
@@ -164,7 +164,7 @@ def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where:
         yield message, remedy + (f", or choose from {listed}" if listed else ""), where, (("joint", joint),)
 
 
-def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Iterator[Complaint]:
+def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Iterator[PartFault]:
     """Places that cannot move relative to each other."""
     if not all(isinstance(place, str) and place for place in places):
         return
@@ -174,7 +174,7 @@ def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Ite
         yield message, "name places on different bodies", None
 
 
-def positive_faults(surroundings: Surroundings, value: Any, where: str, remedy: str) -> Iterator[Complaint]:
+def positive_faults(surroundings: Surroundings, value: Any, where: str, remedy: str) -> Iterator[PartFault]:
     """A length that is zero or negative."""
     number = surroundings.number(value)
     if number is not None and number <= 0:
@@ -195,7 +195,7 @@ def states_named(surroundings: Surroundings, constraint: Constraint) -> dict[tup
     return found
 
 
-def speed_faults(surroundings: Surroundings, constraint: Constraint) -> Iterator[Complaint]:
+def speed_faults(surroundings: Surroundings, constraint: Constraint) -> Iterator[PartFault]:
     """Speeds named in the expressions of a position constraint."""
     for name, is_speed in states_named(surroundings, constraint).items():
         if is_speed:

@@ -9,9 +9,9 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.constraints.base import Complaint, Measure, Surroundings, missing
+from kinetree.model.constraints.base import Measure, PartFault, Surroundings, missing
 from kinetree.model.constraints.gear_mesh import Value, numbers_of
-from kinetree.model.constraints.wheel_pair import Acting, Axis, Matrix, WheelPair
+from kinetree.model.constraints.wheel_pair import Acting, Matrix, WheelAxis, WheelPair
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import (
     Drawing,
@@ -78,7 +78,7 @@ class BeltDrive(WheelPair):
     def phase(self, motion: Motion) -> SX:
         return motion.value(self.offset)
 
-    def arms(self, axes: tuple[Axis, Axis], value: Value) -> tuple[Matrix, Matrix]:
+    def arms(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> tuple[Matrix, Matrix]:
         """The radii; the second negative where the pulleys turn against each other."""
         sense = ca.sign(ca.dot(axes[0].direction, axes[1].direction)) * (-1 if self.crossed else 1)
         return value(self.radius1), sense * value(self.radius2)
@@ -88,7 +88,9 @@ class BeltDrive(WheelPair):
         half = ca.fmax(value(self.pretension), ca.fabs(lam) / 2)
         return half + lam / 2, half - lam / 2
 
-    def forces(self, axes: tuple[Axis, Axis], value: Value, lam: Matrix) -> tuple[list[Acting], list[Acting]]:
+    def forces(
+        self, axes: tuple[WheelAxis, WheelAxis], value: Value, lam: Matrix
+    ) -> tuple[list[Acting], list[Acting]]:
         """Both strands pull the pulleys towards each other."""
         first, second = axes
         r1, r2 = value(self.radius1), value(self.radius2)
@@ -99,7 +101,7 @@ class BeltDrive(WheelPair):
             [Acting(strand.point2, -T * strand.direction) for strand, T in pairs],
         )
 
-    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+    def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """Both pulleys, and the strands between them."""
         first, second = axes
         r1, r2 = value(self.radius1), value(self.radius2)
@@ -126,7 +128,7 @@ class BeltDrive(WheelPair):
             Measure("pull", "N", ("x", "y", "z"), f"force of the belt on {self.pulley1}, world axes", pull),
         ]
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no belt has, then everything about carrier and axes."""
         found = []
         for where in ("radius1", "radius2"):
@@ -141,7 +143,7 @@ class BeltDrive(WheelPair):
         if not found:
             yield from super().faults(surroundings)
 
-    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+    def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """Axes that are not parallel, pulleys that do not fit between them."""
         first, second = axes
         value = numbers_of(surroundings)

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.constraints.base import Complaint, Surroundings
+from kinetree.model.constraints.base import PartFault, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
-from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
+from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
 
@@ -43,7 +43,7 @@ class BevelGears(GearMesh):
 
     kind: ClassVar[str] = "bevel-gears"
 
-    def mesh(self, axes: tuple[Axis, Axis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
         """P on the line where the cones touch; ν across it, in the plane of the axes."""
         n1, n2 = self.proportion(value)
         apex = _apex(axes)
@@ -56,7 +56,7 @@ class BevelGears(GearMesh):
         across = unit(cross(o1, o2))
         return Mesh(apex + along * g, across, unit(cross(across, g)))
 
-    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+    def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """Both gears with their teeth, narrowing towards the apex."""
         apex = _apex(axes)
         found: list[Drawing] = []
@@ -72,7 +72,7 @@ class BevelGears(GearMesh):
             return value(self.radius1)
         return by_joint if self.radius2 is None else value(self.radius2) * n1 / n2
 
-    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+    def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """Axes that do not meet, joints at the apex, radii that do not fit the joints."""
         first, second = axes
         if float(ca.norm_2(cross(first.direction, second.direction))) <= FITS:
@@ -104,7 +104,7 @@ class BevelGears(GearMesh):
             yield message, "correct the teeth, or the side of the apex on which the gears sit", "teeth1"
 
 
-def _apex(axes: tuple[Axis, Axis]) -> Matrix:
+def _apex(axes: tuple[WheelAxis, WheelAxis]) -> Matrix:
     """The point of the first axis that is closest to the second."""
     first, second = axes
     normal = cross(first.direction, second.direction)

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from casadi import SX
 
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     coordinate_faults,
@@ -103,7 +103,7 @@ class Coupler(Constraint):
     def joints(self) -> tuple[str, ...]:
         return () if isinstance(self.terms, Invalid) else tuple(term[0] for term in self.terms)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No terms, the same coordinate twice, coordinates that cannot be coupled, ratios of zero."""
         if not self.terms:
             yield "couples no joints", _LIST, "terms"

@@ -9,8 +9,8 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     missing,
@@ -57,7 +57,7 @@ class Distance(Constraint):
     def link(self) -> str:
         return "line"
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Ends on the same body, a length that is not positive."""
         yield from same_body_faults(surroundings, self.places)
         remedy = "give a positive length in m, or use a spherical joint where the places coincide"

@@ -9,8 +9,8 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     missing,
@@ -57,7 +57,7 @@ class DistanceDriver(Constraint):
     def link(self) -> str:
         return "line"
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Ends on the same body, lengths that are not positive, laws of speeds."""
         yield from same_body_faults(surroundings, self.places)
         yield from positive_faults(surroundings, self.law, "law", "give a positive distance in m")

@@ -20,8 +20,8 @@ from typing import Any, ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.constraints.base import Complaint, Measure, Surroundings
-from kinetree.model.constraints.wheel_pair import FITS, Acting, Axis, Matrix, WheelPair, unit
+from kinetree.model.constraints.base import Measure, PartFault, Surroundings
+from kinetree.model.constraints.wheel_pair import FITS, Acting, Matrix, WheelAxis, WheelPair, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.model.motion import Motion
@@ -80,7 +80,7 @@ class GearMesh(WheelPair):
                 set_field(self, name, scalar(getattr(self, name), name))
 
     # --- what a kind says -----------------------------------------------------------------------------
-    def mesh(self, axes: tuple[Axis, Axis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
         """Where and how the teeth touch."""
         raise NotImplementedError
 
@@ -104,12 +104,14 @@ class GearMesh(WheelPair):
     def phase(self, motion: Motion) -> SX:
         return motion.value(self.offset)
 
-    def arms(self, axes: tuple[Axis, Axis], value: Value) -> tuple[Matrix, Matrix]:
+    def arms(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> tuple[Matrix, Matrix]:
         """Arms of the force along u."""
         mesh = self.mesh(axes, value)
         return axes[0].arm(mesh.P, mesh.u), axes[1].arm(mesh.P, mesh.u)
 
-    def forces(self, axes: tuple[Axis, Axis], value: Value, lam: Matrix) -> tuple[list[Acting], list[Acting]]:
+    def forces(
+        self, axes: tuple[WheelAxis, WheelAxis], value: Value, lam: Matrix
+    ) -> tuple[list[Acting], list[Acting]]:
         """F at P on the first gear, −F on the second."""
         mesh = self.mesh(axes, value)
         F = lam * mesh.u - ca.fabs(lam) * ca.tan(value(self.pressure_angle)) * mesh.nu
@@ -137,7 +139,7 @@ class GearMesh(WheelPair):
             found.append(Measure(f"tooth_force{i + 1}", "N", COMPONENTS, words, parts))
         return found
 
-    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+    def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """Both gears with their teeth."""
         mesh = self.mesh(axes, value)
         found: list[Drawing] = []
@@ -151,14 +153,14 @@ class GearMesh(WheelPair):
         return found
 
     # --- checks ---------------------------------------------------------------------------------------
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no gears have, then everything about carrier and axes."""
         found = list(self._number_faults(surroundings))
         yield from found
         if not found:
             yield from super().faults(surroundings)
 
-    def _number_faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def _number_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         for where in ("teeth1", "teeth2"):
             teeth = getattr(self, where)
             if teeth is not None and (not isinstance(teeth, int) or isinstance(teeth, bool) or teeth < 1):
@@ -177,7 +179,7 @@ class GearMesh(WheelPair):
             yield message, "give it in rad: 20° is 0.349", "pressure_angle"
         yield from self._proportion_faults(surroundings)
 
-    def _proportion_faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def _proportion_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No proportion at all, or two that differ."""
         teeth = (self.teeth1, self.teeth2)
         radii = (self.radius1, self.radius2)

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.constraints.base import Complaint, Surroundings
+from kinetree.model.constraints.base import PartFault, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
-from kinetree.model.constraints.wheel_pair import FITS, Axis, unit
+from kinetree.model.constraints.wheel_pair import FITS, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
 
@@ -52,7 +52,7 @@ class GearPair(GearMesh):
     internal: bool = field(default=False, kw_only=True)
     helix_angle: Scalar = field(default=0.0, kw_only=True)
 
-    def mesh(self, axes: tuple[Axis, Axis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
         """P where the pitch circles touch; ν along the line of centres, away from gear 1 where gears are external."""
         first, second = axes
         n1, n2 = self.proportion(value)
@@ -67,7 +67,7 @@ class GearPair(GearMesh):
         u = ca.cos(beta) * t - ca.sin(beta) * first.direction
         return Mesh(P, u, side * e12)
 
-    def _number_faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def _number_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         yield from super()._number_faults(surroundings)
         if self.internal and self.teeth1 is not None and self.teeth1 == self.teeth2:
             yield "a ring with as many teeth as its pinion has no pitch point", "give it more", "teeth2"
@@ -77,7 +77,7 @@ class GearPair(GearMesh):
         if module is not None and None in (self.teeth1, self.teeth2):
             yield "module needs teeth1 and teeth2", "give the numbers of teeth", "module"
 
-    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+    def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """Axes that are not parallel, or not as far apart as the gears are large."""
         first, second = axes
         turned = float(ca.norm_2(cross(first.direction, second.direction)))

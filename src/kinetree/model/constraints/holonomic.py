@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     missing,
@@ -44,7 +44,7 @@ class Holonomic(Constraint):
     def __post_init__(self) -> None:
         set_field(self, "expression", scalar(self.expression, "expression"))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Expressions that name no positions, or speeds."""
         if not states_named(surroundings, self):
             message = "expression names no position of a joint or a place, so it restricts no motion"

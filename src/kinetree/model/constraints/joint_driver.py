@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     coordinate_faults,
@@ -48,7 +48,7 @@ class JointDriver(Constraint):
     def joints(self) -> tuple[str, ...]:
         return (self.joint,)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Coordinates that cannot be driven, laws of speeds."""
         yield from coordinate_faults(surroundings, self.joint, self.coordinate, "coordinate")
         yield from speed_faults(surroundings, self)

@@ -10,9 +10,9 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
     Direction,
+    PartFault,
     Row,
     Surroundings,
     components,
@@ -55,7 +55,7 @@ class KnifeEdge(Constraint):
         """The edge and what it runs on."""
         return (self.place, self.relative_to)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """An edge that runs on its own body."""
         return same_body_faults(surroundings, self.places)
 

@@ -10,9 +10,9 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
     Direction,
+    PartFault,
     Row,
     Surroundings,
     components,
@@ -60,7 +60,7 @@ class MarkerDriver(Constraint):
         """The driven place and the one it is measured from."""
         return (self.place, self.relative_to)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A place driven relative to its own body, laws of speeds."""
         yield from same_body_faults(surroundings, self.places)
         yield from speed_faults(surroundings, self)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings, missing, states_named
+from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings, missing, states_named
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
@@ -37,7 +37,7 @@ class Nonholonomic(Constraint):
     def __post_init__(self) -> None:
         set_field(self, "expression", scalar(self.expression, "expression"))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Expressions that name no speeds."""
         if not any(states_named(surroundings, self).values()):
             message = "expression names no speed of a joint or a place, so it is no constraint on velocities"

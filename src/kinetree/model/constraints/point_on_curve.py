@@ -11,8 +11,8 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     missing,
@@ -70,7 +70,7 @@ class PointOnCurve(Constraint):
         """The point and the base of the curve."""
         return (self.point, self.base)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A point and a curve of the same body, equations without x, y and z, expressions of speeds."""
         yield from same_body_faults(surroundings, self.places)
         for i, g in enumerate(self.equations):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings, same_body_faults
+from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings, same_body_faults
 from kinetree.model.motion import Motion
 
 
@@ -32,7 +32,7 @@ class PointOnLine(Constraint):
         """The point and the line."""
         return (self.point, self.line)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A point and a line of the same body."""
         return same_body_faults(surroundings, self.places)
 

@@ -10,8 +10,8 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
+    PartFault,
     Row,
     Surroundings,
     same_body_faults,
@@ -49,7 +49,7 @@ class PointOnPlane(Constraint):
         """The point and the plane."""
         return (self.point, self.plane)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A point and a plane of the same body, offsets that name speeds."""
         yield from same_body_faults(surroundings, self.places)
         yield from speed_faults(surroundings, self)

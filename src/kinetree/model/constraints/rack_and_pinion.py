@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.constraints.base import Complaint, Surroundings
+from kinetree.model.constraints.base import PartFault, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value
-from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
+from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, RackDrawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
@@ -49,7 +49,7 @@ class RackAndPinion(GearMesh):
     ways: ClassVar[tuple[str, str]] = ("turning", "sliding")
     helix_angle: Scalar = field(default=0.0, kw_only=True)
 
-    def mesh(self, axes: tuple[Axis, Axis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
         """P on the pitch line, right below (or above) the pinion's axis."""
         pinion, rack = axes
         away = self._away(pinion, rack)
@@ -58,7 +58,7 @@ class RackAndPinion(GearMesh):
         t = cross(pinion.direction, e)
         return Mesh(pinion.point + away, ca.cos(beta) * t - ca.sin(beta) * pinion.direction, e)
 
-    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+    def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """The pinion with its teeth, and the rack."""
         pinion, rack = axes
         mesh = self.mesh(axes, value)
@@ -72,18 +72,18 @@ class RackAndPinion(GearMesh):
         ]
 
     @staticmethod
-    def _away(pinion: Axis, rack: Axis) -> Matrix:
+    def _away(pinion: WheelAxis, rack: WheelAxis) -> Matrix:
         """From the pinion's axis to the pitch line, across both (m)."""
         span = pinion.from_axis(rack.point)
         return span - ca.dot(span, rack.direction) * rack.direction
 
-    def _proportion_faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def _proportion_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that a rack does not have."""
         for where in ("teeth2", "radius2"):
             if getattr(self, where) is not None:
                 yield f"{where} is given, but the second gear is a rack", "leave it out", where
 
-    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+    def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """A rack that is not across the axis, or at another distance than the radius."""
         pinion, rack = axes
         slant = abs(float(ca.dot(pinion.direction, rack.direction)))

@@ -11,9 +11,9 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
     Measure,
+    PartFault,
     Row,
     Surroundings,
     missing,
@@ -70,7 +70,7 @@ class RollingDisk(Constraint):
         """The disk and the plane."""
         return (self.disk, self.plane)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A plane of the same body, a radius that is not positive."""
         yield from same_body_faults(surroundings, self.places)
         yield from positive_faults(surroundings, self.radius, "radius", "give the radius of the disk in m")

@@ -11,9 +11,9 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import (
-    Complaint,
     Constraint,
     Measure,
+    PartFault,
     Row,
     Surroundings,
     missing,
@@ -69,7 +69,7 @@ class RollingSphere(Constraint):
         """The sphere and the plane."""
         return (self.sphere, self.plane)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A plane of the same body, a radius that is not positive."""
         yield from same_body_faults(surroundings, self.places)
         yield from positive_faults(surroundings, self.radius, "radius", "give the radius of the sphere in m")

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.constraints.base import Carried, Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.base import Carried, Constraint, PartFault, Row, Surroundings
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, Standing, moved
 from kinetree.model.graph.bearings import Bearing, bearing_path, common_carriers, frame_on
@@ -41,7 +41,7 @@ WORDS = {"turning": "revolute", "sliding": "prismatic"}
 
 
 @dataclass(frozen=True)
-class Axis:
+class WheelAxis:
     """The axis of a wheel in the carrier: of the joint next to the wheel, and whether the wheel slides along it."""
 
     point: Matrix
@@ -87,20 +87,22 @@ class WheelPair(Constraint):
         """The body of the carrier as it was given; empty where it was not."""
         raise NotImplementedError
 
-    def arms(self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix]) -> tuple[Matrix, Matrix]:
+    def arms(
+        self, axes: tuple[WheelAxis, WheelAxis], value: Callable[[Scalar], Matrix]
+    ) -> tuple[Matrix, Matrix]:
         raise NotImplementedError
 
     def forces(
-        self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix], lam: Matrix
+        self, axes: tuple[WheelAxis, WheelAxis], value: Callable[[Scalar], Matrix], lam: Matrix
     ) -> tuple[list[Acting], list[Acting]]:
         """Forces on the first and on the second wheel."""
         raise NotImplementedError
 
-    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+    def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """What does not fit together where the axes are."""
         return ()
 
-    def looks(self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix]) -> list[Drawing]:
+    def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Callable[[Scalar], Matrix]) -> list[Drawing]:
         """What it looks like, in the axes of the carrier; bodies are those of the wheels or empty for the carrier."""
         return []
 
@@ -136,7 +138,7 @@ class WheelPair(Constraint):
         steps = (step for path in self.paths(joints) or () for step in path)
         return tuple(dict.fromkeys(step.joint.name for step in steps if step.joint.n_u))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Wheels without a carrier, axes that are not fixed on it, and what does not fit together."""
         named = [name for name in self.places if isinstance(name, str)]
         if len(named) != len(self.places) or any(
@@ -166,7 +168,7 @@ class WheelPair(Constraint):
             return
         yield from self.misfits((lines[0][-1][1], lines[1][-1][1]), surroundings)
 
-    def _no_way(self, joints: Sequence[Joint]) -> Complaint:
+    def _no_way(self, joints: Sequence[Joint]) -> PartFault:
         first, second = self.wheels
         wheels = ("body", first), ("body", second)
         carriers = self.carriers(joints)
@@ -191,12 +193,12 @@ class WheelPair(Constraint):
         )
 
     # --- the constraint -------------------------------------------------------------------------------
-    def placed(self, motion: Motion) -> Placed:
+    def placed(self, motion: Motion) -> PlacedWheel:
         """Paths and axes at a motion."""
         paths = self.paths(motion.joints)
         assert paths is not None  # the model is valid
         lines = [_lines(path, motion.joint_frame) for path in paths]
-        return Placed(
+        return PlacedWheel(
             self.carriers(motion.joints)[0],
             (paths[0], paths[1]),
             (lines[0][-1][1], lines[1][-1][1]),
@@ -254,12 +256,12 @@ class WheelPair(Constraint):
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedWheel:
     """A wheel pair in a motion: its carrier, the ways to the wheels, their axes, and the senses of the joints."""
 
     carrier: str
     paths: tuple[tuple[Bearing, ...], tuple[Bearing, ...]]
-    axes: tuple[Axis, Axis]
+    axes: tuple[WheelAxis, WheelAxis]
     senses: tuple[dict[str, Matrix], ...]
 
     def angle(self, wheel: int, motion: Motion) -> SX:
@@ -272,10 +274,10 @@ class Placed:
         return total
 
 
-def _lines(path: Sequence[Bearing], frame: FrameOn) -> list[tuple[Bearing, Axis]]:
+def _lines(path: Sequence[Bearing], frame: FrameOn) -> list[tuple[Bearing, WheelAxis]]:
     """The axes of all joints of a way that move, in the carrier, where their coordinates are zero."""
     return [
-        (step, Axis(point, rotation[:, 2], step.joint.leaves == "sliding"))
+        (step, WheelAxis(point, rotation[:, 2], step.joint.leaves == "sliding"))
         for step, (point, rotation), _ in _poses(path, frame)
         if step.joint.n_u
     ]
@@ -300,7 +302,7 @@ def _poses(path: Sequence[Bearing], frame: FrameOn) -> Iterator[tuple[Bearing, P
         yield step, (point, turned), (position, rotation)
 
 
-def _crooked(path: Sequence[Bearing], lines: list[tuple[Bearing, Axis]]) -> Iterator[str]:
+def _crooked(path: Sequence[Bearing], lines: list[tuple[Bearing, WheelAxis]]) -> Iterator[str]:
     """Joints of a way whose axis is not that of the first."""
     if not lines:
         yield f'"{path[-1].far}" is welded to its carrier'

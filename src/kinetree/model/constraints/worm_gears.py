@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 
 import casadi as ca
 
-from kinetree.model.constraints.base import Complaint, Surroundings
+from kinetree.model.constraints.base import PartFault, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
-from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
+from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
@@ -50,14 +50,14 @@ class WormGears(GearMesh):
     lead_angle: Scalar | None = field(default=None, kw_only=True)
     hand: Literal["right", "left"] = field(default="right", kw_only=True)
 
-    def mesh(self, axes: tuple[Axis, Axis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
         """P on the common perpendicular; u across the thread, ν along the perpendicular."""
         foot, e, a = _perpendicular(axes)
         r1 = self._radius1(a, value)
         thread = self._thread(axes, e, r1, a - r1)
         return Mesh(foot + r1 * e, unit(cross(thread, e)), e)
 
-    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+    def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """The worm without its thread, and the wheel with its teeth."""
         worm, wheel = super().looks(axes, value)
         assert isinstance(worm, WheelDrawing)
@@ -69,7 +69,7 @@ class WormGears(GearMesh):
         assert self.radius2 is not None  # the model is valid
         return a - value(self.radius2)
 
-    def _thread(self, axes: tuple[Axis, Axis], e: Matrix, r1: Matrix, r2: Matrix) -> Matrix:
+    def _thread(self, axes: tuple[WheelAxis, WheelAxis], e: Matrix, r1: Matrix, r2: Matrix) -> Matrix:
         """Direction of the thread at P: of the sliding velocity v1 − v2 at speeds as teeth2 : ±teeth1.
 
         On a right-handed worm it goes on along the axis where it goes round in the positive sense.
@@ -79,14 +79,14 @@ class WormGears(GearMesh):
         turns = ca.sign(ca.dot(t2, axes[0].direction)) * (1 if self.hand == "right" else -1)
         return self.teeth2 * r1 * t1 + turns * self.teeth1 * r2 * t2
 
-    def _proportion_faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def _proportion_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Teeth and a radius have to be given."""
         if self.teeth1 is None or self.teeth2 is None:
             yield "the ratio is not given", "give teeth1 (threads of the worm) and teeth2", "teeth1"
         if self.radius1 is None and self.radius2 is None:
             yield "no radius is given", "give radius1, the pitch radius of the worm in m", "radius1"
 
-    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+    def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:
         """Axes that are parallel or meet, radii and a lead angle that do not fit their distance and the ratio."""
         first, second = axes
         if float(ca.norm_2(cross(first.direction, second.direction))) <= FITS:
@@ -116,7 +116,7 @@ class WormGears(GearMesh):
             yield message, "leave it out, or correct teeth and radii", "lead_angle"
 
 
-def _perpendicular(axes: tuple[Axis, Axis]) -> tuple[Matrix, Matrix, Matrix]:
+def _perpendicular(axes: tuple[WheelAxis, WheelAxis]) -> tuple[Matrix, Matrix, Matrix]:
     """Foot of the common perpendicular on the first axis, its direction to the second, and its length (m)."""
     first, second = axes
     normal = cross(first.direction, second.direction)

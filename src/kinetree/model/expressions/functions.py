@@ -20,7 +20,7 @@ from .nodes import Call, Expr, Scalar, Unary, infix
 
 
 @final
-class Function:
+class LanguageFunction:
     """A function of the language that Python can call with numbers and expressions in any mixture."""
 
     def __init__(self, signature: str, summary: str, build: Callable[..., Expr]) -> None:
@@ -52,20 +52,20 @@ def _no_value(segments: tuple[str, ...]) -> float:
     raise AssertionError("numbers hold no names")
 
 
-def _call(signature: str, summary: str) -> Function:
+def _call(signature: str, summary: str) -> LanguageFunction:
     function = signature.partition("(")[0]
 
     def build(*arguments: Any) -> Expr:
         return Call(function, *arguments)
 
-    return Function(signature, summary, build)
+    return LanguageFunction(signature, summary, build)
 
 
-def _operator(signature: str, op: str, summary: str) -> Function:
+def _operator(signature: str, op: str, summary: str) -> LanguageFunction:
     def build(a: Any, b: Any) -> Expr:
         return infix(op, a, b)
 
-    return Function(signature, summary, build)
+    return LanguageFunction(signature, summary, build)
 
 
 sin = _call("sin(x)", "sine of an angle [rad]")
@@ -95,7 +95,7 @@ hypot = _call("hypot(x, y)", "length of the vector (x, y)")
 min = _call("min(a, b, ...)", "smallest of two or more values")
 max = _call("max(a, b, ...)", "largest of two or more values")
 smoothstep = _call("smoothstep(x, x0, x1)", "0 up to x0, 1 from x1 on, between them a quintic: C² everywhere")
-if_else = Function(
+if_else = LanguageFunction(
     "if_else(condition, a, b)",
     "a where the condition is true (not 0), else b",
     lambda condition, a, b: Call("if", condition, a, b),
@@ -109,4 +109,4 @@ equal = _operator("equal(a, b)", "==", "1 where a == b, else 0")
 not_equal = _operator("not_equal(a, b)", "!=", "1 where a != b, else 0")
 logical_and = _operator("logical_and(a, b)", "and", "1 where both are true (not 0), else 0")
 logical_or = _operator("logical_or(a, b)", "or", "1 where at least one is true (not 0), else 0")
-logical_not = Function("logical_not(a)", "1 where a is 0, else 0", lambda a: Unary("not", a))
+logical_not = LanguageFunction("logical_not(a)", "1 where a is 0, else 0", lambda a: Unary("not", a))

@@ -22,7 +22,7 @@ _EXACT = (Compare, Logic)
 
 
 @dataclass(frozen=True)
-class Switch:
+class SwitchingFunction:
     """A function whose passing through zero (or, if `integers`, through any integer) is a jump or a kink."""
 
     function: Expr
@@ -41,9 +41,9 @@ _CONTINUOUS = ("abs", "min", "max", "smoothstep")
 """Functions that only bend where they switch."""
 
 
-def switches(expression: Expr, *, jumps: bool = False) -> list[Switch]:
+def switches(expression: Expr, *, jumps: bool = False) -> list[SwitchingFunction]:
     """Return every switching function of an expression, each once; with ``jumps`` those of jumps only, no kinks."""
-    found: dict[Switch, None] = {}
+    found: dict[SwitchingFunction, None] = {}
     for node in postorder(expression):
         if jumps and node.operands and (isinstance(node, Apply) or node.operation in _CONTINUOUS):
             continue
@@ -53,36 +53,36 @@ def switches(expression: Expr, *, jumps: bool = False) -> list[Switch]:
     return list(found)
 
 
-def _of_node(node: Expr) -> Iterator[Switch]:
+def _of_node(node: Expr) -> Iterator[SwitchingFunction]:
     if isinstance(node, Apply):
         yield from _of_table(node)
         return
     operands = node.operands
     match node.operation if operands else "":
         case "<" | "<=" | ">" | ">=" | "==" | "!=":
-            yield Switch(_difference(*operands))
+            yield SwitchingFunction(_difference(*operands))
         case "not" | "if":
             yield from _condition(operands[0])
         case "and" | "or":
             yield from _condition(operands[0])
             yield from _condition(operands[1])
         case "abs" | "sign" | "step" | "atan2":
-            yield Switch(operands[0])
+            yield SwitchingFunction(operands[0])
         case "floor" | "ceil":
-            yield Switch(operands[0], integers=True)
+            yield SwitchingFunction(operands[0], integers=True)
         case "mod":
-            yield Switch(Binary("/", *operands), integers=True)
+            yield SwitchingFunction(Binary("/", *operands), integers=True)
         case "min" | "max":
             chosen = operands[0]
             for other in operands[1:]:
-                yield Switch(_difference(chosen, other))
+                yield SwitchingFunction(_difference(chosen, other))
                 chosen = Call(node.operation, chosen, other)
         case "smoothstep":
-            yield Switch(_difference(operands[0], operands[1]))
-            yield Switch(_difference(operands[0], operands[2]))
+            yield SwitchingFunction(_difference(operands[0], operands[1]))
+            yield SwitchingFunction(_difference(operands[0], operands[2]))
 
 
-def _of_table(node: Apply) -> Iterator[Switch]:
+def _of_table(node: Apply) -> Iterator[SwitchingFunction]:
     """Knots of a table. Of time: all of them, so that no step passes over what lies between two; else the kinks."""
     table = node.table
     for axis, argument in enumerate(node.operands):
@@ -92,7 +92,7 @@ def _of_table(node: Apply) -> Iterator[Switch]:
         if not len(knots):
             continue
         if table.outside != "periodic":
-            yield Switch(Apply(table.crossings(axis, knots), argument), integers=True)
+            yield SwitchingFunction(Apply(table.crossings(axis, knots), argument), integers=True)
             continue
         # from one whole number to the next over all knots of a period, from period to period
         period = float(grid[-1] - grid[0])
@@ -101,20 +101,20 @@ def _of_table(node: Apply) -> Iterator[Switch]:
         closed = np.unique(np.r_[grid[0], knots, grid[-1]])
         passed = Apply(table.crossings(axis, closed), within)
         count = Number(float(len(closed) - 1))
-        yield Switch(Binary("+", Binary("*", count, turns), passed), integers=True)
+        yield SwitchingFunction(Binary("+", Binary("*", count, turns), passed), integers=True)
 
 
 def _difference(a: Expr, b: Expr) -> Expr:
     return a if b == Number(0.0) else Binary("-", a, b)
 
 
-def _condition(condition: Expr) -> Iterator[Switch]:
+def _condition(condition: Expr) -> Iterator[SwitchingFunction]:
     """A number taken for a condition; comparisons and the like have switching functions of their own."""
     if not isinstance(condition, _EXACT) and not (isinstance(condition, Unary) and condition.op == "not"):
-        yield Switch(condition)
+        yield SwitchingFunction(condition)
 
 
-def single_time(switch: Switch) -> Expr | None:
+def single_time(switch: SwitchingFunction) -> Expr | None:
     """The time of ``t - (parameters)``, by far the most frequent function; None of any other."""
     function = switch.function
     if switch.integers or not isinstance(function, Binary) or function.op != "-":

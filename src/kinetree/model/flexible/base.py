@@ -14,7 +14,7 @@ import numpy as np
 
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
-from kinetree.model.complaints import Complaint
+from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
 
@@ -93,7 +93,7 @@ class Flexible:
         return {}
 
     @property
-    def failures(self) -> tuple[Complaint, ...]:
+    def failures(self) -> tuple[PartFault, ...]:
         """Why the data cannot be used; nothing where they can."""
         error = self._outcome
         if isinstance(error, ArgumentError):
@@ -103,7 +103,7 @@ class Flexible:
         return ()
 
     @property
-    def doubts(self) -> tuple[Complaint, ...]:
+    def doubts(self) -> tuple[PartFault, ...]:
         """What is probably not meant, but can be computed, of data that can be used."""
         data = self.reduced
         if not data.n and data.left_out.size:

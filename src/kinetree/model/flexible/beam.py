@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 from kinetree.elastic.matrix_checks import doubtful_beam, impossible_beam
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import Section
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.section import BeamSection, plain_number
+from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 
@@ -173,7 +173,7 @@ class FlexibleBeam(Flexible):
         )
 
     @property
-    def doubts(self) -> tuple[Complaint, ...]:
+    def doubts(self) -> tuple[PartFault, ...]:
         """Units that are probably not SI, and what other flexible bodies doubt."""
         if not self.check_units:
             return super().doubts

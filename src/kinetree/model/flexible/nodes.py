@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Literal
 
 from kinetree.elastic.matrix_checks import doubtful_material
 from kinetree.elastic.reduced import Reduced
-from kinetree.model.complaints import Complaint
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.beam import NUMBERS, FlexibleBeam, check_damping, given_damping, limit
 from kinetree.model.flexible.section import plain_number
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentFault, Arguments
 
@@ -239,7 +239,7 @@ class FlexibleMesh(_OfNodes):
         return replace(self, mesh=str(folder / self.mesh)) if self.mesh else self
 
     @property
-    def doubts(self) -> tuple[Complaint, ...]:
+    def doubts(self) -> tuple[PartFault, ...]:
         """A material that is probably not in SI units, and what other flexible bodies doubt."""
         found = doubtful_material(self.E, self.density) if self.check_units else ()
         return (

@@ -13,9 +13,9 @@ from typing import Any
 
 import casadi as ca
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
+from kinetree.model.part_faults import PartFault
 from kinetree.spatial.symbolic import cross
 
 Matrix = Any
@@ -51,7 +51,7 @@ def strands(
     return found[0], found[1]
 
 
-def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: float) -> Iterable[Complaint]:
+def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: float) -> Iterable[PartFault]:
     """Axes that are not parallel, pulleys that are not in one plane, or do not fit between them."""
     turned = float(ca.norm_2(cross(c1, c2)))
     if turned > FITS:

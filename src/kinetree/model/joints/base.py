@@ -29,9 +29,9 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.frame import Frame, unit
+from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.errors import Remedy
@@ -186,11 +186,11 @@ class Joint:
         """Plain names to which the joint gives a meaning of its own in the expressions of a field."""
         return ()
 
-    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+    def faults(self, numbers: Numbers) -> Iterable[PartFault]:
         """What is wrong with this joint beyond unknown names, values that are no numbers, and its placement."""
         return ()
 
-    def doubts(self, numbers: Numbers) -> Iterable[Complaint]:
+    def doubts(self, numbers: Numbers) -> Iterable[PartFault]:
         """What is probably not meant, but can be computed."""
         return ()
 

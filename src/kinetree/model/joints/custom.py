@@ -11,10 +11,10 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.geometry.frame import unit
 from kinetree.model.joints.base import Joint, Value
+from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, items, scalar, set_field, vector
 from kinetree.spatial.symbolic import rotation_about_vector
 from kinetree.words.errors import Remedy
@@ -75,7 +75,7 @@ class Custom(Joint):
         in_law = where.startswith(("displacement_law", "rotation_law"))
         return tuple(name for name in self.coordinate_names if isinstance(name, str)) if in_law else ()
 
-    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+    def faults(self, numbers: Numbers) -> Iterable[PartFault]:
         """No coordinates, coordinates without a name, units that are not one for each."""
         names = self.coordinate_names
         if not names and not isinstance(self.coordinates, Invalid):
@@ -92,7 +92,7 @@ class Custom(Joint):
             message = f"units must be one for each of {len(names)} coordinates (got {len(self.units)})"
             yield message, 'give "rad" or "m" for each', "units"
 
-    def doubts(self, numbers: Numbers) -> Iterable[Complaint]:
+    def doubts(self, numbers: Numbers) -> Iterable[PartFault]:
         """Coordinates that hide parameters."""
         for i, name in enumerate(self.coordinate_names):
             if isinstance(name, str) and name in numbers.parameters:

@@ -11,7 +11,6 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import (
     Joint,
@@ -22,6 +21,7 @@ from kinetree.model.joints.base import (
     scalar_field,
     z_column,
 )
+from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.spatial.symbolic import dense, rotation_about
 
 
@@ -50,7 +50,7 @@ class Helical(Joint):
         """Units of the coordinates q."""
         return ("rad",)
 
-    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+    def faults(self, numbers: Numbers) -> Iterable[PartFault]:
         """A pitch of zero."""
         if numbers.number(self.pitch) == 0.0:
             yield "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch"

@@ -23,11 +23,11 @@ from typing import ClassVar
 import numpy as np
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3
 
@@ -129,11 +129,11 @@ class Load:
         """Whether what this load does beyond its potential is dissipation."""
         return False
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this load beyond unknown names and values that are no numbers."""
         return ()
 
-    def doubts(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def doubts(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is probably not meant, but can be computed: constants that feed energy in."""
         for where in self.passive:
             value = getattr(self, where)
@@ -171,7 +171,7 @@ class JointLoad(Load):
         """The joint this load acts in."""
         return (self.joint,)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A coordinate that the joint does not have."""
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         index = self.coordinate
@@ -182,7 +182,7 @@ class JointLoad(Load):
         remedy = f"choose from {speeds}" if speeds else "act on a joint that can move"
         yield message, remedy, "coordinate", (("joint", joint.name),)
 
-    def rate_faults(self, surroundings: Surroundings, remedy: str) -> Iterable[Complaint]:
+    def rate_faults(self, surroundings: Surroundings, remedy: str) -> Iterable[PartFault]:
         """A joint whose speeds are not the rates of its coordinates, for loads that depend on one of them."""
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is not None and type(joint).rates is not Joint.rates:

@@ -10,11 +10,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
 from kinetree.model.geometry.shapes import Box, Shape
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3, set_field, vector
 
@@ -58,7 +58,7 @@ class BoxPlane(CompliantContact):
         """What it is drawn as."""
         return ((self.box, Box(size=self.size)),)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, edges that are none."""
         yield from super().faults(surroundings)
         yield from positive_faults(surroundings, [(f"size[{i}]", edge) for i, edge in enumerate(self.size)])

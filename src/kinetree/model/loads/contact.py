@@ -24,11 +24,11 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Effect, Load, Refusal, Wrench
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
@@ -163,7 +163,7 @@ class CompliantContact(Load):
     def _resists_rolling(self) -> bool:
         return self.rolling_resistance != 0.0
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers with which the law is none."""
         value = {
             name: surroundings.number(getattr(self, name)) for name in LAW if getattr(self, name) is not None
@@ -350,7 +350,7 @@ def _centre(touches: list[Touch], found: list[_Forces], otherwise: SX) -> SX:
 
 def positive_faults(
     surroundings: Surroundings, sizes: Iterable[tuple[str, Scalar]], zero: bool = False
-) -> Iterable[Complaint]:
+) -> Iterable[PartFault]:
     """Sizes of shapes that are no lengths."""
     for name, size in sizes:
         number = surroundings.number(size)
@@ -373,7 +373,7 @@ class RoundContact(CompliantContact):
         for name in ("radius", "length"):
             set_field(self, name, scalar(getattr(self, name), name))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, sizes that are none."""
         yield from super().faults(surroundings)
         yield from positive_faults(surroundings, [("radius", self.radius), ("length", self.length)])

@@ -10,11 +10,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.outlines import Outline, Placed, outline_faults, pairs, parts
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, scalar, set_field
 
@@ -67,7 +67,7 @@ class CurveCurve(CompliantContact):
     def places(self) -> tuple[str, ...]:
         return (self.curve1, self.curve2)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, outlines that are none."""
         yield from super().faults(surroundings)
         yield from positive_faults(surroundings, [("depth", self.depth)])

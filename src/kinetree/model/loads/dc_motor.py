@@ -9,10 +9,10 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -63,7 +63,7 @@ class DCMotor(JointLoad):
             if getattr(self, name) is not None:
                 set_field(self, name, scalar(getattr(self, name), name))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no motor has."""
         yield from super().faults(surroundings)
         for name, unit in (("resistance", "Ω"), ("torque_constant", "N·m/A"), ("transition", "rad/s or m/s")):

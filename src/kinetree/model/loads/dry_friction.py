@@ -9,10 +9,10 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -80,7 +80,7 @@ class DryFriction(JointLoad):
         """Whether friction follows the load of the bearing."""
         return self.coefficient != 0.0 or self.static_coefficient not in (None, 0.0)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A coordinate that the joint does not have, and numbers with which the law is none."""
         yield from super().faults(surroundings)
         value = {n: surroundings.number(getattr(self, n)) for n in _NUMBERS if getattr(self, n) is not None}

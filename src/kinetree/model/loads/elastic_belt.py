@@ -9,7 +9,6 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import (
     Drawing,
@@ -23,6 +22,7 @@ from kinetree.model.graph.bearings import frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
@@ -83,7 +83,7 @@ class ElasticBelt(Load):
         """Whether what this load does beyond its potential is dissipation."""
         return True
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no belt has, joints that bear no two pulleys of one body."""
         for name, unit in (("radius1", "m"), ("radius2", "m"), ("stiffness", "N/m")):
             number = surroundings.number(getattr(self, name))

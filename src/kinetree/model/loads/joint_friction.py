@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -34,7 +34,7 @@ class JointFriction(JointLoad):
         for name in ("coulomb", "viscous", "transition"):
             set_field(self, name, scalar(getattr(self, name), name))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A transition that is not positive."""
         yield from super().faults(surroundings)
         transition = surroundings.number(self.transition)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -28,7 +28,7 @@ class JointSpring(JointLoad):
         for name in ("stiffness", "free"):
             set_field(self, name, scalar(getattr(self, name), name))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A joint whose speeds are not the rates of its coordinates."""
         known = list(super().faults(surroundings))
         yield from known

@@ -9,10 +9,10 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -63,7 +63,7 @@ class JointStop(JointLoad):
         """Whether what this load does beyond its potential is dissipation."""
         return True
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No stop at all, ends in the wrong order, numbers with which the law is none."""
         known = list(super().faults(surroundings))
         yield from known

@@ -10,10 +10,10 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, Vec3, items, set_field, vector
 
@@ -52,7 +52,7 @@ class MeshPlane(CompliantContact):
         """Vertices by their numbers."""
         return tuple(f"v{i + 1}" for i in range(len(self.vertices))) if len(self.vertices) > 1 else ()
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, a mesh without vertices."""
         yield from super().faults(surroundings)
         if isinstance(self.vertices, tuple) and not self.vertices:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -48,7 +48,7 @@ class RotorInertia(JointLoad):
         """Whether all work of this load is release of its potential: its energy is kinetic."""
         return True
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A speed that the joint does not have, an inertia below zero, a joint that can only close a loop."""
         yield from super().faults(surroundings)
         inertia = surroundings.number(self.inertia)

@@ -10,11 +10,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape, Sphere
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -53,7 +53,7 @@ class SpherePlane(CompliantContact):
         """What it is drawn as."""
         return ((self.sphere, Sphere(radius=self.radius)),)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, a radius that is none."""
         yield from super().faults(surroundings)
         yield from positive_faults(surroundings, [("radius", self.radius)])

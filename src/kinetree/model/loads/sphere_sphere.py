@@ -9,11 +9,11 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape, Sphere
 from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
@@ -51,7 +51,7 @@ class SphereSphere(CompliantContact):
         """What it is drawn as."""
         return ((self.sphere1, Sphere(radius=self.radius1)), (self.sphere2, Sphere(radius=self.radius2)))
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, radii that are none."""
         yield from super().faults(surroundings)
         yield from positive_faults(surroundings, [("radius1", self.radius1), ("radius2", self.radius2)])

@@ -10,11 +10,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
@@ -136,7 +136,7 @@ class Tyre(Load):
         """Whether what this load does beyond its potential is dissipation."""
         return True
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no tyre has, a wheel and a plane of one body."""
         for name, unit in (POSITIVE | OPTIONAL).items():
             given = getattr(self, name)

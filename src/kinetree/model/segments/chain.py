@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
 from kinetree.model.body import GROUND, Body, Marker
-from kinetree.model.complaints import Complaint
 from kinetree.model.constraints.base import Constraint, missing
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.expressions.vocabulary import is_real
@@ -24,6 +23,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_spring import JointSpring
+from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import UNITS, Invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, unit_fault
 from kinetree.words.arguments import ArgumentError, ArgumentFault
@@ -155,7 +155,7 @@ class Segments:
                 set_field(self, name, vector(getattr(self, name), 3, name))
 
     # --- checks ---------------------------------------------------------------------------------------
-    def faults(self) -> Iterable[Complaint]:
+    def faults(self) -> Iterable[PartFault]:
         """Everything that is wrong with what was given."""
         for name in (*NUMBERS, *SIZES, "start", "end", "plane", "up"):
             value = getattr(self, name)
@@ -195,7 +195,7 @@ class Segments:
                 yield f"{name} must be a positive number (got {value!r})", "give it in m", name
         yield from self._shape_faults()
 
-    def _shape_faults(self) -> Iterable[Complaint]:
+    def _shape_faults(self) -> Iterable[PartFault]:
         ends = [getattr(self, name) for name in ("start", "end")]
         if not all(isinstance(e, tuple) and all(is_real(v) for v in e) for e in ends):
             return

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.flexible.chain import BeamChain
+from kinetree.model.part_faults import PartFault
 from kinetree.model.segments.chain import Hold, Part, Segments
 
 
@@ -60,7 +60,7 @@ class Beam(Segments):
 
     holds: ClassVar[tuple[Hold, Hold]] = ("clamped", "free")
 
-    def faults(self) -> Iterable[Complaint]:
+    def faults(self) -> Iterable[PartFault]:
         """What is wrong, and a beam without stiffness."""
         yield from super().faults()
         if self.bending == 0.0:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Expr, functions
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.user_measures.base import UserMeasure, axis, cross, dot
 
@@ -56,7 +56,7 @@ class AngleMeasure(UserMeasure):
         )
         return (functions.atan2(size, dot(a, b)),)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """An angle about the axis it is counted from."""
         if self.about is not None and self.about == self.axis1:
             yield "about and axis1 are the same axis", "count the angle about another one", "about"

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Expr, Name, Number
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 
 XYZ = ("x", "y", "z")
@@ -61,7 +61,7 @@ class UserMeasure:
         """Its components in terms of the motion; empty where it depends on accelerations."""
         return ()
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with it beyond unknown names."""
         return ()
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Expr, functions
+from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.user_measures.base import UserMeasure, difference, dot, position
 
@@ -45,7 +45,7 @@ class DistanceMeasure(UserMeasure):
         span = difference(position(self.at2), position(self.at1))
         return (functions.sqrt(dot(span, span)),)
 
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """The same place twice."""
         if self.at1 and self.at1 == self.at2:
             yield "at1 and at2 are the same place", "name two different ones", "at2"

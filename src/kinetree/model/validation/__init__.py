@@ -1,7 +1,4 @@
-"""Validation: every fault and warning of a model at once, each with the object's name and a remedy.
-
-More than twenty files: one for each kind of part that is checked.
-"""
+"""Validation: every fault and warning of a model at once, each with the object's name and a remedy."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Body, Marker
-from kinetree.model.complaints import Complaint, Part
 from kinetree.model.expressions import (
     Expr,
     ExpressionError,
@@ -24,11 +23,12 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import Interface, interface_name
 from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
+from kinetree.model.part_faults import Part, PartFault
 from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.user_measures.base import UserMeasure
-from kinetree.model.validation.inspection import Bad, Formula, inspect
+from kinetree.model.validation.inspection import Bad, FieldFormula, inspect
 from kinetree.model.validation.report import Fault
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
@@ -71,7 +71,7 @@ class Context:
     notes: list[str] = field(default_factory=list)
     topology: Topology | None = None
     read: set[str] = field(default_factory=set)
-    _inspected: dict[int, list[Bad | Formula]] = field(default_factory=dict)
+    _inspected: dict[int, list[Bad | FieldFormula]] = field(default_factory=dict)
     _floats: SharedFloats | None = field(default=None, init=False)
     _read_shared: set[str] = field(default_factory=set, init=False)
     _acting: frozenset[str] | None = field(default=None, init=False)
@@ -116,7 +116,7 @@ class Context:
         """Add a warning about a model object."""
         self.warnings.append(Fault(*part(thing), message, remedy, where, cause, about))
 
-    def hear(self, thing: Any, faults: Iterable[Complaint], doubts: Iterable[Complaint] = ()) -> None:
+    def hear(self, thing: Any, faults: Iterable[PartFault], doubts: Iterable[PartFault] = ()) -> None:
         """Add what a model object says is wrong, or doubtful, about itself."""
         for message, remedy, where, *about in faults:
             self.fault(thing, message, remedy, where, about=about[0] if about else ())
@@ -154,7 +154,7 @@ class Context:
         self._counted, self._last = len(self.faults), self.faults[-1] if self.faults else None
         return (kind_of(thing), name_of(thing)) in self._faulty
 
-    def inspected(self, thing: Any) -> list[Bad | Formula]:
+    def inspected(self, thing: Any) -> list[Bad | FieldFormula]:
         """What the fields of a part of the model hold; looked at once."""
         if id(thing) not in self._inspected:
             self._inspected[id(thing)] = inspect(thing)

@@ -20,7 +20,7 @@ from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.model import Model
 from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.inspection import Bad, Formula, inspect
+from kinetree.model.validation.inspection import Bad, FieldFormula, inspect
 from kinetree.model.validation.names import collect_names
 from kinetree.model.validation.parts import check_switched_joint
 from kinetree.model.validation.report import SAME_NAME, Fault
@@ -54,7 +54,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
             if isinstance(item, Bad):
                 wrong_types = True
                 context.fault(event, item.message, item.remedy, item.where)
-            elif isinstance(item, Formula):
+            elif isinstance(item, FieldFormula):
                 context.check_expression(event, item.where, item.expression, law=True)
         if not wrong_types:
             _check_references(context, event)

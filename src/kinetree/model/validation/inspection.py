@@ -56,14 +56,14 @@ class Bad:
 
 
 @dataclass(frozen=True)
-class Formula:
+class FieldFormula:
     """An expression found in a field."""
 
     where: str
     expression: Expr
 
 
-def inspect(thing: Any) -> list[Bad | Formula]:
+def inspect(thing: Any) -> list[Bad | FieldFormula]:
     """Everything worth a word in the fields of an object, nested frames and shapes included."""
     return list(_fields(thing, ""))
 
@@ -74,7 +74,7 @@ def remedy_for(where: str) -> str:
     return _REMEDIES.get(field, f"correct {where}")
 
 
-def _fields(thing: Any, path: str) -> Iterator[Bad | Formula]:
+def _fields(thing: Any, path: str) -> Iterator[Bad | FieldFormula]:
     cls: type = type(thing)
     for name, hint, conforms in _typed_fields(cls):
         value = getattr(thing, name)
@@ -87,13 +87,13 @@ def _fields(thing: Any, path: str) -> Iterator[Bad | Formula]:
             yield Bad(where, f"{where} must be {_words(hint)} (got {short(value)})", remedy_for(where))
 
 
-def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
+def _leaves(value: Any, where: str) -> Iterator[Bad | FieldFormula]:
     if is_plain(value):
         return
     if isinstance(value, Invalid):
         yield Bad(where, value.message, value.remedy or remedy_for(where))
     elif isinstance(value, Expr):
-        yield Formula(where, value)
+        yield FieldFormula(where, value)
     elif isinstance(value, str):
         if found := unfit(value):
             yield Bad(where, f"{where} holds {found}", "remove it")

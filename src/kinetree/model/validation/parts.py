@@ -21,7 +21,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.states import clashing_channels
 from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.inspection import Bad, Formula, inspect, remedy_for
+from kinetree.model.validation.inspection import Bad, FieldFormula, inspect, remedy_for
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
@@ -127,7 +127,7 @@ def _check_inertia(context: Context, body: Body) -> None:
 
 def _check_constants(context: Context, thing: Body | Marker) -> None:
     for found in context.inspected(thing):
-        if isinstance(found, Formula):
+        if isinstance(found, FieldFormula):
             context.check_expression(thing, found.where, found.expression, law=False)
 
 
@@ -141,7 +141,7 @@ _CHOICE = Remedy(
 def check_joint(context: Context, joint: Joint) -> None:
     """All checks of one joint."""
     for found in context.inspected(joint):
-        if isinstance(found, Formula):
+        if isinstance(found, FieldFormula):
             own = joint.own_names(found.where)
             context.check_expression(joint, found.where, found.expression, law=False, own=own)
             if any((name,) in name_segments(found.expression) for name in own):
@@ -311,7 +311,7 @@ def check_switched_joint(
 def check_load(context: Context, load: Load) -> None:
     """All checks of one load."""
     for found in context.inspected(load):
-        if isinstance(found, Formula):
+        if isinstance(found, FieldFormula):
             law = _field(found.where) not in load.constants
             context.check_expression(load, found.where, found.expression, law=law)
     _check_references(context, load)
@@ -321,7 +321,7 @@ def check_load(context: Context, load: Load) -> None:
 def check_constraint(context: Context, constraint: Constraint) -> None:
     """All checks of one constraint."""
     for found in context.inspected(constraint):
-        if isinstance(found, Formula):
+        if isinstance(found, FieldFormula):
             law = _field(found.where) not in constraint.constants
             own = constraint.own_names
             context.check_expression(constraint, found.where, found.expression, law=law, own=own)
@@ -374,7 +374,7 @@ Output = tuple[str, str]
 def check_block(context: Context, block: Block) -> None:
     """All checks of one block."""
     for found in context.inspected(block):
-        if isinstance(found, Formula):
+        if isinstance(found, FieldFormula):
             parts = found.where.replace("[", ".").split(".")
             law = parts[0] not in block.constants and parts[-1] not in block.constants
             context.check_expression(block, found.where, found.expression, law=law)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kinetree.model.complaints import Part
+from kinetree.model.part_faults import Part
 from kinetree.words.errors import with_remedy
 
 SAME_NAME = "same name"

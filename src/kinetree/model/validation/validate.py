@@ -64,7 +64,7 @@ def validate(model: Parts) -> Report:
 
 
 @dataclass(frozen=True)
-class Step:
+class ValidationStep:
     """One check of one thing: the parameters whose values it asked for, and what it warned of."""
 
     thing: Any
@@ -86,7 +86,7 @@ class Examination:
 
     def __init__(self, model: Parts) -> None:
         self.model = model
-        self._steps: list[Step] = []
+        self._steps: list[ValidationStep] = []
         self._context = context = Context(model)
         context.model = _without_strangers(context)
         self._do(model, lambda context, _: collect_names(context))
@@ -113,7 +113,9 @@ class Examination:
         context, before = self._context, len(self._context.warnings)
         context.read.clear()
         _guarded(context, thing, check)
-        self._steps.append(Step(thing, check, frozenset(context.read), tuple(context.warnings[before:])))
+        self._steps.append(
+            ValidationStep(thing, check, frozenset(context.read), tuple(context.warnings[before:]))
+        )
 
     def at_values_of(self, model: Parts) -> Report:
         """The report of a model that differs from this one in the values of parameters only.

@@ -18,7 +18,7 @@ from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import Resolver, in_order
 from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, name_of, part, unknown
-from kinetree.model.validation.inspection import Formula
+from kinetree.model.validation.inspection import FieldFormula
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import Invalid, is_plain, unit_of
@@ -112,7 +112,7 @@ def check_table(context: Context, table: Table) -> None:
         _check_sizes(context, table)
 
 
-def check_smoothness(context: Context, thing: Any, found: Formula, derivatives: int) -> None:
+def check_smoothness(context: Context, thing: Any, found: FieldFormula, derivatives: int) -> None:
     """Tables in an expression that is differentiated in time: no derivative that is needed may jump.
 
     At the ends of a table that is held there, the second derivative may; steps end at such times.

@@ -13,14 +13,14 @@ from typing import Any, Literal
 import numpy as np
 
 from kinetree.report.page.sheets import Sheet, Verdict, sheet_faults
-from kinetree.report.scene.shapes import ArrayLike, Shape, is_color, vector_fault
+from kinetree.report.scene.shapes import ArrayLike, PageShape, is_color, vector_fault
 from kinetree.words.names import did_you_mean
 
 VERDICTS: tuple[str, ...] = ("ok", "info", "warn", "bad")
 
 
 @dataclass(frozen=True, eq=False)
-class BodyMotion:
+class PageMotion:
     """A body, its looks and where it goes.
 
     Parameters
@@ -43,10 +43,10 @@ class BodyMotion:
     name: str
     positions: ArrayLike
     quaternions: ArrayLike
-    shapes: Sequence[Shape] = ()
+    shapes: Sequence[PageShape] = ()
     color: str | None = None
-    plain: Sequence[Shape] | None = None
-    inertia: Sequence[Shape] = ()
+    plain: Sequence[PageShape] | None = None
+    inertia: Sequence[PageShape] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class JointMark:
 
 
 @dataclass(frozen=True, eq=False)
-class Marker:
+class PageMarker:
     """A named `point` (3,), m, in the frame of `body`."""
 
     name: str
@@ -88,7 +88,7 @@ class Reaction:
 
 
 @dataclass(frozen=True, eq=False)
-class Link:
+class PageLink:
     """A line drawn between two points that move: a spring, a damper, a rope.
 
     Points are in the frames of the bodies named beside them, m.
@@ -125,7 +125,7 @@ class PlotGroup:
 
 
 @dataclass(frozen=True)
-class AuditRow:
+class PageAuditRow:
     """One line of the audit: what was measured, how much, whether that is good, and why it matters."""
 
     label: str
@@ -144,7 +144,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Row:
+class PageRow:
     """A line of a plain table (summary of the model, timings)."""
 
     label: str
@@ -220,22 +220,22 @@ class ReportData:
 
     title: str
     times: ArrayLike
-    bodies: Sequence[BodyMotion] = ()
+    bodies: Sequence[PageMotion] = ()
     subtitle: str = ""
     gravity: ArrayLike = (0.0, 0.0, -9.81)
     complete: bool = True
     status: str = ""
     versions: Mapping[str, str] = field(default_factory=dict)
-    ground: Sequence[Shape] = ()
+    ground: Sequence[PageShape] = ()
     joints: Sequence[JointMark] = ()
-    markers: Sequence[Marker] = ()
+    markers: Sequence[PageMarker] = ()
     reactions: Sequence[Reaction] = ()
-    links: Sequence[Link] = ()
+    links: Sequence[PageLink] = ()
     plots: Sequence[PlotGroup] = ()
-    audit: Sequence[AuditRow] = ()
+    audit: Sequence[PageAuditRow] = ()
     findings: Sequence[Finding] = ()
-    summary: Sequence[Row] = ()
-    timings: Sequence[Row] = ()
+    summary: Sequence[PageRow] = ()
+    timings: Sequence[PageRow] = ()
     headline: Finding | None = None
     chapters: Sequence[Chapter] = ()
     sheets: Sequence[Sheet] = ()
@@ -293,7 +293,7 @@ def _faults(data: ReportData) -> Iterator[str]:
             yield f"finding {finding.text!r}: severity {finding.severity!r} is none of {', '.join(VERDICTS)}"
 
 
-def _body_faults(body: BodyMotion, frames: int) -> Iterator[str]:
+def _body_faults(body: PageMotion, frames: int) -> Iterator[str]:
     owner = f"body {body.name!r}"
     yield from _array_fault(f"{owner}: positions", body.positions, (frames, 3))
     wrong_shape = list(_array_fault(f"{owner}: quaternions", body.quaternions, (frames, 4)))

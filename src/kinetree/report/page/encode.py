@@ -13,19 +13,19 @@ import numpy as np
 from kinetree.report.numbers import format_value, packed, shown_unit
 from kinetree.report.page.data import Finding, PlotGroup, ReportData
 from kinetree.report.page.sheets import (
-    Axis,
     Block,
     Chart,
-    Choice,
+    ChartAxis,
+    ChoiceBlock,
     Formula,
-    Graph,
     HeatMap,
+    MechanismGraph,
     Sheet,
-    Table,
+    TableBlock,
     Words,
     verdicts_of,
 )
-from kinetree.report.scene.shapes import ArrayLike, Mesh, Shape
+from kinetree.report.scene.shapes import ArrayLike, PageMesh, PageShape
 
 # Inside <script type="application/json"> these would be read by the HTML parser, or (U+2028, U+2029) by old
 # JavaScript parsers; as \u escapes they are the same JSON.
@@ -208,7 +208,7 @@ def _packed_channel(values: np.ndarray[Any, np.dtype[np.float64]]) -> dict[str, 
     return packed(values, "<f8" if needs_double else "<f4")
 
 
-def _shape(shape: Shape) -> dict[str, Any]:
+def _shape(shape: PageShape) -> dict[str, Any]:
     encoded: dict[str, Any] = {
         "kind": shape.kind,
         "position": _floats(shape.position),
@@ -216,7 +216,7 @@ def _shape(shape: Shape) -> dict[str, Any]:
         "color": shape.color,
         "opacity": float(shape.opacity),
     }
-    if isinstance(shape, Mesh):
+    if isinstance(shape, PageMesh):
         encoded["vertices"] = packed(shape.vertices)
         encoded["triangles"] = packed(shape.triangles, "<u4")
         encoded["scale"] = _floats(shape.scale)
@@ -249,7 +249,7 @@ def _block(block: Block) -> dict[str, Any]:
                 "kind": "formula",
                 "math": _opened(ElementTree.fromstring(f"<mrow>{block.mathml}</mrow>")),
             }
-        case Table():
+        case TableBlock():
             return {
                 "kind": "table",
                 "title": block.title,
@@ -289,10 +289,10 @@ def _block(block: Block) -> dict[str, Any]:
                 "values": packed(np.asarray(block.values, dtype=float), "<f8"),
                 "diverging": block.diverging,
             }
-        case Choice():
+        case ChoiceBlock():
             options = [{"name": name, "blocks": [_block(b) for b in group]} for name, group in block.options]
             return {"kind": "choice", "label": block.label, "options": options, "follows": block.follows}
-        case Graph():
+        case MechanismGraph():
             return {"kind": "graph", **asdict(block)}
         case _:
             assert_never(block)
@@ -303,5 +303,5 @@ def _opened(element: ElementTree.Element) -> list[Any]:
     return [element.tag, [_opened(part) for part in element] if len(element) else element.text or ""]
 
 
-def _axis(axis: Axis) -> dict[str, Any]:
+def _axis(axis: ChartAxis) -> dict[str, Any]:
     return {"label": axis.label, "unit": shown_unit(axis.unit), "log": axis.log}

@@ -18,16 +18,16 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.export.page.deflated import deflated
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
+from kinetree.export.page.memory import deflated
 from kinetree.export.page.shown import Wanted
 from kinetree.io.sources import events_of, model_text
 from kinetree.kernels import storage
 from kinetree.kernels.wasm.writer import Module
 from kinetree.model import Model
-from kinetree.report.numbers import Numbers
-from kinetree.report.page.data import BodyMotion, Explore, PlotGroup
-from kinetree.report.plots.run_groups import Plan
+from kinetree.report.numbers import ModelNumbers
+from kinetree.report.page.data import Explore, PageMotion, PlotGroup
+from kinetree.report.plots.run_groups import PlotPlan
 from kinetree.report.scene.parameter_shapes import Look, looks_of
 from kinetree.report.scene.run_scene import drawn_bodies, drawn_forces
 from kinetree.results.run import Run
@@ -45,9 +45,9 @@ START_AGREES = 1e-6
 def explore_of(
     run: Run,
     model: Model,
-    plans: Sequence[Plan],
+    plans: Sequence[PlotPlan],
     groups: Sequence[PlotGroup],
-    bodies: Sequence[BodyMotion],
+    bodies: Sequence[PageMotion],
 ) -> Explore:
     """What lets a page move the model of a run.
 
@@ -79,7 +79,7 @@ def explore_of(
 
     def drawn(tree: Tree) -> ca.SX:
         nonlocal looks
-        looks, numbers = looks_of(tree, model, bodies, Numbers(model, run.parameters))
+        looks, numbers = looks_of(tree, model, bodies, ModelNumbers(model, run.parameters))
         return numbers
 
     choices = [_curves(run, plans, groups, every) for every in (True, False)]
@@ -106,7 +106,7 @@ def _unfit(run: Run, model: Model) -> str:
 
 
 def _curves(
-    run: Run, plans: Sequence[Plan], groups: Sequence[PlotGroup], every: bool
+    run: Run, plans: Sequence[PlotPlan], groups: Sequence[PlotGroup], every: bool
 ) -> tuple[list[Wanted], list[tuple[int, int]]]:
     """The curves of the plots (of `every` one, or the open ones), and (group, series) of each.
 
@@ -127,7 +127,7 @@ def _curves(
     return curves, places
 
 
-def _wanted(run: Run, plan: Plan, name: str) -> list[Wanted]:
+def _wanted(run: Run, plan: PlotPlan, name: str) -> list[Wanted]:
     """The curves that `Plan.group` makes of one name."""
     if plan.magnitudes:
         return [Wanted(name, length=True)]
@@ -218,16 +218,16 @@ def encoded_module(module: Module) -> dict[str, Any]:
 
 def _masses(run: Run, model: Model) -> list[list[float]]:
     """Mass (kg) and mass centre (m, body frame) of every body, for the hand that pulls."""
-    numbers = Numbers(model, run.parameters)
+    numbers = ModelNumbers(model, run.parameters)
     return [[numbers.scalar(body.mass), *numbers.vector(body.com).tolist()] for body in model.bodies]
 
 
 def kept_explore(
     run: Run,
     model: Model,
-    plans: Sequence[Plan],
+    plans: Sequence[PlotPlan],
     groups: Sequence[PlotGroup],
-    bodies: Sequence[BodyMotion],
+    bodies: Sequence[PageMotion],
 ) -> Explore:
     """As `kinetree.report.page.explore.explore_of`, from disk where the same was made before."""
     given = (run.settings, run.parameters, run.status, run.versions, run.x[:1], run.y[:1], len(run))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from kinetree.model.body import GROUND
 from kinetree.model.graph.connections import connections_rows, constraint_edges
 from kinetree.model.model import Model
-from kinetree.report.page.sheets import Block, Graph, GraphEdge, GraphNode, Sheet, Table, Words
+from kinetree.report.page.sheets import Block, GraphEdge, GraphNode, MechanismGraph, Sheet, TableBlock, Words
 
 MOST_NODES = 150
 """Bodies that are drawn; larger mechanisms are listed."""
@@ -18,7 +18,7 @@ COLUMN, LEVEL, WIDTH, HEIGHT = 118.0, 66.0, 104.0, 26.0  # pixels of a picture
 LETTERS = 15
 
 
-def graph_of(model: Model) -> Graph:
+def graph_of(model: Model) -> MechanismGraph:
     """Bodies with their numbers K, tree joints from L(K) to K, cut joints and other constraints.
 
     A body stands one level below the one that carries it, above the middle of those that it carries.
@@ -67,7 +67,7 @@ def graph_of(model: Model) -> Graph:
         for edge in constraint_edges(model)
         for first, second in pairwise(edge.bodies)
     ]
-    return Graph("Bodies and joints", nodes, edges)
+    return MechanismGraph("Bodies and joints", nodes, edges)
 
 
 def topology_sheet(model: Model) -> Sheet:
@@ -91,12 +91,12 @@ def _blocks(model: Model) -> Iterator[Block]:
             zip(topology.bodies, topology.L, topology.u, topology.tree, strict=True), start=1
         )
     ]
-    yield Table("Body-connection array", ("body", "K", "L(K)", "u_K", "joint"), rows)
+    yield TableBlock("Body-connection array", ("body", "K", "L(K)", "u_K", "joint"), rows)
     others = connections_rows(topology, constraint_edges(model))[2:]
-    yield Table("Paths", ("", ""), others)
+    yield TableBlock("Paths", ("", ""), others)
 
 
-def graph_svg(graph: Graph) -> str:
+def graph_svg(graph: MechanismGraph) -> str:
     """The graph as SVG for notebooks."""
     width = COLUMN * (1 + max(node.column for node in graph.nodes))
     height = LEVEL * (1 + max(node.level for node in graph.nodes))

@@ -18,7 +18,7 @@ Cell = float | int | str
 
 
 @dataclass(frozen=True)
-class Axis:
+class ChartAxis:
     """What an axis (or a scale of colours) shows."""
 
     label: str
@@ -57,7 +57,7 @@ class Formula:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableBlock:
     """A table; `verdicts` marks rows."""
 
     title: str
@@ -71,10 +71,10 @@ class Chart:
     """Curves over anything; with `family` they are coloured by their `value`; `follows`: x is the time of the page."""
 
     title: str
-    x: Axis
-    y: Axis
+    x: ChartAxis
+    y: ChartAxis
     curves: Sequence[Curve]
-    family: Axis | None = None
+    family: ChartAxis | None = None
     follows: bool = False
 
 
@@ -83,9 +83,9 @@ class HeatMap:
     """One number for every pair of values: `values` (rows × columns), the first row lowest; NaN where there is none."""
 
     title: str
-    x: Axis
-    y: Axis
-    value: Axis
+    x: ChartAxis
+    y: ChartAxis
+    value: ChartAxis
     columns: Sequence[Cell]
     rows: Sequence[Cell]
     values: ArrayLike
@@ -93,7 +93,7 @@ class HeatMap:
 
 
 @dataclass(frozen=True, eq=False)
-class Choice:
+class ChoiceBlock:
     """Groups of blocks, one shown at a time; `follows`: the groups belong to the chapters of the page."""
 
     label: str
@@ -122,7 +122,7 @@ class GraphEdge:
 
 
 @dataclass(frozen=True)
-class Graph:
+class MechanismGraph:
     """Bodies and the joints between them."""
 
     title: str
@@ -130,7 +130,7 @@ class Graph:
     edges: Sequence[GraphEdge]
 
 
-Block = Words | Formula | Table | Chart | HeatMap | Choice | Graph
+Block = Words | Formula | TableBlock | Chart | HeatMap | ChoiceBlock | MechanismGraph
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +147,7 @@ def blocks_of(sheet: Sheet) -> Iterator[Block]:
     while waiting:
         block = waiting.pop(0)
         yield block
-        if isinstance(block, Choice):
+        if isinstance(block, ChoiceBlock):
             waiting = [*(inner for _, group in block.options for inner in group), *waiting]
 
 
@@ -157,7 +157,7 @@ def verdicts_of(sheet: Sheet) -> list[Verdict]:
     for block in blocks_of(sheet):
         if isinstance(block, Words) and block.severity is not None:
             found.append(block.severity)
-        elif isinstance(block, Table) and block in sheet.blocks:
+        elif isinstance(block, TableBlock) and block in sheet.blocks:
             found += [verdict for verdict in block.verdicts if verdict is not None]
     return found
 
@@ -165,7 +165,7 @@ def verdicts_of(sheet: Sheet) -> list[Verdict]:
 def sheet_faults(sheet: Sheet) -> Iterator[str]:
     """What cannot be shown; one sentence per fault."""
     for block in blocks_of(sheet):
-        if isinstance(block, Table):
+        if isinstance(block, TableBlock):
             owner = f"sheet {sheet.title!r}, table {block.title!r}"
             for row in block.rows:
                 if len(row) != len(block.columns):
@@ -186,5 +186,5 @@ def sheet_faults(sheet: Sheet) -> Iterator[str]:
                     f"sheet {sheet.title!r}, map {block.title!r}: values must have shape {wanted}, "
                     f"not {np.shape(block.values)}"
                 )
-        elif isinstance(block, Choice) and not block.options:
+        elif isinstance(block, ChoiceBlock) and not block.options:
             yield f"sheet {sheet.title!r}: the choice {block.label!r} has nothing to choose from"

@@ -14,16 +14,16 @@ from kinetree.report.numbers import format_value, shown_unit
 from kinetree.report.page.data import Finding
 from kinetree.report.page.graph import graph_svg
 from kinetree.report.page.sheets import (
-    Axis,
     Block,
     Chart,
-    Choice,
+    ChartAxis,
+    ChoiceBlock,
     Curve,
     Formula,
-    Graph,
     HeatMap,
+    MechanismGraph,
     Sheet,
-    Table,
+    TableBlock,
     Verdict,
     Words,
 )
@@ -64,11 +64,11 @@ def _parts(block: Block, drawn: bool = True) -> Iterator[str]:
         yield f'<p style="margin:4px 0">{mark}{_safe(block.text)}</p>'
     elif isinstance(block, Formula):
         yield f'<div style="margin:4px 0;overflow-x:auto"><math>{block.mathml}</math></div>'
-    elif isinstance(block, Table):
+    elif isinstance(block, TableBlock):
         yield _table(block)
-    elif isinstance(block, Graph):
+    elif isinstance(block, MechanismGraph):
         yield graph_svg(block)
-    elif isinstance(block, Choice):
+    elif isinstance(block, ChoiceBlock):
         for k, (name, group) in enumerate(block.options):
             inner = "".join(part for one in group for part in _parts(one, drawn and k == 0))
             state = " open" if k == 0 else ""
@@ -77,7 +77,7 @@ def _parts(block: Block, drawn: bool = True) -> Iterator[str]:
         yield _figure(block)
 
 
-def _table(block: Table) -> str:
+def _table(block: TableBlock) -> str:
     marks = block.verdicts or [None] * len(block.rows)
     rows = []
     for row, mark in zip(block.rows, marks, strict=True):
@@ -111,7 +111,7 @@ def _figure(block: Chart | HeatMap) -> str:
     return f'<img alt="{_safe(block.title)}" style="max-width:100%" src="data:image/png;base64,{data}">'
 
 
-def _label(axis: Axis) -> str:
+def _label(axis: ChartAxis) -> str:
     unit = shown_unit(axis.unit)
     return f"{axis.label} [{unit}]".strip() if unit else axis.label
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.arrays import Array, Indices
-from kinetree.report.page.data import JointMark, Link, Reaction, ReportData
+from kinetree.report.page.data import JointMark, PageLink, Reaction, ReportData
 from kinetree.report.picture.surfaces import Surface, along_z, box, lathe, surfaces_of
-from kinetree.report.scene.shapes import ArrayLike, Shape
+from kinetree.report.scene.shapes import ArrayLike, PageShape
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
 
 
@@ -206,7 +206,7 @@ def actors_of(data: ReportData) -> list[Actor]:
     return [*actors, *marks_of(data, carried, size), *arrows_of(data, carried, size)]
 
 
-def _surfaces(shapes: Sequence[Shape], color: str, line: float) -> list[Surface]:
+def _surfaces(shapes: Sequence[PageShape], color: str, line: float) -> list[Surface]:
     return [surface for shape in shapes for surface in surfaces_of(shape, color, line)]
 
 
@@ -218,7 +218,7 @@ def _size(data: ReportData) -> float:
     return span or 1.0
 
 
-def _link(link: Link, bodies: dict[str, Actor], frames: int, radius: float) -> Actor:
+def _link(link: PageLink, bodies: dict[str, Actor], frames: int, radius: float) -> Actor:
     """A spring or damper: a rod of unit length along z, stretched from one point to the other."""
     ends = [
         _moved(bodies.get(body) if body is not None else None, point, frames)

@@ -10,7 +10,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.report.from_run import gravity_of, thinned
-from kinetree.report.numbers import Numbers
+from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import ReportData
 from kinetree.report.picture.gltf import write_gltf
 from kinetree.report.picture.painter import THEMES, VIEWS, Painter
@@ -37,7 +37,7 @@ def scene_data(run: Run, times: Array | None = None, forces: bool = False) -> Re
         raise PictureError(f"the run of {run.model_name!r} has no rows: there is nothing to show")
     model = model_of(run)
     shown = thinned(run, MOST_FRAMES) if times is None else run.at(times)
-    numbers = Numbers(model, run.parameters)
+    numbers = ModelNumbers(model, run.parameters)
     scene = scene_of(shown, model, numbers, mesh_budget=MESH_BUDGET)
     return ReportData(
         title=model.name,

@@ -11,17 +11,17 @@ import numpy.typing as npt
 
 from kinetree.arrays import Array
 from kinetree.report.scene.shapes import (
-    Box,
     Capsule,
-    Cone,
-    Cylinder,
     Ellipsoid,
-    Frame,
-    Line,
-    Mesh,
+    PageBox,
+    PageCone,
+    PageCylinder,
+    PageFrame,
+    PageLine,
+    PageMesh,
+    PageShape,
+    PageSphere,
     Plane,
-    Shape,
-    Sphere,
 )
 from kinetree.spatial.numeric import rotation_from_quaternion
 
@@ -51,7 +51,7 @@ class Surface:
         return Surface(vertices, self.triangles, self.color, self.opacity, self.open)
 
 
-def surfaces_of(shape: Shape, color: str, line_radius: float) -> list[Surface]:
+def surfaces_of(shape: PageShape, color: str, line_radius: float) -> list[Surface]:
     """The surfaces of a shape in the frame of its body.
 
     Parameters
@@ -73,11 +73,11 @@ def surfaces_of(shape: Shape, color: str, line_radius: float) -> list[Surface]:
 
 def _pieces(shape: Any, line_radius: float) -> list[tuple[Array, Indices, str | None, bool]]:
     """Points, triangles, a colour of their own, and whether both sides are seen."""
-    if isinstance(shape, Mesh):
+    if isinstance(shape, PageMesh):
         return _mesh(shape)
-    if isinstance(shape, Frame):
+    if isinstance(shape, PageFrame):
         return _frame(shape.size)
-    if isinstance(shape, Line):
+    if isinstance(shape, PageLine):
         points = np.asarray(shape.points, dtype=float)
         rods = [rod(a, b, line_radius) for a, b in pairwise(points)]
         return [(vertices, triangles, None, False) for vertices, triangles in rods]
@@ -90,16 +90,16 @@ def _pieces(shape: Any, line_radius: float) -> list[tuple[Array, Indices, str | 
 
 
 def _solid(shape: Any) -> tuple[Array, Indices]:
-    if isinstance(shape, Box):
+    if isinstance(shape, PageBox):
         return box(0.5 * np.asarray(shape.size, dtype=float))
-    if isinstance(shape, Sphere):
+    if isinstance(shape, PageSphere):
         return lathe(_arc(float(shape.radius)))
     if isinstance(shape, Ellipsoid):
         vertices, triangles = lathe(_arc(1.0))
         return vertices * np.asarray(shape.radii, dtype=float), triangles
-    if isinstance(shape, (Cylinder, Cone)):
+    if isinstance(shape, (PageCylinder, PageCone)):
         r, h = float(shape.radius), 0.5 * float(shape.length)
-        edge = [(r, h)] if isinstance(shape, Cylinder) else []
+        edge = [(r, h)] if isinstance(shape, PageCylinder) else []
         return lathe([(0, -h), (r, -h), *edge, (0, h)])
     if isinstance(shape, Capsule):
         return capsule(np.asarray(shape.p1, dtype=float), np.asarray(shape.p2, dtype=float), shape.radius)
@@ -177,7 +177,7 @@ def along_z(direction: Array) -> Array:
     return np.column_stack([x, np.cross(z, x), z])
 
 
-def _mesh(shape: Mesh) -> list[tuple[Array, Indices, str | None, bool]]:
+def _mesh(shape: PageMesh) -> list[tuple[Array, Indices, str | None, bool]]:
     scale = np.asarray(shape.scale, dtype=float)
     vertices = np.asarray(shape.vertices, dtype=float) * scale
     triangles = np.asarray(shape.triangles, dtype=np.int64)

@@ -39,7 +39,7 @@ _PLACES = (("position", "m"), ("velocity", "m/s"), ("acceleration", "m/s²"), ("
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlotPlan:
     """A group before its values are known: channels of one unit, or the magnitudes of vector channels."""
 
     title: str
@@ -71,7 +71,7 @@ class Plan:
         return PlotGroup(self.title, unit, series, self.shown, size)
 
 
-def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]:
+def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[PlotPlan]:
     """Groups of channels: those the user chose first, then what one usually wants to see.
 
     Plots the page opens with are those of joint coordinates, what motors and drivers exert and their power, joint
@@ -104,7 +104,7 @@ def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]
     return plans
 
 
-def _split(plan: Plan, run: Run) -> list[Plan]:
+def _split(plan: PlotPlan, run: Run) -> list[PlotPlan]:
     """A plot too full to be read is opened with its first channels; the others wait in a group of their own."""
     if not plan.shown or plan.width(run) <= MOST_TOGETHER:
         return [plan]
@@ -115,7 +115,7 @@ def _split(plan: Plan, run: Run) -> list[Plan]:
     return [replace(plan, title=f"{plan.title}, the first {count}", names=plan.names[:count]), rest]
 
 
-def apart(plan: Plan, run: Run) -> list[Plan]:
+def apart(plan: PlotPlan, run: Run) -> list[PlotPlan]:
     """Angles of joints; those that go through full turns would press all others flat, and have a plot of their own."""
     if not plan.title.startswith(_TITLES["rad"]) or len(plan.names) < 2:
         return [plan]
@@ -134,7 +134,7 @@ def _span(values: np.ndarray[Any, np.dtype[np.float64]]) -> float:
 
 def _by_unit(
     run: Run, names: Iterable[str], title: Callable[[str], str], shown: bool = False
-) -> Iterator[Plan]:
+) -> Iterator[PlotPlan]:
     """Channels in one group for every unit; those whose components have several units by components."""
     groups: dict[str, list[str]] = {}
     for name in names:
@@ -142,7 +142,7 @@ def _by_unit(
         for part, unit in _parts(name, info):
             groups.setdefault(unit, []).append(part)
     for unit, mine in groups.items():
-        yield Plan(title(unit), unit, tuple(mine), shown)
+        yield PlotPlan(title(unit), unit, tuple(mine), shown)
 
 
 def _parts(name: str, info: ChannelInfo) -> list[tuple[str, str]]:
@@ -160,7 +160,7 @@ def _of_kind(run: Run, *kinds: str) -> list[str]:
     return [name for name, info in run.channels.items() if info.kind in kinds]
 
 
-def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
+def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[PlotPlan]:
     """Channels the user asked for, one group per unit."""
     wanted = list(patterns)
     names = run.channels.expand(wanted) if wanted else ()
@@ -168,7 +168,7 @@ def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
         yield replace(plan, title=plan.names[0]) if len(plan.names) == 1 else plan
 
 
-def _joints(run: Run, model: Model, level: str) -> Iterator[Plan]:
+def _joints(run: Run, model: Model, level: str) -> Iterator[PlotPlan]:
     """Coordinates or speeds of all joints, one group per unit."""
     names = [
         f"{joint.name}.{name}"
@@ -180,29 +180,31 @@ def _joints(run: Run, model: Model, level: str) -> Iterator[Plan]:
         yield replace(plan, shown=plan.unit != "1")
 
 
-def _reactions(model: Model) -> Iterator[Plan]:
+def _reactions(model: Model) -> Iterator[PlotPlan]:
     """Magnitudes of the joints' reactions."""
     joints = [joint.name for joint in model.joints if joint.n_u < 6]
     forces, moments = (tuple(f"{name}.{what}" for name in joints) for what in ("reaction", "reaction_moment"))
-    yield Plan("Reaction forces", "N", forces, shown=True, magnitudes=True)
-    yield Plan("Reaction moments", "N·m", moments, magnitudes=True)
+    yield PlotPlan("Reaction forces", "N", forces, shown=True, magnitudes=True)
+    yield PlotPlan("Reaction moments", "N·m", moments, magnitudes=True)
 
 
-def _modes(run: Run, model: Model) -> Iterator[Plan]:
+def _modes(run: Run, model: Model) -> Iterator[PlotPlan]:
     """Modal coordinates and strain energies of flexible bodies."""
     found = flexible_bodies(model)
     modes = [f"{body.name}.{mode}" for body, data in found for mode in data.names]
     yield from _by_unit(run, modes, lambda _unit: "Modes of flexible bodies", shown=True)
-    yield Plan("Strain energy", "J", tuple(f"{body.name}.strain_energy" for body, data in found if data.n))
+    yield PlotPlan(
+        "Strain energy", "J", tuple(f"{body.name}.strain_energy" for body, data in found if data.n)
+    )
 
 
-def _energies(run: Run) -> Iterator[Plan]:
+def _energies(run: Run) -> Iterator[PlotPlan]:
     names = tuple(run.channels)
-    yield Plan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
-    yield Plan("Work", "J", tuple(name for name in run.layout.w_names if name.startswith("work.")))
+    yield PlotPlan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
+    yield PlotPlan("Work", "J", tuple(name for name in run.layout.w_names if name.startswith("work.")))
 
 
-def _floating(model: Model) -> Iterator[Plan]:
+def _floating(model: Model) -> Iterator[PlotPlan]:
     """Motion of bodies that no joint of the model holds."""
     given = {joint.name for joint in model.joints}
     topology = model.topology
@@ -213,7 +215,7 @@ def _floating(model: Model) -> Iterator[Plan]:
     ]
     for what, unit in _PLACES[:2]:
         title = "Floating bodies" if what == "position" else "Floating bodies: velocity"
-        yield Plan(title, unit, tuple(f"{name}.{what}" for name in floating), shown=True)
+        yield PlotPlan(title, unit, tuple(f"{name}.{what}" for name in floating), shown=True)
 
 
 def _drives(load: Load) -> bool:
@@ -231,7 +233,7 @@ def _motor_channels(run: Run, model: Model) -> list[str]:
     return [name for name in (*exerted, *powers) if name in run.channels]
 
 
-def _motors(run: Run, model: Model) -> Iterator[Plan]:
+def _motors(run: Run, model: Model) -> Iterator[PlotPlan]:
     words = {"N·m": "Torques", "N": "Forces", "W": "Power"}
     yield from _by_unit(
         run,
@@ -241,13 +243,13 @@ def _motors(run: Run, model: Model) -> Iterator[Plan]:
     )
 
 
-def _measures(run: Run) -> Iterator[Plan]:
+def _measures(run: Run) -> Iterator[PlotPlan]:
     """What the model itself defines and measures."""
     names = _of_kind(run, "measure", "definition")
     yield from _by_unit(run, names, lambda unit: _named("Measures", unit), shown=True)
 
 
-def _contacts(run: Run, model: Model) -> Iterator[Plan]:
+def _contacts(run: Run, model: Model) -> Iterator[PlotPlan]:
     """Forces of contacts that close and open, of friction, and of what rolls."""
     rolling = [f"{one.name}.force" for one in model.resolved.constraints if one.kind.startswith("rolling")]
     touching = _of_kind(run, "contact", "friction")
@@ -260,15 +262,15 @@ def _contacts(run: Run, model: Model) -> Iterator[Plan]:
     yield from _by_unit(run, others, lambda unit: _named("Contacts", unit))
 
 
-def _springs(run: Run, model: Model) -> Iterator[Plan]:
+def _springs(run: Run, model: Model) -> Iterator[PlotPlan]:
     """Tensions and lengths of springs and dampers between points."""
     springs = [load for load in model.loads if isinstance(load, SpringDamper)]
     tensions = tuple(f"{load.name}.tension" for load in springs if not _drives(load))
-    yield Plan("Tension of springs", "N", tensions, shown=True)
-    yield Plan("Length of springs", "m", tuple(f"{load.name}.length" for load in springs))
+    yield PlotPlan("Tension of springs", "N", tensions, shown=True)
+    yield PlotPlan("Length of springs", "m", tuple(f"{load.name}.length" for load in springs))
 
 
-def _loads(run: Run, model: Model) -> Iterator[Plan]:
+def _loads(run: Run, model: Model) -> Iterator[PlotPlan]:
     """Forces, moments and powers of loads and constraints, as far as no plot has them yet."""
     plotted = (*_motors(run, model), *_contacts(run, model), *_springs(run, model))
     already = {name for plan in plotted for name in plan.names}
@@ -276,21 +278,21 @@ def _loads(run: Run, model: Model) -> Iterator[Plan]:
     yield from _by_unit(run, names, lambda unit: f"Loads in {unit}")
 
 
-def _residuals(run: Run) -> Iterator[Plan]:
+def _residuals(run: Run) -> Iterator[PlotPlan]:
     """Errors of the constraints."""
     names = _of_kind(run, "residual")
     for plan in _by_unit(run, names, lambda unit: _named("Constraint residuals", unit)):
         yield replace(plan, small=True)
 
 
-def _blocks(run: Run) -> Iterator[Plan]:
+def _blocks(run: Run) -> Iterator[PlotPlan]:
     """Outputs and states of controllers."""
     yield from _by_unit(run, _of_kind(run, "block"), lambda unit: _named("Controllers", unit))
 
 
-def _places(model: Model) -> Iterator[Plan]:
+def _places(model: Model) -> Iterator[PlotPlan]:
     """Motion of markers and of mass centres."""
     for words, places in (("Markers", model.markers), ("Bodies", model.bodies)):
         for what, unit in _PLACES:
             names = tuple(f"{place.name}.{what}" for place in places)
-            yield Plan(f"{words}: {what.replace('_', ' ')}", unit, names)
+            yield PlotPlan(f"{words}: {what.replace('_', ' ')}", unit, names)

@@ -11,17 +11,17 @@ from kinetree.arrays import Array
 from kinetree.model import Body
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.model.geometry.machine_elements import Drawing, RackDrawing, WheelDrawing
-from kinetree.report.numbers import Numbers
+from kinetree.report.numbers import ModelNumbers
 from kinetree.report.scene.meshes import MeshFiles
 from kinetree.report.scene.shapes import (
     ArrayLike,
-    Box,
     Capsule,
-    Cylinder,
-    Line,
-    Mesh,
-    Shape,
-    Sphere,
+    PageBox,
+    PageCylinder,
+    PageLine,
+    PageMesh,
+    PageShape,
+    PageSphere,
     is_color,
 )
 from kinetree.spatial.numeric import quaternion_from_rotation
@@ -39,7 +39,7 @@ def stand_in_shapes(
     mass: float,
     inertia: ArrayLike,
     model_length: float,
-) -> tuple[Shape, ...]:
+) -> tuple[PageShape, ...]:
     """Make shapes for a body that was given none.
 
     The body becomes the uniform box that has its mass and inertia, with rods from there to the joints that
@@ -99,16 +99,16 @@ def equivalent_box(mass: float, inertia: ArrayLike) -> tuple[Array, Array]:
     return np.sqrt(np.maximum(squares, 0.0)), axes
 
 
-def _solid(center: Array, mass: float, inertia: Array, length: float) -> tuple[Shape, _Reach]:
+def _solid(center: Array, mass: float, inertia: Array, length: float) -> tuple[PageShape, _Reach]:
     """Box or ball at the centre of mass, and the test whether it reaches a point."""
     edges, axes = equivalent_box(mass, inertia) if mass > 0.0 else (np.zeros(3), np.eye(3))
     longest = float(edges.max())
     if longest < 1e-4 * length:
         radius = 1.75 * _ROD_RADIUS * length
-        return Sphere(position=center, radius=radius), _Reach(center, np.eye(3), np.full(3, radius))
+        return PageSphere(position=center, radius=radius), _Reach(center, np.eye(3), np.full(3, radius))
     scale = min(max(longest, _SMALLEST * length), _LARGEST * length) / longest if longest > 0 else 1.0
     edges = np.maximum(edges, _SLIMMEST * longest) * scale
-    box = Box(position=center, quaternion=_quaternion(axes), size=edges)
+    box = PageBox(position=center, quaternion=_quaternion(axes), size=edges)
     return box, _Reach(center, axes, 0.5 * _AIR * edges)
 
 
@@ -164,17 +164,17 @@ SMOOTH = 48  # corners of a wheel without teeth
 COLORS = {"wheel": "#8d99ae", "rack": "#8d99ae", "strand": "#2b2d42"}
 
 
-def element_shapes(drawing: Drawing) -> list[Shape]:
+def element_shapes(drawing: Drawing) -> list[PageShape]:
     """Shapes of one drawing, in the frame of its body."""
     if isinstance(drawing, WheelDrawing):
         return [_wheel(drawing)]
     if isinstance(drawing, RackDrawing):
         return [_rack(drawing)]
     ends = np.array([_numbers(drawing.start), _numbers(drawing.end)])
-    return [Line(points=ends, color=COLORS["strand"])]
+    return [PageLine(points=ends, color=COLORS["strand"])]
 
 
-def _wheel(wheel: WheelDrawing) -> Mesh:
+def _wheel(wheel: WheelDrawing) -> PageMesh:
     """Teeth as trapezoids about the pitch circle, one face after the other; the pitch cone narrows along the axis."""
     axis = _numbers(wheel.axis)
     x = _across(axis)
@@ -196,7 +196,7 @@ def _wheel(wheel: WheelDrawing) -> Mesh:
         for a, b, out in ((0, n, True), (2 * n, 3 * n, False), (0, 2 * n, False), (n, 3 * n, True)):
             k, m = (i, j) if out != wheel.inside else (j, i)
             triangles += [(a + k, a + m, b + m), (a + k, b + m, b + k)]
-    return Mesh(vertices=vertices, triangles=np.array(triangles), color=COLORS["wheel"])
+    return PageMesh(vertices=vertices, triangles=np.array(triangles), color=COLORS["wheel"])
 
 
 def _profile(wheel: WheelDrawing) -> tuple[Array, Array]:
@@ -213,7 +213,7 @@ def _profile(wheel: WheelDrawing) -> tuple[Array, Array]:
     return wheel.radius + np.tile(heights, wheel.teeth), angles
 
 
-def _rack(rack: RackDrawing) -> Mesh:
+def _rack(rack: RackDrawing) -> PageMesh:
     """A bar with teeth on one side, about the point where it meets its pinion at the start."""
     along, outward = _numbers(rack.along), _numbers(rack.outward)
     across = np.cross(along, outward)
@@ -232,7 +232,7 @@ def _rack(rack: RackDrawing) -> Mesh:
         for a, b, out in ((0, 2 * n, False), (n, 3 * n, True), (0, n, True), (2 * n, 3 * n, False)):
             k, m = (i, i + 1) if out else (i + 1, i)
             triangles += [(a + k, a + m, b + m), (a + k, b + m, b + k)]
-    return Mesh(vertices=np.concatenate(sides), triangles=np.array(triangles), color=COLORS["rack"])
+    return PageMesh(vertices=np.concatenate(sides), triangles=np.array(triangles), color=COLORS["rack"])
 
 
 def _across(axis: Array) -> Array:
@@ -268,16 +268,16 @@ class ShapeReader:
         Mesh files that are not drawn, and why.
     """
 
-    def __init__(self, numbers: Numbers, meshes: MeshFiles) -> None:
+    def __init__(self, numbers: ModelNumbers, meshes: MeshFiles) -> None:
         self.numbers, self.meshes = numbers, meshes
         self.remarks: list[str] = []
         self.missing: list[str] = []
 
-    def __call__(self, shapes: Iterable[model_shapes.Shape], owner: str) -> list[Shape]:
+    def __call__(self, shapes: Iterable[model_shapes.Shape], owner: str) -> list[PageShape]:
         """Shapes as the page draws them; those it cannot draw are left out."""
         return list(self._drawn(shapes, owner))
 
-    def _drawn(self, shapes: Iterable[model_shapes.Shape], owner: str) -> Iterator[Shape]:
+    def _drawn(self, shapes: Iterable[model_shapes.Shape], owner: str) -> Iterator[PageShape]:
         for shape in shapes:
             if isinstance(shape, model_shapes.Mesh) and shape.file in self.meshes.faults:
                 self.missing.append(
@@ -297,19 +297,19 @@ def mesh_files(shapes: Iterable[model_shapes.Shape]) -> list[str]:
     return [shape.file for shape in shapes if isinstance(shape, model_shapes.Mesh)]
 
 
-def is_from_file(shape: Shape) -> bool:
+def is_from_file(shape: PageShape) -> bool:
     """Whether a shape was read from a mesh file."""
-    return isinstance(shape, Mesh) and bool(shape.file)
+    return isinstance(shape, PageMesh) and bool(shape.file)
 
 
-def drawable(shape: model_shapes.Shape, numbers: Numbers, drawn: Iterable[Shape]) -> bool:
+def drawable(shape: model_shapes.Shape, numbers: ModelNumbers, drawn: Iterable[PageShape]) -> bool:
     """Whether the page draws a shape of a body, given what it draws of the body."""
     if isinstance(shape, model_shapes.Mesh):
-        return any(isinstance(other, Mesh) and other.file == shape.file for other in drawn)
+        return any(isinstance(other, PageMesh) and other.file == shape.file for other in drawn)
     return not list(_shape(shape, numbers, None).faults())
 
 
-def inertia_shapes(body: Body, numbers: Numbers, length: float) -> list[Shape]:
+def inertia_shapes(body: Body, numbers: ModelNumbers, length: float) -> list[PageShape]:
     """The uniform box that has the mass and inertia of a body, and a ball at its mass centre; nothing without mass.
 
     `length` is that of the whole model (m), which the size of the ball goes by.
@@ -320,10 +320,10 @@ def inertia_shapes(body: Body, numbers: Numbers, length: float) -> list[Shape]:
     xx, yy, zz, xy, xz, yz = numbers.vector(body.inertia)
     edges, axes = equivalent_box(mass, [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     center, longest = numbers.vector(body.com), float(edges.max())
-    ball = Sphere(position=center, radius=CENTRE * length, color=INERTIA_COLOR)
+    ball = PageSphere(position=center, radius=CENTRE * length, color=INERTIA_COLOR)
     if not longest > 0.0:
         return [ball]
-    box = Box(
+    box = PageBox(
         position=center,
         quaternion=quaternion_from_rotation(axes),
         size=np.maximum(edges, THINNEST * longest),
@@ -332,7 +332,7 @@ def inertia_shapes(body: Body, numbers: Numbers, length: float) -> list[Shape]:
     return [box, ball]
 
 
-def _shape(shape: model_shapes.Shape, numbers: Numbers, meshes: MeshFiles | None) -> Shape:
+def _shape(shape: model_shapes.Shape, numbers: ModelNumbers, meshes: MeshFiles | None) -> PageShape:
     position, rotation = numbers.frame(shape.pose)
     look: dict[str, Any] = {
         "position": position,
@@ -340,11 +340,11 @@ def _shape(shape: model_shapes.Shape, numbers: Numbers, meshes: MeshFiles | None
         "color": hex_color(shape.color),
     }
     if isinstance(shape, model_shapes.Box):
-        return Box(size=numbers.vector(shape.size), **look)
+        return PageBox(size=numbers.vector(shape.size), **look)
     if isinstance(shape, model_shapes.Cylinder):
-        return Cylinder(radius=numbers.scalar(shape.radius), length=numbers.scalar(shape.length), **look)
+        return PageCylinder(radius=numbers.scalar(shape.radius), length=numbers.scalar(shape.length), **look)
     if isinstance(shape, model_shapes.Sphere):
-        return Sphere(radius=numbers.scalar(shape.radius), **look)
+        return PageSphere(radius=numbers.scalar(shape.radius), **look)
     if isinstance(shape, model_shapes.Rod):
         start, end = numbers.vector(shape.start), numbers.vector(shape.end)
         return Capsule(p1=start, p2=end, radius=numbers.scalar(shape.radius), **look)

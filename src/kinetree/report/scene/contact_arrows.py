@@ -11,7 +11,7 @@ from kinetree.model import GROUND, Model
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.contact import CompliantContact
-from kinetree.report.numbers import Numbers
+from kinetree.report.numbers import ModelNumbers
 from kinetree.results.run import Run
 
 _UPRIGHT = 1e-9
@@ -27,7 +27,7 @@ def touching_parts(model: Model) -> list[tuple[str, str, str]]:
     ]
 
 
-def rigid_contacts(run: Run, numbers: Numbers) -> Iterator[tuple[str, Array, Array]]:
+def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array, Array]]:
     """Contacts with restitution that carried a force: name, points (F, 3) and forces (F, 3) on the first place.
 
     The channel of the force of a contact is its size; it acts along the normal of its plane or the line between its
@@ -66,7 +66,7 @@ def rigid_contacts(run: Run, numbers: Numbers) -> Iterator[tuple[str, Array, Arr
             yield event.name, point, force
 
 
-def _side(event: Event, apart: float, given: Scalar, numbers: Numbers) -> float | None:
+def _side(event: Event, apart: float, given: Scalar, numbers: ModelNumbers) -> float | None:
     """The side that a contact allows, where needed that on which the run starts; None where it cannot be told."""
     if event.direction != "both" or event.inside:
         return {"falling": 1.0, "rising": -1.0}.get(event.direction, float(event.inside))
@@ -86,7 +86,7 @@ def _rotation(run: Run, place: str) -> Array:
     return run[f"{place}.rotation"].reshape(-1, 3, 3)
 
 
-def floor_of(run: Run, model: Model, numbers: Numbers) -> float | None:
+def floor_of(run: Run, model: Model, numbers: ModelNumbers) -> float | None:
     """Height (m) of the highest plane of a contact that lies still and level on the ground; None where there is none.
 
     Heights are counted along the axis that points most against gravity, as on the page.
@@ -108,7 +108,7 @@ def floor_of(run: Run, model: Model, numbers: Numbers) -> float | None:
     return max(heights, default=None)
 
 
-def _fixed(model: Model, numbers: Numbers, place: str) -> tuple[Array, Array] | None:
+def _fixed(model: Model, numbers: ModelNumbers, place: str) -> tuple[Array, Array] | None:
     """Point and normal of a plane of the ground."""
     if place == GROUND:
         return np.zeros(3), np.array([0.0, 0.0, 1.0])

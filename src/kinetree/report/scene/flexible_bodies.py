@@ -13,8 +13,8 @@ from kinetree.model import Body, Model
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import interface_name
 from kinetree.model.flexible.used_modes import used_modes
-from kinetree.report.page.data import BodyMotion, PlotGroup, Series
-from kinetree.report.scene.shapes import Capsule, Mesh, Shape, Sphere
+from kinetree.report.page.data import PageMotion, PlotGroup, Series
+from kinetree.report.scene.shapes import Capsule, PageMesh, PageShape, PageSphere
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
 
@@ -55,7 +55,7 @@ def flexible_channels(model: Model) -> list[str]:
 
 def flexible_motions(
     model: Model, values: Mapping[str, Array], deformation: float, remarks: list[str]
-) -> Iterator[BodyMotion]:
+) -> Iterator[PageMotion]:
     """Interfaces, the rods of bent beams, and the patches of bent surfaces.
 
     Parameters
@@ -68,7 +68,7 @@ def flexible_motions(
         What could not be drawn is added here.
     """
     for name in interface_bodies(model):
-        yield BodyMotion(name, values[f"{name}.origin"], values[f"{name}.quaternion"], [])
+        yield PageMotion(name, values[f"{name}.origin"], values[f"{name}.quaternion"], [])
     drawn = 0
     for body, data in flexible_bodies(model):
         picture = data.picture
@@ -86,7 +86,7 @@ def flexible_motions(
             )
 
 
-def resting_shapes(body: Body) -> list[Shape]:
+def resting_shapes(body: Body) -> list[PageShape]:
     """Balls at the interfaces of a flexible body that is drawn neither by rods nor by patches."""
     assert isinstance(body.flexible, Flexible)
     data = body.flexible.reduced
@@ -95,12 +95,12 @@ def resting_shapes(body: Body) -> list[Shape]:
         return []
     places = np.array([station.position for station in data.stations])
     size = float(np.ptp(places, axis=0).max(initial=0.0)) or 1.0
-    return [Sphere(position=place, radius=0.03 * size) for place in places]
+    return [PageSphere(position=place, radius=0.03 * size) for place in places]
 
 
 def _rods(
     name: str, picture: Picture, data: Reduced, values: Mapping[str, Array], deformation: float, color: str
-) -> Iterator[BodyMotion]:
+) -> Iterator[PageMotion]:
     """Straight rods between points of the deformed axis, each a body of its own."""
     nodes = np.unique(np.linspace(0, len(picture.points) - 1, RODS + 1).round().astype(int))
     world = _deformed(name, picture, nodes, data, values, deformation)
@@ -112,7 +112,7 @@ def _rods(
         rod = Capsule(
             p1=(-half, 0.0, 0.0), p2=(half, 0.0, 0.0), radius=max(picture.radius, 1e-9), color=color
         )
-        yield BodyMotion(f"{name}, piece {k + 1}", (world[:, k] + world[:, k + 1]) / 2, turned, [rod])
+        yield PageMotion(f"{name}, piece {k + 1}", (world[:, k] + world[:, k + 1]) / 2, turned, [rod])
 
 
 def _deformed(
@@ -142,7 +142,7 @@ def _steady(rotations: Iterable[Array]) -> Array:
 
 def _patches(
     name: str, picture: Picture, data: Reduced, values: Mapping[str, Array], deformation: float
-) -> Iterator[BodyMotion]:
+) -> Iterator[PageMotion]:
     """Pieces of the surface, each moved as the rigid body that is nearest to its deformed points."""
     for number, triangles in enumerate(_cut(picture), start=1):
         corners, local = np.unique(triangles, return_inverse=True)
@@ -152,8 +152,8 @@ def _patches(
         middles = world.mean(axis=1)
         U, _, Vt = np.linalg.svd(np.einsum("tka,kb->tab", world - middles[:, None], rest - middle))
         U[:, :, 2] *= np.sign(np.linalg.det(U @ Vt))[:, None]  # no reflections
-        shape = Mesh(vertices=rest - middle, triangles=local.reshape(triangles.shape), color=COLORS[0])
-        yield BodyMotion(f"{name}, patch {number}", middles, _steady(U @ Vt), [shape])
+        shape = PageMesh(vertices=rest - middle, triangles=local.reshape(triangles.shape), color=COLORS[0])
+        yield PageMotion(f"{name}, patch {number}", middles, _steady(U @ Vt), [shape])
 
 
 def _cut(picture: Picture) -> list[Indices]:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from kinetree.arrays import Array
 from kinetree.files.input import FileError, parsing, read_bytes
 from kinetree.files.reach import Reach
-from kinetree.report.scene.shapes import Mesh
+from kinetree.report.scene.shapes import PageMesh
 
 _ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)", re.MULTILINE)
 _DEEPEST = 100
@@ -188,12 +188,12 @@ class MeshFiles:
         self._kilobytes = self._size(drawable)
         self.shown = len(drawable)
 
-    def mesh(self, file: str, **look: Any) -> Mesh:
+    def mesh(self, file: str, **look: Any) -> PageMesh:
         """The shape of a file that has no entry in `faults`; its own colours show where the look has none."""
         parts = self._drawn[file]
         offsets = np.cumsum([0, *(len(part.vertices) for part in parts)])
         own = look.get("color") is None and any(part.color for part in parts)
-        return Mesh(
+        return PageMesh(
             vertices=np.concatenate([part.vertices for part in parts]),
             triangles=np.concatenate(
                 [part.triangles + offset for part, offset in zip(parts, offsets, strict=False)]

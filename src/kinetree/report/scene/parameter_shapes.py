@@ -13,12 +13,12 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.geometry import shapes as model_shapes
-from kinetree.report.numbers import Numbers
-from kinetree.report.page.data import BodyMotion
+from kinetree.report.numbers import ModelNumbers
+from kinetree.report.page.data import PageMotion
 from kinetree.report.scene.body_shapes import drawable
 from kinetree.report.scene.contact_arrows import touching_parts
 from kinetree.report.scene.run_scene import linked_parts, seen_joints
-from kinetree.report.scene.shapes import Box, Capsule, Shape, Sphere
+from kinetree.report.scene.shapes import Capsule, PageBox, PageShape, PageSphere
 from kinetree.symbolic.tree import Tree
 
 SAME = 1e-9  # m: a stand-in that ends so close to a joint ends at the joint
@@ -36,7 +36,7 @@ class Look:
 
 
 def looks_of(
-    tree: Tree, model: Model, drawn: Sequence[BodyMotion], numbers: Numbers
+    tree: Tree, model: Model, drawn: Sequence[PageMotion], numbers: ModelNumbers
 ) -> tuple[list[Look], SX]:
     """What of a drawn scene depends on parameters, and the numbers as one column in the symbols of a tree.
 
@@ -53,7 +53,7 @@ def looks_of(
 
 
 def _all(
-    tree: Tree, model: Model, drawn: Sequence[BodyMotion], numbers: Numbers
+    tree: Tree, model: Model, drawn: Sequence[PageMotion], numbers: ModelNumbers
 ) -> Iterator[tuple[Look, SX]]:
     # the tree has the same parts with definitions and tables in place of their names, and more of flexible bodies
     bodies = {body.name: body for body in tree.model.bodies}
@@ -112,12 +112,12 @@ def _fields(tree: Tree, shape: model_shapes.Shape) -> Iterator[tuple[tuple[str, 
         yield ("scale", 3), ca.vertcat(*[value(v) for v in shape.scale])
 
 
-def _standing(i: int, k: int, shape: Shape, points: list[tuple[SX, Array]]) -> Iterator[tuple[Look, SX]]:
+def _standing(i: int, k: int, shape: PageShape, points: list[tuple[SX, Array]]) -> Iterator[tuple[Look, SX]]:
     fields = (
         ("p1", "p2")
         if isinstance(shape, Capsule)
         else ("position",)
-        if isinstance(shape, (Box, Sphere))
+        if isinstance(shape, (PageBox, PageSphere))
         else ()
     )
     for field in fields:

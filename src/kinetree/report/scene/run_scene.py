@@ -19,8 +19,8 @@ from kinetree.model.loads.contact import CompliantContact
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_info import run_info
-from kinetree.report.numbers import Numbers, Pose
-from kinetree.report.page.data import BodyMotion, JointMark, Link, Marker, Reaction
+from kinetree.report.numbers import ModelNumbers, Pose
+from kinetree.report.page.data import JointMark, PageLink, PageMarker, PageMotion, Reaction
 from kinetree.report.scene.body_shapes import (
     ShapeReader,
     element_shapes,
@@ -38,8 +38,8 @@ from kinetree.report.scene.flexible_bodies import (
     resting_shapes,
 )
 from kinetree.report.scene.meshes import BUDGET, MeshFiles
-from kinetree.report.scene.shapes import Frame as Axes
-from kinetree.report.scene.shapes import Shape
+from kinetree.report.scene.shapes import PageFrame as Axes
+from kinetree.report.scene.shapes import PageShape
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
 
@@ -54,12 +54,12 @@ _REACTIONS = ("reaction", "reaction_moment")
 class Scene:
     """Everything of a report that is drawn in 3D, and what could not be drawn."""
 
-    bodies: list[BodyMotion] = field(default_factory=list)
-    ground: list[Shape] = field(default_factory=list)
+    bodies: list[PageMotion] = field(default_factory=list)
+    ground: list[PageShape] = field(default_factory=list)
     joints: list[JointMark] = field(default_factory=list)
-    markers: list[Marker] = field(default_factory=list)
+    markers: list[PageMarker] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
+    links: list[PageLink] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
@@ -88,7 +88,7 @@ def drawn_forces(model: Model) -> list[str]:
 
 
 def scene_of(
-    run: Run, model: Model, numbers: Numbers, deformation: float = 1.0, mesh_budget: float = BUDGET
+    run: Run, model: Model, numbers: ModelNumbers, deformation: float = 1.0, mesh_budget: float = BUDGET
 ) -> Scene:
     """Collect the scene of a run (at the rows it has).
 
@@ -119,7 +119,7 @@ def scene_of(
         if not plain and body.flexible is None:
             plain = list(_stand_ins(body, numbers, points[body.name], length))
         scene.bodies.append(
-            BodyMotion(
+            PageMotion(
                 body.name,
                 poses[f"{body.name}.origin"],
                 poses[f"{body.name}.quaternion"],
@@ -143,14 +143,14 @@ def scene_of(
     for name, point, force in (*touching, *rigid_contacts(run, numbers)):
         # the point of contact moves on both bodies: it carries the arrow itself
         upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(point), 1))
-        scene.bodies.append(BodyMotion(f"contact {name}", point, upright, []))
+        scene.bodies.append(PageMotion(f"contact {name}", point, upright, []))
         scene.reactions.append(Reaction(name, force, f"contact {name}"))
     for joint in seen:
         moment, (_, outer) = forces[f"{joint.name}.reaction_moment"], frames[joint.name]
         scene.reactions.append(Reaction(joint.name, moment, _body(joint.outer), outer[0], "moment"))
     for marker in model.markers:
         position, _ = numbers.frame(marker.frame)
-        scene.markers.append(Marker(marker.name, _body(marker.body), position))
+        scene.markers.append(PageMarker(marker.name, _body(marker.body), position))
     scene.links = list(_links(model, numbers))
     return scene
 
@@ -167,7 +167,7 @@ def _touching(model: Model, body: Body) -> Iterator[model_shapes.Shape]:
     yield from (replace(shape, pose=frames[place]) for place, shape in dict.fromkeys(solids))
 
 
-def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]:
+def joint_frames(model: Model, numbers: ModelNumbers) -> dict[str, tuple[Pose, Pose]]:
     """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
     import casadi as ca
 
@@ -188,7 +188,7 @@ def _body(name: str) -> str | None:
     return None if name == GROUND else name
 
 
-def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array]:
+def _place(model: Model, numbers: ModelNumbers, name: str) -> tuple[str | None, Array]:
     """Body and point (in its frame) of a marker, a body (its mass centre) or the ground."""
     if name == GROUND:
         return None, np.zeros(3)
@@ -200,12 +200,12 @@ def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array
     return name, numbers.vector(model.body(name).com)
 
 
-def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
+def _links(model: Model, numbers: ModelNumbers) -> Iterator[PageLink]:
     """Loads, constraints and measures between two places that are drawn: springs, dampers, distances."""
     for part in linked_parts(model):
         at1, at2 = part.places[:2]
         ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
-        yield Link(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
+        yield PageLink(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
 
 
 def linked_parts(model: Model) -> list[Load | Constraint | UserMeasure]:
@@ -215,8 +215,8 @@ def linked_parts(model: Model) -> list[Load | Constraint | UserMeasure]:
 
 
 def _elements(
-    model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
-) -> dict[str, list[Shape]]:
+    model: Model, numbers: ModelNumbers, frames: Mapping[str, tuple[Pose, Pose]]
+) -> dict[str, list[PageShape]]:
     """Shapes of gears, racks, belts and tyres, by the bodies they are drawn on; a wheel in two meshes is drawn once."""
     import casadi as ca
 
@@ -231,7 +231,7 @@ def _elements(
         return body or GROUND, ca.DM(point), ca.DM(rotation)
 
     standing = Standing(model.joints, frame_on, place, lambda v: ca.DM(numbers.scalar(v)))
-    found: dict[str, list[Shape]] = {}
+    found: dict[str, list[PageShape]] = {}
     drawn: set[tuple[Any, ...]] = set()
     parts: tuple[Load | Constraint, ...] = (*model.constraints, *model.loads)
     for part in parts:
@@ -250,7 +250,9 @@ def seen_joints(model: Model) -> list[Joint]:
     return list(_seen(model.joints))
 
 
-def _stand_ins(body: Body, numbers: Numbers, points: list[Array], length: float) -> tuple[Shape, ...]:
+def _stand_ins(
+    body: Body, numbers: ModelNumbers, points: list[Array], length: float
+) -> tuple[PageShape, ...]:
     xx, yy, zz, xy, xz, yz = numbers.vector(body.inertia)
     inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     joints = np.array(points).reshape(-1, 3)
@@ -258,7 +260,7 @@ def _stand_ins(body: Body, numbers: Numbers, points: list[Array], length: float)
 
 
 def _points_by_body(
-    model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
+    model: Model, numbers: ModelNumbers, frames: Mapping[str, tuple[Pose, Pose]]
 ) -> dict[str, list[Array]]:
     """Points of joints and of the ends of springs on every body, in its frame."""
     places = [*(body.name for body in model.bodies), *interface_bodies(model)]

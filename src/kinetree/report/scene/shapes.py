@@ -27,7 +27,7 @@ def is_color(text: object) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Shape:
+class PageShape:
     """What all shapes share: a pose in the body frame and the look.
 
     Parameters
@@ -64,12 +64,12 @@ class Shape:
 
     def measures(self) -> Mapping[str, Any]:
         """Return the fields that belong to this kind of shape alone."""
-        shared = {field.name for field in fields(Shape)}
+        shared = {field.name for field in fields(PageShape)}
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name not in shared}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Box(Shape):
+class PageBox(PageShape):
     """A box of edge lengths `size` (3,), m, centred on its origin."""
 
     kind: ClassVar[str] = "box"
@@ -78,7 +78,7 @@ class Box(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Sphere(Shape):
+class PageSphere(PageShape):
     """A sphere of `radius`, m, about its origin."""
 
     kind: ClassVar[str] = "sphere"
@@ -87,7 +87,7 @@ class Sphere(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Ellipsoid(Shape):
+class Ellipsoid(PageShape):
     """An ellipsoid of half-axes `radii` (3,), m, about its origin."""
 
     kind: ClassVar[str] = "ellipsoid"
@@ -96,7 +96,7 @@ class Ellipsoid(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Cylinder(Shape):
+class PageCylinder(PageShape):
     """A cylinder of `radius` and `length`, m, along its z axis and centred on its origin."""
 
     kind: ClassVar[str] = "cylinder"
@@ -106,7 +106,7 @@ class Cylinder(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Cone(Shape):
+class PageCone(PageShape):
     """A cone of base `radius` and `length`, m, along its z axis with the tip at +length/2."""
 
     kind: ClassVar[str] = "cone"
@@ -116,7 +116,7 @@ class Cone(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Capsule(Shape):
+class Capsule(PageShape):
     """A rod with round ends from `p1` to `p2` (3,), m, of `radius`, m; equal ends make a ball."""
 
     kind: ClassVar[str] = "capsule"
@@ -133,7 +133,7 @@ class Capsule(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Plane(Shape):
+class Plane(PageShape):
     """A flat rectangle of edge lengths `size` (2,), m, in its xy plane."""
 
     kind: ClassVar[str] = "plane"
@@ -142,7 +142,7 @@ class Plane(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Mesh(Shape):
+class PageMesh(PageShape):
     """A surface of `triangles` (T, 3), indices into `vertices` (V, 3), m, each axis times `scale` (3,).
 
     `paint` colours it in parts: for so many vertices after each other, a colour (None: the colour of the shape).
@@ -176,7 +176,7 @@ class Mesh(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Line(Shape):
+class PageLine(PageShape):
     """A line through `points` (N, 3), m."""
 
     kind: ClassVar[str] = "line"
@@ -191,7 +191,7 @@ class Line(Shape):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Frame(Shape):
+class PageFrame(PageShape):
     """Three coloured axes of length `size`, m: x red, y green, z blue."""
 
     kind: ClassVar[str] = "frame"

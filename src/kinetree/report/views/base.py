@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.channels.state_channels import Situation
+from kinetree.channels.evaluation import Situation
 from kinetree.preparation.run_info import run_info
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits
 from kinetree.report.page.data import Chapter, Finding, ReportData
 from kinetree.report.page.encode import encode
-from kinetree.report.page.sheets import Axis, Block, Chart, Curve, Sheet, Table, Verdict
+from kinetree.report.page.sheets import Block, Chart, ChartAxis, Curve, Sheet, TableBlock, Verdict
 from kinetree.report.scene.shapes import ArrayLike
 from kinetree.results.run import Run
 
-TIME = Axis("time", "s")
+TIME = ChartAxis("time", "s")
 
 MOST_POINTS = 1500
 """Points of a curve on a page."""
@@ -83,7 +83,7 @@ def over_time(title: str, unit: str, t: Any, curves: Sequence[tuple[str, Any]]) 
     for name, values in curves:
         at, shown = thinned(t, values)
         drawn.append(Curve(name, at, shown))
-    return Chart(title, TIME, Axis("", unit), drawn, follows=True)
+    return Chart(title, TIME, ChartAxis("", unit), drawn, follows=True)
 
 
 def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str, Any]]]:
@@ -121,8 +121,8 @@ def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
         rows.append((f"{digits(real)}{pair}", digits(size / (2 * np.pi)), f"{damping + 0.0:.4g}"))
         verdicts.append("bad" if bad else None)
     return [
-        Chart("Poles", Axis("real part", "1/s"), Axis("imaginary part", "rad/s"), curves),
-        Table("Poles", ("λ (1/s)", "frequency (Hz)", "damping ratio"), rows, verdicts),
+        Chart("Poles", ChartAxis("real part", "1/s"), ChartAxis("imaginary part", "rad/s"), curves),
+        TableBlock("Poles", ("λ (1/s)", "frequency (Hz)", "damping ratio"), rows, verdicts),
     ]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from kinetree.analysis.inverse_dynamics import Actuation
 from kinetree.analysis.kinematics import Transmission
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Block, Chart, Choice, Sheet, Table, Words
+from kinetree.report.page.sheets import Block, Chart, ChoiceBlock, Sheet, TableBlock, Words
 from kinetree.report.views.base import View, by_unit, over_time, run_data
 
 
@@ -42,7 +42,7 @@ def _blocks(found: Actuation) -> Iterator[Block]:
         root = float(np.sqrt(np.mean(values**2)))
         rows.append((name, float(values[k]), float(found.t[k]), root, unit, float(np.abs(power).max()), work))
     columns = ("actuator", "largest", "at t (s)", "rms", "unit", "largest power (W)", "work (J)")
-    yield Table("Actuators", columns, rows)
+    yield TableBlock("Actuators", columns, rows)
     if found.t.size < 2:
         return
     entries = list(zip(found.actuators, found.units, found.values.T, strict=True))
@@ -81,8 +81,8 @@ def _transmission_sheets(found: Transmission) -> list[Sheet]:
         )
         for k, name in enumerate(found.inputs)
     ]
-    table = Table("Along the motion", ("", "least", "at t (s)", "greatest"), rows)
-    return [Sheet("Transmission", [table, *charts, Choice("Jacobian by", options)])]
+    table = TableBlock("Along the motion", ("", "least", "at t (s)", "greatest"), rows)
+    return [Sheet("Transmission", [table, *charts, ChoiceBlock("Jacobian by", options)])]
 
 
 def _columns(jacobian: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[tuple[str, object]]:

@@ -9,7 +9,7 @@ import numpy as np
 from kinetree.analysis.equilibrium_result import SINGULAR_POSITION, Equilibria, Equilibrium
 from kinetree.report.numbers import digits, without_roundoff
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Block, Choice, Sheet, Table, Words
+from kinetree.report.page.sheets import Block, ChoiceBlock, Sheet, TableBlock, Words
 from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data
 
 
@@ -45,7 +45,7 @@ def _sheets(result: Equilibrium | Equilibria) -> list[Sheet]:
     if len(found) == 1:
         return [Sheet("Equilibrium", list(_blocks(found[0])))]
     options = [(name, list(_blocks(one))) for name, one in zip(_names(found), found, strict=True)]
-    return [Sheet("Equilibria", [Choice("Equilibrium", options, follows=True)])]
+    return [Sheet("Equilibria", [ChoiceBlock("Equilibrium", options, follows=True)])]
 
 
 def _blocks(one: Equilibrium) -> Iterator[Block]:
@@ -72,8 +72,10 @@ def _blocks(one: Equilibrium) -> Iterator[Block]:
         (name, digits(value), unit)
         for (name, value), unit in zip(one.coordinates.items(), units, strict=True)
     ]
-    yield Table("Coordinates", ("", "value", "unit"), rows)
-    yield Table("Reactions", ("joint", "force (N)", "x", "y", "z", "moment (N·m)"), list(_reactions(one)))
+    yield TableBlock("Coordinates", ("", "value", "unit"), rows)
+    yield TableBlock(
+        "Reactions", ("joint", "force (N)", "x", "y", "z", "moment (N·m)"), list(_reactions(one))
+    )
     yield from pole_blocks(one.eigenvalues)
     yield Words(f"Largest force left over: {one.unbalanced:.1e} N or N·m.")
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kinetree.export.equations.mathml import mathml
-from kinetree.export.equations.pages import MOST_LINES
+from kinetree.export.equations.document import MOST_LINES
 from kinetree.export.equations.readable import ReadableEquations, equations
+from kinetree.export.equations.typesetting import mathml
 from kinetree.model import Model
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Finding, ReportData
 from kinetree.report.page.graph import MOST_NODES, graph_of
-from kinetree.report.page.sheets import Block, Formula, Sheet, Table, Verdict, Words
+from kinetree.report.page.sheets import Block, Formula, Sheet, TableBlock, Verdict, Words
 from kinetree.report.scene.run_scene import still
 from kinetree.report.show import headline_of, model_data
 from kinetree.report.views.base import View
@@ -48,7 +48,7 @@ def _model_blocks(model: Model) -> Iterator[Block]:
     )
     for title, columns, rows in tables:
         if rows:
-            yield Table(title, columns, rows[:MOST_ROWS])
+            yield TableBlock(title, columns, rows[:MOST_ROWS])
         if len(rows) > MOST_ROWS:
             yield Words(f"… and {len(rows) - MOST_ROWS} more")
 
@@ -83,7 +83,7 @@ def _equations_blocks(found: ReadableEquations) -> Iterator[Block]:
     ):
         if symbols:
             rows = [(s.symbol, s.name, "" if s.value is None else s.value, s.unit) for s in symbols]
-            yield Table(title, ("", "", "", "unit"), rows)
+            yield TableBlock(title, ("", "", "", "unit"), rows)
     left = MOST_LINES
     for section in document.sections:
         if left <= 0:
@@ -108,7 +108,7 @@ _SEVERITY: dict[str, Verdict] = {"info": "info", "warning": "warn", "error": "ba
 
 
 def _diagnosis_blocks(diagnosis: Diagnosis) -> Iterator[Block]:
-    yield Table(
+    yield TableBlock(
         "Counts",
         ("", ""),
         [
@@ -148,7 +148,7 @@ def _certificate_blocks(certificate: Certificate) -> Iterator[Block]:
             f"{certificate.model}: {len(certificate.condition_numbers)} states; differences relative to {first}, "
             f"{certificate.tolerance:g} granted."
         )
-    yield Table(
+    yield TableBlock(
         "Formulations and reductions",
         _COLUMNS,
         [

@@ -12,7 +12,7 @@ from kinetree.balance.determined_motion import NEAR_SINGULAR
 from kinetree.report.from_run import status_of
 from kinetree.report.numbers import digits, shown_unit
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Words
+from kinetree.report.page.sheets import Block, Chart, ChartAxis, ChoiceBlock, Curve, Sheet, TableBlock, Words
 from kinetree.report.show import data_of
 from kinetree.report.views.base import TIME, View, run_data, thinned
 from kinetree.results.audit import Audit
@@ -24,7 +24,7 @@ _WORDS = {"ok": "fine", "warn": "look at this", "bad": "not to be trusted"}
 def audit_blocks(audit: Audit) -> Iterator[Block]:
     """The figures of an audit, and what was asked of the start and not kept."""
     rows = [row for row in audit.rows() if row.kind != "note"]
-    yield Table(
+    yield TableBlock(
         "Audit",
         ("", "", "unit"),
         [(row.label.strip(), row.value, row.unit) for row in rows],
@@ -60,7 +60,7 @@ def _kinematics(run: Run) -> Iterator[Block]:
     smallest = float(run.statistics["smallest_condition"])
     if smallest < NEAR_SINGULAR:
         yield Words(f"The motion comes {run.reason}: velocities and forces are not determined there.", "warn")
-    yield Table(
+    yield TableBlock(
         "Motion", ("", "", "unit"),
         [("times", len(run), ""), ("from", float(run.t[0]), "s"), ("to", float(run.t[-1]), "s"),
          ("closest to a singular position (0: singular)", smallest, "")],
@@ -69,7 +69,7 @@ def _kinematics(run: Run) -> Iterator[Block]:
     yield Chart(
         "Distance from singular positions (0: singular)",
         TIME,
-        Axis(""),
+        ChartAxis(""),
         [Curve("", t, condition)],
         follows=True,
     )
@@ -102,7 +102,7 @@ def _run_comparison_headline(found: RunComparison) -> Finding:
 
 def _run_comparison_sheets(found: RunComparison) -> list[Sheet]:
     first = next(iter(found.runs))
-    runs = Table(
+    runs = TableBlock(
         "Runs",
         ("", "model", "ended"),
         [(name, run.model_name, status_of(run)) for name, run in found.runs.items()],
@@ -110,7 +110,7 @@ def _run_comparison_sheets(found: RunComparison) -> list[Sheet]:
     )
     words = Words(f"The picture and the other tabs show {first!r}.")
     options = [(channel, _blocks(found, channel)) for channel in found.channels]
-    return [Sheet("Runs", [Choice("Channel", options), runs, words])]
+    return [Sheet("Runs", [ChoiceBlock("Channel", options), runs, words])]
 
 
 def _blocks(found: RunComparison, channel: str) -> list[Block]:
@@ -123,8 +123,8 @@ def _blocks(found: RunComparison, channel: str) -> list[Block]:
         ends = (finite.min(), finite.max(), finite[-1]) if finite.size else ()
         rows.append((name, *(digits(float(value)) for value in ends)) if ends else (name, "–", "–", "–"))
     return [
-        Chart(channel, TIME, Axis("", unit), curves, follows=True),
-        Table(f"{channel} [{unit}]" if unit else channel, ("", "least", "greatest", "at the end"), rows),
+        Chart(channel, TIME, ChartAxis("", unit), curves, follows=True),
+        TableBlock(f"{channel} [{unit}]" if unit else channel, ("", "least", "greatest", "at the end"), rows),
     ]
 
 

@@ -11,7 +11,17 @@ from kinetree.analysis.search.optimize import Optimum
 from kinetree.analysis.search.trials import Trial
 from kinetree.report.numbers import digits
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
+from kinetree.report.page.sheets import (
+    Block,
+    Chart,
+    ChartAxis,
+    ChoiceBlock,
+    Curve,
+    HeatMap,
+    Sheet,
+    TableBlock,
+    Words,
+)
 from kinetree.report.views.base import TIME, View, run_data, thinned
 
 MOST_FAILURES = 20
@@ -29,11 +39,11 @@ def search_blocks(
     log = bool(known.size and known.min() > 0 and known.max() > 20 * known.min())
     best = np.fmin.accumulate(cost)
     curves = [Curve("best so far", number, best, tone="faint"), Curve(what, number, cost, "points")]
-    yield Chart(f"{what} over the trials", Axis("trial"), Axis("", log=log), curves)
+    yield Chart(f"{what} over the trials", ChartAxis("trial"), ChartAxis("", log=log), curves)
     start = np.where(trials[0].values != 0, trials[0].values, 1.0)
     values = np.array([trial.values for trial in trials]) / start
     yield Chart(
-        "Values over their start", Axis("trial"), Axis(""),
+        "Values over their start", ChartAxis("trial"), ChartAxis(""),
         [Curve(name, number, values[:, j]) for j, name in enumerate(names)],
     )  # fmt: skip
     failed = [(k + 1, trial) for k, trial in enumerate(trials) if trial.failure]
@@ -46,7 +56,7 @@ def search_blocks(
             )
             for k, trial in failed[:MOST_FAILURES]
         ]
-        yield Table(f"{len(failed)} trials failed, and were survived", ("trial", "values", "why"), rows)
+        yield TableBlock(f"{len(failed)} trials failed, and were survived", ("trial", "values", "why"), rows)
 
 
 def _fit_scene(found: Fit) -> ReportData:
@@ -79,20 +89,20 @@ def _fit_values(found: Fit) -> Iterator[Block]:
         relative = f"{100 * error / abs(value):.2g} %" if value and np.isfinite(error) else ""
         known = f"± {error:.3g}" if np.isfinite(error) else "not determined"
         rows.append((name, digits(value), known, relative, units.get(name, "")))
-    yield Table("Parameters", ("", "value", "standard error", "", "unit"), rows)
+    yield TableBlock("Parameters", ("", "value", "standard error", "", "unit"), rows)
     columns = [
         (name, f"{found.explained[name]:.4%}", found.sigma[name], found.data.gaps.get(name, 0))
         for name in found.data.columns
     ]
-    yield Table("Measurements", ("", "explained", "noise σ", "gaps"), columns)
+    yield TableBlock("Measurements", ("", "explained", "noise σ", "gaps"), columns)
     names = list(found.parameters)
     if len(names) > 1:
-        empty = Axis("")
+        empty = ChartAxis("")
         yield HeatMap(
             "Correlation",
             empty,
             empty,
-            Axis("correlation"),
+            ChartAxis("correlation"),
             names,
             names[::-1],
             found.correlation[::-1],
@@ -100,7 +110,7 @@ def _fit_values(found: Fit) -> Iterator[Block]:
         )
 
 
-def _data(found: Fit) -> Choice:
+def _data(found: Fit) -> ChoiceBlock:
     t, columns = found.data.t, found.data.columns
     options = []
     for j, name in enumerate(columns):
@@ -109,13 +119,13 @@ def _data(found: Fit) -> Choice:
         at, values, model, residual = thinned(t, measured, _model(found, name), off)
         charts = [
             Chart(
-                name, TIME, Axis("", unit),
+                name, TIME, ChartAxis("", unit),
                 [Curve("model", at, model), Curve("measured", at, values, "points", "faint")], follows=True,
             ),
-            Chart("Model − measurement", TIME, Axis("", unit), [Curve("", at, residual, "points")], follows=True),
+            Chart("Model − measurement", TIME, ChartAxis("", unit), [Curve("", at, residual, "points")], follows=True),
         ]  # fmt: skip
         options.append((name, charts))
-    return Choice("Measurement", options)
+    return ChoiceBlock("Measurement", options)
 
 
 def _model(found: Fit, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -151,11 +161,13 @@ def _optimum_values(found: Optimum) -> Iterator[Block]:
         (name, digits(value), digits(before), units.get(name, ""))
         for (name, value), before in zip(found.parameters.items(), first, strict=True)
     ]
-    yield Table("Values", ("", "best", "start", "unit"), rows)
-    yield Table("Objective", ("", "best", "start"), [("objective", digits(found.value), digits(found.start))])
+    yield TableBlock("Values", ("", "best", "start", "unit"), rows)
+    yield TableBlock(
+        "Objective", ("", "best", "start"), [("objective", digits(found.value), digits(found.start))]
+    )
     if found.constraints:
         held = [(f"constraint {k + 1}", digits(value)) for k, value in enumerate(found.constraints)]
-        yield Table("Constraints", ("", "value"), held)
+        yield TableBlock("Constraints", ("", "value"), held)
 
 
 OPTIMUM = View("Optimisation", _optimum_sheets, _optimum_scene, _optimum_headline)

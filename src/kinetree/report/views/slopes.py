@@ -12,7 +12,7 @@ from kinetree.analysis.search.sensitivities import Sensitivities
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits, shown_unit
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Block, Choice, Sheet, Table, Verdict, Words
+from kinetree.report.page.sheets import Block, ChoiceBlock, Sheet, TableBlock, Verdict, Words
 from kinetree.report.scene.run_scene import still
 from kinetree.report.views.base import View, over_time, run_data
 
@@ -56,7 +56,7 @@ def _blocks(found: Sensitivities) -> Iterator[Block]:
         (f"{channel}", list(_of(found, k))) for k, channel in enumerate(found.of[:MOST_CHANNELS])
     ]
     if options:
-        yield Choice("Change of", options)
+        yield ChoiceBlock("Change of", options)
     if len(found.of) > MOST_CHANNELS:
         yield Words(f"{len(found.of) - MOST_CHANNELS} more channels are in the result, not on this page.")
 
@@ -85,7 +85,7 @@ def _of(found: Sensitivities, k: int) -> Iterator[Block]:
         for j in order
     ]
     columns = ("by", "value", "at the end", "largest", f"× value ({unit})")
-    yield Table("Slopes, what matters most first", columns, rows, verdicts)
+    yield TableBlock("Slopes, what matters most first", columns, rows, verdicts)
     if found.t.size > 1:
         yield over_time(
             "Slope × value (by one unit where the value is zero)", unit, found.t, [scaled[j] for j in order]
@@ -115,7 +115,7 @@ def _gradient_sheets(found: Gradient) -> list[Sheet]:
         for j in order
     ]
     columns = ("by", "value", "slope", "slope × value")
-    blocks: list[Block] = [Table("What the objective depends on", columns, rows)]
+    blocks: list[Block] = [TableBlock("What the objective depends on", columns, rows)]
     blocks += [Words(f"{name} changes nothing of this.", "warn") for name in found.idle]
     return [Sheet("Gradient", blocks)]
 

@@ -12,7 +12,17 @@ from kinetree.analysis.linear.linearize import Linearization
 from kinetree.analysis.linear.modes import Mode, Modes
 from kinetree.report.numbers import digits
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Verdict, Words
+from kinetree.report.page.sheets import (
+    Block,
+    Chart,
+    ChartAxis,
+    ChoiceBlock,
+    Curve,
+    Sheet,
+    TableBlock,
+    Verdict,
+    Words,
+)
 from kinetree.report.plots.linear import frequencies_around
 from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data, run_data
 from kinetree.words.errors import NoAnswerError
@@ -53,12 +63,12 @@ def _summary(linear: Linearization) -> Iterator[Block]:
         )
         for name, unit in zip(names, units, strict=True)
     ]
-    yield Table("States, inputs, outputs", ("", "", "unit"), rows)
+    yield TableBlock("States, inputs, outputs", ("", "", "unit"), rows)
     if not np.isnan(linear.disagreement):
         yield Words(f"A second formulation agrees to {linear.disagreement:.0e}.", "ok")
 
 
-def _bode(linear: Linearization) -> Choice:
+def _bode(linear: Linearization) -> ChoiceBlock:
     f = frequencies_around(linear)
     G = linear.transfer(2j * np.pi * f)
     options = []
@@ -66,13 +76,13 @@ def _bode(linear: Linearization) -> Choice:
         for o, target in enumerate(linear.outputs):
             unit = f"({linear.output_units[o]}) / ({linear.input_units[i]})"
             size, phase = np.abs(G[:, o, i]), np.degrees(np.unwrap(np.angle(G[:, o, i])))
-            frequency = Axis("frequency", "Hz", log=True)
+            frequency = ChartAxis("frequency", "Hz", log=True)
             blocks = [
-                Chart("Magnitude", frequency, Axis("", unit, log=True), [Curve("", f, size)]),
-                Chart("Phase", frequency, Axis("", "°"), [Curve("", f, phase)]),
+                Chart("Magnitude", frequency, ChartAxis("", unit, log=True), [Curve("", f, size)]),
+                Chart("Phase", frequency, ChartAxis("", "°"), [Curve("", f, phase)]),
             ]
             options.append((f"{target} for {source}", blocks))
-    return Choice("Response of", options)
+    return ChoiceBlock("Response of", options)
 
 
 def _matrices(linear: Linearization) -> Iterator[Block]:
@@ -93,7 +103,7 @@ def _matrices(linear: Linearization) -> Iterator[Block]:
         body: Sequence[tuple[str, ...]] = [
             (row, *(digits(value) for value in line)) for row, line in zip(rows, matrix, strict=True)
         ]
-        yield Table(name, ("", *columns), body)
+        yield TableBlock(name, ("", *columns), body)
 
 
 LINEARIZATION = View("Linearisation", _linearization_sheets, _linearization_scene, _linearization_headline)
@@ -158,9 +168,9 @@ def _blocks(modes: Modes) -> Iterator[Block]:
         )
         for k, mode in enumerate(modes)
     ]
-    yield Table("Modes", ("mode", "frequency (Hz)", "damping ratio", "λ (1/s)"), rows, verdicts)
+    yield TableBlock("Modes", ("mode", "frequency (Hz)", "damping ratio", "λ (1/s)"), rows, verdicts)
     shown = modes.modes[:MOST]
-    yield Choice(
+    yield ChoiceBlock(
         "Shape of", [(_name(k, mode), list(_shape(mode))) for k, mode in enumerate(shown)], follows=True
     )
     yield from pole_blocks(modes.linearization.poles)[:1]
@@ -172,10 +182,10 @@ def _shape(mode: Mode) -> Iterator[Block]:
     if mode.rigid:
         yield Words("Nothing holds this freedom.")
     joints = [(name, *_polar(mode.joints[name])) for name in mode.taking_part()]
-    yield Table("Joints, the largest 1 (rad or m)", ("", "size", "phase"), joints)
+    yield TableBlock("Joints, the largest 1 (rad or m)", ("", "size", "phase"), joints)
     moving = sorted(mode.bodies.items(), key=lambda item: -float(np.abs(item[1]).max()))
     bodies = [(name, float(np.linalg.norm(v[:3])), float(np.linalg.norm(v[3:]))) for name, v in moving[:12]]
-    yield Table("Bodies", ("", "mass centre (m)", "rotation (rad)"), bodies)
+    yield TableBlock("Bodies", ("", "mass centre (m)", "rotation (rad)"), bodies)
 
 
 def _polar(value: complex) -> tuple[float, str]:

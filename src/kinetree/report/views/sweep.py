@@ -12,7 +12,17 @@ from kinetree.arrays import Array
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import format_value
 from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
+from kinetree.report.page.sheets import (
+    Block,
+    Chart,
+    ChartAxis,
+    ChoiceBlock,
+    Curve,
+    HeatMap,
+    Sheet,
+    TableBlock,
+    Words,
+)
 from kinetree.report.plots.sweep import REDUCTIONS, is_logarithmic, reduced
 from kinetree.report.scene.run_scene import still
 from kinetree.report.views.base import TIME, View, in_chapters, same_looks
@@ -91,7 +101,7 @@ def _sheets(sweep: Sweep) -> list[Sheet]:
             if len(failures) > MOST_FAILURES
             else "All of them"
         )
-        table = Table(words, (*names, "why"), rows, ["bad"] * len(rows))
+        table = TableBlock(words, (*names, "why"), rows, ["bad"] * len(rows))
         sheets.append(Sheet("Failures", [table]))
     return sheets
 
@@ -109,10 +119,10 @@ def _blocks(sweep: Sweep) -> Iterator[Block]:
         (axis_label(sweep, name), axis.size, float(axis.min()), float(axis.max()), sweep.units[name])
         for name, axis in sweep.axes.items()
     ]
-    yield Table("What varies", ("", "values", "from", "to", "unit"), rows)
+    yield TableBlock("What varies", ("", "values", "from", "to", "unit"), rows)
     options = [(name, list(_channel(sweep, name))) for name in shown_channels(sweep)]
     if options:
-        yield Choice("Channel", options)
+        yield ChoiceBlock("Channel", options)
 
 
 def shown_channels(sweep: Sweep) -> list[str]:
@@ -134,11 +144,11 @@ def _channel(sweep: Sweep, name: str) -> Iterator[Block]:
     for at in REDUCTIONS:
         numbers = reduced(sweep, values, at)
         statistics.append((f"{at} of {name}", [_over_axes(sweep, numbers, unit, long, f"{at} of {name}")]))
-    yield Choice("Over the grid", statistics)
+    yield ChoiceBlock("Over the grid", statistics)
 
 
-def _axis(sweep: Sweep, name: str) -> Axis:
-    return Axis(axis_label(sweep, name), sweep.units[name], is_logarithmic(sweep.axes[name]))
+def _axis(sweep: Sweep, name: str) -> ChartAxis:
+    return ChartAxis(axis_label(sweep, name), sweep.units[name], is_logarithmic(sweep.axes[name]))
 
 
 def _family(sweep: Sweep, name: str, values: Array, unit: str, long: list[str]) -> Chart:
@@ -156,7 +166,7 @@ def _family(sweep: Sweep, name: str, values: Array, unit: str, long: list[str]) 
         if np.isfinite(flat[s]).any()
     ]
     more = f", {len(curves)} of {len(sweep)} scenarios" if len(curves) < len(sweep) else ""
-    return Chart(f"{name}{more}", TIME, Axis("", unit), curves, family=_axis(sweep, first), follows=True)
+    return Chart(f"{name}{more}", TIME, ChartAxis("", unit), curves, family=_axis(sweep, first), follows=True)
 
 
 def _over_axes(sweep: Sweep, numbers: Array, unit: str, long: list[str], title: str) -> Block:
@@ -173,13 +183,13 @@ def _over_axes(sweep: Sweep, numbers: Array, unit: str, long: list[str], title: 
         return Words(f"{title}: {format_value(float(shown))} {unit}")
     if len(kept) == 1:
         curve = Curve("", sweep.axes[kept[0]], shown, "points" if shown.size < 40 else "line")
-        return Chart(title, _axis(sweep, kept[0]), Axis("", unit), [curve])
+        return Chart(title, _axis(sweep, kept[0]), ChartAxis("", unit), [curve])
     rows, columns = (np.argsort(sweep.axes[name]) for name in kept)
     return HeatMap(
         title,
         _axis(sweep, kept[1]),
         _axis(sweep, kept[0]),
-        Axis("", unit),
+        ChartAxis("", unit),
         [float(v) for v in sweep.axes[kept[1]][columns]],
         [float(v) for v in sweep.axes[kept[0]][rows]],
         shown[np.ix_(rows, columns)],

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.kernels.cuda.dialect import CUDA
 from kinetree.kernels.cuda.team import Team
-from kinetree.kernels.source.writer import Source
+from kinetree.kernels.source.writer import SourceText
 from kinetree.runtime import tables as mem
 from kinetree.runtime.whole import whole_text
 from kinetree.solve.cuda.memory import DeviceMemory, Kept, arrays_of, kept
@@ -91,7 +91,7 @@ class DeviceSystem:
         ``rhs`` for several threads of each scenario, where that pays.
     """
 
-    functions: Mapping[str, Source]
+    functions: Mapping[str, SourceText]
     n_x: int
     n_y: int
     n_w: int

@@ -13,7 +13,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.export.equations.traced import Traced
+from kinetree.export.equations.traced import TracedModel
 
 _POSTURES = 4
 _PARALLEL = 1e-9
@@ -38,7 +38,7 @@ class Turning:
     angle: tuple[int | None, ...]
 
 
-def turning(traced: Traced, x: Array, p: Array) -> Turning:
+def turning(traced: TracedModel, x: Array, p: Array) -> Turning:
     """Look at the axes of all speeds at random postures about x."""
     n = traced.y.shape[0]
     tables = [ca.densify(motion.omega_y) for motion in traced.bodies.values()]
@@ -83,7 +83,7 @@ def _sign(first: Array | None, second: Array | None) -> int:
     return next((sign for sign in (1, -1) if np.abs(first - sign * second).max() < _PARALLEL), 0)
 
 
-def rates_of(traced: Traced) -> tuple[int | None, ...]:
+def rates_of(traced: TracedModel) -> tuple[int | None, ...]:
     """The speed each coordinate has for its rate, where that is one speed."""
     N = ca.jacobian(traced.x_dot, traced.y)
     found: list[int | None] = []

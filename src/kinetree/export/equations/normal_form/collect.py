@@ -14,10 +14,10 @@ from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
 from kinetree.export.equations.normal_form.terms import COS, SIN, Combination, Number, Sum
 from kinetree.export.equations.normal_form.trees import (
     Add,
-    Call,
     Mul,
     Num,
     Pow,
+    PrintedCall,
     Sym,
     Tree,
     add,
@@ -109,14 +109,14 @@ class Collector:
         if atom.name and not atom.arguments:
             return Sym(atom.name)
         arguments = tuple(self.tree(argument) for argument in atom.arguments)
-        return Call(atom.name, arguments) if atom.name else arguments[0]
+        return PrintedCall(atom.name, arguments) if atom.name else arguments[0]
 
     def _trig(self, kind: int, combination: int) -> Tree:
         angles = [
             mul([Num(Fraction(coefficient)), *self._product(dict(self._powers(monomial)))])
             for monomial, coefficient in self._shortest(self.algebra.combinations[combination])
         ]
-        return Call("sin" if kind == SIN else "cos", (add(angles),))
+        return PrintedCall("sin" if kind == SIN else "cos", (add(angles),))
 
     def _shortest(self, combination: Combination) -> Combination:
         """A sum of angles, or the difference of absolute ones where that is shorter."""
@@ -232,7 +232,7 @@ class Collector:
 def _place(tree: Tree) -> int:
     """Where a factor stands in a product: symbols, functions, sums."""
     base = tree.base if isinstance(tree, Pow) else tree
-    return 2 if isinstance(base, Add) else 1 if isinstance(base, Call) else 0
+    return 2 if isinstance(base, Add) else 1 if isinstance(base, PrintedCall) else 0
 
 
 def _key(factors: dict[Factor, int]) -> frozenset[tuple[Factor, int]]:

@@ -1,10 +1,45 @@
-"""Expressions as they are printed: sums, products, powers and calls, and the number of operations in them."""
+"""Expressions as they are printed: sums, products, powers and calls, their functions, and the number of operations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+
+import casadi as ca
+
+from kinetree.kernels.operations import Lookup
+from kinetree.kernels.reference import NUMPY, look_up
+
+NAMES: dict[int, str] = {
+    ca.OP_SIN: "sin", ca.OP_COS: "cos", ca.OP_TAN: "tan", ca.OP_ASIN: "asin", ca.OP_ACOS: "acos",
+    ca.OP_ATAN: "atan", ca.OP_ATAN2: "atan2", ca.OP_SINH: "sinh", ca.OP_COSH: "cosh", ca.OP_TANH: "tanh",
+    ca.OP_ASINH: "asinh", ca.OP_ACOSH: "acosh", ca.OP_ATANH: "atanh", ca.OP_SQRT: "sqrt", ca.OP_EXP: "exp",
+    ca.OP_LOG: "log", ca.OP_LOG1P: "log1p", ca.OP_EXPM1: "expm1", ca.OP_ERF: "erf", ca.OP_FABS: "abs",
+    ca.OP_SIGN: "sign", ca.OP_FLOOR: "floor", ca.OP_CEIL: "ceil", ca.OP_FMIN: "min", ca.OP_FMAX: "max",
+    ca.OP_LT: "less", ca.OP_LE: "atmost", ca.OP_EQ: "equal", ca.OP_NE: "differ", ca.OP_NOT: "not",
+    ca.OP_AND: "and", ca.OP_OR: "or", ca.OP_IF_ELSE_ZERO: "where", ca.OP_POW: "pow", ca.OP_CONSTPOW: "pow",
+    ca.OP_HYPOT: "hypot", ca.OP_FMOD: "mod", ca.OP_REMAINDER: "remainder", ca.OP_COPYSIGN: "copysign",
+}  # fmt: skip
+"""Name of each operation that stays a function in print."""
+
+VALUES = {name: NUMPY[op] for op, name in NAMES.items()}
+"""What each function is for NumPy arrays."""
+
+
+def lookup_name(lookup: Lookup, number: int) -> str:
+    """Name of the function that looks up in the array of a table: the number of an interval, or an entry."""
+    return f"{'interval' if lookup.kind == 'locate' else 'entry'}{number + 1}"
+
+
+def lookup_function(lookup: Lookup) -> Callable[[Any], Any]:
+    """What it is in numbers."""
+    return lambda x: look_up(lookup, x)
+
+
+COMPARISONS = {"less": "<", "atmost": "≤", "equal": "=", "differ": "≠"}
+"""Functions that are printed between their arguments."""
 
 
 class _Node:
@@ -59,7 +94,7 @@ class Pow(_Node):
 
 
 @dataclass(frozen=True)
-class Call(_Node):
+class PrintedCall(_Node):
     """A function, by its name in the text."""
 
     name: str
@@ -67,7 +102,7 @@ class Call(_Node):
     __hash__ = _Node.__hash__
 
 
-Tree = Num | Sym | Add | Mul | Pow | Call
+Tree = Num | Sym | Add | Mul | Pow | PrintedCall
 
 ZERO, UNIT = Num(Fraction(0)), Num(Fraction(1))
 
@@ -134,7 +169,7 @@ def children(tree: Tree) -> tuple[Tree, ...]:
         return tree.factors
     if isinstance(tree, Pow):
         return (tree.base,)
-    return tree.arguments if isinstance(tree, Call) else ()
+    return tree.arguments if isinstance(tree, PrintedCall) else ()
 
 
 def symbols(tree: Tree) -> Iterator[str]:
@@ -155,8 +190,8 @@ def replaced(tree: Tree, value: Callable[[str], Tree]) -> Tree:
         return mul(replaced(factor, value) for factor in tree.factors)
     if isinstance(tree, Pow):
         return power(replaced(tree.base, value), tree.exponent)
-    if isinstance(tree, Call):
-        return Call(tree.name, tuple(replaced(argument, value) for argument in tree.arguments))
+    if isinstance(tree, PrintedCall):
+        return PrintedCall(tree.name, tuple(replaced(argument, value) for argument in tree.arguments))
     return tree
 
 
@@ -197,7 +232,7 @@ def _count(tree: Tree) -> int:
         return inside + len(tree.terms) - 1
     if isinstance(tree, Pow):
         return inside + (abs(tree.exponent) != 1) + (tree.exponent < 0)
-    return inside + isinstance(tree, Call)
+    return inside + isinstance(tree, PrintedCall)
 
 
 def _count_product(tree: Mul) -> int:

@@ -8,12 +8,11 @@ from fractions import Fraction
 
 import casadi as ca
 
-from kinetree.export.equations.names import Names
-from kinetree.export.equations.normal_form.functions import NAMES, lookup_name
 from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
 from kinetree.export.equations.normal_form.terms import ONE, Atom, Number, Sum
-from kinetree.kernels.lookups import Lookup
-from kinetree.kernels.operations import LOOKUP
+from kinetree.export.equations.normal_form.trees import NAMES, lookup_name
+from kinetree.export.equations.typesetting import PrintedNames
+from kinetree.kernels.operations import LOOKUP, Lookup
 from kinetree.kernels.tape import CONST, INPUT, Tape
 
 
@@ -43,7 +42,7 @@ class Walk:
     """
 
     algebra: Algebra
-    free: Names
+    free: PrintedNames
     names: Mapping[int, str] = field(default_factory=dict)
     eager: int | None = None
     intermediates: list[tuple[int, Sum]] = field(default_factory=list)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 Part = tuple[str, str]
 """A part of a model: its kind and name, as in ``("joint", "hinge")``; of a name that nothing has, the kind is empty."""
 
-Complaint = tuple[str, str, str | None] | tuple[str, str, str | None, tuple[Part, ...]]
+PartFault = tuple[str, str, str | None] | tuple[str, str, str | None, tuple[Part, ...]]
 """What is wrong, what to do about it, the field to blame (or None), and the other parts it is about, if any."""
 
 

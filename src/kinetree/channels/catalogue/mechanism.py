@@ -1,4 +1,4 @@
-"""Channels of joints: coordinates, speeds and their rates, reactions."""
+"""Channels of bodies, markers and joints, and of the whole model: energies, works, residuals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.channels.catalogue.listing import XYZ, Listing
+from kinetree.channels.catalogue.listing import XYZ, Listing, entry
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint
+from kinetree.spatial.numeric import quaternions_from_rotations
+from kinetree.symbolic.forces import kinetic, potential
 from kinetree.symbolic.joint_coordinates import (
     coordinates_at,
     joint_speeds,
@@ -22,6 +24,44 @@ from kinetree.symbolic.joint_coordinates import (
 )
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
+
+NINE = tuple(f"{i}{j}" for i in "xyz" for j in "xyz")
+
+
+def list_place(listing: Listing, name: str, kind: str) -> None:
+    """Enter the channels of a body or a marker."""
+    motion = listing.eq.motion
+    what = "mass centre" if kind == "body" else "marker"
+    position, rotation = partial(motion.world_position, name), partial(_rotation, listing, name)
+    velocity, turning = partial(motion.velocity, name), partial(motion.angular_velocity, name)
+    for quantity, unit, words, made in (
+        ("position", "m", f"position of the {what}", position),
+        ("velocity", "m/s", f"velocity of the {what}", velocity),
+        ("acceleration", "m/s²", f"acceleration of the {what}", partial(listing.rate, velocity)),
+        ("angular_velocity", "rad/s", "angular velocity", turning),
+        ("angular_acceleration", "rad/s²", "angular acceleration", partial(listing.rate, turning)),
+    ):
+        listing.add(f"{name}.{quantity}", kind, unit, XYZ, f"{words}, world axes", made)
+    listing.add(f"{name}.rotation", kind, "1", NINE, "own axes → world, row by row", rotation)
+    words = "own axes → world (scalar last)"
+    listing.add(f"{name}.quaternion", kind, "1", ("x", "y", "z", "w"), words, rotation, _quaternions)
+    if kind == "body":
+        words = "position of the body frame's origin, world axes"
+        listing.add(f"{name}.origin", kind, "m", XYZ, words, partial(_origin, listing, name))
+
+
+def _rotation(listing: Listing, place: str) -> SX:
+    return listing.eq.motion.rotation(place).T  # column by column of the transpose is row by row
+
+
+def _origin(listing: Listing, body: str) -> SX:
+    r, R = listing.eq.motion.link_pose(listing.tree.topology.number(body))
+    return listing.tree.in_world(r + R @ listing.tree.link_pose(body)[0])
+
+
+def _quaternions(rotations: Array, _p: Array) -> Array:
+    """Quaternions (x, y, z, w) of rotation matrices (k, 9) row by row, of continuous sign."""
+    return quaternions_from_rotations(rotations.reshape(-1, 3, 3))
 
 
 def acceleration_channel(joint: Joint) -> str:
@@ -103,3 +143,54 @@ def _force(listing: Listing, joint: str) -> SX:
 
 def _moment(listing: Listing, joint: str) -> SX:
     return listing.reactions[joint].moment
+
+
+def list_energies(listing: Listing) -> None:
+    """Enter the works done on the model, and its energies."""
+    for index, name in enumerate(listing.compiled.integrals.accounts):
+        words = f"work done on the model: {name}"
+        listing.add(f"work.{name}", "energy", "J", (), words, partial(entry, listing.w, index))
+    energies = partial(_kinetic, listing), partial(_potential, listing), partial(_total, listing)
+    for name, words, made in zip(
+        ("kinetic", "potential", "total"),
+        ("kinetic energy", "potential energy (gravity zero at the origin)", "kinetic and potential energy"),
+        energies,
+        strict=True,
+    ):
+        listing.add(f"energy.{name}", "energy", "J", (), words, made)
+
+
+def _kinetic(listing: Listing) -> SX:
+    return kinetic(listing.eq.motion)
+
+
+def _potential(listing: Listing) -> SX:
+    return potential(listing.eq.motion, listing.eq.applied)
+
+
+def _total(listing: Listing) -> SX:
+    return _kinetic(listing) + _potential(listing)
+
+
+def list_residuals(listing: Listing) -> None:
+    """Enter how far the constraints are from being met."""
+    rows = listing.eq.rows
+    if not rows.names:
+        return
+    acceleration = rows.B @ listing.ydot - rows.gamma
+    for level, residual in (("position", rows.phi), ("velocity", rows.psi), ("acceleration", acceleration)):
+        words = f"largest constraint residual at {level} level"
+        listing.add(f"residual.{level}", "residual", "1", (), words, partial(_largest, residual))
+        if level == "acceleration":
+            continue
+        per = "" if level == "position" else "/s"
+        is_length = [name.unit.split("/")[0] == "m" for name in rows.names[: residual.shape[0]]]
+        for what, unit, wanted in (("lengths", "m", True), ("angles", "rad", False)):
+            chosen = [i for i, length in enumerate(is_length) if length == wanted]
+            if chosen:
+                label, part = f"residual.{level}.{what}", partial(_largest, residual[chosen])
+                listing.add(label, "residual", unit + per, (), f"{words}, {what}", part)
+
+
+def _largest(values: SX) -> SX:
+    return ca.norm_inf(ca.densify(values)) if values.shape[0] else SX(0)

@@ -1,0 +1,377 @@
+"""Names of printed symbols, and expressions as plain text, which is read back, as LaTeX and as MathML."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from html import escape
+
+from kinetree.export.equations.normal_form.trees import (
+    COMPARISONS,
+    NAMES,
+    Add,
+    Mul,
+    Num,
+    Pow,
+    PrintedCall,
+    Sym,
+    Tree,
+    is_decimal,
+    is_negative,
+    negated,
+)
+
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def number(value: Fraction) -> str:
+    """A whole or decimal number; fractions are written by products."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    text = f"{float(value):.15g}"
+    return text if float(text) == float(value) else repr(float(value))
+
+
+def above_and_below(tree: Tree) -> tuple[Fraction, list[Tree], Fraction, list[Tree]]:
+    """A product as (number, factors) above and below the line."""
+    over, under = Fraction(1), Fraction(1)
+    above: list[Tree] = []
+    below: list[Tree] = []
+    for factor in tree.factors if isinstance(tree, Mul) else (tree,):
+        if isinstance(factor, Num):
+            if is_decimal(factor.value):
+                over = factor.value
+            else:
+                over, under = Fraction(factor.value.numerator), Fraction(factor.value.denominator)
+        elif isinstance(factor, Pow) and factor.exponent < 0:
+            below.append(factor.base if factor.exponent == -1 else Pow(factor.base, -factor.exponent))
+        else:
+            above.append(factor)
+    return over, above, under, below
+
+
+def text(tree: Tree) -> str:
+    """A tree as plain text."""
+    return added(map(_text_term, tree.terms)) if isinstance(tree, Add) else _text_term(tree)
+
+
+def added(terms: Iterable[str]) -> str:
+    """Terms in a row, a minus at the front of one in place of the plus."""
+    first, *others = terms
+    return first + "".join(f" - {term[1:]}" if term.startswith("-") else f" + {term}" for term in others)
+
+
+def _text_term(tree: Tree) -> str:
+    if isinstance(tree, Add):
+        return f"({text(tree)})"
+    over, above, under, below = above_and_below(tree)
+    sign = "-" if over < 0 else ""
+    over = abs(over)
+    numbers = [number(over)] if over != 1 or not above else []
+    shown = " ".join([*numbers, *map(_text_factor, above)])
+    divisors = [number(under)] if under != 1 else []
+    divisors += map(_text_factor, below)
+    if not divisors:
+        return sign + shown
+    return f"{sign}{shown}/" + (divisors[0] if len(divisors) == 1 else f"({' '.join(divisors)})")
+
+
+def _text_factor(tree: Tree) -> str:
+    if isinstance(tree, Sym):
+        return tree.name
+    if isinstance(tree, Pow):
+        return _text_factor(tree.base) + str(tree.exponent).translate(SUPERSCRIPTS)
+    if isinstance(tree, PrintedCall):
+        if tree.name in COMPARISONS:
+            return f"({f' {COMPARISONS[tree.name]} '.join(map(text, tree.arguments))})"
+        return f"{tree.name}({', '.join(map(text, tree.arguments))})"
+    if isinstance(tree, Num) and tree.value.denominator == 1 and tree.value >= 0:
+        return number(tree.value)
+    return f"({text(tree)})"
+
+
+_GREEK = (
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+    "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+)  # fmt: skip
+_LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", _GREEK, strict=True))
+GREEK = _LETTERS | {
+    letter.upper(): name.capitalize() for letter, name in _LETTERS.items() if letter.upper() not in _LETTERS
+}
+"""Greek letters and their names."""
+
+WORDS = {name: letter for letter, name in GREEK.items()}
+_LATIN = {"Alpha": "A", "Beta": "B", "Epsilon": "E", "Zeta": "Z", "Eta": "H", "Iota": "I", "Kappa": "K", "Mu": "M",
+          "Nu": "N", "Omicron": "O", "Rho": "P", "Tau": "T", "Chi": "X", "omicron": "o"}  # fmt: skip
+_PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+
+
+def plain(name: str) -> str:
+    """A name as one word of letters, digits and underscores; letters of any script stay."""
+    name = unicodedata.normalize("NFC", name)
+    word = re.sub(r"[^\w′]+", "_", "".join(c for c in name if c not in _SUPERSCRIPTS)).strip("_")
+    return f"_{word}" if not word or word[0].isdigit() or word[0] in "₀₁₂₃₄₅₆₇₈₉" else word
+
+
+class PrintedNames:
+    """Hands out names that differ from each other and from the names of functions."""
+
+    def __init__(self) -> None:
+        self._taken = {*NAMES.values(), "π"}
+        self._count: Counter[str] = Counter()
+
+    def take(self, wanted: str) -> str:
+        """The name that was wanted, with a number behind it where it is taken."""
+        word = plain(wanted)
+        found, count = word, 1
+        while found in self._taken:
+            count += 1
+            found = f"{word}_{count}"
+        self._taken.add(found)
+        return found
+
+    def numbered(self, letter: str) -> str:
+        """The next of z₁, z₂, … that is free."""
+        while True:
+            self._count[letter] += 1
+            name = letter + str(self._count[letter]).translate(SUBSCRIPTS)
+            if name not in self._taken and name.translate(_PLAIN) not in self._taken:
+                self._taken.add(name)
+                return name
+
+    def copy(self) -> PrintedNames:
+        """The same names taken, to be added to apart."""
+        other = PrintedNames()
+        other._taken, other._count = set(self._taken), self._count.copy()
+        return other
+
+    def series(self, letters: Iterable[str], count: int) -> list[str]:
+        """Numbered symbols such as q₁, q₂, … with the first of some letters that is free throughout."""
+        for letter in letters:
+            wanted = [letter + str(k).translate(SUBSCRIPTS) for k in range(1, count + 1)]
+            same = {f"{letter}{k}" for k in range(1, count + 1)}
+            if not self._taken & {*wanted, *same}:
+                break
+        return [self.take(name) for name in wanted]
+
+    def letter(self, letters: Iterable[str]) -> str:
+        """The first letter that is free."""
+        for letter in letters:
+            if letter not in self._taken:
+                break
+        return self.take(letter)
+
+
+def parts(name: str) -> tuple[str, tuple[str, ...], str]:
+    """Letter or word, its indices, and dots above it: ``"ω_arm_x"`` is ω with the indices arm and x."""
+    dots = "".join(c for c in name if c in "̇̈")
+    name = name.translate(_PLAIN) if any(c in "₀₁₂₃₄₅₆₇₈₉" for c in name) else name
+    bare = "".join(c for c in name if c not in "̇̈")
+    head, *indices = [part for part in bare.split("_") if part] or [bare]
+    match = re.fullmatch(r"([^\W\d]+)(\d+)", head)
+    if match:
+        head, indices = match.group(1), [match.group(2), *indices]
+    return head, tuple(indices), dots
+
+
+def latex_name(name: str) -> str:
+    """A symbol in LaTeX, its indices as a subscript."""
+    head, indices, dots = parts(name)
+    shown = _latex_word(head.rstrip("′")) + "'" * head.count("′")
+    if dots:
+        shown = ("\\ddot" if "̈" in dots else "\\dot") + f"{{{shown}}}"
+    if not indices:
+        return shown
+    below = ",".join(_latex_word(index) for index in indices)
+    return f"{shown}_{{{below}}}"
+
+
+def _latex_word(word: str) -> str:
+    greek = GREEK.get(word) or (word if word in WORDS else "")
+    if greek:
+        return _LATIN.get(greek, f"\\{greek}")
+    if len(word) == 1 or word.isdigit():
+        return word
+    escaped = "".join(f"\\{c}" if c in "#$%&{}_" else c for c in word)
+    return f"\\mathrm{{{escaped}}}"
+
+
+def mathml_name(name: str) -> str:
+    """A symbol in MathML."""
+    from html import escape
+
+    head, indices, dots = parts(name)
+    # combining dots: every font has them, and accents of MathML need a font for mathematics
+    shown = f"<mi>{escape(WORDS.get(head, head))}{dots}</mi>"
+    if dots:
+        shown = shown.replace("<mi>", '<mi style="font-style: italic">', 1)
+    if not indices:
+        return shown
+    words = [f"<mn>{i}</mn>" if i.isdigit() else f"<mi>{escape(WORDS.get(i, i))}</mi>" for i in indices]
+    return f"<msub>{shown}<mrow>{'<mo>,</mo>'.join(words)}</mrow></msub>"
+
+
+_KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "log", "min", "max"}
+_SIGNS = {"<": "<", "≤": "\\le", "=": "=", "≠": "\\ne"}
+
+
+def latex(tree: Tree) -> str:
+    """A tree in LaTeX."""
+    return added(map(_latex_term, tree.terms)) if isinstance(tree, Add) else _latex_term(tree)
+
+
+def latex_number(value: Fraction) -> str:
+    """A number; powers of ten are written as such."""
+    text = number(value)
+    if "e" in text:
+        digits, _, exponent = text.partition("e")
+        return f"{digits} \\cdot 10^{{{int(exponent)}}}"
+    return text
+
+
+def _latex_term(tree: Tree) -> str:
+    if isinstance(tree, Add):
+        return f"\\left({latex(tree)}\\right)"
+    over, above, under, below = above_and_below(tree)
+    sign = "-" if over < 0 else ""
+    over = abs(over)
+    if under != 1 and not below:  # ⅓ m l², not m l² over 3
+        number_shown = f"\\frac{{{latex_number(over)}}}{{{latex_number(under)}}}"
+        return sign + " ".join([number_shown, *map(_latex_factor, above)])
+    numbers = [latex_number(over)] if over != 1 or not above else []
+    shown = " ".join([*numbers, *map(_latex_factor, above)])
+    divisors = [latex_number(under)] if under != 1 else []
+    divisors += map(_latex_factor, below)
+    if not divisors:
+        return sign + shown
+    sums = [factor for factor in above if isinstance(factor, Add)]
+    if sums and len(above) + len(numbers) > 1:  # sums stand behind the fraction, not on it
+        others = " ".join([*numbers, *(_latex_factor(f) for f in above if not isinstance(f, Add))])
+        return f"{sign}\\frac{{{others}}}{{{' '.join(divisors)}}} " + " ".join(map(_latex_factor, sums))
+    return f"{sign}\\frac{{{shown}}}{{{' '.join(divisors)}}}"
+
+
+def _latex_factor(tree: Tree) -> str:
+    if isinstance(tree, Sym):
+        return "\\pi" if tree.name == "π" else latex_name(tree.name)
+    if isinstance(tree, Pow):
+        if isinstance(tree.base, PrintedCall) and tree.base.name in ("sin", "cos"):
+            return f"\\{tree.base.name}^{{{tree.exponent}}}" + _latex_arguments(tree.base)
+        base = _latex_factor(tree.base)
+        return f"{{{base}}}^{{{tree.exponent}}}"
+    if isinstance(tree, PrintedCall):
+        return _latex_call(tree)
+    if isinstance(tree, Num) and tree.value.denominator == 1 and tree.value >= 0:
+        return latex_number(tree.value)
+    return f"\\left({latex(tree)}\\right)"
+
+
+def _latex_arguments(tree: PrintedCall) -> str:
+    if len(tree.arguments) == 1 and isinstance(tree.arguments[0], Sym):
+        return " " + _latex_factor(tree.arguments[0])
+    return f"\\left({', '.join(map(latex, tree.arguments))}\\right)"
+
+
+def _latex_call(tree: PrintedCall) -> str:
+    inside = [latex(argument) for argument in tree.arguments]
+    if tree.name in COMPARISONS:
+        return f"\\left[{f' {_SIGNS[COMPARISONS[tree.name]]} '.join(inside)}\\right]"
+    if tree.name == "sqrt":
+        return f"\\sqrt{{{inside[0]}}}"
+    if tree.name == "abs":
+        return f"\\left|{inside[0]}\\right|"
+    if tree.name == "where":
+        return f"{_latex_factor(tree.arguments[0])} {_latex_factor(tree.arguments[1])}"
+    name = f"\\{tree.name}" if tree.name in _KNOWN else f"\\operatorname{{{tree.name}}}"
+    return name + _latex_arguments(tree)
+
+
+_TIMES = "<mo>&#x2062;</mo>"  # invisible times
+_APPLY = "<mo>&#x2061;</mo>"
+
+
+def math(content: str, *, block: bool = False) -> str:
+    """A whole formula."""
+    return f"<math{' display=' + chr(34) + 'block' + chr(34) if block else ''}>{content}</math>"
+
+
+def mathml(tree: Tree) -> str:
+    """A tree in MathML, in one row."""
+    if isinstance(tree, Add):
+        found = [_mathml_term(tree.terms[0])]
+        for term in tree.terms[1:]:
+            minus = is_negative(term)
+            found.append(f"<mo>{'−' if minus else '+'}</mo>{_mathml_term(negated(term) if minus else term)}")
+        return f"<mrow>{''.join(found)}</mrow>"
+    return f"<mrow>{_mathml_term(tree)}</mrow>"
+
+
+def _number(value: Fraction) -> str:
+    text = number(value)
+    if "e" in text:
+        digits, _, exponent = text.partition("e")
+        return f"<mn>{digits}</mn><mo>·</mo><msup><mn>10</mn><mn>{int(exponent)}</mn></msup>"
+    return f"<mn>{text}</mn>"
+
+
+def _bracket(content: str) -> str:
+    return f"<mrow><mo>(</mo>{content}<mo>)</mo></mrow>"
+
+
+def _mathml_term(tree: Tree) -> str:
+    if isinstance(tree, Add):
+        return _bracket(mathml(tree))
+    over, above, under, below = above_and_below(tree)
+    sign = "<mo>−</mo>" if over < 0 else ""
+    over = abs(over)
+    if under != 1 and not below:
+        fraction = f"<mfrac>{_number(over)}{_number(under)}</mfrac>"
+        return sign + _TIMES.join([fraction, *map(_mathml_factor, above)])
+    numbers = [_number(over)] if over != 1 or not above else []
+    divisors = [_number(under)] if under != 1 else []
+    divisors += map(_mathml_factor, below)
+    if not divisors:
+        return sign + _TIMES.join([*numbers, *map(_mathml_factor, above)])
+    sums = [f for f in above if isinstance(f, Add)] if len(above) + len(numbers) > 1 else []
+    on_top = _TIMES.join([*numbers, *(_mathml_factor(f) for f in above if f not in sums)]) or "<mn>1</mn>"
+    fraction = f"<mfrac><mrow>{on_top}</mrow><mrow>{_TIMES.join(divisors)}</mrow></mfrac>"
+    return sign + _TIMES.join([fraction, *map(_mathml_factor, sums)])
+
+
+def _mathml_factor(tree: Tree) -> str:
+    if isinstance(tree, Sym):
+        return mathml_name(tree.name)
+    if isinstance(tree, Pow):
+        if isinstance(tree.base, PrintedCall) and tree.base.name in ("sin", "cos"):
+            head = f"<msup><mi>{tree.base.name}</mi><mn>{tree.exponent}</mn></msup>"
+            return head + _APPLY + _mathml_arguments(tree.base)
+        return f"<msup><mrow>{_mathml_factor(tree.base)}</mrow><mn>{tree.exponent}</mn></msup>"
+    if isinstance(tree, PrintedCall):
+        return _mathml_call(tree)
+    if isinstance(tree, Num) and tree.value.denominator == 1 and tree.value >= 0:
+        return _number(tree.value)
+    return _bracket(mathml(tree))
+
+
+def _mathml_arguments(tree: PrintedCall) -> str:
+    if len(tree.arguments) == 1 and isinstance(tree.arguments[0], Sym):
+        return _mathml_factor(tree.arguments[0])
+    return _bracket("<mo>,</mo>".join(map(mathml, tree.arguments)))
+
+
+def _mathml_call(tree: PrintedCall) -> str:
+    inside = [mathml(argument) for argument in tree.arguments]
+    if tree.name in COMPARISONS:
+        return f"<mrow><mo>[</mo>{f'<mo>{escape(COMPARISONS[tree.name])}</mo>'.join(inside)}<mo>]</mo></mrow>"
+    if tree.name == "sqrt":
+        return f"<msqrt>{inside[0]}</msqrt>"
+    if tree.name == "abs":
+        return f"<mrow><mo>|</mo>{inside[0]}<mo>|</mo></mrow>"
+    if tree.name == "where":
+        return _TIMES.join(map(_mathml_factor, tree.arguments))
+    return f"<mrow><mi>{tree.name}</mi>{_APPLY}{_mathml_arguments(tree)}</mrow>"
