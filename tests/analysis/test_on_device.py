@@ -69,6 +69,9 @@ SETTINGS = {
 }
 
 
+ONE_AND_MORE = ["dop853", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsit5", "rk4"))]
+
+
 @pytest.mark.parametrize("method", SETTINGS)
 def test_a_closed_loop_gives_the_same_bits(four_bar, method, monkeypatch):
     """States, works and steps with rows between the ends of steps; chunks and slices change nothing."""
@@ -182,17 +185,31 @@ def test_laggards_are_left_to_the_processor(monkeypatch):
     same(kt.simulate_many(swing(), 0.2, **asked, threads=1), there)
 
 
-def test_equations_that_switch_in_time_stay_on_the_processor():
-    """Only the scenario that switches within its time leaves the device."""
+@pytest.mark.parametrize("method", ONE_AND_MORE)
+def test_equations_that_switch_in_time_give_the_same_bits(method, monkeypatch):
+    """Steps end where a push begins and ends, also one that begins with the run and one that never does."""
+    monkeypatch.setattr(run, "SLICE", 5)
     model = kt.Model.of(
         "pushed",
         kt.Parameter("begin", 0.1, "s"),
         kt.Body("block", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
         kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
-        kt.JointMotor("push", "rail", torque="step(t - begin)"),
+        kt.JointMotor("push", "rail", torque="step(t - begin)*(1 - step(t - 0.25))"),
+        kt.JointMotor("stop", "rail", torque="-100*max(0, rail.displacement - 1)"),
     )
-    asked = {"parameters": {"begin": np.array([0.1, 9.0])}, "output": 0.1}
-    same(kt.simulate_many(model, 0.3, **asked, threads=1), kt.simulate_many(model, 0.3, **asked, **EMULATED))
+    begin = np.array([0.1, 0.0, 9.0, 0.17])
+    asked = {"parameters": {"begin": begin}, "output": 0.1, **SETTINGS[method]}
+    given_back = []
+    collect = run._Chunk.collect
+    monkeypatch.setattr(
+        run._Chunk, "collect", lambda self, *to: (collect(self, *to), given_back.extend(~to[1]))
+    )
+    here, there = (kt.simulate_many(model, 0.5, **asked, **on) for on in ({"threads": 1}, EMULATED))
+    same(here, there)
+    assert given_back == [False] * 4
+    pushed = np.maximum(0.25 - begin, 0.0)
+    np.testing.assert_allclose(there.y[:, -1, 0], pushed, atol=1e-12)
+    np.testing.assert_allclose(there.x[:, -1, 0], 0.5 * pushed**2 + 0.25 * pushed, atol=1e-12)
 
 
 @pytest.mark.parametrize("method", ["rk4", "dop853"])
@@ -240,7 +257,7 @@ def on_a_spring(t, height, k=1000.0, g=9.81):
     return -g / k * (1 - np.cos(omega * s)) - speed / omega * np.sin(omega * s)
 
 
-@pytest.mark.parametrize("method", SETTINGS)
+@pytest.mark.parametrize("method", ONE_AND_MORE)
 def test_a_stop_that_bounces_gives_the_same_bits(method, monkeypatch):
     """Steps end where the force of a spring begins and ends, which acts while it is touched."""
     monkeypatch.setattr(run, "SLICE", 7)

@@ -336,13 +336,13 @@ def length_of(name: str, sizes: Mapping[str, int]) -> int:
 
 def numbers() -> dict[str, int | float]:
     """Numbers above that the C text knows as well, by name."""
-    return {name: globals()[name] for name in _NUMBERS}
+    bounds = {f"BOUNDS_{name.upper()}": k for k, name in enumerate(BOUNDS)}
+    return {name: globals()[name] for name in _NUMBERS} | bounds
 
 
 def header() -> str:
     """The text of ``memory.h``: the numbers above, and the two blocks as structures."""
     defined = "\n".join(f"#define {name} ({value!r})" for name, value in numbers().items())
-    defined += "".join(f"\n#define BOUNDS_{name.upper()} ({k})" for k, name in enumerate(BOUNDS))
     words = "\n".join(f"    int64_t {name};" for name in (*INTEGERS, *(f"at_{name}" for name in ARRAYS)))
     reals = "\n".join(f"    double {name};" for name in REALS)
     of_contacts = "\n".join(

@@ -44,8 +44,7 @@ def run_on_device(
 ) -> DeviceSolution:
     """Integrate scenarios, from states z0 (S, n_z) with parameters p (S, n_p), on a device.
 
-    Those whose equations switch at times of their own do not go there; they come back unfinished, as do all that need
-    the care of ``step.h`` of the runtime.
+    Those that need the care of ``step.h`` of the runtime come back unfinished.
 
     Raises
     ------
@@ -56,19 +55,13 @@ def run_on_device(
         raise NoDeviceError(why)
     opened = open_device(device)
     system = device_system(compiled)
-    smooth = np.ones(len(z0), bool)
     if system.breaks is not None:
-        smooth[:] = [not system.breaks.switch_between(values, t0, t_end) for values in p]
+        for values in {row.tobytes(): row for row in p}.values():
+            system.breaks.refuse_many(values, t0, t_end)
     try:
-        found = integrate_on_device(opened, system, t0, z0[smooth], t_end, p[smooth], **settings)
+        return integrate_on_device(opened, system, t0, z0, t_end, p, **settings)
     except MemoryError as error:
         raise NoDeviceError(f"its memory is not enough ({error})") from None
-    if smooth.all():
-        return found
-    z, steps = np.full((len(z0), *found.z.shape[1:]), np.nan), np.zeros(len(z0), np.int64)
-    finished = np.zeros(len(z0), bool)
-    z[smooth], steps[smooth], finished[smooth] = found.z, found.steps, found.finished
-    return DeviceSolution(z, finished, steps, found.seconds, found.interrupted)
 
 
 _WORDS = {

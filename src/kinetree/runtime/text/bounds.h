@@ -18,7 +18,11 @@ typedef struct {
     double low, high;
 } Interval;
 
-static const Interval ANYTHING = {-INF, INF};
+static inline Interval anything(void) {
+    Interval all = {-INF, INF};
+    return all;
+}
+#define ANYTHING anything()
 
 static inline int is_finite(double x) { return x - x == 0.0; }
 static inline int is_no_number(double x) { return x != x; }

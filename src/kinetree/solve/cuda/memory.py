@@ -16,12 +16,13 @@ from kinetree.runtime import tables
 _IN_MEMORY = ("K", "Q", "kernel_work")
 _WORDS_IN_MEMORY = ("hits", "directions", "signs", "signs_before")
 """Arrays with elements that are chosen while a step is taken."""
-_STEP = ("t", "t_new", "h", "t_sample", "round_off", "t_done", "t_event")
+_STEP = ("t", "t_new", "h", "t_low", "t_high", "t_sample", "round_off", "t_done", "t_event")
 _STEP_COUNTS = ("output_next", "output_count", "output_used", "dense_ready", "last_cause")
 _STEP_ARRAYS = ("z", "z_new", "f", "f_new", "p", "longest")
 """What an accepted step consists of, besides its stages, for rows of it: no more, or it would be kept in registers."""
 _RETURNED = ("output_next", "output_used", "dense_ready", "last_cause")
 """What rows and events of a step change of it, besides the array ``longest`` and where events are."""
+_ADDRESSES = ("scratch", "timed", "timed_numbers", "timed_planned")
 _POINTERS = ("inputs", "outputs")
 _NAME = re.compile(r"\b(?:reals|integers)\(run, (\w+)\)")
 
@@ -47,14 +48,30 @@ class Kept:
     given: tuple[str, ...]
 
 
-def kept(sampled: bool, switches: bool) -> Kept:
-    """Of systems with or without sampled controllers, and equations that switch with the motion."""
+def kept(sampled: bool, switches: bool, timed: bool) -> Kept:
+    """Of systems with or without sampled controllers, and equations that switch with the motion or with time."""
+    times = ("t_low", "t_high", "t_switch", "t_behind", "t_second", "t_from", "t_planned")
     scalars = ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below")
     counts = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
     return Kept(
-        (*scalars, *(("t_break", "t_silent", "t_searched", "t_again") if switches else ())),
-        (*counts, *(("stale", "row_due") if sampled else ()), *(("again",) if switches else ())),
-        ("z", "f", "longest", *(("ticks",) if sampled else ()), *(("t_switched", "repeats") if switches else ())),
+        (
+            *scalars,
+            *(("t_break",) if switches or timed else ()),
+            *(("t_silent", "t_searched", "t_again") if switches else ()),
+            *(times if timed else ()),
+        ),
+        (
+            *counts,
+            *(("stale", "row_due") if sampled else ()),
+            *(("again",) if switches else ()),
+            *(("break_acts",) if timed else ()),
+        ),
+        (
+            *("z", "f", "longest"),
+            *(("ticks",) if sampled else ()),
+            *(("t_switched", "repeats") if switches else ()),
+            *(("stretch_low", "stretch_high", "stretch_used") if timed else ()),
+        ),
         ("signs", "signs_before", "hits") if switches else (),
         ("p", *(("period", "offset") if sampled else ())),
     )  # fmt: skip
@@ -122,8 +139,11 @@ class DeviceMemory:
     def _types(self) -> list[str]:
         integers = [
             *(f"static constexpr int64_t {name} = {value};" for name, value in self.sizes.items()),
-            *(f"int64_t {name};" for name in tables.INTEGERS if name not in self.sizes and name != "scratch"),
-            "double *scratch;",
+            *(
+                f"{'Address' if name in _ADDRESSES else 'int64_t'} {name};"
+                for name in tables.INTEGERS
+                if name not in self.sizes
+            ),
             *(f"{_kind(name)} *at_{name};" for name in self._words),
         ]
         reals = [
@@ -155,7 +175,7 @@ class DeviceMemory:
             *(f"own_reals.at_{name} = own_{name};" for name in self._doubles),
             "own_integers.scratch = own_scratch;",
             "own_reals.t_low = -INFINITE;",
-            "own_reals.t_high = own_reals.t_break = own_reals.t_sample = INFINITE;",
+            "own_reals.t_high = own_reals.t_break = own_reals.t_switch = own_reals.t_sample = INFINITE;",
             "Run run = {&own_integers, &own_reals};",
         ]
 

@@ -48,10 +48,8 @@ _FIELDS: tuple[tuple[str, str], ...] = (
     *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off", "t_short")),
     *(("long long", name) for name in ("n_times", "max_steps", "stride")),
     *(("const double *", name) for name in ("atol", "times", "p", "period", "offset")),
-    *(
-        ("double *", name)
-        for name in ("z", "f", "longest", "ticks", "t_switched", "repeats", "reals", "rows")
-    ),
+    *(("double *", name) for name in ("z", "f", "longest", "ticks", "t_switched", "repeats")),
+    *(("double *", name) for name in ("stretch_low", "stretch_high", "stretch_used", "reals", "rows")),
     *(("long long *", name) for name in ("signs", "signs_before", "hits", "integers", "status")),
 )
 """What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
@@ -83,8 +81,8 @@ class DeviceSystem:
         Longest length (m) that residuals of positions are computed from, given parameters p.
     health_min : float
         Least health of an evaluation that is trusted.
-    breaks : callable, optional
-        When the functions switch as functions of time: scenarios that do are not for the device.
+    breaks : TimeFunctions, optional
+        Functions of time at whose zeros the equations switch.
     clocks : Clocks, optional
         Of sampled controllers, none of which is a function of Python.
     team : Team, optional
@@ -110,7 +108,7 @@ class DeviceSystem:
     @property
     def kept(self) -> Kept:
         """What every scenario has in the memory of the device."""
-        return kept(sampled=self.clocks is not None, switches=self.n_e > 0)
+        return kept(sampled=self.clocks is not None, switches=self.n_e > 0, timed=self.breaks is not None)
 
     @property
     def n_e(self) -> int:
@@ -162,13 +160,15 @@ def write_program(system: DeviceSystem, method: str) -> str:
             *head, _defined(sizes), *tables, *_team_sizes(team), _runtime("team.cu"), team.text,
             _runtime("team_steps.cu"),
         ])  # fmt: skip
-    parts = (*PARTS, "locate") if system.n_e else PARTS
+    timed = system.breaks
+    parts = (*PARTS, *(("locate",) if system.n_e else ()), *(("switchings",) if timed is not None else ()))
     text, connect = whole_text(parts, prelude="", provided=PROVIDED), _runtime("connect.cu")
     return "\n".join([
         *head,
         _defined({
             "HAS_CONSTRAINTS": int(system.m > 0), "HAS_FOLLOW": int("follow" in system.functions),
             "HAS_SAMPLING": int(system.clocks is not None), "HAS_EVENTS": int(system.n_e > 0),
+            "HAS_TIMED": int(timed is not None),
             "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order,
         }),
         *_constants(system, tableau),
@@ -183,10 +183,10 @@ def write_program(system: DeviceSystem, method: str) -> str:
     ])  # fmt: skip
 
 
-_HEAD = re.compile(r"^static (?:inline )?(?!const\b)", re.MULTILINE)
-_LOOP = re.compile(r"(?<!ROLLED )\bfor \(int64_t (?!.*\bn_e\b)")
-_OFTEN_CALLED = ("event_values", "events_between")
-"""Functions of the search for events, of which one copy is enough."""
+_HEAD = re.compile(r"^static (?:inline )?(?=[^;={]*\()", re.MULTILINE)
+_LOOP = re.compile(r"(?<!ROLLED )\bfor \(int64_t (?!.*\bn_(?:e|timed)\b)")
+_OFTEN_CALLED = ("event_values", "events_between", "bounds_of")
+"""Functions of the search for events and switchings, of which one copy is enough."""
 
 
 def _for_device(text: str, unrolled: bool) -> str:
@@ -216,12 +216,14 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
     projects = bool(system.quaternions) or "constraints" in functions or "follow" in functions
     sizes = dict.fromkeys(
         (
-            "n_pattern", "n_b", "n_row_pattern", "n_lanes", "n_held", "n_clocks", "n_measured",
+            "n_timed", "n_bounds", "n_pattern", "n_b", "n_row_pattern", "n_lanes", "n_held", "n_clocks", "n_measured",
             "sampling", "reduction", "careful", "detect", "n_lu",
         ), 0,
     )  # fmt: skip
     if system.clocks is not None:
         sizes |= system.clocks.sizes | {"sampling": 5}
+    if system.breaks is not None:
+        sizes |= system.breaks.sizes
     return sizes | {
         "n_x": system.n_x, "n_y": system.n_y, "n_z": system.n_z, "n_c": system.n_x + system.n_y,
         "n_judged": system.n_x + system.n_y, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
@@ -246,7 +248,7 @@ def _constants(system: DeviceSystem, tableau: Tableau) -> list[str]:
     """Arrays of the memory that stay, and the pattern of B."""
     bits = [sum(1 << j for j in columns) for columns in system.pattern]
     known = system.n_z <= MOST_UNROLLED and system.n_y < 64 and bits
-    clocks = system.clocks
+    clocks, timed = system.clocks, system.breaks
     entry = "(ROW_PATTERN[i] >> (j) & 1)" if known else "1"
     return [
         *(_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()),
@@ -256,6 +258,10 @@ def _constants(system: DeviceSystem, tableau: Tableau) -> list[str]:
         _uniform("CLOCK_OF", () if clocks is None else clocks.owner, "int64_t"),
         _uniform("OUTSIDE", () if clocks is None else [0] * len(clocks.names), "int64_t"),
         _uniform("ROW_PATTERN", bits, "int64_t"),
+        _uniform("TIME_WORDS", () if timed is None else timed.words, "int64_t").replace(
+            "UNIFORM", "TABLE", 1
+        ),
+        _uniform("TIME_NUMBERS", () if timed is None else timed.numbers).replace("UNIFORM", "TABLE", 1),
         f"#define HAS_ENTRY(i, j) {entry}\n",
     ]
 

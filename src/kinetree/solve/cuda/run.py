@@ -115,9 +115,10 @@ def integrate_on_device(
 
 def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
     """Scenarios that the device takes at once."""
+    timed = 0 if system.breaks is None else len(system.breaks)
     clocks = 0 if system.clocks is None else 3 * len(system.clocks.names)
     scalars = len(system.kept.reals) + len(system.kept.integers) + 1
-    numbers = (times + 2) * system.n_z + system.n_p + system.m + clocks + 5 * system.n_e + scalars
+    numbers = (times + 2) * system.n_z + system.n_p + system.m + clocks + 5 * system.n_e + 3 * timed + scalars
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
 
 
@@ -138,6 +139,7 @@ class _Chunk:
         begun = time.perf_counter()
         xp = self.xp = device.arrays
         n, n_z = len(z0), system.n_z
+        timed = 0 if system.breaks is None else len(system.breaks)
         self.system, self.count, self.seconds = system, n, seconds
         self.fields: dict[str, Any] = {
             **settings,
@@ -150,6 +152,9 @@ class _Chunk:
             "longest": xp.zeros((max(system.m, 1), n)),
             **{name: xp.asarray(values) for name, values in _clocks(system, settings["t0"], p).items()},
             **{name: xp.zeros((max(system.n_e, 1), n)) for name in ("t_switched", "repeats")},
+            **{
+                name: xp.zeros((max(timed, 1), n)) for name in ("stretch_low", "stretch_high", "stretch_used")
+            },
             **{
                 name: xp.zeros((max(system.n_e, 1), n), np.int64)
                 for name in ("signs", "signs_before", "hits")
@@ -170,7 +175,7 @@ class _Chunk:
             started = time.perf_counter()
             program.launch("advance", self.fields, active, int(active.size), budget)
             attempts += budget
-            struck = self._with(mem.EVENT)
+            struck = self._with(mem.EVENT, mem.BREAK)
             if struck.size:
                 program.launch("restart", self.fields, struck, int(struck.size))
             active = self._with(mem.SLICE_ENDED)
@@ -179,7 +184,7 @@ class _Chunk:
             half = half or (attempts if 2 * active.size <= self.count else 0)
             if half and active.size <= LAGGARDS * self.count and attempts > PATIENCE * half:
                 break
-            if self.system.n_e:
+            if self.system.n_e or self.system.breaks is not None:
                 continue  # those that came to a switching wait for the others
             if time.perf_counter() - started < 0.5 * SLICE_SECONDS:
                 budget = min(2 * budget, max(SLICE, attempts // 4))
@@ -187,9 +192,10 @@ class _Chunk:
                 budget = max(budget // 2, 1)
         self.seconds["integrate"] += time.perf_counter() - begun
 
-    def _with(self, status: int) -> Any:
-        """Scenarios with this status: that go on, or begin anew."""
-        return self.xp.flatnonzero(self.fields["status"] == status)
+    def _with(self, *codes: int) -> Any:
+        """Scenarios with one of these codes: that go on, or begin anew."""
+        status = self.fields["status"]
+        return self.xp.flatnonzero(sum(status == code for code in codes))
 
     def collect(self, z: Array, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
         """Bring results home; only those of finished scenarios are of use."""

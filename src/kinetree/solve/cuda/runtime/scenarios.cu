@@ -94,6 +94,8 @@ DEVICE INLINED void enter_settings(const Scenarios *s, Run run)
     run.i->output_count = s->n_times;
     run.i->max_steps = s->max_steps;
     run.r->t_short = s->t_short;
+    run.i->timed = run.i->timed_planned = (Address)TIME_WORDS;
+    run.i->timed_numbers = (Address)TIME_NUMBERS;
     for (int e = 0; e < run.i->n_e; e++)
         integers(run, directions)[e] = SWITCHING;
     if (run.i->n_clocks > 0)
@@ -104,6 +106,10 @@ DEVICE INLINED void enter_settings(const Scenarios *s, Run run)
 DEVICE INLINED int64_t set_out(Run run, double t)
 {
     run.r->t = t;
+#if HAS_TIMED
+    run.i->timed_planned = 0;
+    plan_switchings(run.i, run.r, t, run.r->t_end);
+#endif
     if (run.i->n_clocks > 0 && run.r->t_sample <= t) {
         const int64_t code = take_samples(run);
         if (code != OK)
@@ -121,8 +127,8 @@ DEVICE INLINED int64_t set_out(Run run, double t)
     return status;
 }
 
-/* Up to `budget` attempts; what was located in a step is dealt with as kinetree.solve.run does, EVENT where the scenario has
- * come to a switching and begins anew there.
+/* Up to `budget` attempts; what was located in a step is dealt with as kinetree.solve.run does, EVENT or BREAK where the
+ * scenario has come to a switching and begins anew there.
  */
 DEVICE INLINED int64_t go_on(const Scenarios *s, long long k, Run run, int64_t budget)
 {
@@ -139,8 +145,8 @@ DEVICE INLINED int64_t go_on(const Scenarios *s, long long k, Run run, int64_t b
             if (!is_repeated(run) && note_switchings(run.i, run.r, run.r->t_event) > 0)
                 return CARE_WANTED;
             repeat_step(run.i, run.r);
-        } else if (code == BREAK) { /* the end of a step that was taken again */
-            run.r->t_break = INFINITE;
+        } else if (code == BREAK && run.r->t < run.r->t_switch) { /* the end of a step that was taken again */
+            run.r->t_break = run.r->t_switch;
             keep_pace(run, run.r->t, run.r->t_base);
         } else {
             if (code == EVENT)
@@ -181,7 +187,7 @@ KERNEL advance(const Scenarios *s, const long long *active, long long count, lon
     }
 }
 
-#if HAS_EVENTS
+#if HAS_EVENTS || HAS_TIMED
 KERNEL restart(const Scenarios *s, const long long *active, long long count)
 {
     FOR_EACH_THREAD(i, count) {
@@ -189,9 +195,22 @@ KERNEL restart(const Scenarios *s, const long long *active, long long count)
         MAKE_RUN(run)
         load_run(s, k, run);
         enter_settings(s, run);
-        const int64_t status = begin_again(run, run.r->t, ORDER_OF_METHOD);
-        if (status == OK && run.i->fixed == 0)
+        int64_t status = OK;
+#if HAS_TIMED
+        const bool in_time = s->status[k] == BREAK, unchanged = in_time && !leave_switching(run.i, run.r, run.r->t_planned);
+#else
+        const bool in_time = false, unchanged = false;
+#endif
+        if (unchanged)
+            keep_pace(run, run.r->t, run.r->t_base);
+        else
+            status = begin_again(run, run.r->t, ORDER_OF_METHOD);
+#if HAS_EVENTS
+        if (!in_time && status == OK && run.i->fixed == 0)
             first_step_behind(run.i, run.r);
+#else
+        (void)in_time;
+#endif
         s->status[k] = status == OK ? SLICE_ENDED : status;
         store_run(s, k, run);
     }
