@@ -4,9 +4,9 @@
     python tests/robustness/folder_soak.py --runs 1000000 --ray
 
 Every round computes a folder of scenarios in processes that are disturbed at random until it is complete: killed at a
-random moment, allowed only small files (a full disk), or started after shards were damaged or removed; a cluster of Ray
-outlives them. A complete folder must hold every scenario once and, to the bit, what an undisturbed computation in
-memory gives; no process may need more memory than in the first rounds.
+random moment, allowed only small files (a full disk), or started after shards were damaged or removed. A complete
+folder must hold every scenario once and, to the bit, what an undisturbed computation in memory gives; no process may
+need more memory than in the first rounds.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import os
 import random
 import resource
 import signal
-import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,24 +54,34 @@ def compute(folder: Path, seed: int, count: int, cluster: str | None) -> None:
     kt.simulate_many(double_pendulum(), T_END, **scenarios(seed, count), out=folder, shard=SHARD, **more)
 
 
+def memory_needed() -> bytes:
+    """Of this process, at most (MB)."""
+    return str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024).encode()
+
+
 def attempt(work: Callable[[], object], how: str, luck: random.Random, usual: float) -> float:
     """One process that works on a round, disturbed; the memory it needed (MB), 0 where it did not come to its end.
 
-    It is forked from this one, in which all is loaded and compiled; ``usual`` is how long it takes undisturbed (s).
+    It is forked from this one, in which all is loaded and compiled; what it writes to its output is that memory.
+    ``usual`` is how long it takes undisturbed, at most (s).
     """
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+            if how != "none":  # what those say that are disturbed
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             signal.signal(signal.SIGINT, signal.default_int_handler)
             if how == "full":
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (limit := luck.choice(SMALL), limit))
+            os.dup2(write, 1)
             work()
-            os.write(write, str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024).encode())
+            os.write(1, memory_needed())
             code = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(code)
     os.close(write)
@@ -80,10 +90,11 @@ def attempt(work: Callable[[], object], how: str, luck: random.Random, usual: fl
         while time.monotonic() < at and not os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             time.sleep(0.005)
         os.kill(child, luck.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGINT)))
-    with os.fdopen(read) as said:
-        needed = said.read()
     os.waitpid(child, 0)
-    return float(needed or 0.0)
+    os.set_blocking(read, False)  # processes of a cluster that is going down may still hold the other end
+    with suppress(BlockingIOError), os.fdopen(read, "rb", buffering=0) as said:
+        return float(said.read() or 0.0)
+    return 0.0
 
 
 def damage(folder: Path, luck: random.Random) -> None:
@@ -118,60 +129,48 @@ def check(folder: Path, seed: int, count: int) -> None:
         assert np.array_equal(getattr(kept, block), getattr(whole, block), equal_nan=True), block
 
 
-HOLDING = """
-import ray, sys
-ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-print(ray.get_runtime_context().gcs_address, flush=True)
-sys.stdin.read()
-"""
-
-
-@contextmanager
-def cluster_of_ray() -> Iterator[str]:
-    """The address of a cluster on this machine, which outlives the processes that are disturbed."""
-    beside = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
-    command = [sys.executable, "-c", HOLDING]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=beside
-    ) as holder:
-        assert holder.stdin is not None and holder.stdout is not None
-        yield holder.stdout.readline().strip()
-        holder.stdin.close()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--runs", type=int, default=1_000_000, help="runs in all")
-    parser.add_argument("--round", type=int, default=20_000, help="runs in a folder")
+    parser.add_argument("--round", type=int, help="runs in a folder (20000; with Ray 100000)")
     parser.add_argument("--ray", action="store_true", help="compute with Ray")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--work", nargs=3, help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    luck, memory, disturbed, usual = random.Random(asked.seed), list[float](), Counter[str](), 2.0
+    if asked.work:
+        folder, seed, count = asked.work
+        compute(Path(folder), int(seed), int(count), "ray")
+        os.write(1, memory_needed())
+        return
+    asked.round = asked.round or (100_000 if asked.ray else 20_000)
+    luck, memory, disturbed, usual = random.Random(asked.seed), list[float](), Counter[str](), 0.5
     rounds, began = -(-asked.runs // asked.round), time.monotonic()
-    with cluster_of_ray() if asked.ray else nullcontext() as cluster:
-        for number in range(rounds):
-            count = min(asked.round, asked.runs - number * asked.round)
-            with tempfile.TemporaryDirectory() as base:
-                folder = Path(base) / "sweep"
+    for number in range(rounds):
+        count = min(asked.round, asked.runs - number * asked.round)
+        with tempfile.TemporaryDirectory() as base:
+            folder = Path(base) / "sweep"
 
-                def work(folder: Path = folder, seed: int = asked.seed + number, count: int = count) -> None:
-                    compute(folder, seed, count, cluster)
+            def work(folder: Path = folder, seed: int = asked.seed + number, count: int = count) -> None:
+                if asked.ray:  # not made for processes that are forked; every one starts a cluster
+                    given = ["--work", str(folder), str(seed), str(count)]
+                    os.execv(sys.executable, [sys.executable, __file__, *given])
+                compute(folder, seed, count, None)
 
-                for how in (*luck.choices(("kill", "full", "damage"), k=luck.randint(1, 4)), "none"):
-                    if how == "damage" and folder.is_dir():
-                        damage(folder, luck)
-                    started = time.monotonic()
-                    memory.append(attempt(work, how, luck, usual))
-                    if how == "none" and number == 0:
-                        usual = max(0.2, time.monotonic() - started)
-                    disturbed[how] += 1
-                check(folder, asked.seed + number, count)
-            done = min(asked.runs, (number + 1) * asked.round)
-            rate = done / (time.monotonic() - began)
-            kinds = ", ".join(f"{how} {n}" for how, n in sorted(disturbed.items()))
-            print(f"{done} runs, {rate:.0f}/s, processes: {kinds}, {max(memory):.0f} MB at most", flush=True)
+            for how in (*luck.choices(("kill", "full", "damage"), k=luck.randint(1, 4)), "none"):
+                if how == "damage" and folder.is_dir():
+                    damage(folder, luck)
+                started = time.monotonic()
+                memory.append(attempt(work, how, luck, usual))
+                if memory[-1]:
+                    usual = max(usual, time.monotonic() - started)
+                disturbed[how] += 1
+            check(folder, asked.seed + number, count)
+        done = min(asked.runs, (number + 1) * asked.round)
+        rate = done / (time.monotonic() - began)
+        kinds = ", ".join(f"{how} {n}" for how, n in sorted(disturbed.items()))
+        print(f"{done} runs, {rate:.0f}/s, processes: {kinds}, {max(memory):.0f} MB at most", flush=True)
     needed = [amount for amount in memory if amount]
     third = max(1, len(needed) // 3)
     assert max(needed[-third:]) <= GROWTH * max(needed[:third]), "memory grows"
