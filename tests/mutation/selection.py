@@ -106,13 +106,13 @@ FEW = (
     ("runtime/text/least_change.c", "runtime/least_change export/c_start loops/bad_loops"),
     ("runtime/text/bounds.h", "runtime/bounds model/expression_switching model/tables"),
     ("runtime/text/switchings.c", "runtime/bounds model/expression_switching analysis/switching"),
-    ("runtime/text/cone_problem.h", "analysis/impacts_with_friction analysis/bearings_in_impacts"),
+    ("runtime/text/cone_*.h", "analysis/impacts_with_friction analysis/bearings_in_impacts"),
     (
         "runtime/text/impact*.[ch]",
         "analysis/impacts_with_friction analysis/bearings_in_impacts analysis/contacts",
     ),
     ("runtime/text/contact_forces.h", "runtime/complementarity analysis/contact_sharing analysis/contacts"),
-    ("runtime/text/contact_modes.h", "runtime/contact_rooms analysis/contacts analysis/wedged_contacts"),
+    ("runtime/text/contact_[mr]*.h", "runtime/contact_rooms analysis/contacts analysis/wedged_contacts"),
     ("runtime/text/lemke.h", "analysis/impacts_with_friction analysis/contacts"),
     (
         "runtime/text/least_squares.h",

@@ -1,6 +1,6 @@
 /* Impulses and forces of contacts, with and without friction, for callers outside: `work` is room for what they work
    with. Functions return 1, or 0 where nothing was found that fulfils the law. */
-#include "contact_modes.h"
+#include "contact_rest.h"
 
 int64_t lemke_work(int64_t n) { return room_for_lemke(n); }
 
