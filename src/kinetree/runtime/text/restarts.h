@@ -11,6 +11,7 @@
 #define MOST_AGAIN 12 /* times a step is taken again */
 #define SPOILT 1e-6 /* share of a step: one that begins less than this before a switching begins there */
 #define AHEAD 1e-7 /* share of a step by which it ends before a switching: its last stages are not to be behind it */
+#define LAST_BITS 8.881784197001252e-16 /* 2⁻⁵⁰: round-off of a state, over its size */
 #define REPETITIONS 10 /* intervals shorter than t_short, in a row, after which a function is left alone */
 
 /* Whether a function has been left to error control. */
@@ -37,6 +38,27 @@ int64_t note_switchings(Integers *i, Reals *r, double t) {
 /* Whether the step that is pending has been taken again: its switching is counted. */
 static inline int is_repeated(Run run) { return run.r->t_again == run.r->t; }
 
+/* Whether all that has switched in the pending step stands on zero where it begins, as far as round-off tells.
+
+   Far from the origin positions are multiples of 1e-10 m, and a body that moves by less does not move: a switching that
+   is as near as that gets no nearer. */
+static int begins_on_zero(Run run) {
+    const int64_t *hits = integers(run, hits), *directions = integers(run, directions);
+    const double *z = reals(run, z);
+    double *here = reals(run, g), *moved = reals(run, g_other), *point = reals(run, z_dense);
+    double share = 0.0;
+    event_values(run, run.r->t, z, here);
+    for (int64_t d = 0; d < run.i->n_z; d++) { /* one way off, in which nothing cancels */
+        share += share < -0.1180339887498949 ? 0.6180339887498949 : -0.3819660112501051; /* golden section of ±½ */
+        point[d] = z[d] + LAST_BITS * (share + (share < 0.0 ? -0.5 : 0.5)) * z[d];
+    }
+    event_values(run, run.r->t, point, moved);
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        if (hits[k] != 0 && directions[k] == SWITCHING && !(size_of(here[k]) <= size_of(moved[k] - here[k])))
+            return 0;
+    return 1;
+}
+
 /* Let go of the pending step, so that it is taken again up to just before what was located in it; 0 where that would not
    be worth it. Sides are those before the search, not those of the values: what happened at its begin is zero there. */
 int64_t repeat_step(Integers *i, Reals *r) {
@@ -44,6 +66,8 @@ int64_t repeat_step(Integers *i, Reals *r) {
     double begin = r->t, end = r->t_new, t = r->t_event;
     int64_t times = is_repeated(run) ? i->again + 1 : 0;
     if (times > MOST_AGAIN || t - begin <= SPOILT * (end - begin) || r->t_silent > begin)
+        return 0;
+    if (begins_on_zero(run))
         return 0;
     r->t_again = begin;
     i->again = times;
