@@ -52,7 +52,7 @@ def test_the_scene_is_that_of_the_run(run):
     np.testing.assert_array_equal(crank.positions, run["crank.origin"])
     np.testing.assert_array_equal(link.quaternions, run["link.quaternion"])
     box = crank.shapes[0]
-    assert isinstance(box, shapes.Box)
+    assert isinstance(box, shapes.PageBox)
     np.testing.assert_allclose(box.size, (0.6, 0.05, 0.04))
     assert link.shapes, "a body without shapes gets a stand-in"
     assert data.ground[0].color == "#ff6347"
