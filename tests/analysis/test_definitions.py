@@ -145,9 +145,9 @@ def test_files_round_trip(model, run, tmp_path):
 
 
 def test_measured_distances_are_drawn(model):
-    from kinetree.report.scene.run_scene import Numbers, _links
+    from kinetree.report.scene.run_scene import ModelNumbers, _links
 
-    links = {link.name: link for link in _links(model, Numbers(model, {}))}
+    links = {link.name: link for link in _links(model, ModelNumbers(model, {}))}
     assert links["gap"].kind == "line"
 
 

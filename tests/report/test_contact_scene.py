@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.scene.run_scene import Numbers, scene_of
+from kinetree.report.scene.run_scene import ModelNumbers, scene_of
 from kinetree.report.scene.shapes import Capsule, PageBox
 
 
@@ -19,7 +19,7 @@ def test_bodies_without_shapes_are_drawn_as_what_touches() -> None:
         kt.CapsulePlane("floor", "axis", "ground", radius=0.1, length=0.4, **law),
     )
     run = kt.simulate(model, 0.01, output=0.01)
-    scene = scene_of(run, model, Numbers(model, {}))
+    scene = scene_of(run, model, ModelNumbers(model, {}))
     drawn = {body.name: body.shapes for body in scene.bodies}
     (crate,), (roll,) = drawn["crate"], drawn["roll"]
     assert isinstance(crate, PageBox) and np.asarray(crate.size) == pytest.approx([0.3, 0.2, 0.1])

@@ -9,7 +9,7 @@ import pytest
 import kinetree as kt
 from kinetree.model.geometry.machine_elements import RackDrawing, WheelDrawing
 from kinetree.report.scene.body_shapes import element_shapes
-from kinetree.report.scene.run_scene import Numbers, _elements, joint_frames
+from kinetree.report.scene.run_scene import ModelNumbers, _elements, joint_frames
 from kinetree.report.scene.shapes import PageLine, PageMesh
 
 
@@ -55,7 +55,7 @@ def test_gears_and_belts_stand_on_their_bodies() -> None:
     again = kt.GearPair("again", "one", "two", teeth1=10, teeth2=20)
     belt = kt.BeltDrive("belt", "one", "two", radius1=0.05, radius2=0.1)
     model = kt.Model.of("pair", *parts, gears, again, belt)
-    numbers = Numbers(model, {})
+    numbers = ModelNumbers(model, {})
     found = _elements(model, numbers, joint_frames(model, numbers))
     assert [len(found[body]) for body in ("one", "two", "ground")] == [1 + 1, 1 + 1, 2]
     centre = np.asarray(found["one"][0].vertices).mean(
@@ -90,7 +90,7 @@ def test_a_wheel_behind_other_bearings_stands_where_its_body_is() -> None:
         kt.Revolute("other", "carrier", "two", point=(0.8, 0.2, 3), axis=axis),
         kt.GearPair("mesh", "one", "two", "carrier", teeth1=10, teeth2=20),
     )
-    numbers = Numbers(model, {})
+    numbers = ModelNumbers(model, {})
     found = _elements(model, numbers, joint_frames(model, numbers))
     poses = dict(between)
     for name, (x, y) in {"one": (0.5, 0.2), "two": (0.8, 0.2)}.items():

@@ -145,14 +145,14 @@ def test_what_is_drawn_follows_parameters() -> None:
     import casadi as ca
 
     from kinetree.report.scene.parameter_shapes import looks_of
-    from kinetree.report.scene.run_scene import Numbers, still
+    from kinetree.report.scene.run_scene import ModelNumbers, still
     from kinetree.symbolic.tree import Tree
 
     for name, value in (("double_pendulum.toml", {"l": 0.7}), ("flyball_governor.toml", {"L": 0.4})):
         model = kt.load(EXAMPLES / name).model
         tree = Tree(model)
         drawn = report_data(still(model), model)
-        looks, numbers = looks_of(tree, model, drawn.bodies, Numbers(model, {}))
+        looks, numbers = looks_of(tree, model, drawn.bodies, ModelNumbers(model, {}))
         other = model.with_parameters(**value)
         expected = report_data(still(other), other)
         p = [parameter.si for parameter in other.parameters]

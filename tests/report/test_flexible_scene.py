@@ -8,7 +8,7 @@ from kinetree.elastic.mesh import MeshInterface, from_mesh
 from kinetree.model.flexible.base import FlexibleModes
 from kinetree.report.from_run import report_data
 from kinetree.report.scene.flexible_bodies import RODS, stress_plots
-from kinetree.report.scene.run_scene import Numbers, scene_of
+from kinetree.report.scene.run_scene import ModelNumbers, scene_of
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_a_beam_is_drawn_as_it_bends_and_larger_on_request(loaded):
     model, run = loaded
     deflection = 5.0 / (3 * 2e11 * 0.02 * 0.01**3 / 12)
     for factor in (1.0, 10.0):
-        scene = scene_of(run, model, Numbers(model, {}), factor)
+        scene = scene_of(run, model, ModelNumbers(model, {}), factor)
         rods = [body for body in scene.bodies if body.name.startswith("arm, piece")]
         assert len(rods) == RODS
         last = np.asarray(rods[-1].positions)[0]
@@ -74,7 +74,7 @@ def test_a_solid_is_drawn_bent_in_patches():
     )
     rest = kt.equilibrium(model).model
     run = kt.simulate(rest, 1e-4, output=5e-5)
-    scenes = [scene_of(run, rest, Numbers(rest, {}), factor) for factor in (0.0, 1.0, 10.0)]
+    scenes = [scene_of(run, rest, ModelNumbers(rest, {}), factor) for factor in (0.0, 1.0, 10.0)]
     straight, bent, more = (
         np.array([np.asarray(body.positions)[0] for body in scene.bodies if "patch" in body.name])
         for scene in scenes
