@@ -151,6 +151,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         "reals": state.reals,
         "method": state.method,
         "active": state.active,
+        "methods": list(state.methods),
         "t_end": state.t_end,
         "select": np.asarray(compiled.select, dtype=np.int64),
     }
@@ -193,4 +194,5 @@ def resume_of(stored: Mapping[str, Any]) -> Resume:
         ),
         {int(k): (float(t), float(interval), int(n)) for k, t, interval, n in repeated},
         bool(stored.get("again", 0)),
+        tuple(str(name) for name in np.atleast_1d(stored.get("methods", []))),
     )

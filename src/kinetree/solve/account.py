@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -132,6 +133,7 @@ class Account:
             t_end,
             loop.mode,
             dict(loop.repeated),
+            methods=tuple(method.name for method in self.methods),
         )
 
     def _steps(self) -> Chunk:
@@ -178,9 +180,7 @@ class Account:
         shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
         if status == "finished" and self.resume_point is not None:
             at = self.resume_point
-            resume = Resume(
-                at.integers, at.reals, at.method, at.active, shown, at.mode, at.repeated, self.deviated
-            )
+            resume = replace(at, t_end=shown, again=self.deviated)
             if memory.n_e and not self.deviated:  # events up to the end are dealt with
                 resume.memory.signs[:] = memory.signs
         else:

@@ -120,7 +120,8 @@ class Resume:
     The step that was cut at the end of the run is taken again in full, so a run continued from here gives bit for
     bit what one longer run would have given. `mode` is the state of its contacts, `repeated` what is known about
     events that follow each other quickly. `again`: events changed the state in that last step, so that they
-    are located and acted on again in the full one.
+    are located and acted on again in the full one. `methods` are those between which it changes (empty: as "auto" would
+    choose them for the system that it is continued with).
     """
 
     integers: NDArray[np.int64]
@@ -131,6 +132,7 @@ class Resume:
     mode: Mode = Mode()
     repeated: Repetitions = field(default_factory=dict)
     again: bool = False
+    methods: tuple[str, ...] = ()
 
     @property
     def rows(self) -> tuple[int, ...]:
