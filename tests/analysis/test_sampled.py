@@ -111,6 +111,19 @@ def test_a_function_is_called_once_per_sample_and_gives_the_same():
     assert np.array_equal(again.z, run.z)
 
 
+def test_an_event_makes_no_function_forget():
+    class Forgetful(Control):
+        def reset(self):
+            self.integral = 0.0
+
+    model = by_function(Forgetful()).add(kt.Parameter("unused", 0.0))
+    event = kt.ExpressionEvent("e", "t - 0.105", direction="rising", action=kt.SetParameter("unused", 1.0))
+    run = kt.simulate(model, 0.3, output=T, events=[event])
+    assert len(run.events) == 1
+    found = np.column_stack([run[name] for name in CHANNELS[:3]])
+    np.testing.assert_allclose(found, exact(30)[:, :3], atol=1e-12)
+
+
 def test_named_inputs_and_values():
     seen = []
 

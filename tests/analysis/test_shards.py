@@ -22,8 +22,10 @@ from kinetree.analysis.scenarios.plan import Drawn, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
 from kinetree.files.lock import locked
 from kinetree.files.output import StoreError
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.shard_files import read_shard
 from kinetree.results.storage.shard_folder import MOST_TOLD, ShardFolder
+from kinetree.results.storage.shards import Shard, joined
 
 COUNT, SHARD = 300, 64
 ASKED = {**scenarios(COUNT), "shard": SHARD, "threads": 1}
@@ -353,3 +355,27 @@ def test_runs_alone_are_not_made_up_from_their_states(tmp_path):
     for kept in (runs, runs.gather()):
         with pytest.raises(kt.NoAnswerError, match="read those that were stored"):
             kept.run(0)
+
+
+def test_parts_of_a_shard_are_joined_in_their_order() -> None:
+    """What was given up has no channels: they are NaN there, of the shape they have in the other part."""
+
+    def part(start: int, count: int, **channels: Any) -> Shard:
+        states = np.arange(start, start + count, dtype=float)[:, None, None] * np.ones((1, 4, 2))
+        texts = ("finished",) * count, ("",) * count
+        steps = np.full(count, start)
+        return Shard(
+            start, states, states, states, states[:, 0], steps, *texts, ((),) * count, {"m": steps}, channels
+        )
+
+    energy = np.arange(12.0).reshape(3, 4), ChannelInfo("J")
+    force = np.arange(36.0).reshape(3, 4, 3), ChannelInfo("N", ("x", "y", "z"))
+    whole = joined([part(5, 3, energy=energy, force=force), part(8, 2)])
+    assert (whole.start, whole.stop) == (5, 10)
+    np.testing.assert_array_equal(whole.x[:, 0, 0], [5, 6, 7, 8, 9])
+    np.testing.assert_array_equal(whole.given["m"], [5, 5, 5, 8, 8])
+    for name, (values, info) in (("energy", energy), ("force", force)):
+        found, told = whole.channels[name]
+        assert told == info and found.shape == (5, *values.shape[1:])
+        np.testing.assert_array_equal(found[:3], values)
+        assert np.isnan(found[3:]).all()

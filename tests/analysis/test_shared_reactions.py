@@ -110,7 +110,7 @@ def swung() -> float:
     "case",
     [
         {"order": ("top", "bottom")},
-        {"order": ("bottom", "top")},
+        {"order": ("bottom", "top"), "unit": 1e-6},
         {"order": ("bottom", "top"), "formulation": "augmented"},
         {"order": ("top", "bottom"), "formulation": "elimination", "at": (300.0, -20.0, 70.0)},
         {"order": ("bottom", "top"), "unit": 1000.0},

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.constraint_functions import independent_rows
 from kinetree.assembly.independent_rows import better_rows
-from kinetree.assembly.loop_closure import AssemblyError
+from kinetree.assembly.loop_closure import AssemblyError, Constraints, assemble
+from kinetree.assembly.singular_positions import obstructed_rows
+from kinetree.symbolic.tree import Tree
 
 GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
 
@@ -113,9 +116,9 @@ def test_many_scenarios_equal_their_solo_runs_where_rows_are_chosen_anew() -> No
     assert changes > 3
 
 
-def in_line(n: int, angle: float, folded: bool) -> kt.Model:
+def in_line(n: int, angle: float, folded: bool, length: float = 1.0) -> kt.Model:
     """A chain of n rods in line between two hinges on ground: stretched out, or folded forth and back."""
-    e = np.array([np.cos(angle), 0.0, np.sin(angle)])
+    e = length * np.array([np.cos(angle), 0.0, np.sin(angle)])
     ends = [(0.0 if folded and k % 2 == 0 else 1.0 if folded else float(k)) * e for k in range(n + 1)]
     names = tuple(f"rod{k}" for k in range(n))
     chain = ["ground", *names, "ground"]
@@ -135,3 +138,30 @@ def test_chains_in_line_are_singular_however_long(n: int, angle: float, folded: 
     with pytest.raises(AssemblyError, match=f"{n - 1} degrees of freedom there and {n - 2} nearby"):
         kt.prepare(model)
     assert kt.examine(model).nearby_rank == 2
+
+
+@pytest.mark.parametrize("length", [1.0, 1e5])
+def test_a_neighbour_tells_where_curvature_does_not(length: float) -> None:
+    """a³ = b³ holds along a = b; at a = b = 0 its first and second derivatives vanish."""
+    one = {"inertia": (1, 1, 1, 0, 0, 0)}
+    model = kt.Model.of(
+        "groove",
+        kt.Body("sled", 1.0, **one, pose=kt.Frame()),
+        kt.Body("bead", 1.0, **one, pose=kt.Frame.at((length, 0, 0))),
+        kt.Prismatic("a", "ground", "sled", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("b", "sled", "bead", point=(length, 0, 0), axis=(0, 1, 0)),
+        kt.Holonomic("groove", f"(a.displacement**3 - b.displacement**3)/{length}**2"),
+    )
+    diagnosis = kt.examine(model)
+    assert (diagnosis.rank, diagnosis.nearby_rank) == (0, 1)
+
+
+@pytest.mark.parametrize("length", [1e-7, 1.0, 1e5])
+def test_curvature_tells_of_mechanisms_of_any_size(length: float) -> None:
+    """Bars in line that turn move their ends along the line as well, by ½ l φ²: one row more is needed."""
+    constraints = Constraints(Tree(in_line(3, 0.0, False, length)))
+    state = assemble(constraints)
+    B = constraints(state.t, state.x, np.zeros(constraints.tree.n_u), state.p)[2]
+    here = independent_rows(B)
+    modes = np.linalg.svd(B)[2][len(here) :]
+    assert len(obstructed_rows(constraints, state, B, here, modes)) == 1

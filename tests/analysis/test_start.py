@@ -214,3 +214,21 @@ def test_what_is_pulled_together_moves_by_its_mass() -> None:
     model = kt.Model.of("two", *sliders, kt.Coupler("rope", (("light", 1.0), ("heavy", -1.0))))
     start = prepare(model).state
     assert start.x == pytest.approx([0.3 * 5 / 6, 0.3 * 5 / 6], abs=1e-12)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0.3, 0.2), (1.0, -0.8)])
+def test_drivers_of_a_cut_universal_joint_meet_both_angles(first: float, second: float) -> None:
+    """A ball joint and a universal joint in one place: Rx(α) Ry(β); steps carry α, β to first order only."""
+    model = kt.Model.of(
+        "top",
+        kt.Body("top", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.2))),
+        kt.Spherical("ball", "ground", "top", point=(0, 0, 0)),
+        kt.Universal("cross", "ground", "top", point=(0, 0, 0), axis1=(1, 0, 0), axis2=(0, 1, 0), cut=True),
+        kt.JointDriver("alpha", "cross", 0, first),
+        kt.JointDriver("beta", "cross", 1, second),
+    )
+    constraints = Constraints(Tree(model))
+    state = assemble(constraints)
+    axis = constraints.poses(state.x, state.p)["top"][1][:, 2]
+    exact = [np.sin(second), -np.sin(first) * np.cos(second), np.cos(first) * np.cos(second)]
+    np.testing.assert_allclose(axis, exact, atol=1e-10)

@@ -51,13 +51,13 @@ def test_failures_are_listed_with_their_values_and_reasons():
 
 
 def test_a_negative_inertia_is_refused_like_a_negative_mass():
-    body = kt.Body("disc", 1.0, inertia=("J", "J", "J", 0, 0, 0), pose=kt.Frame.at((0, 0, 0)))
+    body = kt.Body("disc", 1.0, inertia=("J", 2, 2, 0, 0, 0), pose=kt.Frame.at((0, 0, 0)))
     axle = kt.Revolute("axle", "ground", "disc", point=(0, 0, 0), axis=(0, 0, 1))
     disc = kt.Model.of("disc", kt.Parameter("J", 1.0, "kg m^2"), body, axle)
     found = kt.sweep(disc, 0.1, {"J": [-1.0, 1.0]}, progress=False)
     assert [f.values["J"] for f in found.failures] == [-1.0]
-    assert "principal moments -1, -1, -1" in found.failures[0].reason
-    with pytest.raises(kt.ModelError, match="principal moments -1, -1, -1"):
+    assert "principal moments -1, 2, 2" in found.failures[0].reason
+    with pytest.raises(kt.ModelError, match="principal moments -1, 2, 2"):
         kt.simulate(disc, 0.1, parameters={"J": -1.0})
 
 

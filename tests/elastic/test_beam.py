@@ -293,6 +293,8 @@ def test_everything_wrong_is_said_at_once():
         assert part in text
     with pytest.raises(ValueError, match="EIy must be a positive number"):
         Section(EA=1, EIy=0, EIz=1, GJ=1, rhoA=1, rhoIx=1)
+    with pytest.raises(ValueError, match=r"elements must be a whole number from 1 on \(got 0\)"):
+        beam(STRAIGHT, SECTION, interfaces=ENDS, elements=0)
     with pytest.raises(ValueError, match="does not lie in the plane"):
         beam(STRAIGHT, SECTION, interfaces=ENDS, plane=(1, 0, 1))
 

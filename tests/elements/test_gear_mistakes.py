@@ -136,12 +136,15 @@ def test_one_clear_error(gears: Any, message: str, remedy: str) -> None:
     assert remedy in faults[0].remedy
 
 
-def test_gears_at_the_apex_have_no_side() -> None:
-    parts = [part for part in PARTS if part.name != "C"]
-    crown = kt.Revolute("C", "ground", "crown", point=(0, 0, 0), axis=(1, 0, 0))
-    (fault, *_) = (
-        kt.Model.of("m", *parts, crown, Bevel("g", "pinion", "crown", teeth1=2, teeth2=3)).validate().faults
-    )
+@pytest.mark.parametrize("apex", [(0.0, 0.0, 0.0), (3.0, -2.0, 1.0)], ids=["origin", "elsewhere"])
+def test_gears_at_the_apex_have_no_side(apex: tuple[float, float, float]) -> None:
+    parts = [part for part in PARTS if part.name not in ("A", "C")]
+    x, y, z = apex
+    pinion = kt.Revolute("A", "ground", "pinion", point=(x, y, z - 0.2), axis=(0, 0, 1))
+    crown = kt.Revolute("C", "ground", "crown", point=apex, axis=(1, 0, 0))
+    gears = Bevel("g", "pinion", "crown", teeth1=2, teeth2=3)
+    (fault,) = kt.Model.of("m", *parts, pinion, crown, gears).validate().faults
+    assert 'the joint of "crown"' in fault.message
     assert "stands in the apex" in fault.message and "where the gear sits" in fault.remedy
 
 

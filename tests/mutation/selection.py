@@ -137,6 +137,7 @@ FEW = (
     ("solve/events/stall.py", "solve/stall analysis/standstill"),
     ("solve/many.py", "solve/many analysis/sweeps"),
     ("solve/sampling.py", "analysis/sampled"),
+    ("solve/course.py", "analysis/sampled solve/events solve/integrate analysis/stepper"),
     (
         "solve/*.py",
         "solve/methods solve/integrate solve/events solve/with_compiled_kernels analysis/state_switching solve/many",
@@ -249,7 +250,7 @@ FEW = (
     ("analysis/run_job.py", "analysis/between"),
     ("analysis/scenarios/shard*.py", "analysis/shards"),
     ("analysis/scenarios/sweep.py", "analysis/sweep_grids analysis/sweeps"),
-    ("analysis/scenarios/many*.py", "analysis/sweeps analysis/sweeps_with_events"),
+    ("analysis/scenarios/many*.py", "analysis/sweep_grids analysis/sweeps analysis/sweeps_with_events"),
     ("analysis/scenarios/computation.py", "analysis/sweeps analysis/sweeps_with_events"),
     ("analysis/scenarios/solo_runs.py", "analysis/sweeps analysis/sweeps_with_events"),
     ("analysis/trust/audit_measures.py", "analysis/residual_sizes analysis/audit_of_runs"),

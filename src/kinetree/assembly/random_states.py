@@ -14,7 +14,7 @@ SMALL = 0.02
 """Deformation over the size of the mechanism that states of flexible bodies are tried with."""
 
 
-def random_states(constraints: Constraints, start: State, count: int, seed: int = 0) -> list[State]:
+def random_states(constraints: Constraints, start: State, count: int, seed: int) -> list[State]:
     """Consistent states around ``start``: moved along the free motions, with random speeds.
 
     A step that the constraints cannot follow is halved; a model that cannot move keeps its configuration.

@@ -93,8 +93,8 @@ class Adjoint:
         model: Model,
         objectives: Sequence[Objective],
         wrt: Sequence[str],
-        t_start: float = 0.0,
-        events: Sequence[Event] = (),
+        t_start: float,
+        events: Sequence[Event],
     ) -> None:
         watched = (*events, *own_events(model, events))
         varied, places = with_initial_parameters(model, wrt, watched)

@@ -61,12 +61,9 @@ def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None)
             [C[2, 1] - C[1, 2], C[0, 2] - C[2, 0], C[1, 0] - C[0, 1], squares[3]],
         ]
     )
-    e = products[k] / np.linalg.norm(products[k])
+    e = products[k] / np.linalg.norm(products[k])  # with a positive largest component
     reference = np.array([0.0, 0.0, 0.0, 1.0]) if near is None else np.asarray(near, dtype=float)
-    side = float(e @ reference)
-    if side < 0 or (side == 0 and e[k] < 0):
-        e = -e
-    return np.asarray(e, dtype=float)
+    return np.asarray(-e if float(e @ reference) < 0 else e, dtype=float)
 
 
 def quaternions_from_rotations(rotations: ArrayLike) -> Array:
