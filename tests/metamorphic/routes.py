@@ -58,9 +58,29 @@ def _with(**settings: Any) -> Callable[[Scene], Change | None]:
         if all(scene.settings.get(name) == value for name, value in settings.items()):
             return None
         other = scene.with_(settings=settings)
-        return Change(other, run=lambda: of_run(refusable(other.run)))
+        return Change(other, run=lambda: _with_its_doubts(refusable(other.run)))
 
     return changed
+
+
+def _with_its_doubts(run: kt.Run) -> Motion:
+    """A run in other coordinates or by another method, which may suit the motion less, as long as it says so.
+
+    Where its audit doubts nothing but the error of the motion, its channels are compared by that estimate alone; where
+    it ends at a singularity of the formulation's own coordinates, and names it, it has refused.
+    """
+    if run.status == "failed" and "choose formulation" in run.reason:
+        raise RefusedError(run.reason)
+    motion = of_run(run)
+    if run.status == "finished" and [row.label for row in run.audit.rows() if row.verdict != "ok"] == [
+        DOUBTED
+    ]:
+        return replace(motion, verdict=None, events=None)
+    return motion
+
+
+DOUBTED = "error of the motion"
+"""What the audit calls an estimated error that is far beyond the tolerance."""
 
 
 for _name in FORMULATIONS:
