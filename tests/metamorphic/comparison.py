@@ -21,6 +21,10 @@ ROUND_OFF = 1e-12
 """Of what follows from a position, over its distance from the origin (m) and the size of the quantity."""
 
 
+NOTHING = 1e-20
+"""Size of what is nothing, but for the underflow of other operations."""
+
+
 def compared_channels(scene: Scene, run: kt.Run) -> dict[str, ChannelInfo]:
     """Channels that say something about the motion.
 
@@ -112,7 +116,7 @@ def _channels(scene: Scene, plain: Motion, changed: Motion, change: Change) -> l
     words = [f"channels that are gone: {lost}"] if lost else []
     for name, (a, b) in values.items():
         worst = float(np.abs(a - b).max(initial=0.0))
-        size = max(sizes[unit] for unit in _units(infos[name]))
+        size = max([NOTHING, *(sizes[unit] for unit in _units(infos[name]))])
         if worst <= (UNSUSPECTED + change.precision + ROUND_OFF * change.distance) * size:
             continue
         assert plain.error is not None
