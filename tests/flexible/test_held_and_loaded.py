@@ -62,6 +62,27 @@ def test_a_beam_held_at_both_ends_bends_without_its_fast_modes(joint, fastest, s
     assert modes_in(model).n <= model.body("beam").flexible.reduced.n + 3
 
 
+@pytest.mark.parametrize("kept", [1, 5, 7])
+def test_a_beam_held_at_both_ends_stretches_as_it_should(kept):
+    """By L/EA within 1 %, however many of its axial modes, (k − ½) π √(EA/ρA)/L, are slow enough to be kept."""
+    soft = 1e4
+    section = kt.BeamSection(**SECTION | {"EA": soft})
+    flexible = kt.FlexibleBeam(
+        [(0, 0, 0), (L, 0, 0)],
+        section,
+        {"a": 0.0, "b": L},
+        plane=(0, 1, 0),
+        modes=16,
+        fastest=kept * np.pi * np.sqrt(soft / RHO) / L,
+    )
+    body = kt.Body("beam", flexible=flexible, pose=kt.Frame())
+    data = modes_in(
+        kt.Model.of("held", body, pin("A", "ground", "beam.a", 0), pin("B", "ground", "beam.b", L))
+    )
+    Phi = next(station.Phi for station in data.stations if station.name == "b")
+    assert (Phi @ np.linalg.solve(data.Kff, Phi.T))[0, 0] == pytest.approx(L / soft, rel=1e-2)
+
+
 def test_a_beam_stretches_as_it_bends_between_pins():
     """w = Σ A_k sin(kπx/L) with the tension N = EA Σ (kπA_k/2L)², A_k = p_k/(EI (kπ/L)⁴ + N (kπ/L)²), exactly."""
     g = 2.0
