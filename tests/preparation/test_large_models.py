@@ -35,9 +35,16 @@ def test_the_audit_of_a_long_chain():
 
 
 def test_implicit_methods_are_left_out_where_their_matrices_would_not_fit():
-    assert len(_method_names("auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT, jacobian=None))) == 2
-    assert _method_names("auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT + 1)) == ["dop853"]
-    assert _method_names("radau5", 1e-8, SimpleNamespace(n_z=10**6)) == ["radau5"]
+    assert (
+        len(
+            _method_names(
+                "auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT, jacobian=None, is_structure=False), False
+            )
+        )
+        == 2
+    )
+    assert _method_names("auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT + 1), False) == ["dop853"]
+    assert _method_names("radau5", 1e-8, SimpleNamespace(n_z=10**6), False) == ["radau5"]
 
 
 def test_matrices_are_evaluated_by_their_entries():

@@ -23,7 +23,8 @@ from kinetree.model.loads import (
 )
 from strategies.draws import Draws
 
-LOAD_KINDS = tuple(LOADS)
+LOAD_KINDS = tuple(kind for kind in LOADS if kind != "rotor-inertia")
+"""Kinds of loads that are drawn; rotors are inertia beside the bodies, and have tests of their own."""
 _OF_COORDINATES = ("joint-spring", "joint-stop")
 Parts = list[Load | Marker]
 
