@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import kinetree as kt
@@ -85,3 +88,11 @@ def test_other_models_and_other_runs_have_their_own(
 ) -> None:
     panels = {panel(*given) for given in runs}
     assert len(made) == len(panels) == 4
+
+
+def test_a_page_holds_no_address_of_the_process_that_made_it(runs: list[tuple[kt.Run, kt.Model]]) -> None:
+    memory = json.loads(panel(*runs[0])[1])["memory"]
+    integers = np.frombuffer(
+        zlib.decompress(base64.b64decode(memory["image"]), -15), "<i8", memory["n_integers"]
+    )
+    assert integers[memory["integers"]["scratch"]] == 0

@@ -116,6 +116,7 @@ def page_memory(system: System, method: str) -> PageMemory:
     forget_switchings(memory)
     chosen.govern(memory)
     chosen.install(memory)
+    memory.scratch = 0  # an address of this process, which the page puts its own in place of
     image = memory.image()
     sizes = {name: getattr(memory, name) for name in tables.INTEGERS}
 
