@@ -249,7 +249,7 @@ def adjoint(rounds: int) -> list[Figure]:
     n, t_end = (2, 0.2) if rounds == SMALLEST else (20, 2.0)
     model = chain(n)
     wrt = [f"{letter}{i}" for letter in "mlkc" for i in range(n) if (letter, i) != ("l", n - 1)][:50]
-    found = Adjoint(model, [Objective(f"link{n - 1}.x")], wrt)
+    found = Adjoint(model, [Objective(f"link{n - 1}.x")], wrt, 0.0, ())
     state = found.prepared.state
     z0 = found.compiled.pack(state)
 

@@ -101,6 +101,10 @@ class Accelerations:
         return ca.Function("reactions", [eq.t, eq.x, eq.y, eq.p, ydot, lam], outputs)
 
 
+LOST = 1e-14
+"""Pivot of a mass matrix over its diagonal that is round-off."""
+
+
 def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:
     """Solve A ẏ = f + Bᵀλ, B ẏ = γ for k systems at once; λ is the smallest where it is not unique.
 
@@ -109,6 +113,9 @@ def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array
     try:
         L = np.linalg.cholesky(A)
     except np.linalg.LinAlgError:
+        return _singular_mass(A, f, B, gamma)
+    pivots, diagonal = (np.diagonal(matrix, axis1=1, axis2=2) for matrix in (L, A))
+    if (pivots**2 <= LOST * diagonal).any():  # singular, and factorised by the grace of round-off
         return _singular_mass(A, f, B, gamma)
     y0 = np.linalg.solve(L, f[..., None])
     if B.shape[1] == 0:

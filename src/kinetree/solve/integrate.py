@@ -135,7 +135,8 @@ def resume(
     if t_end < state.t_end:
         raise ValueError(f"resume: t_end={t_end} lies before the time already reached, {state.t_end}")
     times = None if output is None else np.array(output, np.float64)
-    names = state.methods or _method_names(state.method, state.memory.rtol, system, contacts is not None)
+    former = state.memory  # raises where another version laid it out
+    names = state.methods or _method_names(state.method, former.rtol, system, contacts is not None)
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
     fits = memory.integers.size == state.integers.size
