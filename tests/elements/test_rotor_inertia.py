@@ -8,6 +8,9 @@ from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS
+from metamorphic.comparison import check
+from metamorphic.relation import relations
+from metamorphic.scene import Scene
 
 Z = (0.0, 0.0, 1.0)
 I, RATIO = 0.02, 3.0
@@ -101,6 +104,26 @@ def test_an_impulse_moves_it_along():
     )
     run = kt.simulate(kt.Model.of("wheel", wheel, hinge, rotor, rim), 1.0, events=[event], output=[0.0, 1.0])
     assert run["H.angle_rate"][-1] == pytest.approx(1.0 + 0.24 / (0.3 + RATIO**2 * I), rel=1e-10)
+
+
+DEFAULT = (
+    "parts in reverse order",
+    "translated by 1e6 m",
+    "in kilometres, grams and milliseconds",
+    "mirrored",
+)
+"""Relations of the ordinary tests; a joint that is written the other way round carries the rotor in all."""
+
+
+@pytest.mark.parametrize(
+    "relation",
+    [name if name in DEFAULT else pytest.param(name, marks=pytest.mark.slow) for name in relations()],
+)
+def test_relations_hold_with_a_rotor(relation: str) -> None:
+    pose = {"frame_inner": kt.Frame.at((0.5, 0, 0)), "frame_outer": kt.Frame.at((0.5, 0, 0))}
+    turned = kt.Revolute("K", "b", "a", **pose, q0=(0.4,), u0=(1.0,))
+    model = pendulum(ROTOR, kt.JointDamper("drag", "K", damping=0.05)).replace(turned)
+    check(Scene("rotor", model, seconds=0.8), relation)
 
 
 def test_its_mistakes_are_answered():
