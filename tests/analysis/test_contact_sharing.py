@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from kinetree.nonsmooth.contact_problems import is_independent, least_forces
+from strategies.contact_problems import is_independent, least_forces
 
 FEET = np.array([(-0.5, -0.3), (0.5, -0.3), (0.5, 0.3), (-0.5, 0.3)])
 R = np.vstack(

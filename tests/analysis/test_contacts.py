@@ -10,8 +10,8 @@ import pytest
 import kinetree as kt
 from kinetree.model.events import Event
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_problems import complementary, moreau_impulses, with_independent
 from kinetree.words.errors import EventError
+from strategies.contact_problems import complementary, moreau_impulses, with_independent
 
 G = 10.0
 

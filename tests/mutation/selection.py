@@ -150,7 +150,6 @@ FEW = (
     ("derivatives/variation.py", "analysis/linearizer analysis/functions"),
     ("derivatives/*slopes.py", "analysis/sensitivities analysis/linearizer"),
     ("nonsmooth/contact_law.py", "analysis/contacts analysis/wedged_contacts"),
-    ("nonsmooth/contact_problems.py", "analysis/contact_sharing analysis/contacts analysis/shared_reactions"),
     ("nonsmooth/contact_scales.py", "analysis/contacts_anywhere analysis/contacts"),
     (
         "nonsmooth/contact*.py",

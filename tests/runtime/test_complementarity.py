@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from kinetree.nonsmooth.contact_problems import (
+from strategies.contact_problems import (
     complementary,
     is_independent,
     least_forces,

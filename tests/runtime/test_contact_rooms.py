@@ -3,15 +3,16 @@
 import numpy as np
 import pytest
 
-from kinetree.nonsmooth import contact_law, contact_problems, contact_state, impact_law
+from kinetree.nonsmooth import contact_law, contact_modes, contact_state, impact_law
 from kinetree.nonsmooth.contact_law import Gaps, Matrices
 from kinetree.nonsmooth.contact_scales import ContactScales
 from kinetree.nonsmooth.contact_state import ContactsError, ContactState, ImpactRubs
 from kinetree.nonsmooth.impact_law import Cone, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.solve.events.contacts import ContactError
+from strategies import contact_problems
 
 SENTINEL, BEYOND = 1.2345e-67, 4096
-MODULES = (contact_law, contact_problems, contact_state, impact_law)
+MODULES = (contact_law, contact_modes, contact_problems, contact_state, impact_law)
 
 
 class Fences:
@@ -56,7 +57,7 @@ def test_forces_without_friction(fences, k, n):
         contact_problems.least_forces(R, force)
         contact_problems.is_independent(R, 0, np.arange(1, n))
         contact_problems.lemke(R.T @ R, rate)
-        contact_problems.independent_contacts(np.array([R.T, R.T]), np.arange(n))
+        contact_modes.independent_contacts(np.array([R.T, R.T]), np.arange(n))
         fences.check()
 
 

@@ -262,9 +262,7 @@ class Functions:
         state = TreeState(tree)
         applied, stages = gather(state.motion), Stages(active=tree.n_moving >= STAGED_FROM)
         tau = SX.sym("tau", tree.n_u)
-        for link in tree.links:
-            joint = link.joint.joint
-            applied.joint[joint.name] = applied.joint.get(joint.name, SX(joint.n_u, 1)) + tau[link.speeds]
+        applied.add_joint_forces(tree, tau)
         found = forward_dynamics(
             tree, state.q, state.u, applied, state.motion, self._compiled.rows_here, stages
         )

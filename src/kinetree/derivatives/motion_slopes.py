@@ -85,10 +85,7 @@ def motion_slopes(
     q, u, tau = eq.x[: tree.n_q], eq.y, SX.sym("tau", n)
     stages = Stages(active=tree.n_moving >= STAGED_FROM)
     applied = gather(eq.motion)
-    for link in tree.links:
-        if link.joint.joint.n_u:
-            name = link.joint.joint.name
-            applied.joint[name] = applied.joint.get(name, SX(link.joint.joint.n_u, 1)) + tau[link.speeds]
+    applied.add_joint_forces(tree, tau)
     solved = forward_dynamics(tree, q, u, applied, eq.motion, select, stages)
     udot, lam = SX.sym("udot", n), SX.sym("lam", len(select))
     definitions = list(stages.definitions)

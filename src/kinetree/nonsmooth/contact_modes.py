@@ -29,10 +29,11 @@ from kinetree.friction.parts import (
 from kinetree.friction.positive_definite import solve_positive
 from kinetree.linalg.pivoted import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
-from kinetree.nonsmooth.contact_problems import independent_contacts
 from kinetree.nonsmooth.contact_scales import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
+from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, address
+from kinetree.runtime.library import Function
 from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, Mode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import time_derivative
@@ -40,6 +41,8 @@ from kinetree.symbolic.tree import Tree
 
 Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 """Parts that are switched (`ActiveSet.switched`) → time, state and parameters at which they were."""
+
+_independent = Function("impacts", "contacts_independent", PLACE, *[INTEGER] * 3, INTEGERS, PLACE, PLACE)
 
 HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
@@ -309,3 +312,19 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
     R, order = pivoted((left[usable] / size[usable, None]).T)
     rank = int(np.sum(np.abs(np.diag(R)) > SAME))
     return sorted(int(usable[i]) for i in order[:rank])
+
+
+def independent_contacts(rows: Array, which: Sequence[int]) -> list[int]:
+    """Which of some contacts hold motions of their own, by their places among these, ascending.
+
+    Parameters
+    ----------
+    rows : array (states, contacts, speeds)
+        Rows of all contacts at some states.
+    which
+        Contacts.
+    """
+    chosen, own = np.asarray(which, dtype=np.int64), np.zeros(len(which), dtype=np.int64)
+    work = np.empty((len(which) + 1) * (rows.shape[2] + 3) + 64)
+    count = _independent(address(rows), *rows.shape, chosen, address(own), address(work))
+    return own[:count].tolist()

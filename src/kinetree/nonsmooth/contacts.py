@@ -16,7 +16,6 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.nonsmooth.contact_law import GapFunctions, SpeedChanges, massless
 from kinetree.nonsmooth.contact_modes import Modes
-from kinetree.nonsmooth.contact_problems import NOT_FOUND
 from kinetree.nonsmooth.contact_scales import TOUCHING
 from kinetree.nonsmooth.contact_state import ContactsError, ContactState, ImpactRubs
 from kinetree.nonsmooth.impact_friction import ImpactFriction
@@ -43,6 +42,12 @@ _NOT_KEPT = {
     CONTACTS_PUSHED: "cannot be kept: drivers or constraints push through it at {:.3g} per second",
     CONTACTS_PRESSED: "cannot be kept: drivers or constraints press through it with {:.3g} per second²",
 }
+
+
+NOT_FOUND = (
+    "forces or impulses of contacts were not found that fulfil their law; give fewer contacts, or use compliant "
+    "contact"
+)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
+from kinetree.symbolic.tree import Tree
 
 
 @dataclass
@@ -32,6 +33,13 @@ class Applied:
     moment: dict[int, SX] = field(default_factory=dict)
     joint: dict[str, SX] = field(default_factory=dict)
     effects: list[tuple[Load, Effect]] = field(default_factory=list)
+
+    def add_joint_forces(self, tree: Tree, tau: SX) -> None:
+        """Add forces τ (n_u) on the speeds of the tree."""
+        for link in tree.links:
+            if own := link.joint.joint.n_u:
+                name = link.joint.joint.name
+                self.joint[name] = self.joint.get(name, SX(own, 1)) + tau[link.speeds]
 
 
 def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> Applied:

@@ -1,4 +1,4 @@
-"""Complementarity problems of contacts, by the functions of the runtime (``contact_forces.h``, ``lemke.h``).
+"""Complementarity problems of contacts: each part of the runtime asked alone (``contact_forces.h``, ``lemke.h``).
 
 Contacts are given by their responses R, one column each (:mod:`kinetree.nonsmooth.contact_law`).
 """
@@ -23,12 +23,6 @@ _moreau = Function("impacts", "impulses_without_friction", TABLE, PLACE, PLACE, 
 _with_independent = Function("impacts", "independent_forces", TABLE, PLACE, PLACE)
 _least = Function("impacts", "shared_forces", TABLE, PLACE, PLACE)
 _is_independent = Function("impacts", "column_is_independent", TABLE, INTEGER, INTEGERS, PLACE)
-_independent = Function("impacts", "contacts_independent", PLACE, *[INTEGER] * 3, INTEGERS, PLACE, PLACE)
-
-NOT_FOUND = (
-    "forces or impulses of contacts were not found that fulfil their law; give fewer contacts, or use compliant "
-    "contact"
-)
 
 
 def _plain(array: Array) -> Array:
@@ -37,7 +31,7 @@ def _plain(array: Array) -> Array:
 
 def _found(found: int, force: Array) -> Array:
     if not found:
-        raise ContactError(NOT_FOUND)
+        raise ContactError("not found")
     return force
 
 
@@ -78,22 +72,6 @@ def least_forces(R: Array, force: Array) -> Array:
     R, found, work = _plain(R), np.array(force, dtype=float), np.empty(_forces_work(*R.shape))
     _least(R, address(found), address(work))
     return found
-
-
-def independent_contacts(rows: Array, which: Sequence[int]) -> list[int]:
-    """Which of some contacts hold motions of their own, by their places among these, ascending.
-
-    Parameters
-    ----------
-    rows : array (states, contacts, speeds)
-        Rows of all contacts at some states.
-    which
-        Contacts.
-    """
-    chosen, own = np.asarray(which, dtype=np.int64), np.zeros(len(which), dtype=np.int64)
-    work = np.empty((len(which) + 1) * (rows.shape[2] + 3) + 64)
-    count = _independent(address(rows), *rows.shape, chosen, address(own), address(work))
-    return own[:count].tolist()
 
 
 def is_independent(R: Array, index: int, others: Sequence[int] | NDArray[np.int64]) -> bool:
