@@ -220,6 +220,25 @@ def test_events_and_switchings(tmp_path) -> None:
     assert len(run.events) >= 6
 
 
+def test_a_digital_controller(tmp_path) -> None:
+    """Two blocks at rates of their own, one with memory; an event that changes a period, rows between samples."""
+    held = {
+        "sum": "ctl.sum + 0.1*(0.3 - x.displacement)",
+        "force": "30*(0.3 - x.displacement) + ctl.sum - slow.damp",
+    }
+    model = slider(
+        kt.Parameter("T", 0.01),
+        kt.Sampled("ctl", held, period="T", offset=0.004),
+        kt.Sampled("slow", {"damp": "4*x.displacement_rate"}, period=0.05),
+        kt.Force("motor", "b", (0, 0, "ctl.force + 9.81")),
+    )
+    faster = kt.ExpressionEvent("faster", "x.displacement - 0.2", action=kt.SetParameter("T", "0.7*T"))
+    program = Rows(tmp_path, model, 1.5, [faster])
+    assert program.same().events
+    program.same("rk4", step=0.003)
+    program.same("rodas5p", 1e-6)
+
+
 def test_a_stiff_spring(tmp_path) -> None:
     """Steps limited by stability: both change to the stiff method, after the same steps."""
     model = slider(kt.Force("damper", "b", (0, 0, "-2e4*x.displacement - 3e3*x.displacement_rate")), q0=0.5)

@@ -45,17 +45,20 @@ def unit(
 
 
 def parts() -> tuple[kt.Model, list[kt.Event]]:
-    """Three masses: one pushed by a pulse and a clock, one that is kicked at rest and lies still again, one thrown."""
+    """Four masses: pushed by a pulse and a clock, kicked at rest and lying still again, thrown, sampled."""
     model = kt.Model.of(
-        "three",
+        "four",
         kt.Parameter("next", 0.1), kt.Parameter("h", 0.005), kt.Parameter("start", 0.0),
-        *[kt.Body(name, mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()) for name in "abc"],
+        *[kt.Body(name, mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()) for name in "abcd"],
         kt.Prismatic("x", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
         kt.Prismatic("y", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0="h"),
         kt.Prismatic("w", "ground", "c", point=(0, 0, 0), axis=(0, 0, 1), u0=5.0),
         kt.Force("pulse", "a", (0, 0, "if(t > 0.31 and t < 0.33, 50, 0) + next")),
         kt.Force("weight", "b", (0, 0, -10)),
         kt.Force("weight c", "c", (0, 0, "-10 + start")),
+        kt.Prismatic("v", "ground", "d", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Sampled("ctl", {"f": "t", "count": "ctl.count + 1"}, period=0.2),
+        kt.Force("sampled", "d", (0, 0, "ctl.f + 0*ctl.count")),
     )  # fmt: skip
     events = [
         Event("floor", "y.displacement", direction="falling", action=kt.Restitution(0.0)),
@@ -69,7 +72,7 @@ def parts() -> tuple[kt.Model, list[kt.Event]]:
 @pytest.mark.parametrize("fmi", [2, 3])
 def test_units_follow_events_contacts_and_switchings(tmp_path, fmi) -> None:
     path = unit(tmp_path, fmi, *parts())
-    names = ["x.displacement_rate", "y.displacement", "w.displacement_rate"]
+    names = ["x.displacement_rate", "y.displacement", "w.displacement_rate", "v.displacement_rate"]
     times = np.linspace(0.0, 1.25, 6)
     # y: kicked at 0.5 s; w: back at 1 s with −5 m/s, then +10 m/s²
     clock = 0.1 * sum(range(1, 13)) / 10 + 0.05 * 1.3
@@ -77,6 +80,8 @@ def test_units_follow_events_contacts_and_switchings(tmp_path, fmi) -> None:
         "x.displacement_rate": clock + 1.0,
         "y.displacement": 0.0,
         "w.displacement_rate": -5.0 + 10.0 * 0.25,
+        "v.displacement_rate": 0.2 * (0.2 + 0.4 + 0.6 + 0.8 + 1.0)
+        + 0.05 * 1.2,  # samples of t at 0, 0.2, … 1.2 s
     }
     rows = co_simulated(path, tmp_path / "cs", 1.25, 0.25)
     values, _ = exchanged(path, tmp_path / "me", times, names)

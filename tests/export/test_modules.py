@@ -105,8 +105,14 @@ def test_what_cannot_be_exported_is_refused_with_the_remedy_and_nothing_is_writt
     arm = kt.load(model).model
     sampled = replace(arm, blocks=(kt.Sampled("ctl", ("torque",), period=0.01, function=lambda t, y: [0.0]),))
     refused(
-        "sampled blocks .*may call Python; make their outputs inputs", sampled, "c", tmp_path / "i", events=[]
+        "sampled blocks whose values are Python functions .*make their outputs inputs",
+        sampled,
+        "c",
+        tmp_path / "i",
+        events=[],
     )
+    written = replace(arm, blocks=(kt.Sampled("ctl", {"torque": "-hinge.angle"}, period=0.01),))
+    refused("without sampled blocks.*export to C", written, "numpy", tmp_path / "i", events=[])
     rubbing = kt.load(EXAMPLES / "stick_slip_belt.toml").model
     refused("dry friction that sticks.*regularised", rubbing, "c", tmp_path / "h")
     blocked = tmp_path / "file"

@@ -11,7 +11,7 @@ from handmade import pendulum
 from kinetree import solve
 from kinetree.runtime import tables
 from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, REALS, length_of
-from kinetree.solve.functions import aim_samples
+from kinetree.solve.functions import wind_clocks
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.registry import FILES, load_method
@@ -70,14 +70,21 @@ def test_the_text_of_the_runtime_knows_the_same_names_at_the_same_places():
 
 
 def test_the_runtime_reads_and_writes_the_same_numbers():
-    """A clock that ticks next at 0.5 + 3 · 0.25 s: aim_samples reads two arrays and a length, and writes a scalar."""
+    """A clock that ticks next at 0.5 + 3 · 0.25 s: wind_clocks reads and writes arrays, and writes a scalar."""
     sizes = {"n_clocks": 2}
     memory = Memory.laid_out(sizes, {name: length_of(name, sizes) for name in ("period", "offset", "ticks")})
-    memory.offset[:], memory.period[:], memory.ticks[:] = (0.5, 0.0), (0.25, 2.0), (3.0, 1.0)
-    before = memory.copy()
-    assert aim_samples(memory) == tables.OK
+    before, offsets, periods = memory.copy(), np.array([0.5, 0.0]), np.array([0.25, 2.0])
+    assert wind_clocks(memory, periods, offsets, 1.25, False, True) == -1
     assert memory.t_sample == 1.25
+    assert memory.ticks.tolist() == [3.0, 1.0]
+    assert wind_clocks(memory, periods, offsets, 1.25, False, False) == -1
+    assert memory.ticks.tolist() == [3.0, 1.0], "they are wound already"
+    assert wind_clocks(memory, periods, offsets, 1.25, True, False) == -1
+    assert memory.ticks.tolist() == [4.0, 1.0], "what ticks at 1.25 s has ticked"
+    assert wind_clocks(memory, np.array([0.25, 0.0]), offsets, 1.25, True, False) == 1
     memory.t_sample = before.t_sample
+    for name in ("period", "offset", "ticks"):
+        getattr(memory, name)[:] = 0.0
     assert np.array_equal(memory.reals, before.reals)
 
 

@@ -16,8 +16,8 @@ evaluate_events = Function("drive", "evaluate_events", RUN, REAL, REALS, REALS)
 """``(memory, t, z, g)``: event functions at a state."""
 rates = Function("drive", "rates", RUN, REAL, REALS, REALS, INTEGER)
 """``(memory, t, z, zdot, calls) → status``: ż at a state, evaluated that many times."""
-aim_samples = Unit("drive", "aim_samples")
-"""Set t_sample to the next tick of any clock."""
+wind_clocks = Function("drive", "wind_clocks", RUN, REALS, REALS, REAL, INTEGER, INTEGER)
+"""``(memory, periods, offsets, t, first, at_start) → clock``: set clocks; one with a period that is not positive, or −1."""
 note_switchings = Function("drive", "note_switchings", RUN, REAL)
 """``(memory, t) → left``: count the switchings located at t; how many functions are left alone from now on."""
 repeat_step = Unit("drive", "repeat_step")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.runtime.tables import BAD_SAMPLE, INTEGERS, REALS, SAME_TICK, SAMPLE
-from kinetree.solve.functions import aim_samples, sample
+from kinetree.solve.functions import sample, wind_clocks
 from kinetree.solve.memory import Memory
 
 
@@ -67,11 +67,9 @@ class Clocks:
         """Lengths in the memory of a run."""
         return {"n_held": self.held.size, "n_clocks": len(self.names), "n_measured": self.measured.size}
 
-    def first_ticks(self, periods: Array, offsets: Array, t: float, at_start: bool = True) -> Array:
-        """How often clocks have ticked before `t` (s), or up to it where not ``at_start``."""
-        behind = (t - offsets) / periods
-        ticks = np.ceil(behind - SAME_TICK) if at_start else np.floor(behind + SAME_TICK) + 1
-        return np.maximum(ticks, 0)
+    def first_ticks(self, periods: Array, offsets: Array, t: float) -> Array:
+        """How often clocks have ticked before `t` (s): for runs on a device, as ``wind`` of ``sample.h`` has it."""
+        return np.maximum(np.ceil((t - offsets) / periods - SAME_TICK), 0)
 
 
 class SampleError(Exception):
@@ -92,18 +90,13 @@ class Sampler:
     def wind(self, memory: Memory, t: float, *, first: bool, at_start: bool = True) -> None:
         """Set periods by the parameters; the next ticks are those from `t` on (after it, if not ``at_start``)."""
         periods, offsets = self.clocks.times(memory.p.copy())
-        for name, period in zip(self.clocks.names, periods.tolist(), strict=True):
-            if not 0.0 < period < np.inf:
-                words = f'controller "{name}" has a period of {period:g} s, which is not positive'
-                raise SampleError(f"{words}, at t = {t:.9g} s")
+        bad = wind_clocks(memory, periods, offsets, t, first, at_start)
+        if bad >= 0:
+            words = f'controller "{self.clocks.names[bad]}" has a period of {periods[bad]:g} s, which is not positive'
+            raise SampleError(f"{words}, at t = {t:.9g} s")
         if first:
             for _, call in self._calls:
                 call.reset()
-        if not first and np.array_equal(periods, memory.period) and np.array_equal(offsets, memory.offset):
-            return
-        memory.period[:], memory.offset[:] = periods, offsets
-        memory.ticks[:] = self.clocks.first_ticks(periods, offsets, t, at_start)
-        aim_samples(memory)
 
     def sample(self, memory: Memory) -> None:
         """Take all samples that are due at t."""

@@ -106,6 +106,7 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)),
         "NT": 0 if model.timed is None else len(model.timed), "NQ": len(model.quaternions),
+        "NK": model.n_clocks,
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,

@@ -16,7 +16,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.events import EventAction, watched
-from kinetree.export.code.functions import motion_functions, stages_for
+from kinetree.export.code.functions import motion_functions, sampling_functions, stages_for
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.friction.parts import friction_events
@@ -73,7 +73,8 @@ class Exported:
         ``rhs``: (t, z, p) → zdot, health; ``matrices``: → xdot, A, f, B, gamma, wdot; ``constraints``: → phi, psi, B;
         ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
         → out, with lam of the rows that have positions, of all contacts (0 where open), of the other rows; ``events``:
-        → g; ``actions``. Those that a model does not need are left out.
+        → g; ``actions``; ``sampling``: → held, measured; ``clocks``: p → period, offset. Those that a model does
+        not need are left out.
     states, parameters, outputs : tuple of Variable
     inputs : tuple of Input
         Parameters that are inputs.
@@ -130,6 +131,11 @@ class Exported:
         return int(self.compiled.equations.rows.phi.shape[0])
 
     @property
+    def n_clocks(self) -> int:
+        """Clocks of sampled blocks."""
+        return self.functions["clocks"].outputs["period"].shape[0] if "clocks" in self.functions else 0
+
+    @property
     def z_start(self) -> Array:
         """The state at the start."""
         return np.array([v.start for v in self.states])
@@ -181,6 +187,7 @@ def exported(
     functions["outputs"] = graph
     watching = watched(compiled, events, [entry.parameter for entry in given])
     functions |= watching.functions
+    functions |= sampling_functions(compiled)
     start = start_tables(compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
     functions |= start.functions
     accounts = compiled.integrals.accounts
@@ -212,10 +219,10 @@ def exported(
 def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
     """What of a model is not exported, in words."""
     faults = []
-    if sampled := [f'"{block.name}"' for block in model.blocks if isinstance(block, Sampled)]:
+    if called := [f'"{b.name}"' for b in model.blocks if isinstance(b, Sampled) and b.callback]:
         faults.append(
-            f"sampled blocks ({', '.join(sampled)}) are not exported: they live between steps, and may call Python; "
-            "make their outputs inputs, and let the other program sample"
+            f"sampled blocks whose values are Python functions ({', '.join(called)}) are not exported: write them as "
+            "expressions, or make their outputs inputs and let the other program sample"
         )
     if rubbing := [f'"{event.name}"' for event in friction_events(model, events)]:
         faults.append(

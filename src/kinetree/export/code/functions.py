@@ -8,6 +8,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.controller_blocks import sampled_blocks
 from kinetree.kernels.graph import AnyStage, Graph
 
 
@@ -23,6 +24,19 @@ def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph
     if jacobian and rhs is not None and not rhs.stages:
         found["jacobian"] = compiled.jacobian_graph(rhs.outputs["zdot"])
     return {name: graph for name, graph in found.items() if graph is not None}
+
+
+def sampling_functions(compiled: CompiledModel) -> dict[str, Graph]:
+    """``sampling``: what sampled blocks hold behind a sample, and ``clocks``: when they sample; none without such."""
+    held, blocks, value = compiled.sampling_graph(), sampled_blocks(compiled.equations), compiled.tree.symbols.value
+    if held is None:
+        return {}
+    times = {
+        "period": ca.vertcat(*[value(block.period) for block in blocks]),
+        "offset": ca.vertcat(*[value(block.offset) for block in blocks]),
+    }
+    outputs = {name: ca.densify(expression) for name, expression in times.items()}
+    return {"sampling": held, "clocks": Graph({"p": compiled.tree.symbols.p}, outputs)}
 
 
 def tangent(compiled: CompiledModel) -> Graph:

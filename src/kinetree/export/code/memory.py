@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.compile.controller_blocks import clocks_of
 from kinetree.export.code.exported import Exported
 from kinetree.export.page.memory import page_system
 from kinetree.kernels.source.c99 import C
@@ -103,6 +104,7 @@ def _system(model: Exported) -> System:
         constraint_work_index=model.drivers,
         switches=model.switches,
         breaks=model.timed,
+        clocks=clocks_of(model.compiled.equations),
     )
 
 

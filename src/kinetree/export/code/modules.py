@@ -29,6 +29,10 @@ def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
             f"{dialect.name} modules hold equations without events, and this model has "
             f"{', '.join(event.name for event in model.events)}; leave the events out, or export to C or as an FMU"
         )
+    if model.n_clocks:
+        raise ExportError(
+            f"{dialect.name} modules hold equations without sampled blocks; export to C or as an FMU"
+        )
     return {
         key: write_function(model.functions[key], "out" if key == "outputs" else key, dialect)
         for key in WRITTEN

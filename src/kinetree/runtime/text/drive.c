@@ -225,11 +225,23 @@ int64_t rates(Integers *i, Reals *r, double t, double *z, int64_t n, double *zdo
     return status;
 }
 
-/* Set t_sample to the next tick of any clock. */
-int64_t aim_samples(Integers *i, Reals *r) {
+/* Set the clocks by periods and offsets (s); where these are others, or `first`, they tick next from t on, or behind it
+   where those `at_start` have been taken. The first clock whose period is not positive; -1 where there is none. */
+int64_t wind_clocks(Integers *i, Reals *r, const double *periods, int64_t n, const double *offsets, int64_t n_offsets,
+                    double t, int64_t first, int64_t at_start) {
     Run run = {i, r};
-    aim_at_samples(run);
-    return OK;
+    (void)n, (void)n_offsets;
+    for (int64_t c = 0; c < i->n_clocks; c++) {
+        if (!(periods[c] > 0.0 && periods[c] < INF))
+            return c;
+        first = first || periods[c] != reals(run, period)[c] || offsets[c] != reals(run, offset)[c];
+    }
+    if (first) {
+        copy(reals(run, period), periods, i->n_clocks);
+        copy(reals(run, offset), offsets, i->n_clocks);
+        wind(run, t, at_start);
+    }
+    return -1;
 }
 
 /* Deal with the ticks at t. */

@@ -21,6 +21,17 @@ static void aim_at_samples(Run run) {
     run.r->t_sample = first;
 }
 
+/* Set the ticks from t on, or behind it where those at t have been taken, by the periods and offsets as they are. */
+static void wind(Run run, double t, int64_t at_start) {
+    const double *period = reals(run, period), *offset = reals(run, offset);
+    for (int64_t c = 0; c < run.i->n_clocks; c++) {
+        double behind = (t - offset[c]) / period[c];
+        double before = at_start ? -__builtin_floor(SAME_TICK - behind) : __builtin_floor(behind + SAME_TICK) + 1.0;
+        reals(run, ticks)[c] = before > 0.0 ? before : 0.0;
+    }
+    aim_at_samples(run);
+}
+
 /* Take over the values found for the clocks that are due, and let these go on. */
 static int64_t hold(Run run) {
     double *z = reals(run, z), *next = reals(run, held_next), *ticks = reals(run, ticks);

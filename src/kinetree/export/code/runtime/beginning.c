@@ -61,7 +61,11 @@ static int begin_motion(model *m, double t_end, double *first)
     if (status != @NAME@_OK)
         return status;
     put_state(run, m->t, m->z);
-    status = start_at(m, m->t);
+    status = wind_up(m, m->t, 0, 1);
+    if (status == @NAME@_OK)
+        status = take_due(m);
+    if (status == @NAME@_OK)
+        status = start_at(m, m->t);
     if (status == @NAME@_OK && m->h > 0.0 && run.i->fixed == 0)
         run.r->h = m->h;
 #if NE > 0
@@ -105,7 +109,9 @@ static int take_over(model *m)
     run.i->stale = 1;
     run.i->jacobian_fresh = run.i->factors_valid = 0;
     m->planned = -INF;
-    int status = m->h > 0.0 ? @NAME@_OK : start_at(m, m->t);
+    int status = wind_up(m, m->t, m->t != m->t_shown, 0);
+    if (status == @NAME@_OK && !(m->h > 0.0))
+        status = start_at(m, m->t);
     if (m->h > 0.0)
         run.r->h = m->h;
 #if NE > 0

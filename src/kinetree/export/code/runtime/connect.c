@@ -24,6 +24,7 @@
 #define NA @NAME@_NA        /*   events first, then where expressions of the state switch */
 #define NC @NAME@_NC        /* contacts, which are events */
 #define NT @NAME@_NT        /* functions of time alone */
+#define NK @NAME@_NK        /* clocks of sampled blocks */
 #define PROJECTS (M > 0 || @NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
 
 typedef @name@_model model;
@@ -52,6 +53,7 @@ const char *@name@_message(int status)
     case @NAME@_START_UNKNOWN:
         return "parameters were changed that decide about the start in a way that was not exported; export with them";
     case @NAME@_TOO_MANY_STEPS: return "the steps that are allowed were not enough";
+    case @NAME@_CLOCK: return "a sampled block has a period that is not positive";
     default: return "unknown status";
     }
 }
@@ -183,6 +185,13 @@ static void events_kernel(void *in, void *out, void *room)
 }
 #endif
 
+#if NK > 0
+static void sampling_kernel(void *in, void *out, void *room)
+{
+    @name@_sampling(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), room);
+}
+#endif
+
 #if PROJECTS || NC > 0
 static int64_t projection_unit(Integers *i, Reals *r)
 {
@@ -225,6 +234,9 @@ static Run connected(model *m)
 #endif
 #if @NAME@_HAS_JACOBIAN
     i->jacobian = PLACE(jacobian_kernel);
+#endif
+#if NK > 0
+    i->sampling = PLACE(sampling_kernel);
 #endif
 #if NT > 0
     i->timed = address(time_words);

@@ -18,6 +18,32 @@ static int outcome(const model *m, int64_t code)
     }
 }
 
+/* Sets the clocks of sampled blocks by the parameters, as wind_clocks says. */
+static int wind_up(model *m, double t, int first, int at_start)
+{
+#if NK > 0
+    double periods[NK], offsets[NK];
+    Run run = run_of(m);
+    @name@_clocks(m->p, periods, offsets, work(m));
+    return wind_clocks(run.i, run.r, periods, NK, offsets, NK, t, first, at_start) < 0 ? @NAME@_OK : @NAME@_CLOCK;
+#else
+    (void)m;
+    (void)t;
+    (void)first;
+    (void)at_start;
+    return @NAME@_OK;
+#endif
+}
+
+/* Takes the samples that are due at (t, z). */
+static int take_due(model *m)
+{
+    Run run = run_of(m);
+    int64_t code = run.r->t >= run.r->t_sample ? sample(run.i, run.r) : OK;
+    run.i->row_due = 0;
+    return outcome(m, code);
+}
+
 /* Makes methods[k] the one that takes steps; what it kept of former steps is not valid any more. */
 static void install(model *m, int k)
 {
@@ -62,6 +88,14 @@ static int start_at(model *m, double t)
     return outcome(m, start(run.i, run.r, t, methods[m->active].order));
 }
 
+/* Finds the next switching in time from t on, and sets clocks that parameters have changed; those at t have ticked. */
+static int plan(model *m, double t)
+{
+    Run run = run_of(m);
+    plan_switchings(run.i, run.r, t, m->planned);
+    return wind_up(m, t, 0, 0);
+}
+
 /* Goes on from the same state; the right-hand side is another one, unless `unchanged`. */
 static int begin_anew(model *m, double t, int unchanged)
 {
@@ -104,8 +138,9 @@ static int restart(model *m, double t)
 {
     Run run = run_of(m);
     double former = run.r->h;
-    plan_switchings(run.i, run.r, t, m->planned);
-    int status = start_at(m, t);
+    int status = plan(m, t);
+    if (status == @NAME@_OK)
+        status = start_at(m, t);
     if (run.i->fixed == 0)
         run.r->h = fmin(run.r->h, former);
     return status;

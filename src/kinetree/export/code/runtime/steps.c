@@ -130,7 +130,9 @@ int @name@_step(model *m, double h)
     run.r->h_fixed = h;
     run.i->stale = run.i->checkpointed = 1;
     run.i->watching = 0;
-    int status = outcome(m, march(run.i, run.r));
+    int status = wind_up(m, m->t, 0, !(run.r->t_sample < INF));
+    if (status == @NAME@_OK)
+        status = outcome(m, march(run.i, run.r));
     run.i->watching = watching;
     run.r->t_low = low;
     run.r->t_high = high;
@@ -159,9 +161,17 @@ int @name@_update(model *m, double until, int *changed, double *next)
         put_state(run, m->t, m->z);
         int passes = m->t >= run.r->t_break;
         m->planned = until;
+        if (status == @NAME@_OK && passes)
+            status = pass_break(m);
         if (status == @NAME@_OK)
-            status = passes ? pass_break(m) : start_at(m, m->t);
-        *changed = passes;
+            status = wind_up(m, m->t, 0, 0);
+        int samples = m->t >= run.r->t_sample;
+        *changed = passes || samples;
+        if (status == @NAME@_OK)
+            status = take_due(m);
+        copy(m->z, reals(run, z), NZ);
+        if (status == @NAME@_OK && (samples || !passes))
+            status = start_at(m, m->t);
 #if NE > 0
         double g[NE];
         int hit[NE], any = 0, moved = 0;
@@ -190,6 +200,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
     }
     m->t_updated = run.r->t;                             /* what stands on its zero now has been dealt with */
     plan_switchings(run.i, run.r, run.r->t, until);
-    *next = run.r->t_break < INF ? run.r->t_break : until;
+    *next = fmin(run.r->t_break, run.r->t_sample);
+    *next = *next < INF ? *next : until;
     return shown(m, run.r->t, reals(run, z), status);
 }

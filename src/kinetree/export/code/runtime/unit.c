@@ -82,7 +82,7 @@ void unit_indicators(unit *u, double *g)
 int unit_next(const unit *u, double *t)
 {
     *t = u->next;
-    return @NAME@_NT > 0 && (u->next < u->stop || !(u->stop > u->m.t));
+    return (@NAME@_NT > 0 || @NAME@_NK > 0) && (u->next < u->stop || !(u->stop > u->m.t));
 }
 
 int unit_evaluate(unit *u)
