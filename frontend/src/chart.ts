@@ -28,10 +28,11 @@ export function titled({ label, unit }: { label: string; unit: string }): string
 
 function usable(value: number, log: boolean): boolean { return Number.isFinite(value) && (!log || value > 0); }
 
-function extent(values: Iterable<number>, { log, size = 0 }: Axis, air: number): Range {
+function extent(values: Iterable<number>, { log, near, size = 0 }: Axis, air: number): Range {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) if (usable(value, log)) [low, high] = [Math.min(low, value), Math.max(high, value)];
   if (low > high) return log ? [0.1, 10] : [-1, 1];
+  if (near) return [low - air * (0.3 * Math.abs(low) + 0.3 * near), high + air * (0.3 * Math.abs(high) + 0.3 * near)];
   if (log) return high > low ? [low / 1.15 ** air, high * 1.15 ** air] : [low / 2, high * 2];
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const half = halfOfNothing(largest, size);
@@ -54,14 +55,20 @@ function steps([low, high]: Range, count: number): { ticks: number[]; step: numb
 interface Ruled { place: (value: number) => number; back: (pixel: number) => number; ticks: [number, string][] }
 
 /** Where values lie between two pixels, and the ticks of the axis. */
-function ruled(range: Range, log: boolean, from: number, to: number, count: number): Ruled {
-  const at = (value: number) => (log ? Math.log10(value) : value);
+function ruled(range: Range, { log, near }: Axis, from: number, to: number, count: number): Ruled {
+  const at = (value: number) => (near ? Math.asinh(value / near) : log ? Math.log10(value) : value);
   const [low, high] = range.map(at);
   const place = (value: number) => from + ((at(value) - low) / (high - low)) * (to - from);
   const back = (pixel: number) => {
     const value = low + ((pixel - from) / (to - from)) * (high - low);
-    return log ? 10 ** value : value;
+    return near ? near * Math.sinh(value) : log ? 10 ** value : value;
   };
+  if (near) {
+    const apart = Math.abs(to - from) / (2 * count + 4);
+    const kept: [number, string][] = [];
+    for (const tick of bothSigns(range, near)) if (kept.every(([other]) => Math.abs(place(other) - place(tick[0])) >= apart)) kept.push(tick);
+    return { place, back, ticks: kept };
+  }
   if (log && high - low >= 1) {
     const every = Math.max(1, Math.ceil((high - low) / count));
     const ticks: [number, string][] = [];
@@ -78,6 +85,17 @@ function ruled(range: Range, log: boolean, from: number, to: number, count: numb
   const { ticks, step } = steps(range, count);
   const labels = axisLabels(ticks, step);
   return { place, back, ticks: ticks.map((tick, i) => [tick, labels[i]]) };
+}
+
+/** Zero and powers of ten of both signs, those first that matter most. */
+function bothSigns([low, high]: Range, near: number): [number, string][] {
+  const ticks: [number, string][] = [[0, "0"]];
+  for (let k = Math.floor(Math.log10(Math.max(-low, high))); k >= Math.log10(near) - 1e-9; k--) {
+    for (const value of [-(10 ** k), 10 ** k]) {
+      if (value >= low && value <= high) ticks.push([value, Math.abs(k) <= 3 ? number(value) : scientific(value, 0).replace(/1·/, "")]);
+    }
+  }
+  return ticks;
 }
 
 function path(curve: Curve, x: Ruled, y: Ruled, logs: [boolean, boolean]): string {
@@ -126,12 +144,12 @@ export class Drawing {
     const shown = chart.curves.filter((_curve, i) => !this.hidden.has(i));
     const [right, bottom] = [width - MARGIN.right, HEIGHT - MARGIN.bottom];
     const air = shown.every((curve) => curve.style === "line") ? 0 : 1;
-    this.x = ruled(extent(all(shown, "x"), chart.x, air), chart.x.log, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
-    this.y = ruled(extent(all(shown, "y"), chart.y, 1), chart.y.log, bottom, MARGIN.top, 5);
+    this.x = ruled(extent(all(shown, "x"), chart.x, air), chart.x, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
+    this.y = ruled(extent(all(shown, "y"), chart.y, 1), chart.y, bottom, MARGIN.top, 5);
     const root = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": chart.title });
     for (const [value, text] of this.x.ticks) {
       const x = this.x.place(value);
-      root.append(svg("line", { class: "rule", x1: x, x2: x, y1: MARGIN.top, y2: bottom }));
+      root.append(svg("line", { class: value === 0 && chart.x.near ? "rule zero" : "rule", x1: x, x2: x, y1: MARGIN.top, y2: bottom }));
       root.append(label(text, x, bottom + 16, "middle"));
     }
     for (const [value, text] of this.y.ticks) {

@@ -9,7 +9,7 @@ import type { ViewName } from "./framing";
 import { toggleTheme } from "./theme";
 
 const VIEW_KEYS: Record<string, ViewName> = { r: "home", "0": "home", "1": "front", "2": "side", "3": "top" };
-const LAYER_KEYS: Record<string, string> = { j: "joints", m: "markers", f: "forces", q: "torques", p: "paths", n: "names", g: "grid", c: "follow" };
+const LAYER_KEYS: Record<string, string> = { j: "joints", m: "markers", f: "forces", q: "torques", p: "paths", n: "names", g: "grid", c: "follow", x: "glass" };
 
 export function startTransport(clock: Clock): void {
   const slider = byId<HTMLInputElement>("slider");
@@ -68,11 +68,13 @@ export type Has = Record<string, boolean>;
 /** Gives what tells the buttons that there is something else to show. */
 export function startLayers(stage: Stage, labels: Labels, first: Has): (has: Has) => void {
   let has = first;
+  let pressedGlass = false;
   const buttons = [...byId("layers").querySelectorAll("button")];
   const pressed = (button: HTMLElement) => button.getAttribute("aria-pressed") === "true";
   const apply = (layer: string, on: boolean) => {
     if (layer === "names") labels.show(on);
     else if (layer === "follow") stage.follow(on);
+    else if (layer === "glass") { if (on !== pressedGlass) stage.setGlass(null, on); pressedGlass = on; }
     else stage.show(layer as Layer, on);
     scaleNote(stage, has);
   };
@@ -105,6 +107,11 @@ export function startLayers(stage: Stage, labels: Labels, first: Has): (has: Has
   for (const button of byId("views").querySelectorAll<HTMLButtonElement>("[data-view]")) {
     button.addEventListener("click", () => stage.look(button.dataset.view as ViewName));
   }
+  const glass = byId("layers").querySelector<HTMLElement>('[data-layer="glass"]')!;
+  stage.onBodies(() => {
+    pressedGlass = stage.bodies.length > 0 && stage.bodies.every(({ name }) => stage.seesThrough(name));
+    glass.setAttribute("aria-pressed", String(pressedGlass));
+  });
   return renew;
 }
 

@@ -66,7 +66,7 @@ export interface Row { label: string; value: string; unit: string }
 /** One motion (or pose) of several, one after the other in time. */
 export interface Chapter { title: string; start: number; end: number }
 
-export interface Axis { label: string; unit: string; log: boolean; size?: number }
+export interface Axis { label: string; unit: string; log: boolean; near?: number | null; size?: number }
 export interface Curve {
   name: string;
   x: Float64Array;

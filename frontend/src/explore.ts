@@ -20,11 +20,19 @@ export function fillExplore(sheet: HTMLElement, shown: Shown): Verdict[] {
   const explorer = new Explorer(data, shown.report, shown.clock);
   const controls = new Controls(explorer, data);
   const [outcome, audited] = [make("div", "outcome"), make("div", "outcome")];
-  sheet.append(make("p", "words", "Move a slider: this page computes the motion itself. The run stays behind it, pale."), toolbar(explorer, controls, shown), ...controls.groups, outcome, audited);
-  if (data.frozen.length) sheet.append(make("p", "hint", `Not offered: ${data.frozen.join(", ")}. The start of the model depends on them in a way that only kinetree follows.`));
+  const answers = make("div", "answers", undefined, outcome, audited);
+  const said = make("p", "words", "Move a slider: this page computes the motion itself. The run stays behind it, pale.");
+  const asked = make("div", "asked", undefined, said, toolbar(explorer, controls, shown), ...controls.groups);
+  for (const [part, name] of [[asked, "Values"], [answers, "The motion at these values"]] as const) {
+    part.tabIndex = 0;
+    part.setAttribute("role", "group");
+    part.setAttribute("aria-label", name);
+  }
+  sheet.append(asked, answers);
+  if (data.frozen.length) answers.append(make("p", "hint", `Not offered: ${data.frozen.join(", ")}. The start of the model depends on them in a way that only kinetree follows.`));
   const turned = data.model.fixed ? [] : data.model.joints.filter(({ quaternion }) => quaternion >= 0).map(({ name }) => name);
-  if (turned.length) sheet.append(make("p", "hint", `Not offered: the orientation at the start of ${turned.join(", ")}, which four numbers describe together.`));
-  if (data.model.fixed) sheet.append(make("p", "hint", `Initial values are not offered: ${data.model.fixed}.`));
+  if (turned.length) answers.append(make("p", "hint", `Not offered: the orientation at the start of ${turned.join(", ")}, which four numbers describe together.`));
+  if (data.model.fixed) answers.append(make("p", "hint", `Initial values are not offered: ${data.model.fixed}.`));
   const show = () => {
     outcome.replaceChildren(...remarksOf(explorer));
     audited.replaceChildren(...auditOf(explorer, data));

@@ -7,6 +7,7 @@ import { byId } from "./dom";
 import { startGlb } from "./glb";
 import { Labels } from "./labels";
 import { startLooks } from "./looks";
+import { startPicking } from "./pick";
 import { startRecorder } from "./record";
 import { Stage } from "./stage";
 import { makeSurface } from "./surface";
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     const labels = new Labels(stage, byId("picture"));
     const renewLayers = startLayers(stage, labels, layersOf(report, clock, stage));
     const renewLooks = startLooks(stage, report);
+    startPicking(stage, byId("picture"));
     startRecorder(stage, clock, () => shown.report.title);
     startGlb(stage, clock, () => shown.report);
     renewed = (next) => {
@@ -117,6 +119,7 @@ async function start(): Promise<void> {
       pause: () => clock.pause(),
       playing: () => clock.playing,
       shows: () => stage?.bodies.map((body) => body.visible) ?? [],
+      seesThrough: () => stage?.bodies.map((body) => stage.seesThrough(body.name)) ?? [],
       poseOf: (name: string) => stage?.poseOf(name) ?? null,
       placeOf: (name: string) => stage?.placeOf(name) ?? null,
       camera: () => (stage ? { position: stage.camera.position.toArray(), up: stage.camera.up.toArray() } : null),

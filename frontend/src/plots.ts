@@ -12,10 +12,10 @@ import { takeMenu, type Taken } from "./take";
 import { onTheme, theme } from "./theme";
 import { TimeFrame, valueAt } from "./timeframe";
 
-const HEIGHT = 168;
+const HEIGHT = 126; // three plots are seen at once on a small screen
 const FONT = '11px ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const INK: Record<Theme, { text: string; grid: string; ghost: string }> = {
-  light: { text: "#66707d", grid: "#e6e9ee", ghost: "#a3adba" },
+  light: { text: "#5f6976", grid: "#e6e9ee", ghost: "#a3adba" },
   dark: { text: "#8b96a5", grid: "#262d37", ghost: "#6b7889" },
 };
 

@@ -70,7 +70,11 @@ function table({ title, columns, rows, verdicts }: Table): HTMLElement {
     body.append(line);
   });
   const filled = make("table", "wide", undefined, ...(columns.some(Boolean) ? [make("thead", "", undefined, head)] : []), body);
-  return section(title, make("div", "scrolls", undefined, filled));
+  const scrolls = make("div", "scrolls", undefined, filled);
+  scrolls.tabIndex = 0;
+  scrolls.setAttribute("role", "group");
+  scrolls.setAttribute("aria-label", title || "Table");
+  return section(title, scrolls);
 }
 
 /** One of several groups of blocks; where it follows, choosing also chooses the motion that is shown, and back. */

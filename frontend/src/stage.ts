@@ -26,6 +26,7 @@ export type Look = "shapes" | "plain" | "inertia";
 
 export type Layer = "joints" | "markers" | "forces" | "torques" | "paths" | "grid";
 
+const GLASS = 0.22; // opacity of what one sees through
 const GLIDE_MS = 380;
 const TOOLBAR_PX = 48;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -62,6 +63,9 @@ export class Stage {
   private theme: Theme = "light";
   /** Names of bodies that the reader does not want to see. */
   private hidden = new Set<string>();
+  /** Names of bodies that are seen through; null: all of them. */
+  private glassy: Set<string> | null = new Set();
+  private bodyListeners: (() => void)[] = [];
   /** Whether there is no mechanism to be seen, only the run behind it. */
   private vanished = false;
   /** What was replaced, until something else is drawn. */
@@ -206,10 +210,55 @@ export class Stage {
 
   shows(name: string): boolean { return !this.hidden.has(name); }
 
+  seesThrough(name: string): boolean { return this.glassy === null || this.glassy.has(name); }
+
+  /** Whether some body is hidden or seen through. */
+  get altered(): boolean { return this.hidden.size > 0 || this.glassy === null || this.glassy.size > 0; }
+
+  /** Calls back when bodies are shown, hidden or seen through. */
+  onBodies(listener: () => void): void { this.bodyListeners.push(listener); }
+
   showBody(name: string, on: boolean): void {
     if (on) this.hidden.delete(name);
     else this.hidden.add(name);
+    this.changedBodies();
+  }
+
+  /** Makes a body, or all of them, clear or solid. */
+  setGlass(name: string | null, on: boolean): void {
+    if (name === null) this.glassy = on ? null : new Set();
+    else {
+      this.glassy ??= new Set(this.bodies.map((body) => body.name));
+      if (on) this.glassy.add(name);
+      else this.glassy.delete(name);
+    }
+    this.changedBodies();
+  }
+
+  /** All bodies solid and in sight again. */
+  showAll(): void {
+    this.hidden.clear();
+    this.glassy = new Set();
+    this.changedBodies();
+  }
+
+  private changedBodies(): void {
+    for (const body of this.bodies) this.paint(body.children[0], this.seesThrough(body.name));
     this.showBodies();
+    for (const listener of this.bodyListeners) listener();
+  }
+
+  private paint(shapes: Object3D, glass: boolean): void {
+    shapes.traverse((part) => {
+      if (!(part instanceof Mesh) || !(part.material instanceof MeshStandardMaterial)) return;
+      const { material } = part;
+      const own: number = (part.userData.opacity ??= material.opacity);
+      material.opacity = glass ? Math.min(own, GLASS) : own;
+      material.transparent = material.opacity < 1;
+      material.depthWrite = material.opacity >= 0.5;
+      part.castShadow = material.opacity >= 0.5;
+      material.needsUpdate = true;
+    });
   }
 
   private showBodies(): void {
@@ -248,6 +297,7 @@ export class Stage {
     const { color, ...body } = this.report.bodies[i];
     const whole = new Group();
     for (const shape of body[this.drawnLook] ?? body.shapes) whole.add(buildShape(shape, color ?? bodyColor(i)));
+    if (this.seesThrough(body.name)) this.paint(whole, true);
     return whole;
   }
 
@@ -431,6 +481,9 @@ export class Stage {
     this.afterDraw();
     for (const paint of this.painters) paint(); // while the picture is still on the canvas
   }
+
+  /** Whether the reader takes hold of bodies. */
+  get grasping(): boolean { return this.takes !== null; }
 
   get canvas(): HTMLCanvasElement { return this.renderer.domElement; }
 

@@ -84,14 +84,25 @@ function bodyList(report: Report, stage: Stage | null): HTMLElement {
   report.bodies.forEach((body, i) => {
     const box = make("input");
     box.type = "checkbox";
-    box.checked = stage?.shows(body.name) ?? true;
+    box.setAttribute("aria-label", `Show ${body.name}`);
+    const clear = make("button", "quiet", "◐");
+    clear.type = "button";
+    clear.title = `See through ${body.name}`;
+    clear.setAttribute("aria-label", clear.title);
+    clear.addEventListener("click", () => stage?.setGlass(body.name, !stage.seesThrough(body.name)));
+    const show = () => {
+      box.checked = stage?.shows(body.name) ?? true;
+      clear.setAttribute("aria-pressed", String(stage?.seesThrough(body.name) ?? false));
+    };
+    stage?.onBodies(show);
+    show();
     box.addEventListener("change", () => stage?.showBody(body.name, box.checked));
     const swatch = make("i", "dot");
     swatch.style.background = body.color ?? bodyColor(i);
     const label = make("label", "", undefined, box, swatch, make("span", "name", body.name));
     label.addEventListener("pointerenter", () => stage?.highlight(body.name));
     label.addEventListener("pointerleave", () => stage?.highlight(null));
-    list.append(make("li", "", undefined, label));
+    list.append(make("li", "", undefined, label, clear));
   });
   return list;
 }

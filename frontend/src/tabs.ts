@@ -9,6 +9,8 @@ import { fillSheet } from "./sheets";
 import type { Shown } from "./shown";
 import { fillAudit, fillFindings, fillModel, worst } from "./tables";
 
+const EDGE = 12; // pixels between a chosen tab and the end of the strip
+
 export interface Tab {
   id: string;
   title: string;
@@ -47,11 +49,12 @@ export function startTabs(shown: Shown): void {
   buttons.forEach((button, i) => {
     button.addEventListener("click", () => open(button));
     button.addEventListener("keydown", (event) => {
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (!step) return;
+      const last = buttons.length - 1;
+      const to: Record<string, number> = { ArrowRight: i < last ? i + 1 : 0, ArrowLeft: i > 0 ? i - 1 : last, Home: 0, End: last };
+      if (!(event.key in to)) return;
       event.preventDefault();
       event.stopPropagation();
-      const next = buttons[(i + step + buttons.length) % buttons.length];
+      const next = buttons[to[event.key]];
       open(next);
       next.focus();
     });
@@ -67,6 +70,7 @@ function addTab(tab: Tab): { tab: Tab; sheet: HTMLElement; button: HTMLButtonEle
   const sheet = make("div", "sheet");
   sheet.id = tab.id;
   sheet.setAttribute("role", "tabpanel");
+  sheet.tabIndex = 0; // what scrolls is reached by keys
   sheet.setAttribute("aria-labelledby", button.id);
   if (tab.id !== "plots") sheet.dataset.print = tab.title;
   byId("tabs").append(button);
@@ -81,8 +85,9 @@ function choose(buttons: HTMLButtonElement[], chosen: HTMLButtonElement): void {
     button.tabIndex = on ? 0 : -1;
     byId(button.getAttribute("aria-controls")!).hidden = !on;
   }
-  const { parentElement } = chosen; // where the tabs do not fit, the chosen one is seen
-  if (parentElement) parentElement.scrollLeft = Math.max(parentElement.scrollLeft, chosen.offsetLeft + chosen.offsetWidth - parentElement.clientWidth);
+  const strip = byId("tabs"); // where the tabs do not fit, the chosen one is seen whole
+  const [seen, wanted] = [strip.getBoundingClientRect(), chosen.getBoundingClientRect()];
+  strip.scrollLeft += Math.min(wanted.left - seen.left - EDGE, 0) || Math.max(wanted.right - seen.right + EDGE, 0);
 }
 
 export function badge(button: HTMLElement, verdicts: Verdict[]): void {
@@ -106,7 +111,8 @@ function fillPlots(sheet: HTMLElement, shown: Shown): Verdict[] {
   const place = make("div");
   place.id = "board";
   const none = make("p", "hint", "No plot is open. Add channels from the list above.");
-  sheet.append(details, place, none);
+  const head = make("div", "plot-head", undefined, details);
+  sheet.append(head, place, none);
   if (report.note) sheet.append(make("p", "hint", report.note));
   const edited = () => {
     channels.fill();
@@ -115,8 +121,8 @@ function fillPlots(sheet: HTMLElement, shown: Shown): Verdict[] {
   const board: PlotBoard = new PlotBoard(clock, report.plots, report.note !== "", place, () => edited());
   shown.board = board;
   details.append(board.pairs.form());
-  place.before(board.frame.element);
-  shown.onTab.push((id) => { if (id === "plots") board.frame.element.after(place); });
+  head.append(board.frame.element);
+  shown.onTab.push((id) => { if (id === "plots") head.after(place); });
   const channels = new ChannelList(report.plots, () => board, () => edited());
   edited();
   return [];

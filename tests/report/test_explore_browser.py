@@ -66,11 +66,27 @@ def test_dragging_a_slider_moves_the_mechanism_as_simulate_does(open_page) -> No
         return e.data.curves.map(([g, s]) => [plots[g].series[s].name, Array.from(plots[g].series[s].values)])"""
     )
     _same_curves(curves, expected)
+    # the flat loop is held three times more than it needs: the share of the run is that of the page
+    joints = [joint.name for joint in model.joints]
+    assert {f"|{name}.reaction|" for name in joints} <= {name for name, _ in curves}
+    arrows = page.js("return kinetree.explorer.report.reactions.map((r) => Array.from(r.force))")
+    assert arrows
+    assert np.isfinite(np.concatenate(arrows)).all()
     _copied_values_are_read_back(page)
+    _sliders_and_plots_are_seen_together(page)
     page.click("#explore-reset")
     settle(page)
     again = page.js("kinetree.setTime(2); return kinetree.poseOf('rocker')")
     np.testing.assert_allclose(again["quaternion"], before["quaternion"], atol=1e-12)
+
+
+def _sliders_and_plots_are_seen_together(page: Any) -> None:
+    place = "return document.querySelector(arguments[0]).getBoundingClientRect()"
+    slider, plot, panel = (page.js(place, which) for which in (".slider input", "#explore .plot", ".panel"))
+    assert slider["bottom"] < plot["top"] < panel["bottom"] - 80
+    page.js("document.querySelector('#explore .answers').scrollTop = 400")
+    assert page.js(place, ".slider input")["bottom"] == slider["bottom"]
+    assert page.js(place, "#explore .plot")["top"] < plot["top"]
 
 
 def _copied_values_are_read_back(page: Any) -> None:

@@ -64,12 +64,19 @@ def test_full_turns_do_not_press_other_angles_flat():
         assert apart(plan, Turned()) == [plan]
 
 
-def test_motors_and_drivers_come_right_after_the_coordinates(belt):
+def test_the_first_plots_are_what_drives_what_is_carried_and_what_moves(belt, disk):
     model, run = belt
     titles = [plan.title for plan in plot_plans(run, model) if plan.shown]
-    assert titles[1:3] == ["Forces of motors and drivers", "Power of motors and drivers"]
+    assert titles[:3] == ["Forces of motors and drivers", "Reaction forces", "Displacements"]
+    assert titles.index("Power of motors and drivers") < titles.index("Speeds")
     assert "Contact forces" in titles
     assert "Tension of springs" in titles
+    model, run = disk  # nothing drives it
+    assert next(plan.title for plan in plot_plans(run, model)) in (
+        "Angles",
+        "Displacements",
+        "Floating bodies",
+    )
 
 
 def test_tension_is_the_force_of_the_spring_along_its_line(belt):

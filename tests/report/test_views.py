@@ -24,6 +24,7 @@ from kinetree.report.page.sheets import (
     blocks_of,
     verdicts_of,
 )
+from kinetree.report.plots.linear import plot_bode, plot_poles
 from kinetree.report.views import VIEWS, page_data, view_of
 from kinetree.report.views.base import in_chapters, same_looks
 from kinetree.results.shown import Shown
@@ -152,6 +153,34 @@ def test_a_bode_diagram_is_the_transfer_function(results: dict[str, Any]):
     assert size == pytest.approx(
         1 / np.abs(stiffness - J * (2 * np.pi * f) ** 2 + 2j * np.pi * f * c), rel=1e-6
     )
+
+
+def test_a_bode_figure_has_one_axis_for_every_unit():
+    """Displacements and angles per newton are different quantities; a line of one is not on the axis of the other."""
+    there = kt.Frame.at((0, 0, 0))
+    bodies = [kt.Body.sphere(name, 1.0, 0.1, pose=there) for name in ("slider", "wheel")]
+    model = kt.Model.of(
+        "two outputs",
+        *bodies,
+        kt.Prismatic("rail", "ground", "slider", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Revolute("hinge", "slider", "wheel", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointSpring("slow", "rail", stiffness=1.0),
+        kt.JointDamper("drag", "rail", damping=2000.0),
+        kt.JointSpring("quick", "hinge", stiffness=5.0),
+        kt.JointMotor("push", "rail", torque=0.0),
+    )
+    linear = kt.linearize(model, inputs=["push"], outputs=["rail.displacement", "hinge.angle"])
+    axes = plot_bode(linear).axes
+    assert [one.get_ylabel() for one in axes] == ["magnitude (m/N)", "magnitude (rad/N)", "phase (°)"]
+    assert [len(one.get_lines()) for one in axes] == [1, 1, 2]
+    # a pole at −1000 1/s and one at −0.0005 1/s are both to be seen
+    poles = plot_poles(linear).axes[0]
+    transform = poles.transData.transform
+    places = [transform((value.real, value.imag))[0] for value in linear.poles if value.imag == 0]
+    width = poles.get_window_extent().width
+    assert min(abs(a - transform((0, 0))[0]) for a in places) > 0.02 * width
+    chart = next(chart for chart in blocks(linear, Chart) if chart.title == "Poles")
+    assert chart.x.near == chart.y.near == pytest.approx(1e-4)
 
 
 def test_what_changes_nothing_is_marked(results: dict[str, Any]):

@@ -13,9 +13,11 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE, row_scales
 from kinetree.channels.catalogue import Catalogue
-from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.export.code.functions import stages_for
+from kinetree.friction.parts import rubs_of
 from kinetree.friction.reaction_determinacy import TOUCHED
+from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Graph
 
 
@@ -29,8 +31,9 @@ class ShownQuantities:
         Of every body 12 numbers: origin, rotation row by row. ``energy``: kinetic, potential, and what is left of the
         total when the works done are taken off.
     series : tuple of int
-        For every curve that was asked for its place among the ``series``; −1 where one state does not tell it, or the
-        motion does not determine it. Arrows of forces that are not determined are NaN.
+        For every curve that was asked for its place among the ``series``; −1 where one state does not tell it. What
+        the motion leaves open is the share with the least reactions, as in a run; where a run shares otherwise (large
+        models), it is −1, and arrows of such forces are NaN.
     forces : bool
         Whether they depend on multipliers.
     """
@@ -86,16 +89,15 @@ def shown(
     values = [_curve(catalogue, curve) for curve in curves]
     told = [value for value in values if value is not None]
     arrows = [expression(name) for name in forces]
-    unique = iter(_unique(compiled, catalogue, [*told, *arrows]))
+    shares = iter(_shared(compiled, catalogue, [*told, *arrows]))
     places: list[int] = []
     kept: list[SX] = []
     for value in values:
-        if value is None or not next(unique):
-            places.append(-1)
-        else:
-            places.append(len(kept))
-            kept.append(value)
-    drawn = [arrow if next(unique) else SX([math.nan] * 3) for arrow in arrows]
+        shared = None if value is None else next(shares)
+        places.append(-1 if shared is None else len(kept))
+        if shared is not None:
+            kept.append(shared)
+    drawn = [SX([math.nan] * 3) if arrow is None else arrow for arrow in shares]
     series, arrow_column = (
         ca.substitute(ca.densify(ca.vertcat(SX(0, 1), *column)), catalogue.w, w) for column in (kept, drawn)
     )
@@ -110,6 +112,21 @@ def shown(
         ),
     }
     return ShownQuantities(functions, tuple(places), forced)
+
+
+def _shared(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[SX | None]:
+    """Expressions with the least reactions where the motion determines none; None where a run has another share."""
+    unique = _unique(compiled, catalogue, expressions)
+    if all(unique):
+        return list(expressions)
+    eq = compiled.equations
+    if eq.A is None and compiled.tree.n_u > LARGEST_FALLBACK and not rubs_of(compiled.model):
+        return [value if alone else None for value, alone in zip(expressions, unique, strict=True)]
+    lam = shared_reactions(eq, compiled.rows_here, catalogue.ydot, catalogue.lam)
+    return [
+        value if alone else ca.substitute(value, catalogue.lam, lam)
+        for value, alone in zip(expressions, unique, strict=True)
+    ]
 
 
 def _unique(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[bool]:

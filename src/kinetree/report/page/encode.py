@@ -304,4 +304,4 @@ def _opened(element: ElementTree.Element) -> list[Any]:
 
 
 def _axis(axis: ChartAxis) -> dict[str, Any]:
-    return {"label": axis.label, "unit": shown_unit(axis.unit), "log": axis.log}
+    return {"label": axis.label, "unit": shown_unit(axis.unit), "log": axis.log, "near": axis.near}

@@ -19,11 +19,15 @@ Cell = float | int | str
 
 @dataclass(frozen=True)
 class ChartAxis:
-    """What an axis (or a scale of colours) shows."""
+    """What an axis (or a scale of colours) shows.
+
+    `near` is the width around zero within which an axis is linear that is logarithmic beyond, on both sides.
+    """
 
     label: str
     unit: str = ""
     log: bool = False
+    near: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -132,8 +132,11 @@ def _draw_chart(figure: Figure, axes: Axes, chart: Chart) -> None:
         axes.plot(
             np.asarray(curve.x), np.asarray(curve.y), style, color=color, label=curve.name, linewidth=1.2
         )
-    axes.set_xscale("log" if chart.x.log else "linear")
-    axes.set_yscale("log" if chart.y.log else "linear")
+    for axis, scale in ((chart.x, axes.set_xscale), (chart.y, axes.set_yscale)):
+        if axis.near:
+            scale("asinh", linear_width=axis.near)
+        else:
+            scale("log" if axis.log else "linear")
     axes.set_xlabel(_label(chart.x))
     axes.set_ylabel(_label(chart.y))
     axes.grid(visible=True, alpha=0.25)

@@ -73,20 +73,24 @@ class PlotPlan:
 def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[PlotPlan]:
     """Groups of channels: those the user chose first, then what one usually wants to see.
 
-    Plots the page opens with are those of joint coordinates, what motors and drivers exert and their power, joint
-    speeds, floating bodies, measures, contacts, springs, reactions and energies; all others can be called up on the
-    page. No more than `MOST_SERIES` channels are taken. Quantities of different units never share a plot.
+    The page opens with what drives the mechanism, what its joints carry and what moves; where nothing drives it, what
+    moves comes first. Measures, contacts, springs, power, speeds and energies follow; all others can be called up on
+    the page. No more than `MOST_SERIES` channels are taken. Quantities of different units never share a plot.
     """
     plans = list(_chosen(run, chosen))
+    motors = list(_motors(run, model))
+    drives = [plan for plan in motors if plan.unit != "W"]
+    moves = [*_joints(run, model, "coordinate_names"), *_floating(model, "position")]
+    carries = list(_reactions(model))
     usual = (
-        *_joints(run, model, "coordinate_names"),
-        *_motors(run, model),
-        *_joints(run, model, "speed_names"),
-        *_floating(model),
+        *((*drives, *carries[:1], *moves) if drives else (*moves, *carries[:1])),
         *_measures(run),
         *_contacts(run, model),
         *_springs(run, model),
-        *_reactions(model),
+        *(plan for plan in motors if plan.unit == "W"),
+        *_joints(run, model, "speed_names"),
+        *_floating(model, "velocity"),
+        *carries[1:],
         *_modes(run, model),
         *_energies(run),
         *_loads(run, model),
@@ -203,8 +207,8 @@ def _energies(run: Run) -> Iterator[PlotPlan]:
     yield PlotPlan("Work", "J", tuple(name for name in run.layout.w_names if name.startswith("work.")))
 
 
-def _floating(model: Model) -> Iterator[PlotPlan]:
-    """Motion of bodies that no joint of the model holds."""
+def _floating(model: Model, what: str) -> Iterator[PlotPlan]:
+    """Position or velocity of bodies that no joint of the model holds."""
     given = {joint.name for joint in model.joints}
     topology = model.topology
     floating = [
@@ -212,9 +216,8 @@ def _floating(model: Model) -> Iterator[PlotPlan]:
         for name, tree in zip(topology.bodies, topology.tree, strict=True)
         if tree.joint.name not in given and not isinstance(tree.joint, (ModalJoint, InterfaceJoint))
     ]
-    for what, unit in _PLACES[:2]:
-        title = "Floating bodies" if what == "position" else "Floating bodies: velocity"
-        yield PlotPlan(title, unit, tuple(f"{name}.{what}" for name in floating), shown=True)
+    title = "Floating bodies" if what == "position" else f"Floating bodies: {what}"
+    yield PlotPlan(title, dict(_PLACES)[what], tuple(f"{name}.{what}" for name in floating), shown=True)
 
 
 def _drives(load: Load) -> bool:

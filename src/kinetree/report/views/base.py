@@ -17,6 +17,7 @@ from kinetree.report.numbers import digits
 from kinetree.report.page.data import Chapter, Finding, ReportData
 from kinetree.report.page.encode import encode
 from kinetree.report.page.sheets import Block, Chart, ChartAxis, Curve, Sheet, TableBlock, Verdict
+from kinetree.report.plots.linear import linear_width
 from kinetree.report.scene.shapes import ArrayLike
 from kinetree.results.run import Run
 
@@ -100,6 +101,7 @@ def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
 
     if not values.size:
         return []
+    near = linear_width(values)
     largest = max(1.0, float(np.abs(values).max()))
     grows = values.real > ZERO * largest
     curves = []
@@ -121,7 +123,12 @@ def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
         rows.append((f"{digits(real)}{pair}", digits(size / (2 * np.pi)), f"{damping + 0.0:.4g}"))
         verdicts.append("bad" if bad else None)
     return [
-        Chart("Poles", ChartAxis("real part", "1/s"), ChartAxis("imaginary part", "rad/s"), curves),
+        Chart(
+            "Poles",
+            ChartAxis("real part", "1/s", near=near),
+            ChartAxis("imaginary part", "rad/s", near=near),
+            curves,
+        ),
         TableBlock("Poles", ("λ (1/s)", "frequency (Hz)", "damping ratio"), rows, verdicts),
     ]
 

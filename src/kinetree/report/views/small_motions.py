@@ -23,7 +23,7 @@ from kinetree.report.page.sheets import (
     Verdict,
     Words,
 )
-from kinetree.report.plots.linear import frequencies_around
+from kinetree.report.plots.linear import frequencies_around, ratio_unit
 from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data, run_data
 from kinetree.words.errors import NoAnswerError
 
@@ -74,7 +74,7 @@ def _bode(linear: Linearization) -> ChoiceBlock:
     options = []
     for i, source in enumerate(linear.inputs):
         for o, target in enumerate(linear.outputs):
-            unit = f"({linear.output_units[o]}) / ({linear.input_units[i]})"
+            unit = ratio_unit(linear.output_units[o], linear.input_units[i])
             size, phase = np.abs(G[:, o, i]), np.degrees(np.unwrap(np.angle(G[:, o, i])))
             frequency = ChartAxis("frequency", "Hz", log=True)
             blocks = [
