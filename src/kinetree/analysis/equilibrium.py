@@ -25,8 +25,10 @@ from kinetree.preparation.run_arguments import ModelLike, check_names, check_sta
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
+from kinetree.words.keywords import spelled
 
 
+@spelled
 def equilibrium(
     model: ModelLike,
     *,
@@ -68,6 +70,7 @@ def equilibrium(
     return balanced_at(prepared, search, search.find(prepared.state.x), steady, t)
 
 
+@spelled
 def equilibrium_path(
     model: ModelLike,
     parameters: Sequence[Mapping[str, float]],
@@ -123,6 +126,7 @@ class PathFollower:
         return found
 
 
+@spelled
 def equilibria(
     model: ModelLike,
     starts: int | Sequence[Mapping[str, float]] = 20,

@@ -32,6 +32,7 @@ from kinetree.symbolic.staging import STAGED_FROM, Stages
 from kinetree.symbolic.tree_state import TreeState
 from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 HEALTHY = 1e-9
 """Smallest pivot of the constraints, relative, at which the recursive method is trusted."""
@@ -358,6 +359,7 @@ def _into(out: Array | None, values: Array) -> Array:
     return out
 
 
+@spelled
 def functions(model: ModelLike, t: float = 0.0) -> Functions:
     """Compiled functions of a model for loops of one's own: see :class:`kinetree.Functions`.
 

@@ -37,6 +37,7 @@ from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 
@@ -248,6 +249,7 @@ class Actuation(Shown):
         return "\n".join(lines)
 
 
+@spelled
 def inverse_dynamics(
     model: ModelLike,
     motion: Run | Mapping[str, Any] | None,

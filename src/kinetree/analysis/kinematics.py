@@ -29,11 +29,13 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
+from kinetree.words.keywords import spelled
 
 CONDITION = "condition"
 """Channel of motions followed: smallest over largest singular value of the scaled rows of all constraints."""
 
 
+@spelled
 def kinematics(
     model: ModelLike,
     times: ArrayLike,
@@ -213,6 +215,7 @@ class Transmission(Shown):
         return "\n".join(lines)
 
 
+@spelled
 def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str) -> Transmission:
     """Jacobian between chosen joint speeds and a place, along a motion, all constraints met.
 

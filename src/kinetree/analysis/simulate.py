@@ -41,9 +41,11 @@ from kinetree.results.storage.sinks import Sinks
 from kinetree.solve.integrate import resume
 from kinetree.solve.methods.registry import AUTO
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 from kinetree.words.services import service
 
 
+@spelled
 def simulate(
     model: ModelLike,
     t_end: float | None = None,
@@ -186,6 +188,7 @@ def _simulate(
     return run
 
 
+@spelled
 def continue_run(
     run: Run,
     model: ModelLike,

@@ -13,6 +13,7 @@ from kinetree.io.run_settings import RunSettings
 from kinetree.model import Model
 from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:
     from kinetree.analysis.scenarios.shard_runs import ShardedRuns
@@ -158,6 +159,7 @@ def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> Loade
     raise whole_file(str(file), f'"{suffix}" is no model file that Kinetree knows', f"it reads {known}")
 
 
+@spelled
 def load(
     path: str | PathLike[str], *, allow_outside: bool = False
 ) -> LoadedModel | Run | Sweep | ShardedRuns:

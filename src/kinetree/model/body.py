@@ -14,6 +14,7 @@ from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
 from kinetree.words.constructors import constructor
+from kinetree.words.keywords import Spelled
 
 GROUND = "ground"
 
@@ -21,7 +22,7 @@ Inertia = tuple[Scalar, Scalar, Scalar, Scalar, Scalar, Scalar]
 
 
 @dataclass(frozen=True)
-class Body:
+class Body(Spelled):
     """A rigid body, or a flexible one.
 
     A flexible body takes its mass, mass centre and inertia from its data, and joints, markers and loads attach at its
@@ -63,7 +64,7 @@ class Body:
 
     def __post_init__(self) -> None:
         if self.mass is None:
-            lacking = Invalid("nothing", "mass is missing; give its mass in kg")
+            lacking = Invalid("nothing", "mass is missing")
             set_field(self, "mass", lacking if self.flexible is None else 0.0)
         set_field(self, "mass", scalar(self.mass, "mass"))
         set_field(self, "com", vector(self.com, 3, "com"))
@@ -188,7 +189,7 @@ def _inertia(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Marker:
+class Marker(Spelled):
     """A named point (with axes) fixed on a body, or on the ground.
 
     ``frame`` is given in the body frame. Its position, velocity and orientation can be used in loads,
@@ -207,7 +208,7 @@ class Marker:
 
 
 @dataclass(frozen=True)
-class Parameter:
+class Parameter(Spelled):
     """A named number with a unit. It can stand wherever a number can, and is an input of compiled code.
 
     Parameters

@@ -18,10 +18,11 @@ from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.constructors import constructor
+from kinetree.words.keywords import Spelled
 
 
 @dataclass(frozen=True)
-class Action:
+class Action(Spelled):
     """What happens when an event occurs."""
 
     kind: ClassVar[str] = ""
@@ -132,7 +133,7 @@ class Switch(Action):
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Spelled):
     """A function of the motion that is watched for zeros.
 
     It happens where the function reaches zero in its direction, or is carried across by a jump (an impact, an impulse,

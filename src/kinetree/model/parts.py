@@ -15,6 +15,7 @@ from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.values.definition import Definition
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
+from kinetree.words.keywords import Spelled
 
 ROOMS: tuple[tuple[str, type], ...] = (
     ("bodies", Body),
@@ -35,7 +36,7 @@ ROOM_OF_KIND = {cls.__name__.lower().removeprefix("user"): room for room, cls in
 
 
 @dataclass(frozen=True)
-class Parts:
+class Parts(Spelled):
     """Bodies, joints, loads, constraints, markers, parameters, blocks, tables, definitions and measures, in order."""
 
     name: str

@@ -36,6 +36,7 @@ from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Prepared:
     channels: ModelChannels
 
 
+@spelled
 def prepare(
     model: ModelLike,
     *,

@@ -18,8 +18,10 @@ from kinetree.preparation.run_info import run_info
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 
+@spelled
 def animate_mode(
     model: ModelLike,
     mode: int = 0,
@@ -72,6 +74,7 @@ def animate_mode(
     return Run(info, times, x, y, w, source=ModelChannels(compiled))
 
 
+@spelled
 def vibrate(modes: Modes, mode: int = 0, *, amplitude: float = 0.2, frames: int = 90) -> Run:
     """Move a mechanism through one period of a mode, drawn larger than small.
 

@@ -24,6 +24,7 @@ from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
+from kinetree.words.keywords import spelled
 
 AGREEMENT = 1e-8
 """Largest relative difference between the two routes to A and B that counts as round-off."""
@@ -146,6 +147,7 @@ class Linearization(Shown):
         return "\n".join(lines)
 
 
+@spelled
 def linearize(
     model: ModelLike,
     *,

@@ -21,6 +21,7 @@ from kinetree.linalg.varied_motion import POSSIBLE, Table, accelerations_varied,
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 
 class AccelerationTangents:
@@ -215,6 +216,7 @@ class _LinearizerPoint:
         )
 
 
+@spelled
 def linearizer(model: ModelLike, inputs: Sequence[str] = (), t: float = 0.0) -> Linearizer:
     """A compiled linearisation for loops of one's own: see :class:`kinetree.Linearizer`.
 

@@ -24,6 +24,7 @@ from kinetree.preparation.run_arguments import ModelLike
 from kinetree.results.shown import Shown
 from kinetree.symbolic.forces import kinetic
 from kinetree.symbolic.steady import SteadyMotion
+from kinetree.words.keywords import spelled
 
 STRAINED = 0.5
 """Share of the energy of a mode in damped bodies from which on their damping is that of the mode."""
@@ -216,6 +217,7 @@ class Modes(Shown):
         return "\n".join([head, *doubts, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
 
 
+@spelled
 def modes(
     model: ModelLike,
     *,

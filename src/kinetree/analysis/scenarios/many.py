@@ -38,10 +38,12 @@ from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
 from kinetree.results.storage.sinks import progress_bar
 from kinetree.words.arguments import Arguments, short
+from kinetree.words.keywords import spelled
 
 __all__ = ["ManyRuns", "ShardedRuns", "simulate_many"]
 
 
+@spelled
 def simulate_many(
     model: ModelLike,
     t_end: float,

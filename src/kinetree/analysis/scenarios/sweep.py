@@ -26,6 +26,7 @@ from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import known_name
 from kinetree.words.constructors import constructor
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 from kinetree.words.services import service
 
 if TYPE_CHECKING:
@@ -281,6 +282,7 @@ def axis_label(sweep: Sweep, name: str) -> str:
     return name if name in {p.name for p in sweep.runs.model.parameters} else f"{name}(0)"
 
 
+@spelled
 def sweep(
     model: ModelLike,
     t_end: float,

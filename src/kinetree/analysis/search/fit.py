@@ -27,6 +27,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 EXACT = 1e-6
 """Residuals below this fraction of a channel's spread are no noise, but the accuracy of the run."""
@@ -130,6 +131,7 @@ class Fit(SearchResult):
         return "\n".join(lines)
 
 
+@spelled
 def fit(
     model: ModelLike,
     data: Any,

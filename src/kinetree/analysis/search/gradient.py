@@ -13,6 +13,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
+from kinetree.words.keywords import spelled
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class Gradient(Shown):
         return "\n".join(lines)
 
 
+@spelled
 def gradient(
     model: ModelLike,
     t_end: float,

@@ -30,6 +30,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, asked_model
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 ALLOWED = 1e-6
 """How far a constraint may be missed, over its size, by a trial that counts as allowed."""
@@ -99,6 +100,7 @@ class Optimum(SearchResult):
         return "\n".join(lines)
 
 
+@spelled
 def optimize(
     model: ModelLike,
     t_end: float,

@@ -19,6 +19,7 @@ from kinetree.results.info import Event as Occurrence
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
+from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 
@@ -101,6 +102,7 @@ class Sensitivities(Shown):
         return "\n".join(lines)
 
 
+@spelled
 def sensitivities(
     model: ModelLike,
     t_end: float,

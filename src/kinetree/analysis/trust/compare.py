@@ -31,6 +31,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.solve.repeat import time_evaluations
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,7 @@ def row_text(way: ComparedWay, taken: bool) -> str:
     return f"{name:{_WIDTH}}{sizes}{times}{way.error:9.1e}{remark}"
 
 
+@spelled
 def compare_formulations(
     model: ModelLike,
     samples: int = 2,
@@ -350,6 +352,7 @@ class Growth:
         return "\n".join(lines)
 
 
+@spelled
 def compare_growth(family: str, sizes: Sequence[int] = (2, 4, 8)) -> Growth:
     """Measure every formulation with every reduction on chains, trees or loops of several sizes.
 

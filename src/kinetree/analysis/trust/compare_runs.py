@@ -14,6 +14,7 @@ from kinetree.results.channels import ChannelError
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 Given = Mapping[str, Run] | Iterable[Run | str | PathLike[str]]
@@ -43,6 +44,7 @@ class RunComparison(Shown):
         }
 
 
+@spelled
 def compare(runs: Given, channels: Iterable[str] = ()) -> RunComparison:
     """Lay runs over each other.
 

@@ -35,6 +35,7 @@ from kinetree.results.shown import Told
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 
 NEAR_SINGULAR = 1e-6
 """Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""
@@ -184,6 +185,7 @@ def _s(count: int) -> str:
     return "" if count == 1 else "s"
 
 
+@spelled
 def examine(
     model: ModelLike, state: State | None = None, constraints: Constraints | None = None
 ) -> Diagnosis:
@@ -289,6 +291,7 @@ class Mobility:
         )
 
 
+@spelled
 def mobility_along(model: ModelLike, run: Run, samples: int = 200) -> Mobility:
     """Count the degrees of freedom along a run of the model.
 

@@ -28,6 +28,7 @@ from kinetree.results.shown import Told
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 ILL_CONDITIONED = 1e5
 """Condition number of the constraint Jacobian from which two more digits are granted to round-off."""
@@ -162,6 +163,7 @@ class Certificate(Told):
         return "\n".join(lines)
 
 
+@spelled
 def verify(
     model: ModelLike,
     samples: int = 5,

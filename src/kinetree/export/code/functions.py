@@ -28,7 +28,11 @@ def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph
 
 def sampling_functions(compiled: CompiledModel) -> dict[str, Graph]:
     """``sampling``: what sampled blocks hold behind a sample, and ``clocks``: when they sample; none without such."""
-    held, blocks, value = compiled.sampling_graph(), sampled_blocks(compiled.equations), compiled.tree.symbols.value
+    held, blocks, value = (
+        compiled.sampling_graph(),
+        sampled_blocks(compiled.equations),
+        compiled.tree.symbols.value,
+    )
     if held is None:
         return {}
     times = {

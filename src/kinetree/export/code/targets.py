@@ -11,6 +11,7 @@ from kinetree.export.code.fmu import write_fmu
 from kinetree.export.code.modules import write_numpy
 from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike
+from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 TARGETS: dict[str, Callable[[Exported, Path], list[Path]]] = {
@@ -28,6 +29,7 @@ FORMER = {
 """What models could be exported to in former versions, and what to do instead."""
 
 
+@spelled
 def export_model(
     model: ModelLike,
     to: str,

@@ -24,6 +24,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import Arguments, known_name
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:
     from kinetree.export.equations.to_sympy import SymPyEquations
@@ -128,6 +129,7 @@ class ReadableEquations(Shown):
         return self.markdown()
 
 
+@spelled
 def equations(
     model: ModelLike,
     formulation: str = DEFAULT,

@@ -16,6 +16,7 @@ from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, ac
 from kinetree.model import Model
 from kinetree.model.loads.applied import Gravity
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 
 __all__ = ["MjcfImport", "NotRepresented", "load_mjcf", "read_mjcf"]
 
@@ -43,6 +44,7 @@ class MjcfImport:
     warnings: tuple[FileFault, ...] = ()
 
 
+@spelled
 def read_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Model:
     """The model of an MJCF file. See :func:`load_mjcf`, which also tells what the model does not contain."""
     return load_mjcf(path, allow_outside=allow_outside).model

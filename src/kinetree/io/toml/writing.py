@@ -21,6 +21,7 @@ from kinetree.model.expressions import Expr, ExpressionError, parse
 from kinetree.model.geometry.frame import IDENTITY
 from kinetree.model.loads.applied import Gravity
 from kinetree.model.values.fields import Invalid
+from kinetree.words.keywords import spelled
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110
@@ -37,6 +38,7 @@ _ROOMS = (
 )
 
 
+@spelled
 def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings | None = None) -> None:
     """Write a model file: of a model, or of what `kinetree.load` gave (with its run settings, or others)."""
     if isinstance(model, LoadedModel):

@@ -17,6 +17,7 @@ from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 __all__ = ["Mimic", "ModelFileError", "NotRepresented", "UrdfImport", "load_urdf", "read_urdf"]
@@ -47,6 +48,7 @@ class UrdfImport:
     warnings: tuple[FileFault, ...] = ()
 
 
+@spelled
 def read_urdf(
     path_or_text: str | PathLike[str],
     *,

@@ -23,10 +23,11 @@ from typing import ClassVar
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
+from kinetree.words.keywords import Spelled
 
 
 @dataclass(frozen=True)
-class Block:
+class Block(Spelled):
     """Part of a controller.
 
     Parameters

@@ -34,6 +34,7 @@ from kinetree.model.part_faults import PartFault
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, vector
+from kinetree.words.keywords import Spelled
 
 __all__ = ["SX", "Carried", "Constraint", "Measure", "PartFault", "Row", "Surroundings"]
 
@@ -66,7 +67,7 @@ class Carried:
 
 
 @dataclass(frozen=True)
-class Constraint:
+class Constraint(Spelled):
     """A constraint that is not a joint.
 
     Parameters

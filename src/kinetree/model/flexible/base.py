@@ -17,10 +17,11 @@ from kinetree.elastic.station import Station
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
+from kinetree.words.keywords import Spelled
 
 
 @dataclass(frozen=True, eq=False)
-class Flexible:
+class Flexible(Spelled):
     """What makes a body flexible.
 
     Parameters

@@ -17,12 +17,13 @@ from kinetree.model.flexible.section import BeamSection, plain_number
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
+from kinetree.words.keywords import Spelled
 
 NUMBERS = ("fastest", "damping", "mass_damping", "stiffness_damping")
 
 
 @dataclass(frozen=True)
-class BeamInterface:
+class BeamInterface(Spelled):
     """A place along a beam where others attach: a name, and how far it is along the beam's axis (m)."""
 
     name: str

@@ -23,6 +23,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import Spelled
 
 Part = Body | Joint | Marker
 START, END = "a", "b"
@@ -30,7 +31,7 @@ START, END = "a", "b"
 
 
 @dataclass(frozen=True)
-class BeamChain:
+class BeamChain(Spelled):
     """A straight beam cut into flexible pieces, so that it may bend through any angle.
 
     Parameters

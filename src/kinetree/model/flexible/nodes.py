@@ -16,10 +16,11 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentFault, Arguments
+from kinetree.words.keywords import Spelled
 
 
 @dataclass(frozen=True)
-class SurfaceInterface:
+class SurfaceInterface(Spelled):
     """Where others attach to a body given by nodes.
 
     Parameters

@@ -8,6 +8,7 @@ from kinetree.elastic.section import Section
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.arguments import ArgumentFault, Arguments
+from kinetree.words.keywords import Spelled
 
 MATERIAL = ("E", "nu", "density")
 STIFFNESS = ("EA", "EIy", "EIz", "GJ", "rhoA", "rhoIx")
@@ -15,7 +16,7 @@ OPTIONAL = ("kGAy", "kGAz", "rhoIy", "rhoIz")
 
 
 @dataclass(frozen=True)
-class BeamSection:
+class BeamSection(Spelled):
     """The section of a flexible beam: a circle, a ring or a rectangle of a material, or its stiffnesses.
 
     Section axes: x along the beam, y and z across it.

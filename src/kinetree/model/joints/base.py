@@ -35,6 +35,7 @@ from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.errors import Remedy
+from kinetree.words.keywords import Spelled
 
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]
@@ -42,7 +43,7 @@ Rows = list[tuple[str, str, SX]]
 
 
 @dataclass(frozen=True)
-class Joint:
+class Joint(Spelled):
     """A joint between two bodies.
 
     Place it either in the world at the initial pose (``point`` and ``axis``, or ``frame``), or by a frame on

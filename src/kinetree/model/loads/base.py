@@ -30,6 +30,7 @@ from kinetree.model.motion import Measure, Motion
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3
+from kinetree.words.keywords import Spelled
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Load:
+class Load(Spelled):
     """A load on the mechanism."""
 
     kind: ClassVar[str] = ""

@@ -25,6 +25,7 @@ from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import UNITS, Invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, unit_fault
 from kinetree.words.arguments import ArgumentError, ArgumentFault
+from kinetree.words.keywords import Spelled
 
 Point = tuple[float, float, float]
 
@@ -108,7 +109,7 @@ SIZES = ("length", "radius")
 
 
 @dataclass(frozen=True)
-class Segments:
+class Segments(Spelled):
     """What beams and cables have in common.
 
     Parameters

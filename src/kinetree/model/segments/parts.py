@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, ClassVar
 
 from kinetree.model.flexible.chain import BeamChain
@@ -119,3 +120,8 @@ def beam(name: str, start: Any, end: Any, **properties: Any) -> tuple[Part, ...]
 def cable(name: str, start: Any, end: Any, **properties: Any) -> tuple[Part, ...]:
     """The parts of a `Cable`: ``Model.of("line", *kt.cable("line", (0, 0, 0), (10, 0, 0), mass=5, length=11))``."""
     return Cable(name, start, end, **properties).parts()
+
+
+# what completes a call, and what help shows, are the properties of the parts
+beam.__signature__ = signature(Beam).replace(return_annotation=tuple)  # type: ignore[attr-defined]
+cable.__signature__ = signature(Cable).replace(return_annotation=tuple)  # type: ignore[attr-defined]

@@ -19,6 +19,7 @@ from typing import ClassVar
 from kinetree.model.expressions import Expr, Name, Number
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
+from kinetree.words.keywords import Spelled
 
 XYZ = ("x", "y", "z")
 WORLD = ("ground", "world")
@@ -26,7 +27,7 @@ Vector = tuple[Expr, Expr, Expr]
 
 
 @dataclass(frozen=True)
-class UserMeasure:
+class UserMeasure(Spelled):
     """A quantity between places of a model, with a name."""
 
     kind: ClassVar[str] = ""

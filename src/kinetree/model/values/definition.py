@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.values.fields import scalar, set_field
+from kinetree.words.keywords import Spelled
 
 
 @dataclass(frozen=True)
-class Definition:
+class Definition(Spelled):
     """An expression with a name, which any other expression may use, and a channel of every run.
 
     Parameters

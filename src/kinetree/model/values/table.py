@@ -16,13 +16,14 @@ from kinetree.model.expressions.piecewise import Outside, Piecewise
 from kinetree.model.values.fields import Invalid, set_field
 from kinetree.model.values.units import si_factor
 from kinetree.words.constructors import constructor
+from kinetree.words.keywords import Spelled
 
 FEWEST = {"linear": 2, "pchip": 3, "cubic": 4}
 """Points that each interpolation needs."""
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Spelled):
     """A function given by points: ``Table("road", x=[…], y=[…])`` is ``road(t)`` in expressions.
 
     Parameters

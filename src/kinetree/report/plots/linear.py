@@ -11,11 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.analysis.linear.linearize import Linearization
 from kinetree.report.plots.channels import COLORS, save_figure
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+@spelled
 def plot_bode(
     linear: Linearization, frequencies: ArrayLike | None = None, *, path: str | PathLike[str] | None = None
 ) -> Figure:
@@ -58,6 +60,7 @@ def plot_bode(
     return _written(figure, path)
 
 
+@spelled
 def plot_poles(linear: Linearization, *, path: str | PathLike[str] | None = None) -> Figure:
     """The poles in the complex plane; what grows lies right of the axis, in another colour.
 

@@ -1,0 +1,69 @@
+"""Keywords that a function or a class does not have: answered with the nearest one that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
+from inspect import Parameter, Signature, signature
+from typing import Any, ParamSpec, TypeVar
+
+from kinetree.words.arguments import ArgumentError, ArgumentFault
+from kinetree.words.names import nearest
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def spelled(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that raises `ArgumentError` for unknown keywords, all at once, with what may have been meant."""
+    known = _keywords(signature(function))
+
+    @wraps(function)
+    def checked(*arguments: P.args, **named: P.kwargs) -> R:
+        if known is not None and not known.issuperset(named):
+            _refuse(function.__name__, known, named)
+        return function(*arguments, **named)
+
+    return checked
+
+
+class Spelled:
+    """Base of classes whose constructors do the same."""
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Any:
+        if named:
+            known = _keywords(_signature(cls))  # type: ignore[arg-type]
+            if known is not None and not known.issuperset(named):
+                _refuse(cls.__name__, known, named)
+        return super().__new__(cls)
+
+
+class _OfInit:
+    """The signature of a class is that of ``__init__``, which `inspect` would not ask beside ``__new__``."""
+
+    def __get__(self, instance: object, owner: type) -> Signature:
+        return _signature(owner)
+
+
+Spelled.__signature__ = _OfInit()  # type: ignore[attr-defined]
+
+
+@cache
+def _signature(cls: type) -> Signature:
+    whole = signature(cls.__init__)  # type: ignore[misc]
+    return whole.replace(parameters=list(whole.parameters.values())[1:])
+
+
+def _keywords(given: Signature) -> frozenset[str] | None:
+    """Names that can be given; None where any can."""
+    parameters: Mapping[str, Parameter] = given.parameters
+    if any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values()):
+        return None
+    hidden = (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL)
+    return frozenset(name for name, one in parameters.items() if one.kind not in hidden)
+
+
+def _refuse(caller: str, known: Iterable[str], named: Iterable[str]) -> None:
+    unknown = [name for name in named if name not in known]
+    faults = [ArgumentFault(name, f"there is no argument {name!r}", nearest(name, known)) for name in unknown]
+    raise ArgumentError(caller, faults)

@@ -1,0 +1,59 @@
+"""Misspelled keywords of public functions and of the parts of models are answered with the nearest one."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import pickle
+
+import pytest
+
+import kinetree as kt
+
+FOUND_NOT_MADE = {"Run", "Sweep", "Fit", "Optimum", "Gradient", "Modes", "Mode", "Linearization", "Linearizer"} | {
+    "Sensitivities", "Equilibrium", "Equilibria", "Actuation", "Transmission", "Comparison", "RunComparison", "Growth",
+    "Functions", "ReadableEquations", "ShardedRuns", "Stepper", "Objective", "SteadyMotion", "Expr",
+    "Uniform", "LogUniform", "Normal", "Held",
+}  # fmt: skip
+"""Classes of results, and small values that take their arguments in order."""
+
+
+def _asked() -> list[str]:
+    names = []
+    for name in sorted(set(kt.__all__) - FOUND_NOT_MADE - {"__version__", "parse", "beam", "cable"}):
+        found = getattr(kt, name)
+        if not callable(found) or (isinstance(found, type) and issubclass(found, Exception)):
+            continue
+        parameters = inspect.signature(found).parameters.values()
+        if parameters and not any(p.kind is p.VAR_KEYWORD for p in parameters):  # those hand others on
+            names.append(name)
+    return names
+
+
+@pytest.mark.parametrize("name", _asked())
+def test_a_misspelled_keyword_is_named(name: str):
+    found = getattr(kt, name)
+    keyword = [p.name for p in inspect.signature(found).parameters.values() if p.kind != p.VAR_POSITIONAL][-1]
+    with pytest.raises(kt.ArgumentError) as error:
+        found(**{f"{keyword}x": 1})
+    shown = str(error.value)
+    assert f"there is no argument '{keyword}x'; did you mean \"{keyword}\"?" in shown
+
+
+def test_constructors_of_shapes_name_those_of_the_body():
+    with pytest.raises(kt.ArgumentError, match=r"no argument 'poze'; did you mean \"pose\"\?"):
+        kt.Body.sphere("ball", 1.0, 0.1, poze=kt.Frame.at((0, 0, 0)))
+    with pytest.raises(kt.ArgumentError, match=r"no argument 'lenght'; did you mean \"length\"\?"):
+        kt.cable("line", (0, 0, 0), (1, 0, 0), mass=1.0, lenght=2.0)
+
+
+def test_parts_are_copied_and_pickled_as_before():
+    body = kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame.at((0, 0, 0)))
+    assert pickle.loads(pickle.dumps(body)) == copy.deepcopy(body) == body
+    assert "mass" in inspect.signature(kt.cable).parameters  # what completes a call
+
+
+def test_a_missing_mass_is_remedied_once():
+    with pytest.raises(kt.ModelError) as error:
+        kt.Model.of("m", kt.Body("b")).checked()
+    assert str(error.value).count("give its mass in kg") == 1
