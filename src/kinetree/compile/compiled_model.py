@@ -19,7 +19,9 @@ from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_o
 from kinetree.compile.operations import evaluation_operations
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
+from kinetree.kernels.dependence import dependence
 from kinetree.kernels.graph import Alike
+from kinetree.linalg.band_pattern import BandPattern, band_pattern
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
@@ -42,10 +44,15 @@ Slope = Kernel | DeferredKernel | None
 
 
 class Slopes(NamedTuple):
-    """The Jacobian of ż, as a whole or by products with it: one of both, or none where ż has no kernel of its own."""
+    """The Jacobian of ż, as a whole or by products with it: one of both, or none where ż has no kernel of its own.
+
+    Where it is a ``band``, products give it, and ``gradients`` the rows of works.
+    """
 
     whole: Slope = None
     products: Slope = None
+    gradients: Slope = None
+    band: BandPattern | None = None
 
 
 @dataclass
@@ -189,7 +196,24 @@ class CompiledModel(WrittenModel):
                 shapes = {"J": (n, n), "dfdt": (n, 1)}
                 return Slopes(whole=DeferredKernel(self._shapes, shapes, lambda: self._jacobian(zdot)))
         taken = {**self._shapes, "direction": (n + 1, 1)}
-        return Slopes(products=DeferredKernel(taken, {"product": (n, 1)}, lambda: self._products(graph)))
+        products = DeferredKernel(taken, {"product": (n, 1)}, lambda: self._products(graph))
+        band = None if self.equations.rows.names else self.once("band", lambda: self._band(graph))
+        if band is None:
+            return Slopes(products=products)
+        rows = DeferredKernel(
+            self._shapes, {"gradients": (self.n_w, n - self.n_w)}, lambda: self._gradients(graph)
+        )
+        return Slopes(products=products, gradients=rows if self.n_w else None, band=band)
+
+    def _band(self, graph: Graph) -> BandPattern | None:
+        """The pattern of ∂ż/∂z, where it is a band."""
+        return band_pattern(dependence(graph, "zdot", "z"), graph.outputs["zdot"].shape[0] - self.n_w)
+
+    def _gradients(self, graph: Graph) -> Kernel:
+        started = time.perf_counter()
+        rows = self.gradients_graph(graph)
+        self.timings.trace += time.perf_counter() - started
+        return self._compile("gradients", dict(rows.inputs), dict(rows.outputs), rows.stages)
 
     def _products(self, graph: Graph) -> Kernel:
         started = time.perf_counter()
@@ -278,7 +302,8 @@ class CompiledModel(WrittenModel):
 
         def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Slope, Slope]:
             model = replace(self, rows=other)
-            return model.rhs(), *(Slopes() if explicit_only else model.jacobian(stiff))
+            found = Slopes() if explicit_only else model.jacobian(stiff)
+            return model.rhs(), found.whole, found.products
 
         slopes = Slopes() if explicit_only else self.jacobian(stiff)
 
@@ -296,6 +321,8 @@ class CompiledModel(WrittenModel):
             follow=self.follow(),
             jacobian=slopes.whole,
             products=slopes.products,
+            gradients=slopes.gradients,
+            band=slopes.band,
             events=self.event_kernel(functions, events),
             switches=self.state_switches(events)[1],
             rhs_lanes=None if lanes is None else self.rhs(lanes),

@@ -23,7 +23,7 @@ from kinetree.formulations.contract import FORMULATIONS, Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
-from kinetree.kernels.chain_rule import forward
+from kinetree.kernels.chain_rule import backward, forward
 from kinetree.kernels.graph import Alike
 from kinetree.linalg.sparse_pattern import SparsePattern, analyse, analyse_rows
 from kinetree.model.events import Event
@@ -283,6 +283,13 @@ class WrittenModel:
         stages, product = forward(graph.stages, zdot, moved, direction)
         inputs = {**self.inputs, "direction": direction}
         return Graph(inputs, {"product": ca.densify(product)}, (*graph.stages, *stages))
+
+    def gradients_graph(self, graph: Graph) -> Graph:
+        """∂ẇ/∂(x, y), of the graph of ż: backwards, as long as ẇ itself for each of them, whatever the states."""
+        n = self.equations.x.shape[0] + self.equations.y.shape[0]
+        rates = graph.outputs["zdot"][n:]
+        stages, columns = backward(graph.stages, rates, self.z[:n], SX(ca.DM.eye(self.n_w)))
+        return Graph(self.inputs, {"gradients": ca.densify(columns.T)}, (*graph.stages, *stages))
 
     def constraint_graph(self) -> Graph | None:
         """φ, ψ, B, where there are constraints."""

@@ -26,10 +26,11 @@ m m_h n_s                               rows of B, those with a position residua
 n_e n_switches watching n_q             event functions, those that switch ż, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
 n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
+n_slopes n_band n_band_pattern          numbers of ∂ż/∂z; of a band (else 0) a row of its factors and one, its pattern
 n_lanes                                 scenarios at once
 n_timed n_bounds                        functions of time alone at which the system switches, steps of the longest one
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
-rhs matrices constraints tangent follow jacobian products events sampling rhs_lanes     kernels
+rhs matrices constraints tangent follow jacobian products gradients events sampling rhs_lanes     kernels
 method reduction projection location careful                    units
 timed timed_numbers                     addresses of those functions: words and numbers, see text/bounds.h
 scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
@@ -46,7 +47,8 @@ output_next output_count output_used max_steps                  output and limit
 detect stiff_count calm_count patience  stiffness: what to detect, steps that were stiff, or not, before a change
 steps_watched                           steps when watching began
 review steps_reviewed                   steps until the cost of methods is compared again (0: never), and when it was
-n_stages n_k n_dense n_error n_lu       of the method: s, rows of K and Q, error estimates, size of its linear system
+n_stages n_k n_dense n_error            of the method: s, rows of K and Q, error estimates
+n_lu n_row                              size of its linear system, length of a row of the factors
 jacobian_fresh factors_valid            whether they are those of the state, of the step
 constraint_work rank                    entry of w for the power of constraints; rank of B
 worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
@@ -93,6 +95,7 @@ partition                       n_y+1   of the speeds, as the reduction left it
 pivots pivots_complex           n_lu    of the linear systems of implicit methods
 sparse                          n_pattern       of A and B: see kinetree.linalg.sparse_pattern
 row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_pattern
+band                            n_band_pattern  of ∂ż/∂z: see kinetree.linalg.band_pattern
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
 signs_before                    n_e     sides before the last search for events
 on_zero carried                 n_e     functions that stand on zero, but for round-off; see text/sides.h
@@ -132,17 +135,17 @@ gamma multipliers phi psi       m
 longest                         m       greatest length of the rows of B so far, squared
 gram                            n_s,n_s B Bᵀ of the independent rows
 weights                         n_s
-J                               n_z,n_z ∂ż/∂z and ∂ż/∂t
+J                               n_slopes        ∂ż/∂z, whole (n_z,n_z) or of a band its numbers, and ∂ż/∂t
 dfdt                            n_z
 direction                       n_z+1   of a product of ∂ż/∂(z, t) with it
 stiffness damping               n_y,n_y of the generalized-α method
-lu                              n_lu,n_lu
+lu                              n_lu,n_row
 newton                          n_lu    right-hand sides of the linear systems
 algebraic                       2,n_s   λ and η of the generalized-α method
 t_algebraic                     2       times at which its accelerations are valid
 """
 _COMPLEX_ARRAYS = """
-lu_complex                      n_lu,n_lu
+lu_complex                      n_lu,n_row
 newton_complex                  n_lu
 """
 # Of lanes, each of which integrates a scenario of its own (see text/lanes.c): as above, one column per lane.

@@ -166,9 +166,10 @@ def _method_names(method: str, rtol: float, system: System, contacts: bool) -> l
     if method != AUTO:
         return [method]
     explicit = explicit_for(rtol)
-    if system.n_z > LARGEST_IMPLICIT:
+    exact = system.jacobian is not None or system.band is not None
+    if system.n_z > LARGEST_IMPLICIT and system.band is None:
         return [explicit]
-    stiff = STIFF_PARTNERS[0 if system.jacobian is not None else 1]
+    stiff = STIFF_PARTNERS[0 if exact else 1]
     return [explicit, stiff, STRUCTURAL] if system.is_structure and not contacts else [explicit, stiff]
 
 

@@ -111,7 +111,7 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
     """As `blank_memory`, anew, without the addresses of kernels and units and without a method."""
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
-    arrays = [*_EVERY_RUN, "sparse", "row_pattern", "B_numbers"]
+    arrays = [*_EVERY_RUN, "sparse", "row_pattern", "band", "B_numbers"]
     row_pattern = np.zeros(0, np.int64)
     if system.row_pattern is not None:
         row_pattern = system.row_pattern.packed()
@@ -135,6 +135,8 @@ def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Ke
     memory = _layout(sizes, arrays, methods, lanes is not None)
     memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
     memory.row_pattern[:] = row_pattern
+    if system.band is not None:
+        memory.band[:] = system.band.packed()
     memory.partition[:], memory.directions[:] = -1, UNWATCHED
     if clocks is not None:
         memory.held[:], memory.clock_of[:] = clocks.held, clocks.owner
@@ -190,7 +192,7 @@ def connect(system: System, memory: Memory, method: Method | None = None) -> Non
         setattr(memory, name, kernel.address if _is_there(kernel) else 0)
     if system.matrices is not None and not memory.matrices:
         memory.matrices = NOT_COMPILED
-    memory.products = 0
+    memory.products = memory.gradients = 0
     if method is not None and method.stiff:
         _connect_for(system, memory, method)
     _enlarge_work(system, memory)
@@ -209,11 +211,15 @@ def connect(system: System, memory: Memory, method: Method | None = None) -> Non
 def connect_jacobian(system: System, memory: Memory, method: Method) -> None:
     """Connect the Jacobian for a stiff method, compiled now if it is not yet.
 
-    Where there is none, products with it for methods that need it exact; others take differences, in every run, for a
-    run must not depend on which kernels others have compiled.
+    Where there is none, products with it where it is a band, and for methods that need it exact; others take
+    differences, in every run, for a run must not depend on which kernels others have compiled.
     """
-    memory.products = 0
-    if system.jacobian is not None:
+    memory.products = memory.gradients = 0
+    if system.band is not None:
+        assert system.products is not None  # `System` has checked it
+        memory.products = system.products.address
+        memory.gradients = 0 if system.gradients is None else system.gradients.address
+    elif system.jacobian is not None:
         memory.jacobian = system.jacobian.address
     elif method.exact and system.products is not None:
         memory.products = system.products.address

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
+from kinetree.linalg.band_pattern import BandPattern
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.memory import Image
@@ -28,6 +29,7 @@ KERNELS = (
     "follow",
     "jacobian",
     "products",
+    "gradients",
     "events",
     "sampling",
 )
@@ -101,6 +103,10 @@ class System:
     products : Kernel, optional
         ``(t, z, p, direction[n_z+1]) → product[n_z]`` of ∂ż/∂(z, t) with a direction: `jacobian` column by column, for
         methods that need it exact where `jacobian` is too large to be compiled.
+    band : BandPattern, optional
+        That of ∂ż/∂z, where it has few entries besides those of works; then its columns are found by `products`.
+    gradients : Kernel, optional
+        ``(t, z, p) → gradients[n_w,n_x+n_y]``: ∂ẇ/∂(x, y), with `band`.
     events : Kernel, optional
         ``(t, z, p) → g[n_e]``.
     sampling : Kernel, optional
@@ -157,6 +163,8 @@ class System:
     follow: Kernel | None = None
     jacobian: Kernel | None = None
     products: Kernel | None = None
+    band: BandPattern | None = None
+    gradients: Kernel | None = None
     events: Kernel | None = None
     sampling: Kernel | None = None
     clocks: Clocks | None = None
@@ -236,6 +244,8 @@ class System:
         judged = self.n_z - self.n_beside if self.judges_works else n_c
         timed = {} if self.breaks is None else self.breaks.sizes
         counts = {"n_switches": len(self.switches), "n_q": len(self.quaternions)}
+        slopes = {"n_slopes": self.n_z**2, "n_band": 0, "n_band_pattern": 0}
+        counts |= slopes if self.band is None else self.band.sizes
         return named | timed | counts | {"n_c": n_c, "n_judged": judged}
 
     @cached_property
@@ -268,6 +278,7 @@ class System:
             ("follow", self.follow, state, {"dx": n_x}, 1),
             ("jacobian", self.jacobian, state, {"J": n_z * n_z, "dfdt": n_z}, 1),
             ("products", self.products, {**state, "direction": n_z + 1}, {"product": n_z}, 1),
+            ("gradients", self.gradients, state, {"gradients": n_w * (n_x + n_y)}, 1),
             ("events", self.events, state, {"g": n_e}, 1),
         ]
         if self.clocks is not None:
@@ -300,6 +311,8 @@ class System:
             faults.append("neither a 'rhs' nor a 'matrices' kernel is given; one of them is needed")
         if self.row_pattern is not None and self.matrices is not None and self.pattern is None:
             faults.append("'matrices' deliver whole rows of B; 'row_pattern' is for systems without them")
+        if self.band is not None and (self.products is None or (self.n_w and self.gradients is None)):
+            faults.append("a 'band' needs the kernels 'products' and, of works, 'gradients'")
         if self.m_h and self.tangent is None:
             faults.append("position constraints need the 'tangent' kernel dx = N(x) δ for their projection")
         if self.reduction not in REDUCTIONS:

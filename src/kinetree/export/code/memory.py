@@ -155,6 +155,7 @@ class _Sizes:
     """The lengths by which methods say theirs."""
 
     model: Exported
+    n_band: int = 0
 
     @property
     def n_z(self) -> int:

@@ -39,6 +39,8 @@ static inline double extent(Complex a) { return max(size_of(a.re), size_of(a.im)
 #define NUMBER Complex
 #define FACTOR complex_lu
 #define SOLVE complex_lu_solve
+#define FACTOR_BAND complex_band_lu
+#define SOLVE_BAND complex_band_lu_solve
 #define EXTENT(a) extent(a)
 #define IS_ZERO(a) ((a).re == 0.0 && (a).im == 0.0)
 #define QUOTIENT(a, b) over(a, b)

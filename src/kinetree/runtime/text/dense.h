@@ -53,6 +53,8 @@ static void backward(const double *L, int64_t w, double *b, int64_t n) {
 #define NUMBER double
 #define FACTOR lu
 #define SOLVE lu_solve
+#define FACTOR_BAND band_lu
+#define SOLVE_BAND band_lu_solve
 #define EXTENT(a) size_of(a)
 #define IS_ZERO(a) ((a) == 0.0)
 #define QUOTIENT(a, b) ((a) / (b))

@@ -2,6 +2,7 @@
 #ifndef KINETREE_JACOBIAN_H
 #define KINETREE_JACOBIAN_H
 
+#include "band_pattern.h"
 #include "evaluate.h"
 
 #define POWER_ITERATIONS 8
@@ -23,6 +24,54 @@ static void jacobian_by_products(Run run, double t, const double *z, double *J, 
     }
     direction[n] = 1.0;
     call(run, run.i->products); /* the last column is that of time, and stays */
+}
+
+/* The numbers of a band J, its columns found together where they have no common row; then the rows of works, as a matrix
+   (n_w × n_c); and ∂ż/∂t. */
+static void jacobian_by_colours(Run run, double t, const double *z, double *J, double *dfdt) {
+    int64_t n = run.i->n_z, *inputs = integers(run, inputs), *outputs = integers(run, outputs);
+    const int64_t *band = integers(run, band), *start = band + band[BAND_START], *row = band + band[BAND_ROW];
+    const int64_t *colour = band + band[BAND_COLOUR_START], *column = band + band[BAND_COLUMN];
+    double *direction = reals(run, direction);
+    load_state(run, t, z);
+    inputs[3] = address(direction);
+    outputs[0] = address(dfdt);
+    clear(direction, n + 1);
+    for (int64_t c = 0; c < band[BAND_COLOURS]; c++) {
+        for (int64_t k = colour[c]; k < colour[c + 1]; k++)
+            direction[column[k]] = 1.0;
+        call(run, run.i->products);
+        for (int64_t k = colour[c]; k < colour[c + 1]; k++) {
+            direction[column[k]] = 0.0;
+            for (int64_t q = start[column[k]]; q < start[column[k] + 1]; q++)
+                J[q] = dfdt[row[q]];
+        }
+    }
+    direction[n] = 1.0;
+    call(run, run.i->products);
+    if (n > run.i->n_c) {
+        outputs[0] = address(J + band[BAND_NUMBERS]);
+        call(run, run.i->gradients);
+    }
+}
+
+/* The image J v of states, n_c each. */
+static void jacobian_times(Run run, const double *v, double *image) {
+    int64_t n = run.i->n_c;
+    const double *J = reals(run, J);
+    if (run.i->n_band == 0) {
+        for (int64_t i = 0; i < n; i++) {
+            image[i] = 0.0;
+            for (int64_t j = 0; j < n; j++)
+                image[i] += J[i * run.i->n_z + j] * v[j];
+        }
+        return;
+    }
+    const int64_t *band = integers(run, band), *start = band + band[BAND_START], *row = band + band[BAND_ROW];
+    clear(image, n);
+    for (int64_t j = 0; j < n; j++)
+        for (int64_t q = start[j]; q < start[j + 1]; q++)
+            image[row[q]] += J[q] * v[j];
 }
 
 /* J = ∂ż/∂z (n × n) and ∂ż/∂t at (t, z), where ż = f: from a kernel, or by one-sided differences.
@@ -67,8 +116,13 @@ static int64_t jacobian_at(Run run, double t, double *z, const double *f, double
     return OK;
 }
 
-/* J and ∂ż/∂t in the arrays of those names. */
+/* J, whole or the numbers of a band, and ∂ż/∂t in the arrays of those names. */
 static inline int64_t evaluate_jacobian(Run run, double t, double *z, const double *f) {
+    if (run.i->n_band > 0) {
+        run.i->jacobians++;
+        jacobian_by_colours(run, t, z, reals(run, J), reals(run, dfdt));
+        return OK;
+    }
     return jacobian_at(run, t, z, f, reals(run, J), reals(run, dfdt));
 }
 
@@ -87,16 +141,13 @@ static double weighted_norm(Run run, const double *vector, const double *z, cons
 /* Dominant |λ| of J, by the mean growth of a vector under powers of J (complex pairs included). */
 static double spectral_radius(Run run) {
     int64_t n = run.i->n_c;
-    const double *J = reals(run, J);
     double *v = reals(run, stage), *image = reals(run, K), growth = 0.0;
     for (int64_t i = 0; i < n; i++)
         v[i] = 1.0 / (1.0 + (double)i);
     for (int power = 0; power < POWER_ITERATIONS; power++) {
         double before = 0.0, after = 0.0;
+        jacobian_times(run, v, image);
         for (int64_t i = 0; i < n; i++) {
-            image[i] = 0.0;
-            for (int64_t j = 0; j < n; j++)
-                image[i] += J[i * run.i->n_z + j] * v[j];
             before += v[i] * v[i];
             after += image[i] * image[i];
         }

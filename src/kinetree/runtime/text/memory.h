@@ -138,6 +138,9 @@ typedef struct {
     int64_t n_pattern;
     int64_t n_b;
     int64_t n_row_pattern;
+    int64_t n_slopes;
+    int64_t n_band;
+    int64_t n_band_pattern;
     int64_t n_lanes;
     int64_t n_timed;
     int64_t n_bounds;
@@ -151,6 +154,7 @@ typedef struct {
     int64_t follow;
     int64_t jacobian;
     int64_t products;
+    int64_t gradients;
     int64_t events;
     int64_t sampling;
     int64_t rhs_lanes;
@@ -199,6 +203,7 @@ typedef struct {
     int64_t n_dense;
     int64_t n_error;
     int64_t n_lu;
+    int64_t n_row;
     int64_t jacobian_fresh;
     int64_t factors_valid;
     int64_t constraint_work;
@@ -227,6 +232,7 @@ typedef struct {
     int64_t at_pivots_complex;
     int64_t at_sparse;
     int64_t at_row_pattern;
+    int64_t at_band;
     int64_t at_hits;
     int64_t at_directions;
     int64_t at_signs;

@@ -4,9 +4,9 @@
    Z = h (A ⊗ 1) F(z + Z) by simplified Newton iteration; A⁻¹ = T Λ T⁻¹ splits each iteration into one real and one
    complex system of the size of z. The iteration needs no exact Jacobian, and J is kept as long as it converges
    fast. It begins with the collocation polynomial of the step before, continued. */
-#include "complex.h"
-#include "dense.h"
 #include "jacobian.h"
+#include "shifted_complex.h"
+#include "shifted_real.h"
 
 #define MOST_ITERATIONS 10
 #define SETTLING 2 /* iterations after which changes must become smaller */
@@ -37,28 +37,24 @@ static const double POWERS[3][3] = {
     {0.3333333333333333, -2.6666666666666665, 3.3333333333333335},
 };
 
+/* μ/h of the real system. */
+static double real_shift(Run run) { return MU_REAL / run.r->h_jacobian; }
+
+/* μ/h of the complex system. */
+static Complex complex_shift(Run run) {
+    Complex shift = {MU_COMPLEX.re / run.r->h_jacobian, MU_COMPLEX.im / run.r->h_jacobian};
+    return shift;
+}
+
 /* LU of μ/h − J, real and complex. */
 static int factorise(Run run, double h) {
-    int64_t n = run.i->n_z;
-    const double *J = reals(run, J);
-    double *W = reals(run, lu);
     Complex *V = (Complex *)reals(run, lu_complex);
-    for (int64_t i = 0; i < n; i++) {
-        for (int64_t j = 0; j < n; j++) {
-            W[i * n + j] = -J[i * n + j];
-            V[i * n + j].re = -J[i * n + j];
-            V[i * n + j].im = 0.0;
-        }
-        W[i * n + i] += MU_REAL / h;
-        V[i * n + i].re += MU_COMPLEX.re / h;
-        V[i * n + i].im += MU_COMPLEX.im / h;
-    }
     run.i->factorisations++;
     run.i->factors_valid = 1;
     run.r->h_jacobian = h;
     run.r->newton_rate = NOT_KNOWN;
-    double first = lu(W, integers(run, pivots), n);
-    double second = complex_lu(V, integers(run, pivots_complex), n);
+    double first = factor_shifted(run, reals(run, lu), integers(run, pivots), real_shift(run));
+    double second = complex_factor_shifted(run, V, integers(run, pivots_complex), complex_shift(run));
     return first > 0.0 && second > 0.0;
 }
 
@@ -162,8 +158,8 @@ static int64_t newton(Run run) {
                 pair[d].im += INVERSE[2][s] * F;
             }
         }
-        lu_solve(W, pivots, real, n);
-        complex_lu_solve(V, pivots_complex, pair, n);
+        solve_shifted(run, W, pivots, real_shift(run), real);
+        complex_solve_shifted(run, V, pivots_complex, complex_shift(run), pair);
         for (int64_t d = 0; d < n; d++) {
             X[6 * n + d] += real[d];
             X[7 * n + d] += pair[d].re;
@@ -232,7 +228,7 @@ static int64_t attempt(Run run) {
         combined[d] = (E[0] * X[d] + E[1] * X[n + d] + E[2] * X[2 * n + d]) / h;
         error[d] = f[d] + combined[d];
     }
-    lu_solve(W, pivots, error, n);
+    solve_shifted(run, W, pivots, real_shift(run), error);
     run.r->error = weighted_norm(run, error, z, z_new);
     if (run.r->error > 1.0) { /* the estimate is too pessimistic for stiff components; filter it once more */
         for (int64_t d = 0; d < n; d++)
@@ -242,7 +238,7 @@ static int64_t attempt(Run run) {
             return status;
         for (int64_t d = 0; d < n; d++)
             error[d] += combined[d];
-        lu_solve(W, pivots, error, n);
+        solve_shifted(run, W, pivots, real_shift(run), error);
         run.r->error = weighted_norm(run, error, z, z_new);
     }
     return OK;

@@ -7,8 +7,8 @@
 
    and the last stage is the error estimate. The order needs the exact Jacobian; one by differences is accurate enough
    for tolerances down to about 1e-8. */
-#include "dense.h"
 #include "jacobian.h"
+#include "shifted_real.h"
 
 #define S 8
 #define GAMMA 0.21193756319429014
@@ -62,7 +62,8 @@ static int64_t attempt(Run run) {
     int64_t n = run.i->n_z, *pivots = integers(run, pivots);
     double t = run.r->t, h = run.r->h, *K = reals(run, K), *W = reals(run, lu);
     double *z = reals(run, z), *z_new = reals(run, z_new), *point = reals(run, stage), *f = reals(run, f);
-    const double *J = reals(run, J), *dfdt = reals(run, dfdt);
+    double shift = 1.0 / (h * GAMMA);
+    const double *dfdt = reals(run, dfdt);
     if (run.i->rejected_last == 0) {
         int64_t status = evaluate_jacobian(run, t, z, f);
         if (status != OK)
@@ -70,13 +71,8 @@ static int64_t attempt(Run run) {
     }
     if (run.i->detect != 0)
         run.r->spectral = h * spectral_radius(run);
-    for (int64_t i = 0; i < n; i++) {
-        for (int64_t j = 0; j < n; j++)
-            W[i * n + j] = -J[i * n + j];
-        W[i * n + i] += 1.0 / (h * GAMMA);
-    }
     run.i->factorisations++;
-    if (lu(W, pivots, n) == 0.0)
+    if (factor_shifted(run, W, pivots, shift) == 0.0)
         return NEWTON_FAILED;
     for (int i = 0; i < S; i++) {
         double *k = K + i * n;
@@ -98,7 +94,7 @@ static int64_t attempt(Run run) {
         }
         for (int64_t d = 0; d < n; d++)
             k[d] += h * D_TIMES[i] * dfdt[d];
-        lu_solve(W, pivots, k, n);
+        solve_shifted(run, W, pivots, shift, k);
     }
     for (int64_t d = 0; d < n; d++)
         z_new[d] = point[d] + K[(S - 1) * n + d];

@@ -12,7 +12,7 @@ import numpy as np
 
 from kinetree.solve.functions import generalized_alpha
 from kinetree.solve.memory import Memory
-from kinetree.solve.methods.method import Method
+from kinetree.solve.methods.method import Method, whole_matrix
 
 if TYPE_CHECKING:
     from kinetree.solve.system import System
@@ -43,7 +43,12 @@ METHOD = Method(
     name="alpha",
     order=2,
     unit=generalized_alpha,
-    sizes=lambda run: {"n_stages": N_ROWS, "n_k": N_ROWS, "n_dense": 3, "n_lu": run.n_y + 2 * run.n_s},
+    sizes=lambda run: {
+        "n_stages": N_ROWS,
+        "n_k": N_ROWS,
+        "n_dense": 3,
+        **whole_matrix(run.n_y + 2 * run.n_s),
+    },
     arrays=(
         *("K", "Q", "stiffness", "damping", "lu", "pivots"),
         *("newton", "algebraic", "t_algebraic", "B_start"),

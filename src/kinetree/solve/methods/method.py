@@ -17,6 +17,16 @@ LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "direction", "lu", "pivots")
 """Arrays of the memory that methods with a Jacobian need."""
 
 
+def whole_matrix(n: int) -> dict[str, int]:
+    """Lengths in the memory of a linear system of size n."""
+    return {"n_lu": n, "n_row": n}
+
+
+def band_or_whole(run: Any) -> dict[str, int]:
+    """Lengths in the memory of a linear system with ∂ż/∂z: a band where that is one."""
+    return {"n_lu": run.n_z, "n_row": run.n_band or run.n_z}
+
+
 @dataclass(frozen=True, eq=False)
 class Method:
     """One method of integration.
@@ -30,8 +40,8 @@ class Method:
     unit : Unit
         Function of the runtime with two operations: ATTEMPT a step, PREPARE_DENSE output of the step accepted.
     sizes : callable
-        ``(run) → {name: value}``: the lengths n_stages, n_k, n_dense, n_error, n_lu in the memory of a run, given
-        something with its n_z, n_y, n_s (see `kinetree.runtime.tables`).
+        ``(run) → {name: value}``: the lengths n_stages, n_k, n_dense, n_error, n_lu, n_row in the memory of a run,
+        given something with its n_z, n_y, n_s, n_band (see `kinetree.runtime.tables`).
     arrays : tuple of str
         Arrays of the memory that it uses besides those every run has.
     fill : callable, optional
@@ -89,7 +99,7 @@ class Method:
 
     def install(self, memory: Memory) -> None:
         """Write its lengths and tables; what it keeps of former steps is not valid any more."""
-        memory.n_error = memory.n_lu = 0
+        memory.n_error = memory.n_lu = memory.n_row = 0
         for name, value in self.sizes(memory).items():
             setattr(memory, name, value)
         memory.fsal, memory.jacobian_fresh, memory.factors_valid = self.fsal, False, False

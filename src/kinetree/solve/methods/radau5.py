@@ -5,7 +5,7 @@ Its equations stand in ``radau5.c`` of the runtime.
 
 from kinetree.solve.functions import radau_five
 from kinetree.solve.memory import Memory
-from kinetree.solve.methods.method import LINEAR_SYSTEM, Method
+from kinetree.solve.methods.method import LINEAR_SYSTEM, Method, band_or_whole
 
 
 def _forget(memory: Memory) -> None:
@@ -16,7 +16,7 @@ METHOD = Method(
     name="radau5",
     order=5,
     unit=radau_five,
-    sizes=lambda run: {"n_stages": 9, "n_k": 12, "n_dense": 3, "n_lu": run.n_z},
+    sizes=lambda run: {"n_stages": 9, "n_k": 12, "n_dense": 3, **band_or_whole(run)},
     arrays=(*LINEAR_SYSTEM, "lu_complex", "pivots_complex", "newton", "newton_complex"),
     fill=_forget,
     stiff=True,

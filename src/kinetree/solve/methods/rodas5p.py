@@ -4,13 +4,13 @@ Its equations stand in ``rodas5p.c`` of the runtime.
 """
 
 from kinetree.solve.functions import rodas_five_p
-from kinetree.solve.methods.method import LINEAR_SYSTEM, Method
+from kinetree.solve.methods.method import LINEAR_SYSTEM, Method, band_or_whole
 
 METHOD = Method(
     name="rodas5p",
     order=5,
     unit=rodas_five_p,
-    sizes=lambda run: {"n_stages": 8, "n_k": 8, "n_dense": 4, "n_lu": run.n_z},
+    sizes=lambda run: {"n_stages": 8, "n_k": 8, "n_dense": 4, **band_or_whole(run)},
     arrays=LINEAR_SYSTEM,
     stiff=True,
     exact=True,
