@@ -17,7 +17,7 @@ evaluate_events = Function("drive", "evaluate_events", RUN, REAL, REALS, REALS)
 rates = Function("drive", "rates", RUN, REAL, REALS, REALS, INTEGER)
 """``(memory, t, z, zdot, calls) → status``: ż at a state, evaluated that many times."""
 wind_clocks = Function("drive", "wind_clocks", RUN, REALS, REALS, REAL, INTEGER, INTEGER)
-"""``(memory, periods, offsets, t, first, at_start) → clock``: set clocks; one with a period that is not positive, or −1."""
+"""``(memory, periods, offsets, t, first, at_start) → clock``: set clocks; a clock with a wrong period, or −1."""
 note_switchings = Function("drive", "note_switchings", RUN, REAL)
 """``(memory, t) → left``: count the switchings located at t; how many functions are left alone from now on."""
 repeat_step = Unit("drive", "repeat_step")
