@@ -113,6 +113,27 @@ def test_a_bar_that_falls_flat_stays_flat_and_is_tipped_about_its_end(bar) -> No
     assert found["fr.force"][2] == found["fc.force"][2] == 0.0
 
 
+def test_contacts_of_which_very_many_sets_may_be_closed(tmp_path) -> None:
+    """Five masses of 1 to 5 kg fall from 1 to 5 mm: what the floor carries after 0.1 s is their weight."""
+    parts: list = [kt.Gravity(acceleration=(0, 0, -10))]
+    for k in range(1, 6):
+        parts += [
+            kt.Body(f"b{k}", mass=k, inertia=INERTIA, pose=kt.Frame()),
+            kt.Prismatic(f"x{k}", "ground", f"b{k}", point=(0, 0, 0), axis=(0, 0, 1), q0=0.001 * k),
+        ]
+    model = kt.Model.of("five", *parts)
+    events: list[kt.Event] = [
+        Event(f"c{k}", f"x{k}.displacement", direction="falling", action=kt.Restitution(0.0))
+        for k in range(1, 6)
+    ]
+    names = [f"c{k}.force" for k in range(1, 6)]
+    message, found = Program(tmp_path, model, events, names)(0.1)
+    assert message == "ok"
+    assert [found[name][0] for name in names] == pytest.approx([10.0, 20.0, 30.0, 40.0, 50.0], abs=1e-9)
+    with pytest.raises(kt.ExportError, match=r'watch forces .*"limit".*with 5 contacts'):
+        kt.export_model(model, "c", tmp_path / "c", events=[*events, kt.ForceLimitEvent("limit", "x1", 9.0)])
+
+
 def test_reactions_and_forces_of_drivers_know_of_closed_contacts(tmp_path) -> None:
     """A driven mass (1 kg) catches another one (2 kg) and carries it: the driver feels both, its slideway neither.
 

@@ -171,6 +171,28 @@ def test_spheres_that_hit_each_other_and_a_wall_at_one_instant(tmp_path, law) ->
     assert len({event.name for event in run.events}) == 4 and len(run.events) > 5
 
 
+def test_a_cam_whose_follower_lifts_off(tmp_path) -> None:
+    """Eccentric, at 24 rad/s: e ω² = 11.5 m/s² throws the follower off; it bounces until it is carried again."""
+    inertia = (1e-4, 1e-4, 1e-4, 0, 0, 0)
+    model = kt.Model.of(
+        "cam",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        *[kt.Body(name, mass=0.5, inertia=inertia, pose=kt.Frame()) for name in ("cam", "follower")],
+        kt.Revolute("shaft", "ground", "cam", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.Prismatic("guide", "ground", "follower", point=(0, 0, 0), axis=(0, 0, 1), q0=0.06),
+        kt.JointDriver("drive", "shaft", law="24*t"),
+    )
+    gap = "guide.q - 0.02*sin(shaft.q) - sqrt(0.0025 - (0.02*cos(shaft.q))**2)"
+    contact = kt.ExpressionEvent("contact", gap, direction="falling", action=kt.Restitution(0.1))
+    program = Rows(tmp_path, model, 0.5, [contact])
+    kinds = [event.description for event in program.same().events]
+    assert kinds.count("impact") > 5
+    assert kinds.count("rest") == 2
+    assert kinds.count("lift-off") == 1
+    program.same("tsit5", 1e-5)
+    program.same("rk4", step=0.001)
+
+
 def test_a_double_pendulum_that_hits_the_floor_and_itself(tmp_path) -> None:
     """Angles in the gaps and in the inertia: what an impulse does is computed with the same sines."""
     parts: list = [kt.Gravity(acceleration=(0, 0, -9.81))]
@@ -237,6 +259,27 @@ def test_a_digital_controller(tmp_path) -> None:
     assert program.same().events
     program.same("rk4", step=0.003)
     program.same("rodas5p", 1e-6)
+
+
+def test_a_hinge_that_is_overloaded(tmp_path) -> None:
+    """A pendulum with a stop beside it: forces of its hinge set a motor, one beyond its limit from the start."""
+    model = kt.Model.of(
+        "limits",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Parameter("M", 0.0),
+        kt.Parameter("N", 0.0),
+        kt.Body("rod", mass=1.0, inertia=(0.1, 0.1, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0), q0=1.2),
+        kt.Torque("motor", "rod", (0, "M + N", 0)),
+    )
+    events = [
+        kt.ForceLimitEvent("heavy", "hinge", 14.0, action=kt.SetParameter("M", "M - 0.5")),
+        kt.ForceLimitEvent("loaded", "hinge", 2.0, action=kt.SetParameter("N", "N + 1")),
+        kt.ExpressionEvent("stop", "hinge.q + 0.5", direction="falling", action=kt.Restitution(0.5)),
+    ]
+    run = Rows(tmp_path, model, 3.0, events).same()
+    assert {event.name for event in run.events} == {"heavy", "loaded", "stop"}
+    assert run.events[0].name == "loaded" and run.events[0].t == 0.0
 
 
 def test_a_stiff_spring(tmp_path) -> None:

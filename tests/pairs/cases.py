@@ -80,7 +80,6 @@ REFUSALS = (
     Refusal("the processor integrates instead", (DEVICE, _but("method", "auto", "dop853", "tsit5", "rk4"))),
     Refusal("Euler parameters", (("constraint", ("coupler",)), ("joint", ("spherical",)))),
     Refusal("dry friction that sticks", (C_AND_FMU, DRY)),
-    Refusal("events that watch forces", (C_AND_FMU, ("event", ("force-limit",)))),
     Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)), ("event", ("time",)))),
 )
 """What is refused in words."""

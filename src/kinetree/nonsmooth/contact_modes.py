@@ -180,15 +180,15 @@ class Modes:
         watched = partial(self._watch, self._open, Mode())
         return self._open.system(functions=watched, events=self._events, **self._options)
 
-    def functions(self, mode: Mode) -> SX | None:
-        """What is watched in a mode, event by event; None without events."""
-        return self._watch(self.compiled(mode.active), mode) if self._events else None
+    def functions(self, mode: Mode, slack: SX | None = None) -> SX | None:
+        """What is watched in a mode, event by event, with this slack in place of its own; None without events."""
+        return self._watch(self.compiled(mode.active), mode, slack=slack) if self._events else None
 
     def function(self, mode: Mode, index: int) -> SX:
         """What is watched of one event, as a function of time, state and parameters alone."""
         return self._watch(self.compiled(mode.active), mode, staged=False)[index]
 
-    def _watch(self, compiled: CompiledModel, mode: Mode, staged: bool = True) -> SX:
+    def _watch(self, compiled: CompiledModel, mode: Mode, staged: bool = True, slack: SX | None = None) -> SX:
         eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))
@@ -203,7 +203,8 @@ class Modes:
             if i in mode.active.contacts:
                 assert answer is not None
                 force = answer.lam[contact_row(eq, event.name)]
-                functions.append(force + (mode.slack if i in mode.idle else 0.0))
+                allowance = mode.slack if slack is None else slack
+                functions.append(force + allowance if i in mode.idle else force)
             elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.active, i):
                 functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:

@@ -55,13 +55,13 @@ def event_specs(
             event.name,
             in_mode=base is not None and isinstance(event.action, Impulse),
             switches=isinstance(event.action, Switch),
-            beyond=_beyond(event),
+            beyond=side_beyond(event),
         )
         for i, event in enumerate(events)
     ]
 
 
-def _beyond(event: Event) -> int:
+def side_beyond(event: Event) -> int:
     """Side of the limit of an event on which it happens from the start; 0 of events that are no limits."""
     if isinstance(event, LimitEvent):
         return -1

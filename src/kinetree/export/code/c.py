@@ -10,7 +10,7 @@ from kinetree.arrays import Array
 from kinetree.export.code.exported import Exported, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
-from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
+from kinetree.export.code.memory import RunMemory, integer_table, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import ELEMENTARY, C, elementary_text
@@ -44,7 +44,7 @@ def write_c(model: Exported, folder: Path) -> list[Path]:
 
 def _functions(model: Exported) -> dict[str, SourceText]:
     return {
-        key: write_function(graph, f"{model.identifier}_{CALLED.get(key, key)}", C)
+        key: write_function(graph, f"{model.identifier}_{_called(key)}", C)
         for key, graph in model.functions.items()
     }
 
@@ -106,7 +106,7 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)),
         "NT": 0 if model.timed is None else len(model.timed), "NQ": len(model.quaternions),
-        "NK": model.n_clocks,
+        "NK": model.n_clocks, "MODES": len(model.modes),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,
@@ -160,6 +160,7 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_lengths", list(model.start.lengths), integers=True),
         C.table(f"{name}_row_lengths", list(model.start.row_lengths), integers=True),
         C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
+        C.table(f"{name}_beyond", [action.beyond for action in model.events], integers=True),
         C.table(f"{name}_contact_events", contacts, integers=True),
         C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
         C.table(f"{name}_contact_of", of, integers=True),
@@ -225,8 +226,47 @@ def _solve(model: Exported, memory: RunMemory) -> str:
         else:
             acts += [f"        return {name.upper()}_OK;"]
     words = {"contacts": "\n".join(measured), "actions": "\n".join(acts)}
+    words["modes"] = _modes(model)
     words["memory"] = "\n".join(memory_tables(model, memory))
     return "".join(filled(part, model, **words) for part in SOLVER)
+
+
+_KERNELS = {"rhs": (3, 2), "matrices": (3, 6), "constraints": (3, 3), "jacobian": (3, 2)}
+"""Functions of modes that the runtime calls: numbers of their inputs and outputs."""
+
+
+def _modes(model: Exported) -> str:
+    """Kernels of the modes behind the first, and the table of all modes."""
+    lines, rows = [], []
+    for k, mode in enumerate(model.modes):
+        places = dict.fromkeys((*_KERNELS, "reach", "events", "margins"), "0")
+        for key, name in mode.functions.items():
+            function = f"{model.identifier}_{_called(name)}"
+            if key not in _KERNELS:
+                places[key] = function
+            elif k == 0:
+                needed = key != "matrices" or mode.m > 0 or "rhs" not in mode.functions
+                places[key] = f"{key}_kernel" if needed else "0"
+            else:
+                inputs, outputs = _KERNELS[key]
+                given = [f"entry(in, {i})" for i in range(inputs)] + [
+                    f"entry(out, {i})" for i in range(outputs)
+                ]
+                places[key] = f"{name}_kernel"
+                lines += [
+                    f"static void {places[key]}(void *in, void *out, void *room)", "{",
+                    f"    {function}({', '.join([*given, 'room'])});", "}", "",
+                ]  # fmt: skip
+        lines.append(integer_table(f"rows_{k}", np.asarray(mode.rows or (0,), dtype=np.int64)))
+        numbers = [str(n) for n in (mode.m, mode.m_h, len(mode.rows))]
+        words = [*numbers, f"rows_{k}", f"{mode.contacts}u", *places.values()]
+        rows.append(f"    {{{', '.join(words)}}},")
+    return "\n".join([*lines, "static const mode modes[] = {", *rows, "};\n"])
+
+
+def _called(key: str) -> str:
+    """Name of a function in C, behind the name of the model."""
+    return CALLED.get(key, key)
 
 
 def _vectors_header(model: Exported, vectors: list[Vector]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import casadi as ca
 from casadi import SX
@@ -17,6 +17,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_scales import scales_of
+from kinetree.nonsmooth.event_actions import side_beyond
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.spatial.symbolic import time_derivative
 
@@ -38,11 +39,13 @@ class EventAction:
     kind: str
     parameter: int = -1
     sequential: bool = False
+    beyond: int = 0
+    """Side of its zero on which it happens from the start; 0 of events that are no limits."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """The events with their functions, and names of the other functions whose zeros restart a step.
+    """The events with functions of what they do, and names of other functions whose zeros restart a step.
 
     ``timed`` are functions of time and parameters alone.
     """
@@ -53,27 +56,36 @@ class Watched:
     timed: TimeFunctions | None
 
 
+def watched_graph(
+    compiled: CompiledModel, values: SX | None, events: Sequence[Event], inputs: Sequence[str]
+) -> Graph | None:
+    """``events`` (→ g): the values of events, then functions at whose zeros a step is begun anew; None without any."""
+    eq = compiled.equations
+    moving = _timed(compiled, events, inputs)[1]
+    own = SX(0, 1) if values is None else values
+    everything = ca.vertcat(own, compiled.state_switches(events)[0], *moving.values())
+    if not everything.shape[0]:
+        return None
+    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
+    return Graph(arguments, {"g": ca.densify(everything)}, stages_for(compiled, everything))
+
+
 def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
-    """Functions ``events`` (→ g) and ``action_k``, and what they belong to.
+    """Functions ``action_k`` of events, and what they belong to.
 
     ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
     them switches.
     """
     eq = compiled.equations
     arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
-    switching, names = compiled.state_switches(events)
+    names = compiled.state_switches(events)[1]
     timed, moving = _timed(compiled, events, inputs)
     gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
-    values = [gaps.get(event.name, eq.motion.of_event(event, compiled.model)) for event in events]
-    everything = ca.vertcat(SX(0, 1), *values, switching, *moving.values())
     functions: dict[str, Graph] = {}
-    if everything.shape[0]:
-        stages = stages_for(compiled, everything)
-        functions["events"] = Graph(arguments, {"g": ca.densify(everything)}, stages)
     actions = []
     for k, event in enumerate(events):
-        action, outputs = _action(compiled, event, values[k])
-        actions.append(action)
+        action, outputs = _action(compiled, event, gaps.get(event.name))
+        actions.append(replace(action, beyond=side_beyond(event)))
         if outputs:
             whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
             named = {name: ca.densify(value) for name, value in outputs.items()}
@@ -109,7 +121,7 @@ def _timed(
     return time_functions((*acting, *others), len(acting), parameters), moving
 
 
-def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventAction, dict[str, SX]]:
+def _action(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[EventAction, dict[str, SX]]:
     eq, action, direction = compiled.equations, event.action, DIRECTIONS[event.direction]
     motion = eq.motion
     if isinstance(action, Stop):
@@ -123,15 +135,16 @@ def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventActi
         generalised = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
         return EventAction(event.name, direction, "impulse"), {"P": generalised}
     if isinstance(action, Restitution):
+        assert gap is not None
         xdot = eq.N @ eq.y
-        rate = time_derivative(value, eq.x, xdot) + time_derivative(value, eq.t, SX(1))
+        rate = time_derivative(gap, eq.x, xdot) + time_derivative(gap, eq.t, SX(1))
         bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
-        outputs = {"gap": value, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
+        outputs = {"gap": gap, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
         sequential = action.law == "sequential"
         contact = EventAction(event.name, -1, "contact", sequential=sequential)
         mine = next(c for c in contacts_of(compiled.model) if c.event.name == event.name)
         length, off = scales_of(mine, motion, eq.x, eq.tree)
-        judged = {"length": length, "round_off": off, "moved": time_derivative(value, eq.t, SX(1))}
+        judged = {"length": length, "round_off": off, "moved": time_derivative(gap, eq.t, SX(1))}
         return contact, outputs | {"e": motion.value(action.coefficient)} | judged
     assert isinstance(action, Record), f"actions of kind {action.kind!r} are refused before"
     return EventAction(event.name, direction, "record"), {}

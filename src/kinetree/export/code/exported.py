@@ -16,7 +16,8 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.events import EventAction, watched
-from kinetree.export.code.functions import motion_functions, sampling_functions, stages_for
+from kinetree.export.code.functions import sampling_functions, stages_for
+from kinetree.export.code.modes import MOST_SETS, ModeEquations, active_sets, mode_equations
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.friction.parts import friction_events
@@ -97,6 +98,8 @@ class Exported:
         The start at other parameters.
     contact_rows : array (states, contacts, speeds)
         Rows of the contacts at some states, which tell whether contacts always hold the same motions.
+    modes : tuple of ModeEquations
+        Equations of the sets of contacts that may be closed, that with none first; it alone where there are too many.
     """
 
     name: str
@@ -120,6 +123,7 @@ class Exported:
     start: StartTables
     compiled: CompiledModel
     contact_rows: Array
+    modes: tuple[ModeEquations, ...]
 
     @property
     def m(self) -> int:
@@ -181,11 +185,17 @@ def exported(
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
     compiled = ready.compiled
     eq = compiled.equations
-    functions = motion_functions(compiled, jacobian)
     modes = Modes(compiled, events)
+    _refuse_forces_of_many(modes, events)
+    known, functions = [], dict[str, Graph]()
+    moved = [entry.parameter for entry in given]
+    for number, active in enumerate(active_sets(modes)):
+        equations, found = mode_equations(modes, number, active, events, moved, jacobian)
+        known.append(equations)
+        functions |= found
     written, graph, forces = _outputs(with_all_closed(modes), outputs)
     functions["outputs"] = graph
-    watching = watched(compiled, events, [entry.parameter for entry in given])
+    watching = watched(compiled, events, moved)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
     start = start_tables(compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
@@ -213,6 +223,7 @@ def exported(
         start,
         compiled,
         modes.gap_rates(ALL_OPEN),
+        tuple(known),
     )
 
 
@@ -234,11 +245,17 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
             f"events that switch constraints or joints ({', '.join(switching)}) are not exported: their equations are "
             "others from then on; export the model before and after, or leave the events away"
         )
-    if limits := [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]:
-        faults.append(
-            f"events that watch forces ({', '.join(limits)}) are not exported; watch the motion instead"
-        )
     return faults
+
+
+def _refuse_forces_of_many(modes: Modes, events: Sequence[Event]) -> None:
+    """Raise :class:`ExportError` for events that watch forces where closed contacts are held beside the equations."""
+    limits = [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]
+    if limits and len(modes.indices) > 1 and len(active_sets(modes)) == 1:
+        raise ExportError(
+            f"events that watch forces ({', '.join(limits)}) are not exported with {len(modes.indices)} contacts, of "
+            f"which more than {MOST_SETS} sets may be closed: forces are known with all of their equations only"
+        )
 
 
 def with_all_closed(modes: Modes) -> CompiledModel:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.compile.controller_blocks import clocks_of
 from kinetree.export.code.exported import Exported
-from kinetree.export.page.memory import page_system
+from kinetree.export.code.modes import ModeEquations
+from kinetree.export.page.memory import page_kernel
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import SourceText
 from kinetree.runtime.arguments import INTEGER, PLACE, address
@@ -18,6 +20,7 @@ from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
 from kinetree.solve.events.state_switches import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
+from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare
@@ -60,52 +63,82 @@ class RunMemory:
 def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
     """The memory of a model whose functions are written."""
     n_z = model.n_x + model.n_y + model.n_w
-    differentiated = "jacobian" in sources and model.compiled.jacobian(wanted=False).whole is not None
+    m = max(mode.m for mode in model.modes)
+    differentiated = all("jacobian" in mode.functions for mode in model.modes)
+    differentiated = differentiated and model.compiled.jacobian(wanted=False).whole is not None
     stiff = [STIFF_PARTNERS[0 if differentiated else 1]] if n_z <= LARGEST_IMPLICIT else []
     methods = tuple(load_method(name) for name in (*METHODS, *stiff))
     system = _system(model)
     memory = blank_memory(system, methods)
     connect_rare(system, memory)
     contacts = sum(action.kind == "contact" for action in model.events)
-    among = max(model.m, contacts)
+    among = max(m, contacts)
     width, without_rubs = model.contact_rows.shape[2], np.zeros(5, dtype=np.int64)
-    settling = (
-        _contacts_work(contacts, model.n_y, model.m, width, 0, address(without_rubs)) if contacts else 0
-    )
-    memory.provide(max(_rows_work(model.m, model.n_y), _rows_work(among, among), settling))
+    settling = _contacts_work(contacts, model.n_y, m, width, 0, address(without_rubs)) if contacts else 0
+    memory.provide(max(_rows_work(m, model.n_y), _rows_work(among, among), settling))
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)
     forget_switchings(memory)
+    _stand_open(model, memory)
     image = memory.image()
     return RunMemory(image.integers, image.reals, image.size, memory.n_scratch, methods)
 
 
+def _stand_open(model: Exported, memory: Memory) -> None:
+    """Sizes of the first mode in a memory that has room for all."""
+    first = model.modes[0]
+    memory.rows[:] = 0
+    memory.m, memory.m_h, memory.n_s = first.m, first.m_h, len(first.rows)
+
+
 def _system(model: Exported) -> System:
-    constrained = model.m > 0
-    graphs = {name: model.functions[name] for name in KERNELS if name in model.functions}
-    if not constrained:  # contacts alone ask for these
-        graphs = {
-            name: graphs[name]
-            for name in graphs
-            if name not in ("matrices", "tangent") or "rhs" not in graphs
-        }
-    if "tangent" in graphs:  # the runtime gives it a state and a change; the program adds time and parameters
-        given = graphs["tangent"].inputs
-        graphs["tangent"] = replace(graphs["tangent"], inputs={"z": given["z"], "delta": given["delta"]})
-    return page_system(
-        graphs,
+    """What is integrated, with as many rows as any mode has."""
+    modes, kernels = model.modes, dict[str, Any]()
+    for mode in modes:
+        names = {name: name for name in KERNELS if name in model.functions} | dict(mode.functions)
+        kernels |= {key: page_kernel(model.functions[name]) for key, name in names.items() if key in KERNELS}
+    m, m_h, n_s = (max(f(mode) for mode in modes) for f in (_rows, _positions, _independent))
+    if not m:  # contacts alone ask for these
+        for name in ("tangent", *(("matrices",) if "rhs" in kernels else ())):
+            kernels.pop(name, None)
+    whole, column = (m, model.n_y), (m, 1)
+    for name, shapes in (
+        ("matrices", {"B": whole, "gamma": column}),
+        ("constraints", {"phi": (m_h, 1), "psi": column, "B": whole}),
+    ):
+        if name in kernels:
+            kernels[name] = replace(kernels[name], outputs={**kernels[name].outputs, **shapes})
+    if (
+        "tangent" in kernels
+    ):  # the runtime gives it a state and a change; the program adds time and parameters
+        given = kernels["tangent"].inputs
+        kernels["tangent"] = replace(kernels["tangent"], inputs={"z": given["z"], "delta": given["delta"]})
+    return System(
+        **kernels,
         n_x=model.n_x,
         n_y=model.n_y,
         n_w=model.n_w,
         n_p=len(model.parameters),
         quaternions=np.asarray(model.quaternions, dtype=np.int64),
-        independent_rows=np.asarray(model.rows, dtype=np.int64) if constrained else None,
+        independent_rows=np.arange(n_s, dtype=np.int64) if m else None,
         constraint_work_index=model.drivers,
         switches=model.switches,
         breaks=model.timed,
         clocks=clocks_of(model.compiled.equations),
     )
+
+
+def _rows(mode: ModeEquations) -> int:
+    return mode.m
+
+
+def _positions(mode: ModeEquations) -> int:
+    return mode.m_h
+
+
+def _independent(mode: ModeEquations) -> int:
+    return len(mode.rows)
 
 
 def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
@@ -115,9 +148,9 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
     lines = (
         []
         if timed is None
-        else [_words("time_words", timed.words), C.table("time_numbers", timed.numbers.tolist())]
+        else [integer_table("time_words", timed.words), C.table("time_numbers", timed.numbers.tolist())]
     )
-    lines += [_words("memory_integers", memory.integers), reals]
+    lines += [integer_table("memory_integers", memory.integers), reals]
     rows = []
     for method in memory.methods:
         tableau, sizes = tableau_of(method.name), method.sizes(_Sizes(model))
@@ -145,7 +178,7 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
     return [*lines, "static const method methods[] = {", *rows, "};\n"]
 
 
-def _words(name: str, values: NDArray[np.int64]) -> str:
+def integer_table(name: str, values: NDArray[np.int64]) -> str:
     """An array of integers of C."""
     return f"static const int64_t {name}[{values.size}] = {{{', '.join(map(str, values.tolist()))}}};\n"
 

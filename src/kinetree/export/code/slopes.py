@@ -17,7 +17,7 @@ def with_slopes(model: Exported) -> Exported:
     (t, z, p, dz, du) → dzdot, dout along a direction of states and inputs. Where outputs depend on constraint forces,
     contacts may close, or the equations are evaluated in stages, there is none.
     """
-    functions = {name: graph for name, graph in model.functions.items() if name != "jacobian"}
+    functions = {name: graph for name, graph in model.functions.items() if not name.endswith("jacobian")}
     rhs, outputs = model.functions["rhs"], model.functions["outputs"]
     contacts = any(event.kind == "contact" for event in model.events)
     if not model.forces and not contacts and not rhs.stages and not outputs.stages:
@@ -33,4 +33,8 @@ def with_slopes(model: Exported) -> Exported:
         inputs = {"t": rhs.inputs["t"], "z": z, "p": p, "dz": dz, "du": du}
         slopes = {"dzdot": ca.jtimes(zdot, both, direction), "dout": ca.jtimes(out, both, direction)}
         functions["slopes"] = Graph(inputs, {name: ca.densify(value) for name, value in slopes.items()})
-    return replace(model, functions=functions)
+    modes = [
+        replace(mode, functions={key: name for key, name in mode.functions.items() if key != "jacobian"})
+        for mode in model.modes
+    ]
+    return replace(model, functions=functions, modes=tuple(modes))

@@ -97,15 +97,17 @@ class PageMemory:
     codes: dict[str, int] = field(default_factory=lambda: {name: getattr(tables, name) for name in _CODES})
 
 
+def page_kernel(graph: Graph) -> PageKernel:
+    """A kernel by the names and shapes of a graph."""
+    return PageKernel(
+        {key: tuple(value.shape) for key, value in graph.inputs.items()},
+        {key: tuple(value.shape) for key, value in graph.outputs.items()},
+    )
+
+
 def page_system(graphs: Mapping[str, Graph], **sizes: Any) -> System:
     """What is integrated in a page: kernels by their names, and the other arguments of `System`."""
-    kernels: dict[str, Any] = {
-        name: PageKernel(
-            {key: tuple(value.shape) for key, value in graph.inputs.items()},
-            {key: tuple(value.shape) for key, value in graph.outputs.items()},
-        )
-        for name, graph in graphs.items()
-    }
+    kernels: dict[str, Any] = {name: page_kernel(graph) for name, graph in graphs.items()}
     return System(**kernels, **sizes)
 
 

@@ -36,7 +36,9 @@ static int set_out(model *m, double t, double *first)
     values_here(m, t, reals(run, z), here);
     for (int k = 0; k < NA; k++) {
         int64_t sign = integers(run, signs)[k];
-        hit[k] = hit[k] || (!is_contact(k) && here[k] == 0.0 && sign != 0 && @name@_directions[k] * sign >= 0);
+        int leaves = here[k] == 0.0 && sign != 0 && @name@_directions[k] * sign >= 0;
+        int beyond = @name@_beyond[k] != 0 && sign_of(here[k]) == @name@_beyond[k];
+        hit[k] = hit[k] || (!is_contact(k) && (leaves || beyond));
     }
     copy(z, reals(run, z), NZ);
     changed = 0;

@@ -25,7 +25,10 @@
 #define NC @NAME@_NC        /* contacts, which are events */
 #define NT @NAME@_NT        /* functions of time alone */
 #define NK @NAME@_NK        /* clocks of sampled blocks */
-#define PROJECTS (M > 0 || @NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
+#define MODES @NAME@_MODES  /* sets of what is closed, each with equations of its own; */
+#define BESIDE (NC > 0 && MODES == 1) /* or contacts are held by forces beside the equations of the open mechanism */
+#define CONSTRAINED (M > 0 || MODES > 1)
+#define PROJECTS (@NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
 
 typedef @name@_model model;
 
@@ -36,6 +39,17 @@ typedef struct {
     const double *a, *c, *d, *e;
     Unit unit;
 } method;
+
+/* Equations of the mechanism with some contacts closed, by bits: sizes, the rows that are independent, functions. */
+typedef struct {
+    int m, m_h, n_s;
+    const int64_t *rows;
+    unsigned contacts;
+    Kernel rhs, matrices, constraints, jacobian;
+    void (*reach)(const double *p, double *length, double *work);
+    void (*events)(const double *t, const double *z, const double *p, double *g, double *work);
+    void (*margins)(const double *t, const double *z, const double *p, const double *slack, double *g, double *work);
+} mode;
 
 @memory@
 const char *@name@_message(int status)
@@ -95,9 +109,11 @@ static int any_closed(const model *m)
     return 0;
 }
 
-#if NC > 0
+#if BESIDE
 static int hold_contacts(model *m, double t, const double *z, double *zdot);
 static int project_contacts(model *m, double t, double *z);
+#endif
+#if NC > 0
 static void watch_contacts(model *m, double t, const double *z, double *g);
 #endif
 
@@ -108,15 +124,15 @@ static double *entry(void *table, int k)
     return at_address(((int64_t *)table)[k]);
 }
 
-/* Forces of closed contacts, once z' without them is known. */
+/* Forces of closed contacts beside the equations, once z' without them is known. */
 static void add_contacts(Integers *i)
 {
-#if NC > 0
+#if BESIDE
     model *m = owner(i);
     Run run = run_of(m);
     const int64_t *inputs = integers(run, inputs);
     double *zdot = at_address(integers(run, outputs)[0]);
-    if (any_closed(m) && !m->released && hold_contacts(m, *at_address(inputs[0]), at_address(inputs[1]), zdot) != @NAME@_OK)
+    if (any_closed(m) && hold_contacts(m, *at_address(inputs[0]), at_address(inputs[1]), zdot) != @NAME@_OK)
         zdot[0] = NAN;
 #else
     (void)i;
@@ -137,6 +153,7 @@ static void matrices_kernel(void *in, void *out, void *room)
     @name@_matrices(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), entry(out, 3),
                     entry(out, 4), entry(out, 5), room);
 }
+#endif
 
 static int64_t reduction_unit(Integers *i, Reals *r)
 {
@@ -145,14 +162,15 @@ static int64_t reduction_unit(Integers *i, Reals *r)
         add_contacts(i);
     return status;
 }
-#endif
 
 #if M > 0
 static void constraints_kernel(void *in, void *out, void *room)
 {
     @name@_constraints(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), room);
 }
+#endif
 
+#if CONSTRAINED
 static void tangent_kernel(void *in, void *out, void *room)
 {
     const model *m = owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
@@ -174,13 +192,15 @@ static void jacobian_kernel(void *in, void *out, void *room)
 }
 #endif
 
+@modes@
 #if NE > 0
 static void events_kernel(void *in, void *out, void *room)
 {
     double *t = entry(in, 0), *z = entry(in, 1), *g = entry(out, 0);
-    @name@_events(t, z, entry(in, 2), g, room);
+    model *m = owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
+    modes[m->mode].events(t, z, entry(in, 2), g, room);
 #if NC > 0
-    watch_contacts(owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS)), *t, z, g);
+    watch_contacts(m, *t, z, g);
 #endif
 }
 #endif
@@ -192,11 +212,11 @@ static void sampling_kernel(void *in, void *out, void *room)
 }
 #endif
 
-#if PROJECTS || NC > 0
+#if PROJECTS || CONSTRAINED || NC > 0
 static int64_t projection_unit(Integers *i, Reals *r)
 {
     int64_t status = projection(i, r);
-#if NC > 0
+#if BESIDE
     model *m = owner(i);
     Run run = run_of(m);
     if (status == OK && any_closed(m) &&
@@ -214,26 +234,26 @@ static Run connected(model *m)
 {
     Run run = run_of(m);
     Integers *i = run.i;
+    const mode *now = modes + m->mode;
     i->scratch = address(m->scratch);
     i->n_scratch = @NAME@_SCRATCH;
     i->method = PLACE(methods[m->active].unit);
-#if @NAME@_HAS_RHS
-    i->rhs = PLACE(rhs_kernel);
-#endif
-#if M > 0 || !@NAME@_HAS_RHS
-    i->matrices = PLACE(matrices_kernel);
-    i->reduction = PLACE(reduction_unit);
-#endif
-#if M > 0
-    i->constraints = PLACE(constraints_kernel);
-    i->tangent = PLACE(tangent_kernel);
-    i->careful = PLACE(careful_solution);
+    i->rhs = PLACE(now->rhs);
+    i->matrices = PLACE(now->matrices);
+    i->constraints = PLACE(now->constraints);
+    i->jacobian = PLACE(now->jacobian);
+    i->reduction = now->matrices ? PLACE(reduction_unit) : 0;
+    i->m = now->m;
+    i->m_h = now->m_h;
+    i->n_s = now->n_s;
+    for (int k = 0; k < now->n_s; k++)
+        integers(run, rows)[k] = now->rows[k];
+#if CONSTRAINED
+    i->tangent = now->m > 0 ? PLACE(tangent_kernel) : 0;
+    i->careful = now->m > 0 ? PLACE(careful_solution) : 0;
 #endif
 #if @NAME@_HAS_FOLLOW
     i->follow = PLACE(follow_kernel);
-#endif
-#if @NAME@_HAS_JACOBIAN
-    i->jacobian = PLACE(jacobian_kernel);
 #endif
 #if NK > 0
     i->sampling = PLACE(sampling_kernel);
@@ -246,8 +266,10 @@ static Run connected(model *m)
     i->events = PLACE(events_kernel);
     i->location = PLACE(location);
 #endif
-#if PROJECTS || NC > 0
-    i->projection = PROJECTS || any_closed(m) ? PLACE(projection_unit) : 0;
+#if PROJECTS || CONSTRAINED || NC > 0
+    i->projection = PROJECTS || now->m > 0 || (BESIDE && any_closed(m)) ? PLACE(projection_unit) : 0;
+#endif
+#if BESIDE
     i->m = M > 0 ? M : any_closed(m); /* z' is evaluated once more behind a projection */
 #endif
     copy(reals(run, p), m->p, NP);
@@ -274,7 +296,7 @@ void @name@_start(model *m)
 
 /* ---- linear algebra ----------------------------------------------------------------------------------------------- */
 
-#if M > 0 || NC > 0
+#if BESIDE
 /* The least x with S x = b for a symmetric S that may be singular. */
 static void least_solution(model *m, const double *S, int n, const double *b, double *x)
 {

@@ -81,10 +81,14 @@ static int settle(model *m, double t, double *z, const int *opening, const int *
         status = @NAME@_CONTACT;
     if (status != @NAME@_OK)
         return status;
-    m->slack = watched_contacts(&after);
+    double slack = watched_contacts(&after);
+    m->other_mode = m->other_mode || slack != m->slack;
+    m->slack = slack;
     for (int k = 0; k < NC; k++) {
         @name@_contact *own = m->contacts + k;
-        *changed = *changed || c.struck[k] || after.held[k] != own->closed;
+        *changed = *changed || c.struck[k];
+        m->other_mode = m->other_mode || after.held[k] != own->closed || after.idle[k] != own->idle ||
+                        after.touching[k] != own->touching;
         own->closed = (int)after.held[k];
         own->idle = (int)after.idle[k];
         own->touching = (int)after.touching[k];
@@ -92,6 +96,7 @@ static int settle(model *m, double t, double *z, const int *opening, const int *
         if (own->closed && fabs(own->gap) > PENETRATION(&after, k))
             status = @NAME@_JUMPS;                       /* what carries it has moved away at once */
     }
+    *changed = *changed || m->other_mode;
     return status;
 }
 
@@ -101,19 +106,34 @@ static int starts_beyond(const @name@_contact *c)
     return c->gap < -(TOUCHING_LENGTHS * c->length + TOUCHING_ROUND_OFFS * c->round_off);
 }
 
-/* What is watched of contacts: gaps of those that are open, forces of closed ones. */
+/* What is watched of contacts: gaps of those that are open, forces of closed ones; with margins of those that touch, or are
+ * closed and carry nothing. */
 static void watch_contacts(model *m, double t, const double *z, double *g)
 {
+    const int *event = @name@_contact_events;
+#if BESIDE
     if (any_closed(m))
         rates_at(m, t, z, m->zdot);
     for (int k = 0; k < NC; k++) {
         const @name@_contact *c = m->contacts + k;
         if (c->closed)
-            g[@name@_contact_events[k]] = c->force + (c->idle ? m->slack : 0.0);
+            g[event[k]] = c->force + (c->idle ? m->slack : 0.0);
         else if (c->touching) {
             measure(m, k, t, z);
-            g[@name@_contact_events[k]] += MARGIN_LENGTHS * c->length + MARGIN_ROUND_OFFS * c->round_off;
+            g[event[k]] += MARGIN_LENGTHS * c->length + MARGIN_ROUND_OFFS * c->round_off;
         }
     }
+#else
+    double with[NE];
+    int any = 0;
+    for (int k = 0; k < NC; k++)
+        any = any || m->contacts[k].touching || m->contacts[k].idle;
+    if (!any)
+        return;
+    modes[m->mode].margins(&t, z, m->p, &m->slack, with, work(m));
+    for (int k = 0; k < NC; k++)
+        if (m->contacts[k].touching || m->contacts[k].idle)
+            g[event[k]] = with[event[k]];
+#endif
 }
 #endif

@@ -11,7 +11,7 @@ static int outcome(const model *m, int64_t code)
     case OK: case FINISHED: return @NAME@_OK;
     case TOO_MANY_STEPS: return @NAME@_TOO_MANY_STEPS;
     case PROJECTION_FAILED: return @NAME@_NOT_ASSEMBLED;
-    case NON_FINITE: return M > 0 ? @NAME@_SINGULAR : @NAME@_NOT_FINITE;
+    case NON_FINITE: return run_of(m).i->m > 0 ? @NAME@_SINGULAR : @NAME@_NOT_FINITE;
     case UNIT_WANTED: return @NAME@_SINGULAR;
     case BAD_SAMPLE: return @NAME@_NOT_FINITE;
     default: return @NAME@_STEP_TOO_SMALL;
@@ -80,11 +80,10 @@ static int start_at(model *m, double t)
 {
     Run run = connected(m);
     install(m, m->active);
-#if M > 0
-    double reach;
-    @name@_reach(m->p, &reach, work(m));
+    double reach = 0.0;
+    if (modes[m->mode].reach)
+        modes[m->mode].reach(m->p, &reach, work(m));
     run.r->round_off = @NAME@_ROUND_OFF * reach;
-#endif
     return outcome(m, start(run.i, run.r, t, methods[m->active].order));
 }
 
@@ -133,11 +132,44 @@ static void change_method(model *m)
     run.r->error_old = 1e-4;
 }
 
+/* Goes on with the equations of what is closed now; what is known of rows is forgotten where there are others. */
+static void enter_mode(model *m)
+{
+#if MODES > 1
+    Run run = run_of(m);
+    unsigned closed = 0;
+    int former = m->mode;
+    for (int k = 0; k < NC; k++)
+        closed |= (unsigned)(m->contacts[k].closed != 0) << k;
+    for (int k = 0; k < MODES; k++)
+        if (modes[k].contacts == closed)
+            m->mode = k;
+    const mode *now = modes + m->mode, *then = modes + former;
+    if (now->m != then->m) {
+        clear(reals(run, B), (int64_t)now->m * NY);
+        clear(reals(run, gamma), now->m);
+        clear(reals(run, multipliers), now->m);
+        clear(reals(run, phi), now->m);
+        clear(reals(run, psi), now->m);
+        clear(reals(run, longest), now->m);
+    }
+    if (now->n_s != then->n_s) {
+        clear(reals(run, gram), (int64_t)now->n_s * now->n_s);
+        clear(reals(run, weights), now->n_s);
+    }
+    run.r->closeness_best = 0.0;
+    connected(m);
+#endif
+    m->other_mode = 0;
+}
+
 /* Goes on from a state that an action changed: as at the beginning. */
 static int restart(model *m, double t)
 {
     Run run = run_of(m);
     double former = run.r->h;
+    if (m->other_mode)
+        enter_mode(m);
     int status = plan(m, t);
     if (status == @NAME@_OK)
         status = start_at(m, t);

@@ -14,7 +14,7 @@ static int has_jumped(model *m, double t, const double *z)
     double fastest = 1.0;
     for (int j = 0; j < NY; j++)
         fastest = fmax(fastest, fabs(z[NX + j]));
-    return !(residual_at(m, t, z) <= JUMP * fastest);
+    return !(residual_in(m, 0, t, z) <= JUMP * fastest);
 }
 
 #if NE > 0

@@ -25,6 +25,7 @@ static void measure(model *m, int k, double t, const double *z)
     }
 }
 
+#if BESIDE
 static int respond_all(model *m, double t, const double *z)
 {
     int status = @NAME@_OK;
@@ -119,6 +120,7 @@ static int project_contacts(model *m, double t, double *z)
     return @NAME@_OK;
 }
 #endif
+#endif
 
 /* z' at (t, z), which may lie off the constraints, as steps evaluate it. */
 static int rates_at(model *m, double t, const double *z, double *zdot)
@@ -131,7 +133,7 @@ static int rates_at(model *m, double t, const double *z, double *zdot)
     reals(run, health)[0] = 1.0;
     int64_t status = evaluate(run, t, point, zdot);
     run.i->cautious = cautious;
-    if (status != OK || (M == 0 && !(reals(run, health)[0] > 0.0)))
+    if (status != OK || (run.i->m == 0 && !(reals(run, health)[0] > 0.0)))
         return @NAME@_SINGULAR;
     return doubt(zdot, NZ) == 0.0 ? @NAME@_OK : @NAME@_NOT_FINITE;
 }
@@ -156,27 +158,34 @@ int @name@_residuals(model *m, double t, const double *z, double *phi, double *p
 }
 #endif
 
-/* Largest residual of the constraints at (t, z), over the lengths of their rows. */
-static double residual_at(model *m, double t, const double *z)
+/* Largest residual of the constraints of a mode at (t, z), over the lengths of their rows. */
+static double residual_in(model *m, int which, double t, const double *z)
 {
     double worst = 0.0;
-#if M > 0
+#if CONSTRAINED
+    int mode = m->mode;
+    m->mode = which;
     Run run = connected(m);
-    evaluate_constraints(run, t, z);
-    worst = MH > 0 ? residual_alone(run, reals(run, phi), MH, 1.0) : 0.0;
-    worst = fmax(worst, residual_alone(run, reals(run, psi), M, 1.0));
+    if (run.i->m > 0) {
+        evaluate_constraints(run, t, z);
+        worst = run.i->m_h > 0 ? residual_alone(run, reals(run, phi), run.i->m_h, 1.0) : 0.0;
+        worst = fmax(worst, residual_alone(run, reals(run, psi), run.i->m, 1.0));
+    }
+    m->mode = mode;
+    connected(m);
 #endif
     (void)m;
+    (void)which;
     (void)t;
     (void)z;
     return worst;
 }
 
-/* The same with that of closed contacts. */
+/* That of all that holds at present. */
 double @name@_drift(model *m, double t, const double *z)
 {
-    double worst = residual_at(m, t, z);
-#if NC > 0
+    double worst = residual_in(m, m->mode, t, z);
+#if BESIDE
     for (int k = 0; k < NC; k++)
         if (m->contacts[k].closed) {
             measure(m, k, t, z);
@@ -200,6 +209,12 @@ static int onto_constraints(model *m, double t, double *z)
 int @name@_outputs(model *m, double t, const double *z, double *out)
 {
     int status = @name@_derivatives(m, t, z, m->zdot);
+#if NC > 0 && !BESIDE
+    double g[NE];
+    modes[m->mode].events(&t, z, m->p, g, work(m));      /* of closed contacts it is their force */
+    for (int k = 0; k < NC; k++)
+        m->contacts[k].force = m->contacts[k].closed ? g[@name@_contact_events[k]] : 0.0;
+#endif
 #if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
     if (status == @NAME@_OK) {                          /* lambda of the constraints, contact forces acting */
         @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
