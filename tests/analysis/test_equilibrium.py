@@ -42,6 +42,22 @@ def test_parameters_and_starts_choose_the_branch():
         assert entry.stable == (0.2 - 0.5 * g * np.sin(q) > 0)  # V'' = k − m g l/2 sin q
 
 
+def test_equilibria_close_to_each_other_are_told_apart():
+    """An upright rod on a spring just too weak for it: k q = m g l/2 sin q has three solutions within a tenth of a rad."""
+    k = 0.5 * g * np.sinc(0.05 / np.pi)
+    model = kt.Model.of(
+        "upright",
+        kt.Gravity(acceleration=(0, -g, 0)),
+        kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.along((0, 1, 0), (0, 0.5, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointSpring("spring", "hinge", stiffness=k),
+    )
+    found = kt.equilibria(model, [{"hinge.angle": angle} for angle in (-0.06, 0.06, 0.07)])
+    angles = sorted(entry.coordinates["hinge.angle"] for entry in found)
+    assert angles == pytest.approx([-0.05, 0.0, 0.05], abs=1e-7)
+    assert [entry.stable for entry in found] == [True, True, False]
+
+
 def four_bar_with_spring() -> kt.Model:
     """A parallelogram of massless-like bars held by a spring along its diagonal."""
     bars = {"a": ((0, 0), (0.3, 1.0)), "b": ((0.3, 1.0), (1.3, 1.0)), "c": ((1.0, 0), (1.3, 1.0))}

@@ -201,6 +201,12 @@ def test_interrupted_work_is_kept():
     assert kt.fit(model, data, ["m"], max_trials=2).status == "stopped"
 
 
+def test_trials_are_counted_from_one(capsys: pytest.CaptureFixture[str]):
+    data = {"t": TIMES, "rail.displacement": damped(TIMES)}
+    kt.fit(oscillator(), data, ["m"], max_trials=2, progress=True)
+    assert [line.partition(":")[0] for line in capsys.readouterr().err.splitlines()] == ["trial 1", "trial 2"]
+
+
 def test_inertia_is_kept_physical():
     model = kt.Model.of(
         "box",

@@ -48,6 +48,14 @@ def test_a_loop_along_its_motion(of_loop: kt.Linearizer):
     assert compared
 
 
+def test_accelerations_by_speeds_inputs_and_forces_stand_apart(of_loop: kt.Linearizer):
+    q, u = of_loop.q0, of_loop.u0
+    at = of_loop.accelerations(q, u)
+    n = u.size
+    assert [part.shape for part in (at.xi, at.u, at.inputs, at.tau)] == [(n, n), (n, n), (n, 2), (n, n)]
+    assert np.array_equal(np.hstack([at.xi, at.u, at.inputs, at.tau]), at.all)
+
+
 def test_other_parameters(of_loop: kt.Linearizer):
     softer = four_bar().with_parameters(k=20.0)
     run = kt.simulate(softer, 0.4, output=[0.4], rtol=1e-11, atol=1e-13)

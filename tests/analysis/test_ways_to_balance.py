@@ -113,6 +113,24 @@ def test_what_no_stiffness_answers_is_told_as_the_acceleration_it_gives() -> Non
     assert point.unanswered == pytest.approx(np.array([0.0]), abs=1e-9)
 
 
+def test_the_smallest_slope_lets_a_block_slide_and_a_rate_is_no_rest() -> None:
+    """No stiffness holds the block: however little the rail slopes, it is not balanced on it, nor is an integrator of
+    a small signal."""
+    for slope in (0.1, 1e-6, 0.0):
+        level = kt.Model.of(
+            "level slide",
+            kt.Gravity(acceleration=(0, 0, -G)),
+            kt.Body("block", 3.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(np.cos(slope), 0, -np.sin(slope))),
+        )
+        found, x, _ = search(level)
+        assert found.at(x).balanced == (slope == 0.0)
+    for signal in (1e-3, 0.0):
+        spring = kt.JointSpring("spring", "rail", stiffness=9.0, free=3.0 * G / 9.0)
+        found, x, _ = search(slide(kt.Integrator("sum", input=f"{signal}"), spring))
+        assert found.at(x).balanced == (signal == 0.0)
+
+
 def four_bar() -> kt.Model:
     parts = {"crank": ((0, 0), (0, 0.3)), "coupler": ((0, 0.3), (0.8, 0.6)), "rocker": ((0.8, 0.6), (0.9, 0))}
     bodies = []

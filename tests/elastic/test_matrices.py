@@ -131,6 +131,28 @@ def test_matrices_with_rotations_buckle_at_the_load_of_euler(n, accuracy):
     assert 1 / largest == pytest.approx(np.pi**2 * 400.0 / 4 / LENGTH**2, rel=accuracy)
 
 
+def test_nodes_in_another_order_buckle_at_the_same_load():
+    """The node that carries the body's frame comes last, and rows are summed in pieces of any number."""
+    n = 6
+    K, M, x = cut(n)
+    order = np.arange(n + 1)[::-1]
+    rows = (6 * order[:, None] + np.arange(6)).ravel()
+    loads = []
+    for matrices, root, tip in (
+        ((K, M, x), 0, n),
+        ((K[np.ix_(rows, rows)], M[np.ix_(rows, rows)], x[order]), n, 0),
+    ):
+        body = from_matrices(
+            *matrices,
+            [NodeInterface("root", (root,)), NodeInterface("tip", (tip,))],
+            modes=2,
+            check_units=False,
+        )
+        H = body.station("tip").H[0]
+        loads.append(1 / np.linalg.eigvals(np.linalg.solve(body.Kff, H)).real.max())
+    assert loads[0] == pytest.approx(loads[1], rel=1e-9)
+
+
 def test_rotation_stiffens_matrices_with_rotations(frame):
     """Flap frequencies of Wright et al. (1982), root on the axis, γ = Ω √(ρA L⁴/EI) = 5: 6.4495 and 25.4461."""
     section = Section(EA=1e7, EIy=1.0, EIz=1.0, GJ=1e3, rhoA=1.0, rhoIx=1e-6)

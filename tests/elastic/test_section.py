@@ -163,3 +163,9 @@ def test_a_tapering_section_of_numbers_is_that_of_its_sizes(share):
         assert getattr(found, name) == pytest.approx(getattr(wanted, name), rel=1e-10), name
     assert np.array(found.points) == pytest.approx(np.array(wanted.points), rel=1e-12)
     assert bare[0].between(bare[1], 0.0) is bare[0]
+
+
+def test_torsion_without_inertia_is_refused():
+    """A section of numbers without rhoIx: nothing is assumed for it."""
+    with pytest.raises(ValueError, match="rhoIx"):
+        Section(EA=1.0, EIy=1.0, EIz=1.0, GJ=1.0, rhoA=1.0)

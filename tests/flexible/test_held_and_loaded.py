@@ -147,6 +147,21 @@ def test_matrices_buckle_or_say_that_they_cannot(tmp_path):
     assert "the modes that show such loads are left out" in doubt
 
 
+def test_matrices_that_rotation_would_stiffen_say_how_fast_they_may_turn(tmp_path):
+    """A mesh too coarse to tell is doubted from a tenth of its lowest frequency on; a fine one is not."""
+    lowest = 1.875104**2 * UNIT
+    for elements, share, doubted in ((2, 0.12, True), (2, 0.08, False), (8, 0.12, False)):
+        turned = kt.Model.of(
+            "turned",
+            pushed(tmp_path, elements).body("beam"),
+            kt.Revolute("hinge", "ground", "beam.a", point=(0, 0, 0), axis=(0, 0, 1)),
+            kt.JointDriver("drive", "hinge", law=f"{share * lowest}*t"),
+        )
+        run = kt.simulate(turned, 0.01)
+        said = [note for note in run.audit.notes if "turns faster than a tenth" in str(note)]
+        assert bool(said) == doubted, (elements, share, run.audit.notes)
+
+
 @pytest.mark.slow
 def test_a_beam_of_matrices_moves_as_the_beam(tmp_path):
     """Swung about the vertical with a ball at its tip, in both planes of bending."""

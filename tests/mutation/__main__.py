@@ -191,7 +191,8 @@ def by_map(
     def trial(change: Change, known: bool) -> Outcome:
         named = few(change.file) or ()
         found = lines.of_change(change, uses) if change.file not in moved else set()
-        tests = found or lines.in_files({*named, *many(change.file)})
+        # what is computed once and kept is run by one test alone, and read by those named for the file
+        tests = found | lines.in_files(named) if found else lines.in_files({*named, *many(change.file)})
         outcome = workshop.tried_with(
             change, lines.ordered(tests, named, options.limit / (4 if known else 1))
         )

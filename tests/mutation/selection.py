@@ -291,7 +291,7 @@ FEW = (
     ("io/mjcf/*.py", "io/mjcf io/mjcf_generated"),
     ("io/urdf/*.py", "io/urdf io/urdf_mistakes io/urdf_robots"),
     ("io/toml/positions.py", "io/toml_positions io/toml_mistakes"),
-    ("io/toml/*.py", "io/toml_round_trip io/toml_mistakes io/toml_hostile"),
+    ("io/toml/*.py", "io/toml_round_trip io/toml_mistakes io/toml_hostile io/toml_schema"),
     # of reference cases the readers; what judges their answers is held against wrong ones (validation/faults)
     ("io/mbref/flexible.py", "io/case_beams validation/flexible_cases"),
     ("io/mbref/forces.py", "validation/contact_cases validation/reader_drivers_and_forces validation/cases"),

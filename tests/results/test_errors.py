@@ -31,7 +31,7 @@ def test_both_signs_of_a_quaternion_are_one_rotation():
     q = np.array([[0.5, -0.5, 0.5, 0.5], [1.0, 0.0, 0.0, 0.0]])
     off = q + np.array([0.0, 1e-3, 0.0, -2e-3])
     for apart in (quaternions_apart, apart_of("body.quaternion", "", q)):
-        for sign in (1.0, -1.0):
+        for sign in (1.0, -1.0, np.array([[1.0], [-1.0]])):
             np.testing.assert_allclose(apart(q, sign * off), np.abs(off - q), atol=1e-15)
 
 

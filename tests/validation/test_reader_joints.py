@@ -193,18 +193,15 @@ def test_distance_between_two_free_bodies(tmp_path) -> None:
     passes(tmp_path, pair, [joint], quantities, gravity=(0, 0, 0))
 
 
-def test_disk_rolls_straight_on_a_raised_plane(tmp_path) -> None:
-    joint = {
-        "name": "R",
-        "type": "rolling_disk",
-        "body": "B",
-        "axis": [0, 1, 0],
-        "radius": 0.4,
-        "plane_height": 0.25,
-    }
-    disk = body(position=(0, 0, 0.65), velocity=[0.8, 0, 0], angular_velocity=[0, 2.0, 0])
+@pytest.mark.parametrize("height", [0.0, 0.25])
+def test_disk_rolls_straight_on_a_raised_plane(tmp_path, height) -> None:
+    joint = {"name": "R", "type": "rolling_disk", "body": "B", "axis": [0, 1, 0], "radius": 0.4}
+    if height:  # where none is given the plane is at zero
+        joint["plane_height"] = height
+    centre = np.array([0, 0, 0.4 + height])
+    disk = body(position=tuple(centre), velocity=[0.8, 0, 0], angular_velocity=[0, 2.0, 0])
     quantities = [
-        quantity("com_position", np.outer(TIMES, [0.8, 0, 0]) + np.array([0, 0, 0.65]), body="B"),
+        quantity("com_position", np.outer(TIMES, [0.8, 0, 0]) + centre, body="B"),
         quantity("reaction_force", at_all_times([0, 0, M * G]), joint="R"),
     ]
     passes(tmp_path, [disk], [joint], quantities)

@@ -215,8 +215,6 @@ class _Freedom:
 
 def _dependent(B: Array, demand: Array, Z: Array, lead: NDArray[np.int64]) -> Array:
     """V with B V = demand in which the leading speeds do not move."""
-    if B.shape[0] == 0:
-        return np.zeros((B.shape[1], demand.shape[1]))
     V = np.linalg.lstsq(B, demand, rcond=1e-10)[0]
     return np.asarray(V - Z @ V[lead], dtype=float)
 

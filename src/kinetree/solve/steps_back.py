@@ -63,7 +63,7 @@ class Pullback:
         (n, m), n_p, s = lam.shape, len(mu), self.tableau.stages
         A, b, c = self.tableau.a, self.tableau.b.copy(), self.tableau.c[:s].copy()
         arrays = [np.ascontiguousarray(array) for array in (t, z, p, A, b, c)]
-        work = np.zeros(max(self.rates.n_work, self.back.n_work, 1))
+        work = np.zeros(max(self.rates.n_work, self.back.n_work))
         shapes = (
             s,
             s * n,

@@ -57,7 +57,6 @@ int unit_begin(unit *u)
     int changed;
     u->fresh = 0;
     u->status = @name@_update(&u->m, until(u), &changed, &u->next);
-    u->started = 1;
     show_sides(u);
     u->stopped = u->status == @NAME@_STOPPED;
     return u->stopped ? @NAME@_OK : u->status;
