@@ -43,7 +43,7 @@ def test_parameters_and_starts_choose_the_branch():
 
 
 def test_equilibria_close_to_each_other_are_told_apart():
-    """An upright rod on a spring just too weak for it: k q = m g l/2 sin q has three solutions within a tenth of a rad."""
+    """An upright rod on a spring just too weak for it: k q = m g l/2 sin q has three solutions near each other."""
     k = 0.5 * g * np.sinc(0.05 / np.pi)
     model = kt.Model.of(
         "upright",

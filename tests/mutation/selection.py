@@ -31,6 +31,7 @@ FEW = (
     ("model/blocks/*.py", "model/blocks analysis/controllers analysis/sampled"),
     ("model/constraints/*gear*.py", "elements/gears elements/gear_mistakes"),
     ("model/constraints/wheel_pair.py", "elements/gears elements/gear_mistakes report/element_shapes"),
+    ("model/constraints/rack_and_pinion.py", "elements/gears elements/gear_mistakes"),
     ("model/constraints/belt_drive.py", "elements/drives"),
     (
         "model/constraints/*.py",
@@ -42,19 +43,14 @@ FEW = (
         "model/loads/*contact.py",
         "elements/contact_law analysis/compliant_contact elements/bristles model/contact_mistakes",
     ),
-    (
-        "model/loads/contact_shapes.py",
-        "elements/contact_law analysis/compliant_contact model/contact_mistakes",
-    ),
+    ("model/loads/*plane.py", "elements/contact_law analysis/compliant_contact model/contact_mistakes"),
+    ("model/loads/sphere_sphere.py", "elements/contact_law model/contact_mistakes"),
     ("model/loads/curve_curve.py", "analysis/compliant_contact elements/load_limits"),
     ("model/loads/tyre.py", "elements/tyre"),
-    ("model/loads/joint_friction.py", "analysis/self_locking analysis/dry_friction"),
+    ("model/loads/dry_friction.py", "analysis/self_locking analysis/dry_friction"),
     ("model/loads/elastic_belt.py", "elements/drives"),
-    ("model/loads/motors.py", "elements/drives analysis/actuated_runs"),
-    (
-        "model/loads/springs.py",
-        "elements/load_forces elements/drives analysis/springs_without_length io/mjcf",
-    ),
+    ("model/loads/dc_motor.py", "elements/drives analysis/actuated_runs"),
+    ("model/loads/joint_stop.py", "elements/drives io/mjcf"),
     (
         "model/loads/*.py",
         "elements/load_forces validation/reader_drivers_and_forces analysis/springs_without_length",

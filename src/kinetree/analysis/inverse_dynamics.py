@@ -25,9 +25,10 @@ from kinetree.balance.force_balance import Balance, Terms, null_space
 from kinetree.channels.catalogue.mechanism import acceleration_channel
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.constraints.drivers import JointDriver, MarkerDriver
+from kinetree.model.constraints.joint_driver import JointDriver
+from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Name
-from kinetree.model.loads.motors import JointMotor
+from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.prepare import Prepared, prepare

@@ -15,7 +15,9 @@ from typing import Any
 
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.constraints.drivers import DistanceDriver, JointDriver, MarkerDriver
+from kinetree.model.constraints.distance_driver import DistanceDriver
+from kinetree.model.constraints.joint_driver import JointDriver
+from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.loads.base import JointLoad, Load
 from kinetree.model.model import Model

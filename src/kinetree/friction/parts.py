@@ -25,7 +25,7 @@ from kinetree.friction.surfaces import ContactSurfaces, JointSurfaces, Surfaces
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.loads.base import Effect, Load
-from kinetree.model.loads.joint_friction import DryFriction
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS

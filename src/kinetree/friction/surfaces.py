@@ -11,7 +11,7 @@ from casadi import SX
 
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.loads.base import Effect, Wrench
-from kinetree.model.loads.joint_friction import DryFriction
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross

@@ -1,13 +1,13 @@
-"""Registries of types: those that the files of a folder define, by their kinds.
+"""Registries of types: the one type that each file of a folder defines, by its kind.
 
 A type is imported when it is first asked for, by its kind or by the name of its class: a model of bodies and hinges
-does not wait for gears, tyres and controllers. All files are imported where all types are asked for, or one that is not
-listed.
+does not wait for gears, tyres and controllers. The file is guessed by its name; where that does not do, and where all
+types are asked for, all files are imported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, MutableMapping, Sequence
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -15,14 +15,11 @@ T = TypeVar("T")
 
 
 class Registry(MutableMapping[str, type[T]], Generic[T]):
-    """Types derived from `base` in files of a package, by their ``kind``, in the order of `files`.
+    """Types derived from `base` in files of a package, by their ``kind``, in the order of the files."""
 
-    `files` says which kinds each file defines.
-    """
-
-    def __init__(self, package: str, files: Mapping[str, tuple[str, ...]], base: type[T]) -> None:
+    def __init__(self, package: str, files: Sequence[str], base: type[T]) -> None:
         self._package, self._base = package, base
-        self._files = {_plain(kind): file for file, kinds in files.items() for kind in kinds}
+        self._files = {_plain(file): file for file in files}
         self._found: dict[str, dict[str, type[T]]] = {}
         self._added: dict[str, type[T]] = {}
         self._removed: set[str] = set()
@@ -37,9 +34,7 @@ class Registry(MutableMapping[str, type[T]], Generic[T]):
         return self._found[file]
 
     def _all(self) -> dict[str, type[T]]:
-        found = {
-            kind: cls for file in dict.fromkeys(self._files.values()) for kind, cls in self._in(file).items()
-        }
+        found = {kind: cls for file in self._files.values() for kind, cls in self._in(file).items()}
         return {kind: cls for kind, cls in (found | self._added).items() if kind not in self._removed}
 
     def __getitem__(self, kind: str) -> type[T]:
@@ -64,7 +59,7 @@ class Registry(MutableMapping[str, type[T]], Generic[T]):
         return len(self._all())
 
     def likely(self, name: str) -> type[T] | None:
-        """A type by the name of its class, where its kind is alike, or among those added; else None."""
+        """A type by the name of its class, from the file that is named alike or among those added; else None."""
         file = self._files.get(_plain(name))
         types = self._added | (self._in(file) if file else {})
         return next((cls for cls in types.values() if cls.__name__ == name), None)

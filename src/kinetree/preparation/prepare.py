@@ -22,7 +22,7 @@ from kinetree.friction.parts import FrictionEvent, with_directions, with_frictio
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.graph.references import joints_named_in
-from kinetree.model.loads.joint_friction import DryFriction
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.nonsmooth.switched_parts import with_switched
 from kinetree.preparation.run_arguments import (

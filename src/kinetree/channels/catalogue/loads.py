@@ -18,7 +18,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import Expr, Name, abbreviate
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.loads.base import Effect, Load, resolve_axes
-from kinetree.model.loads.joint_friction import DryFriction
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.reaction import ReactionMeasure
 from kinetree.model.values.definition import Definition

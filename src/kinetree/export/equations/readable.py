@@ -17,7 +17,7 @@ from kinetree.export.equations.relations import at_postures, with_relations
 from kinetree.export.equations.traced import TracedModel, traced
 from kinetree.export.equations.untransformed import AtPostures, InOtherCoordinates, OwnKernels, Reference
 from kinetree.formulations.contract import FORMULATIONS
-from kinetree.model.loads.joint_friction import DryFriction
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of

@@ -25,8 +25,8 @@ from kinetree.io.mbref.parametrised import model_and_events, parametrised
 from kinetree.io.mbref.quantities import QUANTITY_TYPES
 from kinetree.model import Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.constraints.drivers import MarkerDriver
 from kinetree.model.constraints.holonomic import Holonomic
+from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Call, Name
 
 MODE_TOLERANCE = 1e-6

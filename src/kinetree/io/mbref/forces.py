@@ -24,19 +24,20 @@ from kinetree.model.expressions import (
     to_float,
 )
 from kinetree.model.joints import Joint
-from kinetree.model.loads.applied import Force, Torque
+from kinetree.model.loads.box_plane import BoxPlane
+from kinetree.model.loads.capsule_plane import CapsulePlane
 from kinetree.model.loads.contact import CompliantContact
-from kinetree.model.loads.contact_shapes import (
-    BoxPlane,
-    CapsulePlane,
-    CylinderPlane,
-    MeshPlane,
-    SpherePlane,
-    SphereSphere,
-)
 from kinetree.model.loads.curve_curve import CurveCurve
-from kinetree.model.loads.joint_friction import DryFriction
-from kinetree.model.loads.springs import JointDamper, JointSpring, SpringDamper
+from kinetree.model.loads.cylinder_plane import CylinderPlane
+from kinetree.model.loads.dry_friction import DryFriction
+from kinetree.model.loads.force import Force
+from kinetree.model.loads.joint_damper import JointDamper
+from kinetree.model.loads.joint_spring import JointSpring
+from kinetree.model.loads.mesh_plane import MeshPlane
+from kinetree.model.loads.sphere_plane import SpherePlane
+from kinetree.model.loads.sphere_sphere import SphereSphere
+from kinetree.model.loads.spring_damper import SpringDamper
+from kinetree.model.loads.torque import Torque
 
 T = Name("t")
 

@@ -11,14 +11,19 @@ from kinetree.io.mbref.document import DocumentNode
 from kinetree.io.mbref.forces import integral, law
 from kinetree.io.mbref.mechanism import CaseForce, CasePlace, Mechanism
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.drivers import DistanceDriver, JointDriver
-from kinetree.model.constraints.holonomic import Nonholonomic
-from kinetree.model.constraints.points import Distance
-from kinetree.model.constraints.rolling import KnifeEdge, RollingDisk, RollingSphere
+from kinetree.model.constraints.distance import Distance
+from kinetree.model.constraints.distance_driver import DistanceDriver
+from kinetree.model.constraints.joint_driver import JointDriver
+from kinetree.model.constraints.knife_edge import KnifeEdge
+from kinetree.model.constraints.nonholonomic import Nonholonomic
+from kinetree.model.constraints.rolling_disk import RollingDisk
+from kinetree.model.constraints.rolling_sphere import RollingSphere
 from kinetree.model.expressions import Name
 from kinetree.model.joints import Joint
-from kinetree.model.joints.axial import Cylindrical, Prismatic, Revolute
+from kinetree.model.joints.cylindrical import Cylindrical
 from kinetree.model.joints.planar import Planar
+from kinetree.model.joints.prismatic import Prismatic
+from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.universal import Universal
 from kinetree.model.joints.weld import Weld

@@ -20,7 +20,7 @@ from kinetree.model.constraints import Constraint
 from kinetree.model.events import Event, PointPlaneEvent, Restitution
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Load
-from kinetree.model.loads.springs import SpringDamper
+from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest

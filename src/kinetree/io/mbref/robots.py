@@ -20,7 +20,7 @@ from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter
 from kinetree.model.joints import Joint
-from kinetree.model.loads.motors import JointMotor
+from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.words.names import nearest
 
 PACKAGE = "example-robot-data"

@@ -19,7 +19,7 @@ from kinetree.io.mbref.cases import MechanismCase
 from kinetree.io.mbref.quantities import CaseReference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
-from kinetree.model.loads.joint_friction import DryFriction
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree

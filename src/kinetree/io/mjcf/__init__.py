@@ -14,7 +14,7 @@ from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
 from kinetree.io.mjcf.unsupported import list_leftovers
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.model import Model
-from kinetree.model.loads.applied import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 

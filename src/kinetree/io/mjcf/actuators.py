@@ -7,7 +7,7 @@ from typing import Any
 from kinetree.io.mjcf.source import MjcfSource
 from kinetree.model import Parameter
 from kinetree.model.expressions import Call, Name, Scalar
-from kinetree.model.loads.motors import JointMotor
+from kinetree.model.loads.joint_motor import JointMotor
 
 
 def read_actuators(source: MjcfSource) -> list[Any]:

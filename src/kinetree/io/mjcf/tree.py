@@ -12,15 +12,17 @@ from kinetree.io.mjcf.source import MjcfSource, Pose, compose, frame, inverse, p
 from kinetree.model import GROUND, Body, Marker
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints import Joint
-from kinetree.model.joints.axial import Prismatic, Revolute
 from kinetree.model.joints.free import Free
+from kinetree.model.joints.prismatic import Prismatic
+from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 from kinetree.model.loads import Load
-from kinetree.model.loads.applied import Force
+from kinetree.model.loads.force import Force
+from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
-from kinetree.model.loads.motors import RotorInertia
-from kinetree.model.loads.springs import JointDamper, JointSpring
+from kinetree.model.loads.joint_spring import JointSpring
+from kinetree.model.loads.rotor_inertia import RotorInertia
 from kinetree.spatial.numeric import frame_with_z, rotation_from_axis_angle
 
 SHOWN_GROUPS = (0, 1, 2)

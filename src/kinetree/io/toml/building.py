@@ -21,8 +21,8 @@ from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
 from kinetree.model.geometry.shapes import SHAPES, Mesh
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads.applied import Gravity
 from kinetree.model.loads.base import Load
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.part_faults import Part
 from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import UNITS, Invalid, scalar

@@ -19,7 +19,7 @@ from kinetree.model import Frame, Model
 from kinetree.model.events import Action
 from kinetree.model.expressions import Expr, ExpressionError, parse
 from kinetree.model.geometry.frame import IDENTITY
-from kinetree.model.loads.applied import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.values.fields import Invalid
 from kinetree.words.keywords import spelled
 

@@ -11,14 +11,15 @@ from kinetree.io.urdf.records import Findings, JointRecord, Origin, Robot, UrdfL
 from kinetree.io.urdf.robot import frame_of
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Joint
-from kinetree.model.joints.axial import Prismatic, Revolute
 from kinetree.model.joints.free import Free
 from kinetree.model.joints.planar import Planar
+from kinetree.model.joints.prismatic import Prismatic
+from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.weld import Weld
 from kinetree.model.loads import Load
-from kinetree.model.loads.applied import Gravity
+from kinetree.model.loads.gravity import Gravity
+from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
-from kinetree.model.loads.springs import JointDamper
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 

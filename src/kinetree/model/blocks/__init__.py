@@ -1,4 +1,4 @@
-"""Block types. The table below is the only place that names them: their kinds, file by file."""
+"""Block types. The list below is the only place that names them: one file each, one line here."""
 
 from __future__ import annotations
 
@@ -7,20 +7,16 @@ from typing import Any
 from kinetree.model.blocks.base import Block
 from kinetree.model.registry import Registry
 
-_FILES = {
-    "linear": (
-        "integrator",
-        "low-pass",
-        "state-space",
-        "transfer-function",
-        "delay",
-    ),
-    "pid": (
-        "pid",
-        "saturation",
-    ),
-    "sampled": ("sampled",),
-}
+_FILES = (
+    "integrator",
+    "low_pass",
+    "transfer_function",
+    "state_space",
+    "pid",
+    "saturation",
+    "delay",
+    "sampled",
+)
 BLOCKS: Registry[Block] = Registry(__name__, _FILES, Block)
 
 __all__ = ["BLOCKS", "Block"]

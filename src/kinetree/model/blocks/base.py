@@ -8,7 +8,7 @@ its derivatives are exact like those of any other expression:
 Its states and outputs have names, ``pid.output``, ``pid.integral``, which any expression may use.
 
 Adding a block type:
-1. one frozen dataclass, in a new file here or in that of its family, derived from :class:`Block`, its ``kind`` set;
+1. one new file with a frozen dataclass derived from :class:`Block`, its ``kind`` set;
 2. ``outputs``, and ``states`` with ``rates`` where it has any; expressions name its own states by :meth:`Block.own`;
 3. ``constants`` lists the fields that must not vary in time;
 4. one line in the registry in ``__init__``.

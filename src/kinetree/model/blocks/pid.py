@@ -1,4 +1,4 @@
-"""PID controller with bounds and anti-windup by back-calculation, and a saturation by itself.
+"""PID controller with bounds and anti-windup by back-calculation.
 
     v = kp e + I + kd ė            output = max(lower, min(v, upper))
     İ = ki e + (output − v)/T_t    ė: given as an expression, or (e − e_f)/T_f of the lag T_f ė_f = e − e_f
@@ -14,45 +14,12 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
+from kinetree.model.blocks.saturation import wrong_bounds
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
-
-
-@dataclass(frozen=True)
-class Saturation(Block):
-    """The input where it lies between ``lower`` and ``upper``, else the nearer of the two.
-
-    Steps of the integrator end where it begins and ceases to saturate.
-    """
-
-    kind: ClassVar[str] = "saturation"
-    constants: ClassVar[tuple[str, ...]] = ("lower", "upper")
-    input: Scalar
-    lower: Scalar = field(kw_only=True)
-    upper: Scalar = field(kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("input", "lower", "upper"):
-            set_field(self, name, scalar(getattr(self, name), name))
-
-    @property
-    def outputs(self) -> dict[str, Scalar]:
-        return {"output": f.max(self.lower, f.min(self.input, self.upper))}
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Bounds in the wrong order."""
-        return wrong_bounds(surroundings, self.lower, self.upper)
-
-
-def wrong_bounds(surroundings: Surroundings, lower: Scalar, upper: Scalar) -> Iterable[PartFault]:
-    """Complain about a lower bound that is not below the upper one."""
-    low, high = surroundings.number(lower), surroundings.number(upper)
-    if low is not None and high is not None and not low < high:
-        message = f"lower = {low:g} is not below upper = {high:g}"
-        yield message, "give the smaller bound as lower", "lower"
 
 
 @dataclass(frozen=True)

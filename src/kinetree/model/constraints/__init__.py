@@ -1,4 +1,7 @@
-"""Constraint types. The table below is the only place that names them: their kinds, file by file."""
+"""Constraint types. The list below is the only place that names them: one file each, one line here.
+
+More than twenty files: one for each type of constraint.
+"""
 
 from __future__ import annotations
 
@@ -7,36 +10,26 @@ from typing import Any
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.registry import Registry
 
-_FILES = {
-    "drivers": (
-        "joint-driver",
-        "marker-driver",
-        "distance-driver",
-    ),
-    "coupler": ("coupler",),
-    "gears": (
-        "gear-pair",
-        "bevel-gears",
-        "rack-and-pinion",
-        "worm-gears",
-    ),
-    "belt_drive": ("belt-drive",),
-    "points": (
-        "distance",
-        "point-on-plane",
-        "point-on-line",
-        "point-on-curve",
-    ),
-    "rolling": (
-        "rolling-disk",
-        "rolling-sphere",
-        "knife-edge",
-    ),
-    "holonomic": (
-        "holonomic",
-        "nonholonomic",
-    ),
-}
+_FILES = (
+    "joint_driver",
+    "marker_driver",
+    "distance_driver",
+    "coupler",
+    "gear_pair",
+    "bevel_gears",
+    "rack_and_pinion",
+    "worm_gears",
+    "belt_drive",
+    "distance",
+    "point_on_plane",
+    "point_on_line",
+    "point_on_curve",
+    "rolling_disk",
+    "rolling_sphere",
+    "knife_edge",
+    "holonomic",
+    "nonholonomic",
+)
 CONSTRAINTS: Registry[Constraint] = Registry(__name__, _FILES, Constraint)
 
 __all__ = ["CONSTRAINTS", "Constraint", "Row"]

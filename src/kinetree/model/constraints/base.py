@@ -1,4 +1,4 @@
-"""What a constraint type has to say, once. Every constraint type is one class, beside those of its family.
+"""What a constraint type has to say, once. Every constraint type is one file with one class.
 
 A constraint looks at the motion and answers with :class:`Row` s: position-level residuals φ(q, t) = 0
 (holonomic) or velocity-level residuals P(q, t) v + p(q, t) = 0 (nonholonomic, linear in the velocities).
@@ -7,12 +7,12 @@ constraint are Φᵀλ: a row that is a length (m) or a sliding velocity (m/s) a
 (N) along it as its multiplier.
 
 Adding a constraint type:
-1. one frozen dataclass, in a new file here or in that of its family, derived from :class:`Constraint`, ``kind`` set;
+1. one new file here with one frozen dataclass derived from :class:`Constraint`, ``kind`` set;
 2. implement :meth:`Constraint.rows`, ``places``/``joints`` (the names it refers to) and, in
    :meth:`Constraint.faults`, the checks of its own; ``constants`` and ``own_names`` say what its expressions
    may name; :meth:`Constraint.carried` and :meth:`Constraint.measures` what its forces do to bearings, and
    which further channels it has;
-3. one line, its kind beside the name of the file, in ``__init__.py``.
+3. one line, the name of the file, in ``__init__.py``.
 """
 
 from __future__ import annotations

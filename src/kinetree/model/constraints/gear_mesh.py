@@ -1,4 +1,4 @@
-"""Gears in mesh: what all kinds of gears have in common. The kinds stand in `gears` and `belt_drive`.
+"""Gears in mesh: what all kinds of gears have in common. Every kind is one file with one class beside this one.
 
 A kind says where the teeth touch (P), how (u, the direction of the force on the teeth within the common pitch plane, a
 unit vector), and where the second gear is (ν, the unit normal of that plane from the first gear to the second). With

@@ -1,4 +1,4 @@
-"""Constraints written by the user: on positions (holonomic) and on velocities (nonholonomic)."""
+"""A constraint on positions, written by the user."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
 
-_NO_PHI = missing("expression is not given", "give φ(q, t) of φ = 0")
+_NO_EXPRESSION = missing("expression is not given", "give φ(q, t) of φ = 0")
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Holonomic(Constraint):
     """
 
     kind: ClassVar[str] = "holonomic"
-    expression: Scalar = _NO_PHI
+    expression: Scalar = _NO_EXPRESSION
     unit: str = "m"
 
     def __post_init__(self) -> None:
@@ -54,40 +54,3 @@ class Holonomic(Constraint):
     def rows(self, motion: Motion) -> list[Row]:
         """φ as it is written."""
         return [Row("user-written relation", motion.value(self.expression), unit=self.unit)]
-
-
-_NO_PSI = missing("expression is not given", "give P(q, t) v + p(q, t) of P v + p = 0")
-
-
-@dataclass(frozen=True)
-class Nonholonomic(Constraint):
-    """P(q, t) v + p(q, t) = 0, written in joint speeds, velocities of places, positions, time and parameters.
-
-    It must be linear in the velocities: that is what makes its forces Φᵀλ. Anything else is refused when
-    the equations are formed.
-
-    Parameters
-    ----------
-    expression
-        ψ, such as ``"skate.vy*cos(turn.angle) - skate.vx*sin(turn.angle)"``.
-    unit
-        Unit of ψ.
-    """
-
-    kind: ClassVar[str] = "nonholonomic"
-    differentiated: ClassVar[int] = 1
-    expression: Scalar = _NO_PSI
-    unit: str = "m/s"
-
-    def __post_init__(self) -> None:
-        set_field(self, "expression", scalar(self.expression, "expression"))
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Expressions that name no speeds."""
-        if not any(states_named(surroundings, self).values()):
-            message = "expression names no speed of a joint or a place, so it is no constraint on velocities"
-            yield message, 'name some, such as "hinge.u" or "tip.vx", or write a Holonomic one', "expression"
-
-    def rows(self, motion: Motion) -> list[Row]:
-        """ψ as it is written."""
-        return [Row("user-written relation", motion.value(self.expression), "velocity", self.unit)]

@@ -18,8 +18,8 @@ from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.flexible.beam import FlexibleBeam, check_damping
 from kinetree.model.flexible.section import BeamSection
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.joints.axial import Revolute
 from kinetree.model.joints.base import Joint
+from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 from kinetree.words.arguments import Arguments

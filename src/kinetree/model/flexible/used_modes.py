@@ -25,7 +25,7 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Hold, Member, RigidMember, Seat, Structure
 from kinetree.model.body import GROUND, Body
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.constraints.drivers import JointDriver
+from kinetree.model.constraints.joint_driver import JointDriver
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.base import Flexible
@@ -33,7 +33,7 @@ from kinetree.model.flexible.expansion import homes
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.model.loads.springs import Bushing
+from kinetree.model.loads.bushing import Bushing
 from kinetree.model.parts import Parts
 from kinetree.model.values.fields import numbers
 

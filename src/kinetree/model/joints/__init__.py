@@ -1,4 +1,4 @@
-"""Joint types. The table below is the only place that names them: their kinds, file by file."""
+"""Joint types. The list below is the only place that names them: one file each, one line here."""
 
 from __future__ import annotations
 
@@ -7,26 +7,20 @@ from typing import Any
 from kinetree.model.joints.base import Joint
 from kinetree.model.registry import Registry
 
-_FILES = {
-    "axial": (
-        "revolute",
-        "prismatic",
-        "cylindrical",
-        "helical",
-    ),
-    "universal": ("universal",),
-    "spherical": (
-        "spherical",
-        "spherical-angles",
-    ),
-    "planar": ("planar",),
-    "free": (
-        "free",
-        "free-angles",
-    ),
-    "weld": ("weld",),
-    "custom": ("custom",),
-}
+_FILES = (
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "helical",
+    "universal",
+    "spherical",
+    "spherical_angles",
+    "planar",
+    "free",
+    "free_angles",
+    "weld",
+    "custom",
+)
 JOINTS: Registry[Joint] = Registry(__name__, _FILES, Joint)
 
 __all__ = ["JOINTS", "Joint"]

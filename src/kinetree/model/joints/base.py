@@ -1,4 +1,4 @@
-"""What a joint type has to say, once. Every joint type is one class, beside those of its family.
+"""What a joint type has to say, once. Every joint type is one file with one class.
 
 A joint connects the *inner* body to the *outer* body. On each body it has a joint frame: I on the inner, O on
 the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
@@ -11,11 +11,11 @@ the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
     q(p, C)     the coordinates of a given relative pose (numbers), and as an expression where there is one
 
 Adding a joint type:
-1. one frozen dataclass, in a new file here or in that of its family, derived from :class:`Joint`, ``kind`` set;
+1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
 2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q, ``relative``
    which relative coordinates of the formulations the coordinates q are, ``axial`` whether z of the joint frame is an
    axis; ``faults`` and ``doubts`` are the checks of its own;
-3. one line, its kind beside the name of the file, in ``__init__.py``. Readers, formulations and tests find it there.
+3. one line, the name of the file, in ``__init__.py``. Readers, formulations and tests find it there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Load types. The table below is the only place that names them: their kinds, file by file."""
+"""Load types. The list below is the only place that names them: one file each, one line here.
+
+More than twenty files: one for each type of load.
+"""
 
 from __future__ import annotations
 
@@ -8,40 +11,30 @@ from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
 from kinetree.model.motion import Measure
 from kinetree.model.registry import Registry
 
-_FILES = {
-    "applied": (
-        "gravity",
-        "force",
-        "torque",
-    ),
-    "springs": (
-        "spring-damper",
-        "bushing",
-        "joint-spring",
-        "joint-damper",
-        "joint-stop",
-    ),
-    "motors": (
-        "joint-motor",
-        "dc-motor",
-        "rotor-inertia",
-    ),
-    "joint_friction": (
-        "joint-friction",
-        "dry-friction",
-    ),
-    "tyre": ("tyre",),
-    "elastic_belt": ("elastic-belt",),
-    "contact_shapes": (
-        "sphere-plane",
-        "sphere-sphere",
-        "box-plane",
-        "mesh-plane",
-        "cylinder-plane",
-        "capsule-plane",
-    ),
-    "curve_curve": ("curve-curve",),
-}
+_FILES = (
+    "gravity",
+    "force",
+    "torque",
+    "spring_damper",
+    "joint_spring",
+    "joint_damper",
+    "joint_motor",
+    "rotor_inertia",
+    "joint_friction",
+    "dry_friction",
+    "bushing",
+    "joint_stop",
+    "dc_motor",
+    "tyre",
+    "elastic_belt",
+    "sphere_plane",
+    "sphere_sphere",
+    "box_plane",
+    "mesh_plane",
+    "cylinder_plane",
+    "capsule_plane",
+    "curve_curve",
+)
 LOADS: Registry[Load] = Registry(__name__, _FILES, Load)
 
 __all__ = ["LOADS", "Effect", "JointLoad", "Load", "Measure", "Wrench"]

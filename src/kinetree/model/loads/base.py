@@ -1,16 +1,16 @@
-"""What a load type has to say, once. Every load type is one class, beside those of its family.
+"""What a load type has to say, once. Every load type is one file with one class.
 
 A load looks at the motion and answers with an :class:`Effect`: wrenches on bodies, forces on joint speeds, and
 the potential energy of its conservative part (if any). Energy accounts follow from these alone: the power of a
 load minus the release of its potential is the work it does on the system.
 
 Adding a load type:
-1. one frozen dataclass, in a new file here or in that of its family, derived from :class:`Load`, ``kind`` set;
+1. one new file here with one frozen dataclass derived from :class:`Load`, ``kind`` set;
 2. implement :meth:`Load.effect`, and ``places``/``joints`` (the names it refers to, for validation). The first
    wrench of the effect is what the channel of its force shows.
    ``constants`` are the fields that must not vary in time, ``passive`` those that feed energy in where they are
    negative; ``faults`` and ``doubts`` are the checks of its own;
-3. one line, its kind beside the name of the file, in ``__init__.py``.
+3. one line, the name of the file, in ``__init__.py``.
 """
 
 from __future__ import annotations

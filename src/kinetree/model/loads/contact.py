@@ -1,4 +1,4 @@
-"""Compliant contact: what all pairs of shapes share. The pairs stand in `contact_shapes` and `curve_curve`.
+"""Compliant contact: what all pairs of shapes share. Every pair is one file with one class beside this one.
 
 A pair says where its two shapes are closest (:class:`Touch`), and the law here makes forces of that:
 

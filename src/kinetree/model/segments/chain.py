@@ -14,13 +14,15 @@ from kinetree.model.expressions import Name, Scalar
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Rod
-from kinetree.model.joints.axial import Revolute
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.custom import Custom
+from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 from kinetree.model.loads.base import Load
-from kinetree.model.loads.springs import Bushing, JointDamper, JointSpring
+from kinetree.model.loads.bushing import Bushing
+from kinetree.model.loads.joint_damper import JointDamper
+from kinetree.model.loads.joint_spring import JointSpring
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import UNITS, Invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, unit_fault

@@ -1,4 +1,4 @@
-"""Measure types. The table below is the only place that names them: their kinds, file by file."""
+"""Measure types. The list below is the only place that names them: one file each, one line here."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from typing import Any
 from kinetree.model.registry import Registry
 from kinetree.model.user_measures.base import UserMeasure
 
-_FILES = {
-    "motion": (
-        "distance",
-        "angle",
-        "position",
-        "velocity",
-        "angular-velocity",
-    ),
-    "reaction": (
-        "reaction",
-        "reaction-moment",
-    ),
-}
+_FILES = (
+    "distance",
+    "angle",
+    "position",
+    "velocity",
+    "angular_velocity",
+    "reaction",
+    "reaction_moment",
+)
 MEASURES: Registry[UserMeasure] = Registry(__name__, _FILES, UserMeasure)
 
 __all__ = ["MEASURES", "UserMeasure"]

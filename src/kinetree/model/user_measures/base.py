@@ -1,13 +1,13 @@
-"""What a measure type has to say, once. Every type is one class, beside those of its family.
+"""What a measure type has to say, once. Every type is one file with one class.
 
 A measure is a quantity between places of a model: a channel of every run, and, where it follows from positions and
 velocities alone, a name in expressions: ``gap``, or ``relative.x`` of one with components.
 
 Adding a measure type:
-1. one frozen dataclass, in a new file here or in that of its family, derived from :class:`UserMeasure`, ``kind`` set;
+1. one new file here with one frozen dataclass derived from :class:`UserMeasure`, ``kind`` set;
 2. ``components``, ``units`` and ``expressions`` in the vocabulary of `kinetree.model.states`; ``places`` and ``joints``
    are the names it refers to;
-3. one line, its kind beside the name of the file, in ``__init__.py``.
+3. one line, the name of the file, in ``__init__.py``.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@ import numpy as np
 from kinetree.model import Model
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
 from kinetree.model.loads.base import Load
-from kinetree.model.loads.motors import DCMotor, JointMotor
-from kinetree.model.loads.springs import SpringDamper
+from kinetree.model.loads.dc_motor import DCMotor
+from kinetree.model.loads.joint_motor import JointMotor
+from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.report.page.data import PlotGroup, Series
 from kinetree.report.scene.flexible_bodies import flexible_bodies
 from kinetree.results.channels import ChannelInfo

@@ -1,9 +1,9 @@
-"""Points held: at a constant distance (a massless rod), on a plane, a line, a curve or a surface."""
+"""A point that stays on a curve or a surface given by equations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import casadi as ca
@@ -16,7 +16,6 @@ from kinetree.model.constraints.base import (
     Row,
     Surroundings,
     missing,
-    positive_faults,
     same_body_faults,
     speed_faults,
 )
@@ -24,126 +23,6 @@ from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_cas
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.constructors import constructor
-
-_NO_LENGTH = missing("length is not given", "give the distance of the two places in m")
-
-
-@dataclass(frozen=True)
-class Distance(Constraint):
-    """Two places keep their distance l, as if joined by a massless rod with ball joints.
-
-    φ = (|r2 − r1|² − l²) / 2l: a polynomial, smooth for every position, whose gradient on φ = 0 is the unit
-    vector along the rod. The multiplier is therefore the force that pushes the places apart (N).
-
-    Parameters
-    ----------
-    at1, at2
-        Markers, bodies (mass centres) or ground.
-    length
-        l (m): a number or an expression of parameters.
-    """
-
-    kind: ClassVar[str] = "distance"
-    constants: ClassVar[tuple[str, ...]] = ("length",)
-    at1: str = ""
-    at2: str = ""
-    length: Scalar = _NO_LENGTH
-
-    def __post_init__(self) -> None:
-        set_field(self, "length", scalar(self.length, "length"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The two end points."""
-        return (self.at1, self.at2)
-
-    @property
-    def link(self) -> str:
-        return "line"
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Ends on the same body, a length that is not positive."""
-        yield from same_body_faults(surroundings, self.places)
-        remedy = "give a positive length in m, or use a spherical joint where the places coincide"
-        yield from positive_faults(surroundings, self.length, "length", remedy)
-
-    def rows(self, motion: Motion) -> list[Row]:
-        """φ = (|r2 − r1|² − l²) / 2l."""
-        span = motion.position(self.at2) - motion.position(self.at1)
-        l = motion.value(self.length)
-        return [Row("distance", (ca.sumsqr(span) - l**2) / (2 * l))]
-
-
-@dataclass(frozen=True)
-class PointOnPlane(Constraint):
-    """A place stays on a plane (both sides hold): φ = n · (r − r_plane) − offset.
-
-    Parameters
-    ----------
-    point
-        The place that slides.
-    plane
-        Place whose origin lies in the plane and whose z axis is the normal n.
-    offset
-        Height (m) of the plane above that origin, along n; it may be an expression.
-    """
-
-    kind: ClassVar[str] = "point-on-plane"
-    point: str = ""
-    plane: str = GROUND
-    offset: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "offset", scalar(self.offset, "offset"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The point and the plane."""
-        return (self.point, self.plane)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A point and a plane of the same body, offsets that name speeds."""
-        yield from same_body_faults(surroundings, self.places)
-        yield from speed_faults(surroundings, self)
-
-    def rows(self, motion: Motion) -> list[Row]:
-        """φ = n · (r − r_plane) − offset."""
-        n = motion.rotation(self.plane)[:, 2]
-        height = ca.dot(n, motion.position(self.point) - motion.position(self.plane))
-        return [Row("height above the plane", height - motion.value(self.offset))]
-
-
-@dataclass(frozen=True)
-class PointOnLine(Constraint):
-    """A place stays on a straight line: its x and y coordinates in the line's axes are zero.
-
-    Parameters
-    ----------
-    point
-        The place that slides.
-    line
-        Place whose origin lies on the line and whose z axis points along it.
-    """
-
-    kind: ClassVar[str] = "point-on-line"
-    point: str = ""
-    line: str = GROUND
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The point and the line."""
-        return (self.point, self.line)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A point and a line of the same body."""
-        return same_body_faults(surroundings, self.places)
-
-    def rows(self, motion: Motion) -> list[Row]:
-        """φ = (e_x, e_y) · (r − r_line)."""
-        span = motion.position(self.point) - motion.position(self.line)
-        p = motion.rotation(self.line).T @ span
-        return [Row(f"distance from the line along {a}", p[i], component=a) for i, a in enumerate("xy")]
-
 
 _NO_EQUATIONS = missing("equations are not given", "give one or two expressions of x, y, z")
 

@@ -1,0 +1,69 @@
+"""The distance of two points driven in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import casadi as ca
+
+from kinetree.model.constraints.base import (
+    Constraint,
+    PartFault,
+    Row,
+    Surroundings,
+    missing,
+    positive_faults,
+    same_body_faults,
+    speed_faults,
+)
+from kinetree.model.expressions import Scalar
+from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
+
+_NO_LAW = missing("law is not given", "give the distance as an expression of t, in m")
+
+
+@dataclass(frozen=True)
+class DistanceDriver(Constraint):
+    """The distance of two places follows a law, as of a hydraulic cylinder: φ = |r2 − r1| − law(t).
+
+    The multiplier is the force that pushes the places apart. The distance must stay away from zero, where
+    it has no direction.
+
+    Parameters
+    ----------
+    at1, at2
+        Markers, bodies (mass centres) or ground.
+    law
+        The distance (m) as a number or an expression of t and parameters, positive, with two derivatives.
+    """
+
+    kind: ClassVar[str] = "distance-driver"
+    at1: str = ""
+    at2: str = ""
+    law: Scalar = _NO_LAW
+
+    def __post_init__(self) -> None:
+        set_field(self, "law", scalar(self.law, "law"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The two end points."""
+        return (self.at1, self.at2)
+
+    @property
+    def link(self) -> str:
+        return "line"
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Ends on the same body, lengths that are not positive, laws of speeds."""
+        yield from same_body_faults(surroundings, self.places)
+        yield from positive_faults(surroundings, self.law, "law", "give a positive distance in m")
+        yield from speed_faults(surroundings, self)
+
+    def rows(self, motion: Motion) -> list[Row]:
+        """φ = |r2 − r1| − law(t)."""
+        span = motion.position(self.at2) - motion.position(self.at1)
+        return [Row("distance against its law", ca.sqrt(ca.sumsqr(span)) - motion.value(self.law))]

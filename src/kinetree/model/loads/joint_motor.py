@@ -1,0 +1,25 @@
+"""Motor: a given torque or force in a joint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.loads.base import Effect, JointLoad
+from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
+
+
+@dataclass(frozen=True)
+class JointMotor(JointLoad):
+    """τ given as a number or an expression of time, states and parameters (N m or N)."""
+
+    kind: ClassVar[str] = "joint-motor"
+    torque: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "torque", scalar(self.torque, "torque"))
+
+    def effect(self, motion: Motion) -> Effect:
+        return Effect(joint_forces=(self.along(motion, motion.value(self.torque)),))

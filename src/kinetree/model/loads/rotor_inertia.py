@@ -1,0 +1,69 @@
+"""Rotor inertia: what turns with a joint's speed and is not part of the bodies, such as the rotor of a geared motor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.loads.base import Effect, JointLoad
+from kinetree.model.motion import Motion
+from kinetree.model.part_faults import PartFault
+from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
+
+
+@dataclass(frozen=True)
+class RotorInertia(JointLoad):
+    """Inertia I (kg m², or kg where the speed is one of translation) that turns n times as fast as a joint.
+
+    It adds n² I to the inertia of the joint's speed u, and n² I u²/2 to the kinetic energy: the joint carries the
+    torque −n² I u̇. What a rotor does by turning with the body that carries it (its gyroscopic torque) is left out, as
+    for the "armature" of MuJoCo; a rotor of its own, with a hinge and a gear, has it.
+
+    Parameters
+    ----------
+    inertia
+        I, constant.
+    ratio
+        n, turns of the rotor for one of the joint (gear ratio).
+    """
+
+    kind: ClassVar[str] = "rotor-inertia"
+    constants: ClassVar[tuple[str, ...]] = ("inertia", "ratio")
+    inertia: Scalar = field(default=0.0, kw_only=True)
+    ratio: Scalar = field(default=1.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "inertia", scalar(self.inertia, "inertia"))
+        set_field(self, "ratio", scalar(self.ratio, "ratio"))
+
+    @property
+    def rotor(self) -> tuple[str, int, Scalar, Scalar]:
+        return self.joint, self.coordinate, self.inertia, self.ratio
+
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential: its energy is kinetic."""
+        return True
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """A speed that the joint does not have, an inertia below zero, a joint that can only close a loop."""
+        yield from super().faults(surroundings)
+        inertia = surroundings.number(self.inertia)
+        if inertia is not None and inertia < 0:
+            yield f"inertia is negative ({inertia:g})", "give a rotor's inertia in kg m² (or kg)", "inertia"
+        joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
+        if joint is not None and joint.cut is True:
+            message = f'joint "{joint.name}" is cut, and has no speed of its own that could have an inertia'
+            yield (
+                message,
+                "leave out cut=True, or cut another joint of the loop",
+                "joint",
+                (("joint", joint.name),),
+            )
+
+    def effect(self, motion: Motion) -> Effect:
+        """Nothing beyond the inertia, which formulations take from the tree."""
+        return Effect()

@@ -1,0 +1,103 @@
+"""Point-to-point spring, damper and actuator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+from casadi import SX
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.loads.base import Effect, Load, Wrench
+from kinetree.model.motion import Measure, Motion
+from kinetree.model.values.fields import scalar, set_field
+
+SHORTEST = 1e-100
+"""Length (m) below which the line between the two points has no direction, and no rate of its length."""
+
+
+@dataclass(frozen=True)
+class SpringDamper(Load):
+    """Spring, damper and actuator along the line between two places.
+
+    The force that pushes the places apart is ``actuator − stiffness (l − free_length) − damping l̇``. At zero length a
+    spring with a free length, or an actuator, has no direction: a run does not start there, and says where it passes.
+    A spring with free length zero may pass. Its length and its tension (the force that pulls the places together) are
+    channels.
+
+    Parameters
+    ----------
+    at1, at2
+        Markers, bodies (mass centres) or ground.
+    stiffness, damping, free_length
+        k (N/m), c (N s/m) and l0 (m).
+    actuator
+        Extra pushing force (N); number or expression of time, states and parameters.
+    """
+
+    kind: ClassVar[str] = "spring-damper"
+    constants: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "free_length")
+    passive: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
+    at1: str = ""
+    at2: str = ""
+    stiffness: Scalar = field(default=0.0, kw_only=True)
+    damping: Scalar = field(default=0.0, kw_only=True)
+    free_length: Scalar = field(default=0.0, kw_only=True)
+    actuator: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("stiffness", "damping", "free_length", "actuator"):
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The two end points."""
+        return (self.at1, self.at2)
+
+    @property
+    def link(self) -> str:
+        """A spring, or a damper where there is no stiffness."""
+        return "damper" if self.stiffness == 0.0 else "spring"
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return self.actuator == 0.0
+
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return self.damping == 0.0 and self.actuator == 0.0
+
+    def effect(self, motion: Motion) -> Effect:
+        """Two opposite forces along the line; the spring's energy is its potential."""
+        p1, p2 = motion.position(self.at1), motion.position(self.at2)
+        span = p2 - p1
+        length = ca.sqrt(ca.sumsqr(span))
+        direction = span / ca.fmax(length, SHORTEST)
+        rate = ca.dot(direction, motion.velocity(self.at2) - motion.velocity(self.at1))
+        k, c, l0 = (motion.value(v) for v in (self.stiffness, self.damping, self.free_length))
+        constant = (
+            motion.value(self.actuator) + k * l0
+        )  # what does not vanish with the length: not finite without one
+        F = ca.if_else(constant == 0, SX(3, 1), constant * (span / length)) - k * span - c * rate * direction
+        tension = k * length + c * rate - constant
+        return Effect(
+            wrenches=(
+                Wrench(motion.body_of(self.at2), F, SX(3, 1), p2),
+                Wrench(motion.body_of(self.at1), -F, SX(3, 1), p1),
+            ),
+            potential=self._potential(k, l0, span, length),
+            line=None if constant.is_zero() else (span, constant),
+            measures=(
+                Measure("length", "m", (), "distance of the two places", length),
+                Measure("tension", "N", (), "force that pulls the places together", tension),
+            ),
+        )
+
+    def _potential(self, k: SX, l0: SX, span: SX, length: SX) -> SX | None:
+        """½ k (l − l0)², written so that it is smooth at zero length where there is no free length."""
+        if self.stiffness == 0.0:
+            return None
+        return k * ca.sumsqr(span) / 2 if self.free_length == 0.0 else k * (length - l0) ** 2 / 2
