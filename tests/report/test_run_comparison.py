@@ -43,6 +43,23 @@ def test_every_run_is_drawn_at_its_own_times(runs):
     assert "short" in found._repr_html_()
 
 
+def test_runs_are_named_by_what_differs(runs):
+    first, _ = runs
+    assert list(kt.compare(runs).runs) == ["length = 1, t_end = 0.5", "length = 2, t_end = 1"]
+    quick = kt.simulate(pendulum(), t_end=0.5, output=0.05, method="rk4", step=0.05)
+    assert list(kt.compare([first, quick]).runs) == ["method = auto", "method = rk4, step = 0.05"]
+    assert list(kt.compare([first, first]).runs) == ["run 1", "run 2"]
+
+
+def test_a_channel_is_plotted_over_another(runs):
+    axes = runs[0].plot("hinge.angle_rate", over="hinge.angle").axes[0]
+    assert axes.get_xlabel() == "hinge.angle [rad]"
+    np.testing.assert_array_equal(axes.lines[0].get_xdata(), runs[0]["hinge.angle"])
+    np.testing.assert_array_equal(axes.lines[0].get_ydata(), runs[0]["hinge.angle_rate"])
+    with pytest.raises(ChannelError, match=r"3 components; name one of 'bob.position.x'"):
+        runs[0].plot("hinge.angle", over="bob.position")
+
+
 def test_results_of_files_have_their_names(runs, tmp_path):
     from kinetree.cli.app import start
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kinetree.model import Model
 from kinetree.report.page.data import Finding, ReportData
 from kinetree.report.plots.channels import Channel, plot_series
+from kinetree.results.channels import ChannelError
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:
@@ -23,28 +24,26 @@ FEW = 6
 """Channels plotted where none are named: the first coordinates."""
 
 
-def plot(run: Run, *channels: str, path: str | PathLike[str] | None = None, errors: bool = False) -> Figure:
-    """Plot channels over time, one axes per unit.
-
-    Parameters
-    ----------
-    run : Run
-    channels : str
-        Names or patterns; the first coordinates where left out.
-    path : path, optional
-        Where to write the figure: png, svg or pdf.
-    errors : bool
-        Draw the estimated errors (`Run.error`) as bands around the channels.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Notebooks show it.
-    """
+def plot(
+    run: Run,
+    *channels: str,
+    over: str | None = None,
+    path: str | PathLike[str] | None = None,
+    errors: bool = False,
+) -> Figure:
+    """Plot channels over time or over another channel, one axes per unit (see `Run.plot`)."""
     file = None if path is None else Path(path)
     series = series_of(run, channels)
     bands = [run.error(label) for label, _, _ in series] if errors else []
-    return plot_series(run.t, series, file, title=run.model_name, errors=bands)
+    if over is None:
+        return plot_series(run.t, series, file, title=run.model_name, errors=bands)
+    across = series_of(run, [over])
+    if len(across) > 1:
+        names = ", ".join(repr(label) for label, _, _ in across)
+        raise ChannelError(f"plot: over={over!r} has {len(across)} components; name one of {names}")
+    label, unit, values = across[0]
+    below = f"{label} [{unit}]" if unit else label
+    return plot_series(values, series, file, title=run.model_name, errors=bands, below=below)
 
 
 def series_of(run: Run, channels: tuple[str, ...] | list[str]) -> list[Channel]:

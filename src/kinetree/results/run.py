@@ -390,9 +390,32 @@ class Run(Estimated, Shown):
 
         return read_run(path, lambda **parts: cls(**parts, source=source, model=model))
 
-    def plot(self, *channels: str, **options: Any) -> Any:
-        """Plot channels over time; ``errors=True`` draws their estimated errors as bands."""
-        return service("plot")(self, *channels, **options)
+    def plot(
+        self,
+        *channels: str,
+        over: str | None = None,
+        path: str | PathLike[str] | None = None,
+        errors: bool = False,
+    ) -> Any:
+        """Plot channels over time, or over another channel.
+
+        Parameters
+        ----------
+        channels
+            Names or patterns (``"A.*"``); the first coordinates where left out. One axes for every unit.
+        over
+            The channel on the horizontal axis in place of time: ``run.plot("A.angle_rate", over="A.angle")``.
+        path
+            Where to write the figure: png, svg or pdf.
+        errors
+            Draw the estimated errors (`Run.error`) as bands around the channels.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            Notebooks show it.
+        """
+        return service("plot")(self, *channels, over=over, path=path, errors=errors)
 
     def show(self, *channels: str, **options: Any) -> Any:
         """Show the motion, and plots that start with the named channels."""

@@ -51,7 +51,8 @@ def compare(runs: Given, channels: Iterable[str] = ()) -> RunComparison:
     Parameters
     ----------
     runs
-        Two or more runs, or paths of results (.h5); with a mapping, by the names they are shown by.
+        Two or more runs, or paths of results (.h5); with a mapping, by the names they are shown by. Runs in a list
+        are named by what differs between them: ``stiffness = 900``, ``method = rk4``.
     channels
         Names or patterns; where left out, the coordinates and speeds, and the energies, of the runs.
 
@@ -86,17 +87,55 @@ def compare(runs: Given, channels: Iterable[str] = ()) -> RunComparison:
 
 
 def _named(runs: Given) -> dict[str, Any]:
-    """Runs by names that are all different: those given, those of the files, else their numbers."""
+    """Runs by names that are all different: those given, those of the files, what differs, else their numbers."""
     if isinstance(runs, Mapping):
         return dict(runs)
+    runs = list(runs)
+    differing = _differences([one for one in runs if isinstance(one, Run)])
     named: dict[str, Any] = {}
     for number, one in enumerate(runs, start=1):
         path = Path(one) if isinstance(one, (str, PathLike)) else None
-        name = f"run {number}" if path is None else path.stem
+        name = (differing.get(id(one)) or f"run {number}") if path is None else path.stem
         if name in named and path is not None:
             name = str(path)
         named[f"{name} ({number})" if name in named else name] = one if path is None else Run.load(path)
     return named
+
+
+MOST_TOLD = 3
+"""Values that a name of a run tells."""
+
+
+def _differences(runs: list[Run]) -> dict[int, str]:
+    """What sets runs apart, in words, by their identities; nothing where they do not differ in a way to be named."""
+    told = {id(run): _values(run) for run in runs}
+    names = dict.fromkeys(name for values in told.values() for name in values)
+    differing = [name for name in names if len({values.get(name) for values in told.values()}) > 1][
+        :MOST_TOLD
+    ]
+    return {
+        key: ", ".join(f"{name} = {values[name]}" for name in differing if name in values)
+        for key, values in told.items()
+    }
+
+
+def _values(run: Run) -> dict[str, str]:
+    """Model, parameters, initial values and settings of a run, as words."""
+    info = run.info
+    settings = dict(info.settings)
+    found: dict[str, object] = {
+        "model": info.model_name,
+        **info.parameters,
+        **(settings.pop("initial", None) or {}),
+    }
+    found |= {"formulation": info.formulation, "method": info.method}
+    found |= {
+        name: settings[name] for name in ("rtol", "atol", "step", "t_start", "t_end") if name in settings
+    }
+    shown = {
+        name: f"{value:.6g}" if isinstance(value, float) else str(value) for name, value in found.items()
+    }
+    return {name: value for name, value in shown.items() if value != "None"}
 
 
 def _wanted(runs: Mapping[str, Run], patterns: list[str]) -> list[str]:

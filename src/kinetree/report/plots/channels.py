@@ -57,13 +57,14 @@ def plot_series(
     *,
     title: str = "",
     errors: Sequence[ArrayLike] = (),
+    below: str = "time [s]",
 ) -> Figure:
-    """Plot channels over time, one axes per unit.
+    """Plot channels over time (or over another channel), one axes per unit.
 
     Parameters
     ----------
     times : (F,) array_like
-        s.
+        s, or values of another channel.
     series : sequence of (label, unit, values)
         Values (F,); what is not finite shows as a gap.
     path : str or Path, optional
@@ -72,6 +73,8 @@ def plot_series(
         Above the figure.
     errors : sequence of arrays
         Errors (F,) of the channels, drawn as bands around them.
+    below : str
+        Label of the horizontal axis.
 
     Returns
     -------
@@ -103,12 +106,12 @@ def plot_series(
         axes.set_ylabel(_plain(_axis_label(channels, unit)))
         axes.grid(visible=True, color="#e6e9ee", linewidth=0.8)
         axes.spines[["top", "right"]].set_visible(False)
-        axes.margins(x=0)
+        axes.margins(x=0 if below.startswith("time ") else 0.05)
         if len(channels) > 1:
             # Handed over explicitly: labels that start with an underscore would be left out otherwise.
             names = [_plain(label) for label, _ in channels]
             axes.legend(axes.lines, names, frameon=False, fontsize="small", loc="best")
-    all_axes[-1].set_xlabel("time [s]")
+    all_axes[-1].set_xlabel(_plain(below))
     if path is not None:
         save_figure(figure, path, dpi=160)
     return figure
