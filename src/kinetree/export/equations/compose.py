@@ -10,6 +10,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.export.equations.document import (
+    EQUATIONS,
     INTERMEDIATES,
     Document,
     Left,
@@ -231,9 +232,7 @@ class Composer:
         ]
         if sum(operations(line.right) for line in (*M, *f)) <= LONGEST_EQUATIONS and not self.rows:
             rows = tuple(self._row(i) for i in range(len(self.y)))
-            sections.insert(
-                0, PrintedSection("Equations of motion", "Row by row, common factors cancelled.", rows)
-            )
+            sections.insert(0, PrintedSection(EQUATIONS, "Row by row, common factors cancelled.", rows))
         return sections
 
     def _row(self, i: int) -> PrintedLine:

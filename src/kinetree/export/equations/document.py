@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
 from kinetree.export.equations.normal_form.trees import Tree, operations
-from kinetree.export.equations.typesetting import latex, latex_name, math, mathml, mathml_name, text
+from kinetree.export.equations.typesetting import (
+    GREEK,
+    LATIN_CAPITALS,
+    latex,
+    latex_name,
+    math,
+    mathml,
+    mathml_name,
+    text,
+)
 from kinetree.kernels.operations import Lookup
 
 
@@ -154,6 +164,7 @@ class Document:
 
 
 INTERMEDIATES = "Intermediates"
+EQUATIONS = "Equations of motion"
 
 
 MOST_LINES = 150
@@ -181,19 +192,33 @@ def _described(symbol: Symbol) -> str:
     return f"{value}{unit}" + (f"  {words}" if words else "")
 
 
+def _leading(document: Document) -> int:
+    """Number of sections that stand before the tables of symbols: those up to the equations of motion."""
+    titles = [section.title for section in document.sections]
+    return titles.index(EQUATIONS) + 1 if EQUATIONS in titles else 0
+
+
 def text_page(document: Document, checked: str) -> str:
     """Plain text."""
     found = [_head(document), ""]
+    leading = _leading(document)
+    found += _text_sections(document.sections[:leading])
     for title, symbols in _tables(document):
         width = max(len(symbol.symbol) for symbol in symbols)
         found += [title, *(f"  {s.symbol:<{width}}{_described(s)}" for s in symbols), ""]
-    for section in document.sections:
+    found += _text_sections(document.sections[leading:])
+    return "\n".join([*found, checked])
+
+
+def _text_sections(sections: Sequence[PrintedSection]) -> list[str]:
+    found: list[str] = []
+    for section in sections:
         found.append(section.title)
         if section.note:
             found.append(f"  {section.note}")
         found += [f"  {line.text}" for line in section.lines]
         found.append("")
-    return "\n".join([*found, checked])
+    return found
 
 
 def shortened(text: str, document: Document) -> str:
@@ -206,9 +231,29 @@ def shortened(text: str, document: Document) -> str:
     return "\n".join([*lines[:MOST_LINES], told, lines[-1]])
 
 
+_IN_WORDS = {
+    "\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "ᵀ": "$^{\\mathsf{T}}$",
+    "·": "$\\cdot$", "−": "$-$", "×": "$\\times$", "≤": "$\\le$", "≠": "$\\ne$", "°": "$^\\circ$", "∂": "$\\partial$",
+    "…": "\\ldots{}", "–": "--", "′": "$'$",
+    **{letter: f"$\\{name}$" for letter, name in GREEK.items() if name not in LATIN_CAPITALS},
+    **{c: f"$^{{{d}}}$" for c, d in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)},
+    **{c: f"$_{{{d}}}$" for c, d in zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)},
+}  # fmt: skip
+"""Signs in sentences that LaTeX knows by other names."""
+
+
 def _latex_text(words: str) -> str:
-    table = {"\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}"}
-    return "".join(table.get(c) or (f"\\{c}" if c in "#$%&{}_" else c) for c in words)
+    dotted = re.sub("(\\w)([\u0307\u0308])", lambda m: f"\0{DOTS[m[2]]}{{{m[1]}}}\0", words)
+    pieces = dotted.split("\0")  # every second one is a formula
+    return "".join(f"$\\{piece}$" if k % 2 else _plain_words(piece) for k, piece in enumerate(pieces))
+
+
+DOTS = {"\u0307": "dot", "\u0308": "ddot"}
+
+
+def _plain_words(words: str) -> str:
+    quoted = re.sub('"([^"]*)"', "``\\1''", words)
+    return "".join(_IN_WORDS.get(c) or (f"\\{c}" if c in "#$%&{}_" else c) for c in quoted)
 
 
 def _latex_lines(lines: Sequence[PrintedLine]) -> list[str]:
@@ -218,30 +263,46 @@ def _latex_lines(lines: Sequence[PrintedLine]) -> list[str]:
 def latex_page(document: Document, checked: str) -> str:
     """LaTeX: paragraphs and `align*` environments (package amsmath)."""
     found = [f"\\paragraph{{{_latex_text(_head(document))}}}"]
+    leading = _leading(document)
+    found += _latex_sections(document.sections[:leading])
     for title, symbols in _tables(document):
         found += [f"\\paragraph{{{title}}}", "\\begin{itemize}"]
         found += [f"\\item ${latex_name(s.symbol)}${_latex_text(_described(s))}" for s in symbols]
         found.append("\\end{itemize}")
-    for section in document.sections:
-        found.append(f"\\paragraph{{{_latex_text(section.title)}}} {_latex_text(section.note)}")
-        found += ["\\begin{align*}", " \\\\\n".join(_latex_lines(section.lines)), "\\end{align*}"]
+    found += _latex_sections(document.sections[leading:])
     return "\n".join([*found, _latex_text(checked)])
+
+
+def _latex_sections(sections: Sequence[PrintedSection]) -> list[str]:
+    found = []
+    for section in sections:
+        found.append(f"\\paragraph{{{_latex_text(section.title)}}} {_latex_text(section.note)}".rstrip())
+        found += ["\\begin{align*}", " \\\\\n".join(_latex_lines(section.lines)), "\\end{align*}"]
+    return found
 
 
 def markdown_page(document: Document, checked: str) -> str:
     """Markdown with formulas between dollar signs."""
     found = [f"**{_head(document)}**", ""]
+    leading = _leading(document)
+    found += _markdown_sections(document.sections[:leading])
     for title, symbols in _tables(document):
         found += [f"### {title}", ""]
         found += [f"- ${latex_name(s.symbol)}${_described(s)}" for s in symbols]
         found.append("")
-    for section in document.sections:
+    found += _markdown_sections(document.sections[leading:])
+    return "\n".join([*found, checked])
+
+
+def _markdown_sections(sections: Sequence[PrintedSection]) -> list[str]:
+    found: list[str] = []
+    for section in sections:
         found += [f"### {section.title}", ""]
         if section.note:
             found += [section.note, ""]
         for line in _latex_lines(section.lines):
             found += [f"$${line.replace('&=', '=')}$$", ""]
-    return "\n".join([*found, checked])
+    return found
 
 
 STYLE = """
@@ -269,6 +330,8 @@ def html_page(document: Document, checked: str) -> str:
         f'<section class="equations"><style>{STYLE}</style>',
         f"<p><strong>{escape(_head(document))}</strong></p>",
     ]
+    leading = _leading(document)
+    found += _html_sections(document.sections[:leading])
     for title, symbols in _tables(document):
         found.append(f"<h4>{title}</h4><table>")
         for s in symbols:
@@ -281,11 +344,17 @@ def html_page(document: Document, checked: str) -> str:
                 + "</tr>"
             )
         found.append("</table>")
-    for section in document.sections:
+    found += _html_sections(document.sections[leading:])
+    return "\n".join([*found, f"<p>{escape(checked)}</p>", "</section>"])
+
+
+def _html_sections(sections: Sequence[PrintedSection]) -> list[str]:
+    found = []
+    for section in sections:
         found.append(f"<h4>{escape(section.title)}</h4>")
         if section.note:
             found.append(f'<p class="note">{escape(section.note)}</p>')
         for line in section.lines:
             row = f"<mrow>{line.left.mathml}<mo>=</mo>{mathml(line.right)}</mrow>"
             found.append(f'<div class="line">{math(row)}</div>')
-    return "\n".join([*found, f"<p>{escape(checked)}</p>", "</section>"])
+    return found

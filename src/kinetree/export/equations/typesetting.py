@@ -105,8 +105,11 @@ GREEK = _LETTERS | {
 """Greek letters and their names."""
 
 WORDS = {name: letter for letter, name in GREEK.items()}
-_LATIN = {"Alpha": "A", "Beta": "B", "Epsilon": "E", "Zeta": "Z", "Eta": "H", "Iota": "I", "Kappa": "K", "Mu": "M",
-          "Nu": "N", "Omicron": "O", "Rho": "P", "Tau": "T", "Chi": "X", "omicron": "o"}  # fmt: skip
+LATIN_CAPITALS = {
+    "Alpha": "A", "Beta": "B", "Epsilon": "E", "Zeta": "Z", "Eta": "H", "Iota": "I", "Kappa": "K", "Mu": "M", "Nu": "N",
+    "Omicron": "O", "Rho": "P", "Tau": "T", "Chi": "X", "omicron": "o",
+}  # fmt: skip
+"""Greek letters that LaTeX writes as Latin ones."""
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
@@ -194,7 +197,7 @@ def latex_name(name: str) -> str:
 def _latex_word(word: str) -> str:
     greek = GREEK.get(word) or (word if word in WORDS else "")
     if greek:
-        return _LATIN.get(greek, f"\\{greek}")
+        return LATIN_CAPITALS.get(greek, f"\\{greek}")
     if len(word) == 1 or word.isdigit():
         return word
     escaped = "".join(f"\\{c}" if c in "#$%&{}_" else c for c in word)
@@ -234,26 +237,41 @@ def latex_number(value: Fraction) -> str:
     return text
 
 
+def _in_reading_order(factors: Iterable[Tree]) -> list[Tree]:
+    """Factors with brackets before functions: behind sin q₂ a bracket would read as its argument."""
+    return sorted(factors, key=lambda factor: isinstance(factor, Pow | PrintedCall) and _is_call(factor))
+
+
+def _is_call(tree: Tree) -> bool:
+    tree = tree.base if isinstance(tree, Pow) else tree
+    return isinstance(tree, PrintedCall) and tree.name not in (*COMPARISONS, "sqrt", "abs", "where")
+
+
+_SPACE = " \\, "
+
+
 def _latex_term(tree: Tree) -> str:
     if isinstance(tree, Add):
         return f"\\left({latex(tree)}\\right)"
     over, above, under, below = above_and_below(tree)
+    above, below = _in_reading_order(above), _in_reading_order(below)
     sign = "-" if over < 0 else ""
     over = abs(over)
     if under != 1 and not below:  # ⅓ m l², not m l² over 3
         number_shown = f"\\frac{{{latex_number(over)}}}{{{latex_number(under)}}}"
-        return sign + " ".join([number_shown, *map(_latex_factor, above)])
+        return sign + _SPACE.join([number_shown, *map(_latex_factor, above)])
     numbers = [latex_number(over)] if over != 1 or not above else []
-    shown = " ".join([*numbers, *map(_latex_factor, above)])
+    shown = _SPACE.join([*numbers, *map(_latex_factor, above)])
     divisors = [latex_number(under)] if under != 1 else []
     divisors += map(_latex_factor, below)
     if not divisors:
         return sign + shown
     sums = [factor for factor in above if isinstance(factor, Add)]
     if sums and len(above) + len(numbers) > 1:  # sums stand behind the fraction, not on it
-        others = " ".join([*numbers, *(_latex_factor(f) for f in above if not isinstance(f, Add))])
-        return f"{sign}\\frac{{{others}}}{{{' '.join(divisors)}}} " + " ".join(map(_latex_factor, sums))
-    return f"{sign}\\frac{{{shown}}}{{{' '.join(divisors)}}}"
+        others = _SPACE.join([*numbers, *(_latex_factor(f) for f in above if not isinstance(f, Add))])
+        fraction = f"\\frac{{{others}}}{{{_SPACE.join(divisors)}}}"
+        return sign + _SPACE.join([fraction, *map(_latex_factor, sums)])
+    return f"{sign}\\frac{{{shown}}}{{{_SPACE.join(divisors)}}}"
 
 
 def _latex_factor(tree: Tree) -> str:
@@ -327,6 +345,7 @@ def _mathml_term(tree: Tree) -> str:
     if isinstance(tree, Add):
         return _bracket(mathml(tree))
     over, above, under, below = above_and_below(tree)
+    above, below = _in_reading_order(above), _in_reading_order(below)
     sign = "<mo>−</mo>" if over < 0 else ""
     over = abs(over)
     if under != 1 and not below:
