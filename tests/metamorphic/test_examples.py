@@ -29,6 +29,7 @@ IN_TURN = {
     ("in kilometres, grams and milliseconds", "bowling_ball.toml"),
     ("translated by 1e6 m", "flyball_governor.toml"),
     ("translated by 1e6 m", "theo_jansen_leg.toml"),
+    ("translated by 1e6 m", "double_wishbone.toml"),
     ("mirrored", "planetary_gear.toml"),
     ("mirrored", "rack_and_pinion.toml"),
     ("a joint as constraints", "slider_crank.toml"),

@@ -125,13 +125,7 @@ class Equilibrium(Shown):
 
     def __str__(self) -> str:
         lines = [f"{self.situation.compiled.model.name}: {self.kind}"]
-        units = dict(
-            zip(
-                self.situation.compiled.equations.coordinate_names,
-                self.situation.compiled.equations.coordinate_units,
-                strict=True,
-            )
-        )
+        units = dict(zip(self.coordinates, self.situation.compiled.equations.coordinate_units, strict=True))
         width = max(map(len, self.coordinates), default=0)
         lines += [
             f"  {name:<{width}}  {value if abs(value) > ROUND_OFF else 0.0: .9g} {units[name]}"

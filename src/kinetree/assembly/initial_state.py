@@ -30,6 +30,8 @@ Mask = NDArray[np.bool_]
 class Wish:
     """How a joint is to start: coordinates q and speeds u, which of them were asked for, and whether all must stay.
 
+    The coordinates are those that the state keeps.
+
     What was not asked for comes from the poses and velocities of the bodies, or is zero.
     """
 
@@ -90,7 +92,10 @@ class Start:
                 if channel in wish.joint.coordinate_names
                 else (wish.joint.speed_names, wish.u, wish.asked_u)
             )
-            numbers[names.index(channel)], asked[names.index(channel)] = number, True
+            index = names.index(channel)
+            if numbers is wish.q:
+                number -= self.tree.floating.shift(wish.joint)[index]
+            numbers[index], asked[index] = number, True
         for wish in found.values():
             _normalise(wish.joint, wish.q)
         return list(found.values())
@@ -98,7 +103,7 @@ class Start:
     def _wish(self, joint: Joint, values: list[Array], p: Array, held: bool) -> Wish:
         q = self.coordinates_of_poses(joint, values, p)
         if joint.q0 is not None:
-            q = values[self._at[joint.name, "q0"]].ravel()
+            q = values[self._at[joint.name, "q0"]].ravel() - self.tree.floating.shift(joint)
         u = np.zeros(joint.n_u) if joint.u0 is None else values[self._at[joint.name, "u0"]].ravel()
         asked_q = np.full(joint.n_q, joint.q0 is not None)
         asked_u = np.full(joint.n_u, joint.u0 is not None)
@@ -112,15 +117,16 @@ class Start:
         """
         joint, value = wish.joint, self.tree.symbols.value
         found = []
-        for names, own, numbers in (
-            (joint.coordinate_names, joint.q0, wish.q),
-            (joint.speed_names, joint.u0, wish.u),
+        for names, own, numbers, shift in (
+            (joint.coordinate_names, joint.q0, wish.q, self.tree.floating.shift(joint)),
+            (joint.speed_names, joint.u0, wish.u, np.zeros(joint.n_u)),
         ):
             fixed = [own is None or f"{joint.name}.{name}" in given for name in names]
             if joint.quaternion is not None and any(fixed):
                 fixed = [True] * len(fixed)
             entries = [
-                SX(float(numbers[k])) if fixed[k] or own is None else value(own[k]) for k in range(len(names))
+                SX(float(numbers[k])) if fixed[k] or own is None else value(own[k]) - float(shift[k])
+                for k in range(len(names))
             ]
             found.append(ca.vertcat(SX(0, 1), *entries))
         q, u = found

@@ -134,10 +134,16 @@ def assemble(
 def _asked_of_cuts(constraints: Constraints, wishes: list[Wish]) -> dict[str, float]:
     """Coordinates that were asked of cut joints, by channel."""
     return {
-        f"{wish.joint.name}.{name}": float(q)
+        f"{wish.joint.name}.{name}": float(q + away)
         for wish in wishes
         if constraints.tree.link_of_joint(wish.joint.name) is None
-        for name, q, asked in zip(wish.joint.coordinate_names, wish.q, wish.asked_q, strict=True)
+        for name, q, asked, away in zip(
+            wish.joint.coordinate_names,
+            wish.q,
+            wish.asked_q,
+            constraints.tree.floating.shift(wish.joint),
+            strict=True,
+        )
         if asked
     }
 

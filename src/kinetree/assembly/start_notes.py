@@ -66,10 +66,11 @@ def _joint_notes(
             (joint.coordinate_names, joint.coordinate_units, wish.asked_q, wish.q, got_q, 1.0),
             (joint.speed_names, joint.speed_units, wish.asked_u, wish.u, got_u, fastest),
         ):
-            for name, unit, given, a, g in zip(names, units, mask, wanted, got, strict=True):
+            shift = tree.floating.shift(joint) if wanted is wish.q else np.zeros(joint.n_u)
+            for name, unit, given, a, g, away in zip(names, units, mask, wanted, got, shift, strict=True):
                 floor = FLOOR * scale * (length if unit.split("/")[0] == "m" else 1.0)
                 if given and abs(a - g) > RELATIVE * max(abs(a), abs(g)) + floor:
-                    yield Note(f'joint "{joint.name}": {name}', (float(a),), (float(g),), unit)
+                    yield Note(f'joint "{joint.name}": {name}', (float(a + away),), (float(g + away),), unit)
 
 
 def _velocity_notes(constraints: Constraints, x: Array, u: Array, p: Array) -> Iterator[Note]:

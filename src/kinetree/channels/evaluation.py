@@ -174,8 +174,9 @@ class Situation:
     @property
     def coordinates(self) -> dict[str, float]:
         """Coordinates by name (rad, m)."""
-        names = self.compiled.equations.coordinate_names
-        return dict(zip(names, map(float, self.x), strict=True))
+        eq = self.compiled.equations
+        own = map(eq.tree.floating.own, eq.coordinate_names)
+        return {name: float(x) + shift for (name, shift), x in zip(own, self.x, strict=True)}
 
     @property
     def warnings(self) -> tuple[str, ...]:

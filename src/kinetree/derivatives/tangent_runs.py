@@ -298,7 +298,8 @@ def with_initial_parameters(
             raise NoAnswerError(
                 f"wrt {name!r}: the joint closes a loop; give it cut=False, or use another joint"
             )
-        q, u = start.state.x[link.coordinates].tolist(), start.state.u[link.speeds].tolist()
+        q = (start.state.x[link.coordinates] + tree.floating.shift(link.joint.joint)).tolist()
+        u = start.state.u[link.speeds].tolist()
         given_q = list(joint.q0) if joint.q0 is not None else q
         given_u = list(joint.u0) if joint.u0 is not None else u
         of_q = channel in joint.coordinate_names

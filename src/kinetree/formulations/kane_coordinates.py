@@ -90,13 +90,13 @@ class RelativeCoordinates:
         if self._contains(link):
             own = ca.vertcat(self.turned[link.number - 1], self.s[link.number - 1])
             return ca.vertcat(SX(0, 1), *[own[self._own.index(name)] for name in joint.relative or ()])
-        return self.followed.coordinates(joint.name) if joint.name in self.followed else SX(joint.n_q, 1)
+        return self.followed.kept(joint.name) if joint.name in self.followed else SX(joint.n_q, 1)
 
     def coordinates(self, joint: str) -> SX:
         """Coordinates of a joint that is read off or followed."""
         link = self.tree.link_of_joint(joint)
         if link is not None and self._contains(link):
-            return self.of_link(link)
+            return self.tree.floating.in_symbols(joint, self.of_link(link))
         return self.followed.coordinates(joint)
 
     # --- speeds ---------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class Followed:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the followed coordinates."""
-        return tuple(f"{joint.name}.{name}" for joint in self.joints for name in joint.coordinate_names)
+        return tuple(name for joint in self.joints for name in self.tree.floating.names(joint))
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -68,7 +68,11 @@ class Followed:
         )
 
     def coordinates(self, joint: str) -> SX:
-        """Coordinates of a followed joint."""
+        """Coordinates of a followed joint, as users name them."""
+        return self.tree.floating.in_symbols(joint, self.kept(joint))
+
+    def kept(self, joint: str) -> SX:
+        """Coordinates of a followed joint in the state."""
         return self.symbols[self.slices[joint]]
 
     def speeds(self, joint: str, motion: LinkMotion) -> SX:
@@ -76,20 +80,20 @@ class Followed:
         if joint not in self._speeds:
             described = self.tree.model.joint(joint)
             frames = frames_of(described, motion)
-            self._speeds[joint] = speeds_of(described, self.coordinates(joint), frames, self.tree)
+            self._speeds[joint] = speeds_of(described, self.kept(joint), frames, self.tree)
         return self._speeds[joint]
 
     def rates(self, motion: LinkMotion, y: SX) -> SX:
         """Rows of N(x) for the followed coordinates (n × n_y)."""
         rows = [
-            joint.rates(self.coordinates(joint.name)) @ ca.jacobian(self.speeds(joint.name, motion), y)
+            joint.rates(self.kept(joint.name)) @ ca.jacobian(self.speeds(joint.name, motion), y)
             for joint in self.joints
         ]
         return ca.vertcat(SX(0, y.shape[0]), *rows)
 
     def guards(self) -> tuple[tuple[str, SX, str], ...]:
         """Where followed coordinates are singular: (what, expression, remedy)."""
-        return tuple(g for j in self.joints if (g := joint_guard(j, self.coordinates(j.name))) is not None)
+        return tuple(g for j in self.joints if (g := joint_guard(j, self.kept(j.name))) is not None)
 
     def corrections(self, motion: LinkMotion) -> SX:
         """What brings the followed coordinates back to the pose of their bodies, to first order (n).
@@ -98,7 +102,7 @@ class Followed:
         """
         changes = []
         for joint in self.joints:
-            q = self.coordinates(joint.name)
+            q = self.kept(joint.name)
             Omega, nu = pose_error(joint, q, frames_of(joint, motion), self.tree)
             changes.append(joint.rates(q) @ speeds_from(joint, q, Omega, nu, self.tree))
         return ca.vertcat(SX(0, 1), *changes)
@@ -143,7 +147,7 @@ def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
 def coordinates_at(
     tree: Tree, joint: Joint, p: Array, C: Array, near: Array | None = None, parameters: Array | None = None
 ) -> Array:
-    """Coordinates of a joint at a relative pose (numbers), at the model's own or other parameter values."""
+    """Coordinates of a joint in the state at a relative pose (numbers), at the own or at other parameter values."""
     reference = np.asarray(joint.reference_coordinates, dtype=float) if near is None else near
     return joint.coordinates_of(p, C, reference, lambda scalar: tree.symbols.number(scalar, parameters))
 
@@ -193,7 +197,8 @@ def counted_angles(motion: LinkMotion) -> tuple[CountedAngle, ...]:
 def principal_coordinates(joint: Joint, motion: LinkMotion) -> SX | None:
     """Coordinates of a joint from the relative pose of its frames, angles within half a turn."""
     frames = frames_of(joint, motion)
-    return joint.principal(frames.p, frames.C, motion.tree.symbols.value)
+    q = joint.principal(frames.p, frames.C, motion.tree.symbols.value)
+    return None if q is None else motion.tree.floating.in_symbols(joint.name, q)
 
 
 def on_own_branch(joint: Joint, motion: LinkMotion) -> SX | None:

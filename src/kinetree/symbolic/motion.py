@@ -9,15 +9,16 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.events import Event
-from kinetree.model.expressions import Expr, Scalar, to_casadi
+from kinetree.model.expressions import Expr, Scalar, evaluate, to_casadi
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
-from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.model.states import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import JointFrames
+from kinetree.symbolic.site import Apart, ApartOperations
 from kinetree.symbolic.tree import Tree
 
 Velocity = tuple[SX, SX]
@@ -48,7 +49,7 @@ class LinkMotion(ABC):
 
     @abstractmethod
     def coordinates(self, joint: str) -> SX:
-        """Coordinates q of a joint."""
+        """Coordinates q of a joint, as users name them (those of the state may be measured from the site)."""
 
     @abstractmethod
     def speeds(self, joint: str) -> SX:
@@ -138,7 +139,20 @@ class LinkMotion(ABC):
         """A number or an expression of states, time and parameters."""
         if not isinstance(scalar, Expr):
             return SX(scalar)
-        return to_casadi(self.tree.model.resolver.expression(scalar), self._state)
+        expression = self.tree.model.resolver.expression(scalar)
+        if not any(self.tree.site):
+            return to_casadi(expression, self._state)
+        return evaluate(expression, self._apart, ApartOperations()).whole
+
+    def _apart(self, segments: tuple[str, ...]) -> Apart:
+        """A state, time or parameter, positions with the site by itself."""
+        found = self._state(segments)
+        if len(segments) == 1:
+            return Apart(found, SX(0)) if segments[0] == "t" else Apart(None, found)
+        axis = self._position_axis(segments)
+        if axis is None:
+            return Apart(found, SX(0))
+        return Apart(SX(self.position(".".join(segments[:-1]))[axis]), SX(self.tree.site[axis]))
 
     def _state(self, segments: tuple[str, ...]) -> SX:
         symbols = self.tree.symbols
@@ -149,14 +163,27 @@ class LinkMotion(ABC):
         name, channel = ".".join(segments[:-1]), segments[-1]
         if name in self._blocks:
             return self._of_block(name, channel)
-        joints = {joint.name: joint for joint in self.tree.model.joints}
-        joints |= {link.joint.joint.name: link.joint.joint for link in self.tree.links}
-        if name in joints and channel in joint_channels(joints[name]):
-            which, index = joint_channels(joints[name])[channel]
+        of_joint = self._joint_channels(name)
+        if channel in of_joint:
+            which, index = of_joint[channel]
             return (self.coordinates(name) if which == "q" else self.speeds(name))[index]
         quantity, axis = PLACE_CHANNELS[channel]
         found = self.world_position(name) if quantity == "position" else getattr(self, quantity)(name)
         return SX(found[axis])
+
+    def _joint_channels(self, name: str) -> dict[str, JointChannel]:
+        """Channels of a joint; none where there is no such joint."""
+        joints = {joint.name: joint for joint in self.tree.model.joints}
+        joints |= {link.joint.joint.name: link.joint.joint for link in self.tree.links}
+        return joint_channels(joints[name]) if name in joints else {}
+
+    def _position_axis(self, segments: tuple[str, ...]) -> int | None:
+        """The axis of the position that a name means; None where it means something else."""
+        name, channel = ".".join(segments[:-1]), segments[-1]
+        if name in self._blocks or channel in self._joint_channels(name):
+            return None
+        quantity, axis = PLACE_CHANNELS[channel]
+        return axis if quantity == "position" else None
 
     def _of_block(self, name: str, channel: str) -> SX:
         """A state of a block, or one of its outputs; these are made once."""
@@ -241,7 +268,7 @@ class TreeMotion(LinkMotion):
         link = self.tree.link_of_joint(joint)
         if link is None:
             raise KeyError(_cut_message(joint))
-        return self.q[link.coordinates]
+        return self.tree.floating.in_symbols(joint, self.q[link.coordinates])
 
     def speeds(self, joint: str) -> SX:
         """Speeds of a tree joint."""

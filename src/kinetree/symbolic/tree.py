@@ -1,11 +1,5 @@
 """The spanning tree with its geometry: what every formulation starts from.
 
-Round-off of a position is ε times its distance from the origin. A thousand kilometres away that is 10⁻¹⁰ m, and with it
-directions of constraints, forces of stiff parts and gaps of contacts become uncertain, though all of them depend on
-differences of positions alone. So the ground's link frame has its origin at the *site* of the mechanism, the first
-frame that a joint has on the ground, where all that is fixed to the ground is many times farther away than the
-mechanism is large; else at the origin of the world.
-
 Body K is described in its *link frame*: the frame of the tree joint on K, origin O_K, so that q'_K, s'_K and r'_K of
 the formulations are plain vectors and joint axes are coordinate axes. Ground's link frame has the axes of the world and
 its origin, or, far from that, the `site` of the mechanism as origin.
@@ -13,12 +7,9 @@ its origin, or, far from that, the `site` of the mechanism as origin.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
-from typing import Protocol
 
 import casadi as ca
-import numpy as np
 from casadi import SX
 
 from kinetree.model.body import GROUND, Marker
@@ -33,74 +24,8 @@ from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
 from kinetree.symbolic.links import Link, numbers_of
 from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
+from kinetree.symbolic.site import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
-
-FAR = 100.0
-"""Distance from the origin, in sizes of the mechanism, from which on it has a site of its own."""
-
-Point = tuple[float, float, float]
-ORIGIN: Point = (0.0, 0.0, 0.0)
-
-
-class Geometry(Protocol):
-    """What is asked of a tree (`kinetree.symbolic.tree.Tree`)."""
-
-    model: Model
-    topology: Topology
-    symbols: Symbols
-
-    def frame(self, frame: Frame) -> Pose: ...
-
-    def world_pose(self, body: str) -> Pose:
-        """Initial pose of a body."""
-        ...
-
-    def joint_frames(self, joint: Joint) -> tuple[Pose, Pose]:
-        """Poses of the joint frames in the inner and the outer body's frame."""
-        ...
-
-
-def site_of(tree: Geometry) -> Point:
-    """The site (m, world) of the mechanism with the values that the model has for its parameters."""
-    given = {link.joint.name for link in tree.topology.tree} - {joint.name for joint in tree.model.joints}
-    joints = [*tree.model.joints, *(link.joint for link in tree.topology.tree if link.joint.name in given)]
-    held = [joint for joint in joints if GROUND in (joint.inner, joint.outer) and joint.name not in given]
-    parts = (*tree.model.loads, *tree.model.constraints)
-    if not held or not all(type(part).__module__.startswith("kinetree.") for part in parts):
-        return ORIGIN  # bodies that float, or parts of others, which may ask for positions in the world
-    fixed: list[Pose] = []
-    moving: list[Pose] = []
-    for joint in joints:
-        frames = zip((joint.inner, joint.outer), tree.joint_frames(joint), strict=True)
-        if joint.name in given:
-            fixed.append(tree.world_pose(joint.outer))
-            continue
-        for body, pose in frames:
-            (fixed if body == GROUND else moving).append(pose)
-    fixed.sort(key=lambda pose: not isinstance(pose, NumericPose))
-    fixed += [tree.frame(marker.frame) for marker in tree.model.markers if marker.body == GROUND]
-    first = _positions(tree, fixed[:1])[0]
-    if not np.linalg.norm(first) > FAR:  # the shortest way to the answer for nearly all models
-        return ORIGIN
-    places = _positions(tree, fixed)
-    moving += [tree.frame(Frame(position=body.com)) for body in tree.model.bodies]
-    arms = np.linalg.norm(_positions(tree, moving), axis=1)
-    size = max(float(arms.max(initial=0.0)), float(np.linalg.norm(places - first, axis=1).max()))
-    if not 0.0 < FAR * size < np.linalg.norm(first):
-        return ORIGIN
-    return (float(first[0]), float(first[1]), float(first[2]))
-
-
-def _positions(tree: Geometry, poses: Iterable[Pose]) -> np.ndarray:
-    """Positions (k, 3) in numbers."""
-    found = []
-    for pose in poses:
-        if isinstance(pose, NumericPose):
-            found.append(np.array(pose.p))
-        else:
-            value = ca.Function("position", [tree.symbols.p], [ca.densify(pose[0])])
-            found.append(np.array(value(tree.symbols.defaults), dtype=float).ravel())
-    return np.array(found).reshape(-1, 3)
 
 
 class Tree:
@@ -115,6 +40,8 @@ class Tree:
         self._placed: dict[str, tuple[int, Pose]] = {}
         self._jointed: dict[str, tuple[tuple[int, Pose], tuple[int, Pose]]] = {}
         self.site = site_of(self)
+        self.floating = FloatingCoordinates(self, self.site)
+        self._frames |= self.floating.frames
         self.links: tuple[Link, ...] = self._links()
         self.n_q = sum(link.joint.joint.n_q for link in self.links)
         self.n_u = sum(link.joint.joint.n_u for link in self.links)
@@ -300,12 +227,8 @@ class Tree:
     # --- layout ---------------------------------------------------------------------------------------
     @cached_property
     def coordinate_names(self) -> tuple[str, ...]:
-        """Names of all tree coordinates, ``joint.coordinate``."""
-        return tuple(
-            f"{link.joint.joint.name}.{name}"
-            for link in self.links
-            for name in link.joint.joint.coordinate_names
-        )
+        """Names of all tree coordinates in the state, ``joint.coordinate``."""
+        return tuple(name for link in self.links for name in self.floating.names(link.joint.joint))
 
     @cached_property
     def coordinate_units(self) -> tuple[str, ...]:

@@ -113,10 +113,14 @@ def _negative_inertias(tree: Tree, p: Array) -> dict[int, str]:
 def _place(prepared: Prepared, initial: dict[str, Array], z0: Array) -> None:
     """Write initial values straight into the states of an open tree that all start alike otherwise."""
     eq = prepared.compiled.equations
-    where = {name: i for i, name in enumerate(eq.coordinate_names)}
-    where |= {name: eq.x.shape[0] + i for i, name in enumerate(eq.speed_names)}
+    where: dict[str, tuple[int, float]] = {}
+    for i, kept in enumerate(eq.coordinate_names):
+        name, shift = eq.tree.floating.own(kept)
+        where[name] = i, shift
+    where |= {name: (eq.x.shape[0] + i, 0.0) for i, name in enumerate(eq.speed_names)}
     for name, values in initial.items():
-        z0[:, where[name]] = values
+        column, shift = where[name]
+        z0[:, column] = values - shift
     for start in eq.quaternions:
         block = z0[:, start : start + 4]
         z0[:, start : start + 4] = block / np.linalg.norm(block, axis=1, keepdims=True)

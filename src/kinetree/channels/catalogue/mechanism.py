@@ -130,7 +130,7 @@ def _tracked(tree: Tree, joint: Joint, index: int, values: Array, p: Array) -> A
     near: Array | None = None
     for k, row in enumerate(values):
         out[k] = near = coordinates_at(tree, joint, row[:3], row[3:].reshape(3, 3).T, near, p[k])
-    return out[:, index : index + 1]
+    return out[:, index : index + 1] + tree.floating.shift(joint)[index]
 
 
 def _speed(listing: Listing, joint: Joint, index: int) -> SX:

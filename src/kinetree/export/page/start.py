@@ -17,8 +17,9 @@ from kinetree.assembly.initial_state import Start, Wish
 from kinetree.assembly.singular_positions import start_refusals
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
-from kinetree.model.joints.base import Joint
 from kinetree.symbolic.joint_coordinates import on_own_branch
+from kinetree.symbolic.links import Link
+from kinetree.symbolic.tree import Tree
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def page_start(
         needed += [rows.phi, rows.psi, rows.B, x, u, functions["mass"].outputs["M"]]
     return PageStart(
         functions,
-        tuple(_joint(link.joint.joint, link.coordinates, link.speeds, by_name) for link in tree.links),
+        tuple(_joint(tree, link, by_name) for link in tree.links),
         tuple(joint.name for joint in tree.topology.closing),
         fixed,
         frozenset(_used(needed, p, tree.symbols.parameter_names)),
@@ -135,10 +136,11 @@ def _asks(wish: Wish) -> bool:
     return bool(wish.asked_q.any() or wish.asked_u.any() or wish.held)
 
 
-def _joint(joint: Joint, q: slice, u: slice, wishes: Mapping[str, Wish]) -> StartJoint:
-    wish = wishes[joint.name]
+def _joint(tree: Tree, link: Link, wishes: Mapping[str, Wish]) -> StartJoint:
+    joint, q, u = link.joint.joint, link.coordinates, link.speeds
+    wish, names = wishes[joint.name], [name.rpartition(".")[2] for name in tree.floating.names(joint)]
     return StartJoint(
-        joint.name, q.start, u.start, tuple(joint.coordinate_names), tuple(joint.coordinate_units),
+        joint.name, q.start, u.start, tuple(names), tuple(joint.coordinate_units),
         tuple(joint.speed_names), tuple(joint.speed_units), -1 if joint.quaternion is None else joint.quaternion,
         tuple(map(bool, wish.asked_q)), tuple(map(bool, wish.asked_u)), bool(wish.held),
     )  # fmt: skip

@@ -36,8 +36,9 @@ def sizes(found: Sensitivities) -> dict[str, tuple[float, str]]:
 
     run = found.run
     known = {p.name: (p.value, p.unit or "1") for p in model_of(run).parameters}
-    start = dict(zip(run.layout.x_names, zip(run.x[0], run.layout.x_units, strict=True), strict=True))
-    start |= dict(zip(run.layout.y_names, zip(run.y[0], run.layout.y_units, strict=True), strict=True))
+    start = {
+        name: (float(run[name][0]), run.describe(name).unit) for name in found.wrt if name in run.channels
+    }
     here: dict[str, tuple[float, str]] = {}
     for name in found.wrt:
         value, unit = known.get(name) or start.get(name) or (np.nan, "")
