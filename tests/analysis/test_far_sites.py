@@ -12,6 +12,8 @@ import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.events import Event
 from metamorphic.comparison import check
+from metamorphic.example_scenes import example_scene
+from metamorphic.moved_world import moved_scene
 from metamorphic.scene import Scene
 
 FAR = (2.0**20, -(2.0**19), 2.0**19 + 0.25)
@@ -102,6 +104,16 @@ def test_functions_and_equilibria() -> None:
     found = [kt.equilibrium(four_bar(site)) for site in (HOME, FAR)]
     poses = [np.array(one.model.body("lever").pose.position, dtype=float) for one in found]
     np.testing.assert_allclose(poses[1] - FAR, poses[0], atol=1e-7)
+
+
+@pytest.mark.parametrize("away", [(-480.0, 600.0, 640.0), FAR])
+def test_loops_that_only_turn(away: tuple[float, ...]) -> None:
+    """Shafts at 40° on a cross, whose translations nothing moves: at the start it turns by cos 40° of the speed."""
+    moved_shafts = moved_scene(example_scene("hooke_joint.toml"), kt.Frame.at(away))
+    assert moved_shafts is not None
+    run = kt.simulate(moved_shafts.scene.model, 0.01)
+    assert run.status == "finished" and run.audit.verdict == "ok"
+    np.testing.assert_allclose(run["output bearing.angle_rate"][0], 5.0 * np.cos(np.radians(40.0)), rtol=1e-9)
 
 
 # --- bodies that float ------------------------------------------------------------------------------------------------

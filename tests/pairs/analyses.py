@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import casadi as ca
 import numpy as np
 from scipy.linalg import expm
 
@@ -74,13 +75,35 @@ def linearize(model: kt.Model, _events: Events) -> Words:
     held, at = [name.partition(".")[0]], float(run[name][0])
     ahead, behind = (_run(begun, 0.0713, initial={name: at + d}, hold=held) for d in (SMALL, -SMALL))
     # where constraints hold, assembly moves other states as well; halves of differences have no error of second order
+    there, here, back = (_states(still, one) for one in (ahead, run, behind))
+    q0 = {joint: (there[joint] - back[joint]) / 2 for joint in there}
     s0 = np.array(
-        [float(ahead[s][0] - behind[s][0]) / 2 if s in run.channels else 0.0 for s in linear.states]
+        [
+            _integrated(still, state, here, q0)
+            if "∫" in state
+            else float(ahead[state][0] - behind[state][0]) / 2
+            for state in linear.states
+        ]
     )
     predicted = [float((linear.C @ expm(linear.A * t) @ s0)[0]) for t in ahead.t]
     return _apart(
         f"K.angle after {name}", (ahead["K.angle"] - behind["K.angle"]) / 2, predicted, 1e-3 * SMALL
     )
+
+
+def _states(model: kt.Model, run: kt.Run) -> dict[str, Array]:
+    """Coordinates of all joints of the tree at the start of a run, by joint."""
+    joints = [link.joint for link in model.topology.tree]
+    return {j.name: np.array([run[f"{j.name}.{c}"][0] for c in j.coordinate_names]) for j in joints}
+
+
+def _integrated(model: kt.Model, state: str, at: dict[str, Array], moved: dict[str, Array]) -> float:
+    """A small change of a state ∫u of a joint with Euler parameters, of the change of its coordinates: δq = N ∫u."""
+    name, _, speed = state.partition(".∫")
+    joint = next(link.joint for link in model.topology.tree if link.joint.name == name)
+    N = np.array(ca.DM(joint.rates(ca.SX(ca.DM(at[name])))), dtype=float)
+    turned: Array = np.linalg.lstsq(N, moved[name], rcond=None)[0]
+    return float(turned[joint.speed_names.index(speed)])
 
 
 def modes(model: kt.Model, _events: Events) -> Words:

@@ -33,10 +33,18 @@ ROUNDED = 1e-6
 EXACT = 1e-14
 """The same of numbers that are not rounded."""
 
+DIGITS = 16.0
+"""Units in the last place of the site, up to which rows of shifts are nothing but the round-off of positions."""
+
 MOST_ROWS = 500
 """Rows of models that are looked at."""
 
 _STATES = 4
+
+_OPEN = (
+    "stays open by up to {:.1e} of the size of the mechanism, for numbers are rounded and nothing can close it; it is "
+    "left out, and the other joints of the loop hold what it would hold"
+)
 
 
 def without_rounded_rows(model: Model, functions: Constraints, p: Array) -> tuple[Model, Constraints]:
@@ -54,8 +62,8 @@ def constraints_of(model: Model) -> Constraints:
     return without_rounded_rows(model, functions, values_of(model))[1]
 
 
-def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str], ...]:
-    """Joint and direction of every such row, with words about it where it stays open."""
+def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str | None], ...]:
+    """Joint and direction of every such row, with words about it where it stays open; None where it is noise alone."""
     names = functions.rows.names[: functions.rows.holonomic]
     joints = np.array([name.kind == "joint" for name in names], dtype=bool)
     if not joints.any() or len(functions.rows.names) > MOST_ROWS:
@@ -64,7 +72,7 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str]
         return ()  # deflections drawn at random are no poses that a row's length could be judged by
     random, still = np.random.default_rng(0), np.zeros(functions.tree.n_u)
     shifts = functions.sizes(names, 2.0) > 1.0  # rows of lengths; the others are of angles
-    residuals, lengths = np.zeros(len(names)), np.zeros(len(names))
+    residuals, lengths, greatest = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
     for _ in range(_STATES):
         x = random.uniform(-1, 1, functions.state.x.shape[0])
         for start in functions.quaternions:
@@ -73,24 +81,25 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str]
         B = np.abs(B[: len(names)])
         if not (np.isfinite(B).all() and B.max(initial=0.0) > 0.0):
             return ()
+        greatest = np.maximum(greatest, np.maximum(B.max(axis=1, initial=0.0), np.abs(phi)))
         # a length is judged by what the same joint moves elsewhere: nothing here knows where the mechanism stands
         reach = B[shifts].max(axis=0, initial=0.0)
         B[shifts] /= np.where(reach > 0.0, reach, 1.0)
         lengths = np.maximum(lengths, B.max(axis=1, initial=0.0))
         residuals = np.maximum(residuals, np.abs(phi) / np.where(shifts, reach.max(initial=0.0) or 1.0, 1.0))
-    idle = joints & (lengths <= ROUNDED) & (residuals <= ROUNDED)
+    # far away, where a loop only turns, all shifts may be round-off of positions, which none of them can tell
+    away = float(np.linalg.norm(functions.tree.site))
+    noise = shifts & (away > 0.0) & (greatest <= DIGITS * np.finfo(float).eps * away)
+    idle = joints & ((lengths <= ROUNDED) & (residuals <= ROUNDED) | noise)
     if not (idle & (np.maximum(lengths, residuals) > EXACT)).any():
         return ()
     return tuple(
         (
             name.source,
             name.direction,
-            f"stays open by up to {residual:.1e} of the size of the mechanism, for numbers are rounded and nothing "
-            "can close it; it is left out, and the other joints of the loop hold what it would hold"
-            if residual > EXACT
-            else "",
+            None if is_noise else _OPEN.format(residual) if residual > EXACT else "",
         )
-        for name, residual, is_idle in zip(names, residuals, idle, strict=True)
+        for name, residual, is_idle, is_noise in zip(names, residuals, idle, noise, strict=True)
         if is_idle
     )
 

@@ -55,7 +55,8 @@ class Model(Parts):
         Joints whose coordinates a run carries along, with their turns, also where its formulation has others of its
         own: those that events and objectives name. `kinetree.prepare` sets it.
     rounded : tuple of tuple
-        Joints and directions of rows that rounded numbers keep open and that are left out, with words about them.
+        Joints and directions of rows that rounded numbers keep open and that are left out, with words about them (None:
+        of round-off alone, left out where joints of the tree have coordinates).
         `kinetree.prepare` sets it.
     """
 

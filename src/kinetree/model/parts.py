@@ -54,7 +54,7 @@ class Parts(Spelled):
     description: str = field(default="", kw_only=True)
     not_represented: tuple[str, ...] = field(default=(), kw_only=True)
     followed: tuple[str, ...] = field(default=(), kw_only=True)
-    rounded: tuple[tuple[str, str, str], ...] = field(default=(), kw_only=True)
+    rounded: tuple[tuple[str, str, str | None], ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         for room in (*(room for room, _ in ROOMS), "not_represented", "followed", "rounded"):

@@ -76,7 +76,13 @@ def named_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> tuple[list[tupl
     """Position-level and velocity-level rows of the given (cut) joints and of all constraints that are on."""
     position: list[tuple[RowName, SX]] = []
     velocity: list[tuple[RowName, SX]] = []
-    left_out = {(joint, direction) for joint, direction, _ in motion.tree.model.rounded}
+    tree = {link.joint.joint.name for link in motion.tree.links}
+    whole = any(joint.name in tree for joint in joints)  # here rows of noise carry forces, which others share
+    left_out = {
+        (joint, direction)
+        for joint, direction, words in motion.tree.model.rounded
+        if words is not None or not whole
+    }
     for joint in joints:
         if not joint.active:
             continue
