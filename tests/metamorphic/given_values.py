@@ -9,9 +9,11 @@ import numpy as np
 from scipy.interpolate import CubicSpline
 
 import kinetree as kt
+from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Action, Event
 from kinetree.model.expressions import Expr, Name, name_segments, substitute, tables, to_float
 from kinetree.model.expressions.switching import switches
+from kinetree.model.flexible.base import Flexible
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Load
 from metamorphic.relation import Change, relation
@@ -35,8 +37,13 @@ NUMBERS_ONLY = (
 
 @relation("parameters instead of numbers")
 def parameters_for_numbers(scene: Scene) -> Change:
-    """Every number but zero that an expression could stand for is a parameter of its own."""
+    """Every number but zero that an expression could stand for is a parameter of its own.
+
+    Shares of critical damping are of modes with what a body carries, in numbers: there bodies and joints keep theirs,
+    or the run warns that its damping is another.
+    """
     made: list[kt.Parameter] = []
+    kinds = (Load, Constraint) if any(map(_damped_by_modes, scene.model.bodies)) else (object,)
 
     def value(old: Any, place: Place) -> Any:
         if isinstance(old, Expr) or old == 0.0 or not np.isfinite(old) or place.field in NUMBERS_ONLY:
@@ -45,6 +52,8 @@ def parameters_for_numbers(scene: Scene) -> Change:
         return Name(made[-1].name)
 
     def part(p: Any) -> Any:
+        if not isinstance(p, kinds):
+            return p
         if isinstance(p, kt.Body):  # shapes are drawn only, and elastic data are numbers
             return replace(
                 rewritten(replace(p, shapes=(), flexible=None), value=value),
@@ -55,6 +64,10 @@ def parameters_for_numbers(scene: Scene) -> Change:
 
     model, events = rewritten_model(scene.model, part), rewritten_events(scene.events, part)
     return Change(scene.with_(model=model.add(*made), events=events))
+
+
+def _damped_by_modes(body: kt.Body) -> bool:
+    return isinstance(body.flexible, Flexible) and bool(body.flexible.structural_damping.get("ratio"))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
