@@ -2,8 +2,8 @@
 
 Of a long row of bodies, each of which acts on its neighbours alone, ∂ż/∂z is a band once the states of neighbours
 stand beside each other (order of Cuthill and McKee). Its factors then cost n·l·(l + u) operations in place of n³/3,
-with l entries below and u above the diagonal. Columns without a common row are found by one product with their sum (Curtis,
-Powell and Reid, On the estimation of sparse Jacobian matrices, IMA J. Appl. Math. 13 (1974) 117–119).
+with l entries below and u above the diagonal. Columns without a common row are found by one product with their sum
+(Curtis, Powell and Reid, On the estimation of sparse Jacobian matrices, IMA J. Appl. Math. 13 (1974) 117–119).
 
 The rows of works w, which act on nothing, may depend on everything: they stand outside the band, written out.
 """
