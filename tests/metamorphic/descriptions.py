@@ -8,11 +8,11 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.io.toml import dumps, loads
-from kinetree.model.expressions import Apply, Expr, Name
-from kinetree.model.expressions.nodes import postorder
+from kinetree.model.composition.renaming import Names
+from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
 from metamorphic.relation import Change, relation
-from metamorphic.rewriting import Place, rewritten, rewritten_events, rewritten_model
+from metamorphic.rewriting import rewritten, rewritten_events, rewritten_model
 from metamorphic.scene import Scene
 from strategies.redescribed import shuffled
 
@@ -53,53 +53,6 @@ def other_names(scene: Scene) -> Change:
         model=rewritten_model(scene.model, part), events=rewritten_events(scene.events, part)
     )
     return Change(changed, name=names.channel)
-
-
-class Names:
-    """New names for old, in texts, expressions and channels."""
-
-    def __init__(self, new: dict[str, str]) -> None:
-        self.new = new
-
-    def text(self, text: str, _place: object = None) -> str:
-        """A name, or that of an interface of a flexible body: ``body.interface``."""
-        if text in self.new:
-            return self.new[text]
-        head, dot, rest = text.partition(".")
-        return self.new.get(head, head) + dot + rest
-
-    def value(self, value: object, place: Place) -> object:
-        """An expression with its names and tables."""
-        if not isinstance(value, Expr):
-            return value
-        done: dict[int, Expr] = {}
-        for node in postorder(value):
-            operands = tuple(done[id(operand)] for operand in node.operands)
-            if isinstance(node, Name):
-                head, *rest = node.segments
-                done[id(node)] = node if head in place.hidden else Name(self.first(head), *rest)
-            elif isinstance(node, Apply):
-                done[id(node)] = Apply(self.new.get(node.function, node.function), *operands)
-            else:
-                done[id(node)] = node.with_operands(operands) if operands else node
-        return done[id(value)]
-
-    def first(self, name: str) -> str:
-        """The first segment of a name: a part, or the free joint that a floating body is given."""
-        body = name.removesuffix("_free")
-        return self.text(name) if name in self.new or body not in self.new else f"{self.new[body]}_free"
-
-    def channel(self, name: str) -> str:
-        """A channel: the longest part of its name that is known is replaced, and the place it names at its end."""
-        segments = name.split(".")
-        for k in range(len(segments), 0, -1):
-            head = ".".join(segments[:k])
-            if head in self.new or head.removesuffix("_free") in self.new:
-                segments = [self.first(head), *segments[k:]]
-                break
-        if len(segments) > 2 and segments[1] == "on":
-            segments[2:] = [self.text(".".join(segments[2:]))]
-        return ".".join(segments)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
     ),
     "marker as a body of a joint": (
         model(crank(), Marker.at("tip", "crank", (1, 0, 0)), hinge(), hinge(name="b", outer="tip")),
-        ('joint "b"', 'marker "tip"', 'name its body "crank"'),
+        ('joint "b"', 'marker "tip"', 'name the body "crank"'),
     ),
     "unknown body of a marker": (
         arm(Marker.at("tip", "krank", (1, 0, 0))),
@@ -348,7 +348,7 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
     ),
     "too many dots": (
         arm(JointMotor("motor", "hinge", torque="left.hip.q")),
-        ('load "motor"', 'unknown name "left.hip.q"', "backticks"),
+        ('load "motor"', '"left.hip.q"', 'there is no joint, body or marker "left.hip"'),
     ),
     "ambiguous state": (
         model(

@@ -23,7 +23,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.friction.surfaces import ContactSurfaces, JointSurfaces, Surfaces
 from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
+from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution, WatchedModel
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
@@ -43,7 +43,7 @@ class FrictionEvent(Event):
 
     kind: ClassVar[str] = ""
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Nothing by itself: what is watched depends on the state of the rub."""
         return SX(1)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
+from kinetree.io.other_formats import SUFFIXES as FOREIGN
+from kinetree.io.other_formats import load_foreign
 from kinetree.io.run_settings import RunSettings
 from kinetree.model import Model
 from kinetree.results.storage.shard_folder import is_shard_folder
@@ -117,7 +119,7 @@ def _line_of(file: Path, name: str) -> int:
 
 __all__ = ["LoadedModel", "ModelFileError", "load", "load_any"]
 
-SUFFIXES = (".toml", ".urdf", ".xml", ".mjcf", ".py")
+SUFFIXES = (".toml", *FOREIGN, ".py")
 """Ends of the names of model files."""
 
 RESULTS = (".h5", ".hdf5")
@@ -148,13 +150,8 @@ def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> Loade
         return load_toml(file, allow_outside=allow_outside)
     if suffix == ".py":
         return load_python(file)
-    if suffix == ".urdf":
-        return _urdf(file, allow_outside)
-    if suffix in (".xml", ".mjcf"):
-        from kinetree.io.xml import root_element
-
-        kind = _urdf if root_element(file) == "robot" else _mjcf
-        return kind(file, allow_outside)
+    if suffix in FOREIGN:
+        return load_foreign(file, allow_outside)
     known = ", ".join(SUFFIXES)
     raise whole_file(str(file), f'"{suffix}" is no model file that Kinetree knows', f"it reads {known}")
 
@@ -192,17 +189,3 @@ def load(
         runs = ShardedRuns.load(path)
         return Sweep.of_folder(runs) if runs.axes else runs
     return load_any(path, allow_outside=allow_outside)
-
-
-def _mjcf(file: Path, allow_outside: bool) -> LoadedModel:
-    from kinetree.io.mjcf import load_mjcf
-
-    found = load_mjcf(file, allow_outside=allow_outside)
-    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)
-
-
-def _urdf(file: Path, allow_outside: bool) -> LoadedModel:
-    from kinetree.io.urdf import load_urdf
-
-    found = load_urdf(file, allow_outside=allow_outside)
-    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)

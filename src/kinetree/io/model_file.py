@@ -42,7 +42,7 @@ class FileFault:
 
 
 class ModelFileError(ValueError):
-    """A model file that cannot be used, with all its faults in the order of their lines.
+    """A model file that cannot be used, with all its faults, file by file, in the order of their lines.
 
     Attributes
     ----------
@@ -51,7 +51,9 @@ class ModelFileError(ValueError):
     """
 
     def __init__(self, faults: Iterable[FileFault]) -> None:
-        self.faults = tuple(sorted(dict.fromkeys(faults), key=lambda fault: fault.line))
+        found = list(dict.fromkeys(faults))
+        files = list(dict.fromkeys(fault.file for fault in found))
+        self.faults = tuple(sorted(found, key=lambda fault: (files.index(fault.file), fault.line)))
         shown = [str(fault) for fault in self.faults[:MOST_SHOWN]]
         if len(self.faults) > MOST_SHOWN:
             shown.append(f"{self.faults[0].file}: and {len(self.faults) - MOST_SHOWN} more faults")

@@ -8,17 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.model import Model
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.constructors import constructor
 from kinetree.words.keywords import Spelled
+
+
+class WatchedModel(Protocol):
+    """What an event asks of the model it stands beside."""
+
+    @property
+    def loads(self) -> tuple[Load, ...]:
+        """All loads."""
+        ...
+
+    def joint(self, name: str) -> Joint:
+        """The joint of this name."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -166,11 +180,11 @@ class Event(Spelled):
         """Joints this event refers to."""
         return ()
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """The function whose zeros are the event."""
         raise NotImplementedError
 
-    def unit(self, model: Model) -> str:
+    def unit(self, model: WatchedModel) -> str:
         """Unit of the function."""
         return "m"
 
@@ -185,7 +199,7 @@ class ExpressionEvent(Event):
     def __post_init__(self) -> None:
         set_field(self, "expression", scalar(self.expression, "expression"))
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         return motion.value(self.expression)
 
 
@@ -204,7 +218,7 @@ class JointLimitEvent(Event):
         """The joint with the limit."""
         return (self.joint,)
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Distance from the limit: positive beyond it."""
         limits = model.joint(self.joint).limits
         if limits is None:
@@ -215,7 +229,7 @@ class JointLimitEvent(Event):
         q = motion.coordinates(self.joint)[self.coordinate]
         return q - upper if self.side == "upper" else lower - q
 
-    def unit(self, model: Model) -> str:
+    def unit(self, model: WatchedModel) -> str:
         """Unit of the joint's coordinate."""
         return model.joint(self.joint).coordinate_units[self.coordinate]
 
@@ -275,7 +289,7 @@ class PointPlaneEvent(Event):
             return place
         return place + motion.rotation(self.point) @ ca.vertcat(*[motion.value(part) for part in self.at])
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Height of the point above the plane, less the offset (m)."""
         normal = motion.rotation(self.plane)[:, 2]
         height = ca.dot(normal, self.centre(motion) - motion.position(self.plane))
@@ -305,7 +319,7 @@ class DistanceEvent(Event):
     def places(self) -> tuple[str, ...]:
         return (self.at1, self.at2)
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Distance of the two places less the given one (m)."""
         return ca.norm_2(motion.position(self.at2) - motion.position(self.at1)) - motion.value(self.distance)
 
@@ -335,11 +349,11 @@ class ForceLimitEvent(Event):
     def __post_init__(self) -> None:
         set_field(self, "limit", scalar(self.limit, "limit"))
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """What is carried depends on the accelerations, which only a run knows."""
         raise ValueError(f'event "{self.name}": forces are watched in kinetree.simulate only')
 
-    def unit(self, model: Model) -> str:
+    def unit(self, model: WatchedModel) -> str:
         """Unit of what is carried."""
         return "N" if self.of == "force" else "N·m"
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.expressions import Expr
 from kinetree.model.flexible.elasticity import elasticities
 from kinetree.model.flexible.expansion import expanded_bodies, is_flexible
 from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.kept import Kept
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
-from kinetree.model.resolution import Resolver, resolver_of
+from kinetree.model.resolution import Resolver, connected, resolver_of
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.model.values.definition import Definition
@@ -29,7 +31,29 @@ from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, s
 from kinetree.words.constructors import constructor
 from kinetree.words.services import service
 
+if TYPE_CHECKING:
+    from kinetree.model.composition.use import Use
+    from kinetree.model.events import Event
+
 Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
+
+
+class ModelFromFile(Protocol):
+    """A model that was read from a file, with its run settings: what `kinetree.load` gives."""
+
+    @property
+    def model(self) -> Any: ...
+
+    @property
+    def run(self) -> Any: ...
+
+    @property
+    def path(self) -> Any: ...
+
+
+def _is_loaded(item: Any) -> bool:
+    return isinstance(getattr(item, "model", None), Model) and hasattr(item, "run") and hasattr(item, "path")
+
 
 MOST_NAMES = 12
 """Parts of one kind that are named where a model is printed."""
@@ -58,6 +82,9 @@ class Model(Parts):
         Joints and directions of rows that rounded numbers keep open and that are left out, with words about them (None:
         of round-off alone, left out where joints of the tree have coordinates).
         `kinetree.prepare` sets it.
+    uses : tuple
+        Models that were added as parts, and how; what they brought along is among the parts of this one. Where they
+        were read from files, a file of this model names these.
     """
 
     @constructor
@@ -70,15 +97,106 @@ class Model(Parts):
         return Model(name, description=description, ground_shapes=tuple(ground_shapes)).add(*items)
 
     # --- edits that return copies ---------------------------------------------------------------------
-    def add(self, *items: Item) -> Model:
-        """A copy with more parts."""
+    def add(
+        self,
+        *items: Item | Model | ModelFromFile,
+        prefix: str | None = None,
+        at: Frame | None = None,
+        set: Mapping[str, float | str | Expr] | None = None,
+        mirror: str | None = None,
+        count: int | None = None,
+        step: Frame | None = None,
+    ) -> Model:
+        """A copy with more parts, or with another model as a part.
+
+        Parameters
+        ----------
+        items
+            Parts; or one model (or what `kinetree.load` gave for a model file), which needs a ``prefix``. Its gravity
+            is left out: that of this model acts on all.
+        prefix
+            Path of the model that is added: its joint ``knee`` becomes ``prefix.knee``, its parameter ``length``
+            becomes ``prefix.length``, in all names and expressions.
+        at
+            Its frame in the world of this model; the same where it is left out.
+        set
+            Values of its parameters: a number in the unit of the parameter, text with a unit, or an expression of this
+            model's parameters, which takes the place of the parameter.
+        mirror
+            Axis of its world, "x", "y" or "z", that is turned round before it is placed.
+        count, step
+            Number of copies, ``prefix1``, ``prefix2``, …, and the frame in the world by which each is moved on from the
+            one before it.
+
+        Raises
+        ------
+        ModelError
+            The model that is added has faults of its own.
+        ArgumentError
+            It cannot be added so.
+        """
+        how = {"at": at, "set": set, "mirror": mirror, "count": count, "step": step}
+        given = {name: value for name, value in how.items() if value is not None}
+        models = [item for item in items if isinstance(item, Model) or _is_loaded(item)]
+        if models or prefix is not None or given:
+            return self._with_part(items, models, prefix, given)
         rooms: dict[str, list[Any]] = {room: list(getattr(self, room)) for room, _ in ROOMS}
         for item in items:
             rooms[_room_of(item)].append(item)
         return self._with({room: tuple(parts) for room, parts in rooms.items()})
 
+    def _with_part(
+        self, items: tuple[Any, ...], models: list[Any], prefix: str | None, given: dict[str, Any]
+    ) -> Model:
+        caller = f'Model.add to "{self.name}"'
+        if len(models) != 1 or len(items) != 1:
+            named = ", ".join(["prefix"] * (prefix is not None) + list(given)) or "a model"
+            message = (
+                f"{named} {'goes' if named == 'a model' else 'go'} with one model that is added as a part"
+            )
+            raise ArgumentError(
+                caller, [ArgumentFault("items", message, "add other parts in a call of their own")]
+            )
+        (model,) = models
+        file, events = "", ()
+        if not isinstance(model, Model):
+            file = str(model.path or "")
+            events = model.run.events if model.run is not None else ()
+            model = model.model
+        if prefix is None:
+            message = f'the model "{model.name}" is added as a part and needs a prefix'
+            raise ArgumentError(caller, [ArgumentFault("prefix", message, 'write prefix="front_left"')])
+        from kinetree.model.composition.use import Use
+
+        return self.using(Use(model, prefix, file=file, events=tuple(events), **given))
+
+    def using(self, use: Use) -> Model:
+        """A copy with a model as a part, as `add` makes it."""
+        from kinetree.model.composition.mirror import NoMirrorImageError
+        from kinetree.model.composition.use import UnplacedError, refusal
+
+        caller = f'Model.add to "{self.name}"'
+        if faults := list(use.faults()):
+            raise ArgumentError(caller, faults)
+        part: Any = use.part
+        part.checked()
+        try:
+            more, _ = use.expanded()
+        except (NoMirrorImageError, UnplacedError) as error:
+            raise ArgumentError(caller, [refusal(error, use.prefix)]) from None
+        rooms: dict[str, Any] = {room: (*getattr(self, room), *things) for room, things in more.items()}
+        rooms["uses"] = (*self.uses, use)
+        told = tuple(f"{use.prefix}: {words}" for words in part.not_represented)
+        rooms["not_represented"] = (*self.not_represented, *told)
+        return self._with(rooms)
+
     def _with(self, rooms: dict[str, Any]) -> Model:
         return replace(self, **rooms)
+
+    @cached_property
+    def part_events(self) -> tuple[Event, ...]:
+        """Events of the models that were added as parts, with their paths: give them to `simulate`."""
+        return tuple(event for use in self.uses for event in use.expanded()[1])
 
     def replace(self, *items: Item) -> Model:
         """A copy in which each given part takes the place of the part of its kind with the same name."""
@@ -187,12 +305,17 @@ class Model(Parts):
     @cached_property
     def topology(self) -> Topology:
         """The graph opened into its spanning tree. The model must be valid."""
-        return open_graph(self)
+        return open_graph(self._connected)
 
     @cached_property
     def resolver(self) -> Resolver:
         """What names in expressions stand for. The model must be valid."""
-        return resolver_of(self)
+        return resolver_of(self._connected)
+
+    @cached_property
+    def _connected(self) -> Model:
+        """The model with the names in its expressions told apart, and its joints at bodies."""
+        return connected(self)
 
     @cached_property
     def resolved(self) -> Model:
@@ -210,16 +333,17 @@ class Model(Parts):
 
     @cached_property
     def _expanded(self) -> Model:
-        if not any(is_flexible(body) for body in self.bodies):
-            return self
-        known = {joint.name for joint in self.joints}
+        model = self._connected
+        if not any(is_flexible(body) for body in model.bodies):
+            return model
+        known = {joint.name for joint in model.joints}
         inner = [passed.joint for passed in self.topology.tree if passed.joint.name not in known]
         data = {joint.name: joint.elastic for joint in inner if isinstance(joint, ModalJoint)}
-        return self._with(
+        return model._with(
             {
-                "bodies": expanded_bodies(self.bodies),
-                "joints": (*self.joints, *inner),
-                "loads": (*self.loads, *elasticities(self, data)),
+                "bodies": expanded_bodies(model.bodies),
+                "joints": (*model.joints, *inner),
+                "loads": (*model.loads, *elasticities(model, data)),
             }
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import Body, Marker, Parameter
@@ -55,6 +56,7 @@ class Parts(Spelled):
     not_represented: tuple[str, ...] = field(default=(), kw_only=True)
     followed: tuple[str, ...] = field(default=(), kw_only=True)
     rounded: tuple[tuple[str, str, str | None], ...] = field(default=(), kw_only=True)
+    uses: tuple[Any, ...] = field(default=(), kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for room in (*(room for room, _ in ROOMS), "not_represented", "followed", "rounded"):

@@ -17,6 +17,7 @@ from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar,
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.paths import Paths, joints_on_bodies
 from kinetree.model.values.definition import Definition
 
 if TYPE_CHECKING:
@@ -40,20 +41,29 @@ class Resolver:
         Tables by name.
     names
         Expressions, without such names, by the segments of the names they stand for.
+    paths
+        Names of the model that are paths; None where there are none.
     """
 
-    def __init__(self, functions: Mapping[str, Piecewise], names: Names = MappingProxyType({})) -> None:
-        self._functions, self._names = functions, names
+    def __init__(
+        self,
+        functions: Mapping[str, Piecewise],
+        names: Names = MappingProxyType({}),
+        paths: Paths | None = None,
+    ) -> None:
+        self._functions, self._names, self._paths = functions, names, paths
 
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to replace."""
-        return not self._functions and not self._names
+        return not self._functions and not self._names and not self._paths
 
     def expression(self, expression: Expr, hidden: Collection[str] = ()) -> Expr:
         """An expression without such names; ``hidden`` ones mean something else where it stands."""
         if self.is_idle:
             return expression
+        if self._paths:
+            expression = self._paths.expression(expression)
         names = self._names
         if any((name,) in names for name in hidden):
             names = {segments: value for segments, value in names.items() if segments[0] not in hidden}
@@ -117,7 +127,15 @@ def resolver_of(model: Parts) -> Resolver:
     for definition in order:
         names[definition.name,] = resolver.stand_in(definition.expression)
         resolver = Resolver(functions, names)
-    return resolver
+    return Resolver(functions, names, Paths(model))
+
+
+def connected(model: P) -> P:
+    """A model whose names are told apart and whose joints end at bodies; itself where it is so."""
+    if paths := Paths(model):
+        model = Resolver({}, paths=paths).parts(model)
+    joints = joints_on_bodies(model)
+    return model if joints is model.joints else replace(model, joints=joints)
 
 
 def measured(model: Parts) -> Iterator[tuple[tuple[str, ...], Expr]]:

@@ -10,7 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.friction.parts import FrictionEvent, friction_events
-from kinetree.model.events import Event
+from kinetree.model.events import Event, WatchedModel
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 
@@ -22,7 +22,7 @@ class LimitEvent(Event):
     kind: ClassVar[str] = ""
     words: str = field(default="", kw_only=True)
 
-    def value(self, motion: Motion, model: Model) -> SX:
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
         """The function that has to stay positive."""
         load = next(load for load in model.loads if load.name == self.name)
         return ca.mmin(ca.vertcat(*load.effect(motion).limits))

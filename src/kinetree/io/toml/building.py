@@ -12,9 +12,10 @@ from kinetree.files.reach import EVERYWHERE, REMEDY, Reach
 from kinetree.io.mesh_files import find_mesh
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
-from kinetree.io.toml.items import ITEMS, TYPE
+from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
+from kinetree.io.toml.uses import Composed, Shelf, compose
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
@@ -57,13 +58,15 @@ class Built:
     dropped
         Names of objects that could not be built.
     segments
-        Kind and name of every part of a beam or cable, and the place in the file of what it is a part of.
+        Kind and name of every part of a beam or cable, or of a file that is used, and the place in the file of that.
     failures
         What stood in the way of each of them; it may be known already as a problem of the structure.
     missing
         Places in the file that name mesh files which are not there or may not be read, the names, and which of both.
     reach
         Where other files may be that are named.
+    composed
+        What came of the files that are used as parts; None where none is.
     """
 
     model: Model
@@ -75,6 +78,7 @@ class Built:
     problems: list[Problem] = field(default_factory=list)
     missing: list[tuple[tuple[str | int, ...], str, bool]] = field(default_factory=list)
     reach: Reach = EVERYWHERE
+    composed: Composed | None = None
     _places: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
 
     def places(self, kind: str, tables: Sequence[Mapping[str, Any]]) -> dict[str, tuple[int, int]]:
@@ -87,13 +91,14 @@ class Built:
         return self._places[kind]
 
 
-def build(data: Mapping[str, Any], folder: Path | None = None, reach: Reach = EVERYWHERE) -> Built:
+def build(data: Mapping[str, Any], folder: Path | None = None, shelf: Shelf | None = None) -> Built:
     """The model and run settings of a document whose structure was checked and mended.
 
-    Paths of other files begin at ``folder``; only those within ``reach`` are read.
+    Paths of other files begin at ``folder``; only those within the reach of ``shelf`` are read.
     """
     header = data.get("model") or {}
-    built = Built(Model(header.get("name", "")), None, {}, reach=reach)
+    shelf = shelf or Shelf()
+    built = Built(Model(header.get("name", "")), None, {}, reach=shelf.reach)
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
     for key in SEGMENTED:
         _add_segments(built, key, rooms)
@@ -123,8 +128,15 @@ def build(data: Mapping[str, Any], folder: Path | None = None, reach: Reach = EV
         description=header.get("description", ""),
         not_represented=tuple(header.get("not_represented") or ()),
     )
-    if "run" in data or rooms["event"]:
-        built.run = _run(built, data.get("run") or {}, rooms["event"])
+    if rooms["use"]:
+        uses = list(zip(built.indices["use"], rooms["use"], strict=True))
+        built.composed = compose(built.model, uses, folder, shelf)
+        built.model = built.composed.model
+        built.problems += built.composed.problems
+        built.segments |= built.composed.parts  # type: ignore[arg-type]
+    events = [*rooms["event"], *built.model.part_events]
+    if "run" in data or events:
+        built.run = _run(built, data.get("run") or {}, events)
     return built
 
 
@@ -221,7 +233,7 @@ def _room(built: Built, key: str, tables: list[Any]) -> list[Any]:
     for index, table in enumerate(tables):
         if table is None:
             continue  # taken out, and told
-        name = table.get("name") if isinstance(table, dict) else None
+        name = table.get(NAME_KEYS.get(key, "name")) if isinstance(table, dict) else None
         try:
             made.append(make(ITEMS[key], table))
             built.indices[key].append(index)

@@ -80,6 +80,8 @@ def plain_type(hint: Any) -> Any:
             return strict[chosen[0]]
         if get_origin(chosen[0]) is Literal:
             return chosen[0]
+        if get_origin(chosen[0]) is dict:
+            return dict[str, Annotated[Any, WithJsonSchema(dict(SCALAR))]]
         if chosen[0] == tuple[str, ...]:
             return list[StrictStr]
 

@@ -11,6 +11,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -285,12 +286,27 @@ def with_places(words: str, file: Path) -> str:
     return "\n".join(lines)
 
 
+def place_of(file: Path, kind: str, name: str) -> str:
+    """Where an object of a file stands, ``leg.toml:12``; the file alone where it has no line there."""
+    with suppress(ValueError, RecursionError):
+        text = read_limited(file)
+        data = tomllib.loads(text)
+        path: KeyPath | None = _found(data, kind, name)
+        if path is None and name in data.get(f"{kind}s", {}):
+            path = (f"{kind}s", name)
+        if path is not None:
+            return f"{file.name}:{locate(text, [path])[path]}"
+    return file.name
+
+
 def _path(data: dict[str, Any], line: str) -> tuple[str, int] | None:
     """Path of the object that a line begins with."""
     match = _NAMED.match(line.lstrip())
-    if match is None:
-        return None
-    kind, name = match.groups()
+    return None if match is None else _found(data, *match.groups())
+
+
+def _found(data: dict[str, Any], kind: str, name: str) -> tuple[str, int] | None:
+    """Path of an object."""
     tables = data.get(kind)
     for i, table in enumerate(tables if isinstance(tables, list) else []):
         if isinstance(table, dict) and table.get("name") == name:

@@ -17,7 +17,8 @@ from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limited
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
-from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
+from kinetree.io.toml.uses import Composed, Shelf
+from kinetree.model.validation.report import SAME_NAME, UNCHECKED, UNUSED, Fault, Report
 from kinetree.words.errors import in_file
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
@@ -40,15 +41,20 @@ def load(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedMod
         With every fault of the file and its line.
     """
     file = FilePath(path)
-    return _read(read_limited(file), str(file), file, allow_outside)
+    shelf = Shelf(Reach((file.parent,), allow_outside), _read_file)
+    return _read_file(file, shelf)
 
 
 def loads(text: str, name: str = "<text>") -> LoadedModel:
     """Read the text of a model file; ``name`` stands for the file in errors."""
-    return _read(text, name, None)
+    return _read(text, name, None, Shelf(read=_read_file))
 
 
-def _read(text: str, file: str, path: FilePath | None, allow_outside: bool = True) -> LoadedModel:
+def _read_file(file: FilePath, shelf: Shelf) -> LoadedModel:
+    return _read(read_limited(file), str(file), file, shelf.within(file))
+
+
+def _read(text: str, file: str, path: FilePath | None, shelf: Shelf) -> LoadedModel:
     check_limits(text, file)
     data = _parse(text, file)
     problems = check_structure(data)
@@ -57,7 +63,9 @@ def _read(text: str, file: str, path: FilePath | None, allow_outside: bool = Tru
     faulty = {problem.owner for problem in problems}
     remove(data, problems)
     folder = path.parent if path is not None else None
-    built = build(data, folder, Reach(() if folder is None else (folder,), allow_outside))
+    built = build(data, folder, shelf)
+    composed = built.composed or Composed(built.model)
+    can_look_further = can_look_further and not composed.faults and not composed.problems
     reported = {problem.path[:2] for problem in problems}
     problems += [problem for problem in built.problems if problem.owner not in faulty]
     built.dropped |= {str(path[1]) for path in reported if path[0] in NAMED and len(path) == 2}
@@ -70,11 +78,15 @@ def _read(text: str, file: str, path: FilePath | None, allow_outside: bool = Tru
         # a check that broke down did so because of what is known, if anything is
         problems = [problem for problem in problems if problem.cause != UNCHECKED] or problems
     told = [w for w in report.warnings if built.run is None or not built.run.uses(w)]
+    told = [
+        w for w in told if w.cause != UNUSED or (w.kind, w.name) not in composed.parts
+    ]  # their files tell that
     warnings = [_located(data, built, warning) for warning in told]
-    if problems:
-        raise ModelFileError(_with_lines(text, file, problems))
-    told_of = (*_with_lines(text, file, warnings), *_missing(text, file, data, built))
-    return LoadedModel(built.model, built.run, path, told_of, report.notes)
+    if problems or composed.faults:
+        raise ModelFileError([*_with_lines(text, file, problems), *composed.faults])
+    told_of = (*_with_lines(text, file, warnings), *_missing(text, file, data, built), *composed.warnings)
+    left_out = tuple(composed.not_represented)
+    return LoadedModel(built.model, built.run, path, told_of, report.notes, left_out)
 
 
 def _missing(text: str, file: str, data: dict[str, Any], built: Built) -> list[FileFault]:
@@ -134,21 +146,26 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     path: KeyPath
     if fault.kind in ITEMS:
         path = (fault.kind, _index(data, built, fault), *where)
-        if path[1] == -1:  # gravity given with the model, or a part of a beam or cable
+        if path[1] == -1:  # gravity given with the model, or a part of a beam, a cable or a file that is used
             path = built.segments.get((fault.kind, fault.name)) or ("model", "gravity")
         elif not where:
             path += _holding(data[fault.kind][path[1]], {name for _, name in fault.about})
     elif fault.kind in NAMED.values():
         room = next(key for key, kind in NAMED.items() if kind == fault.kind)
-        path = (room, fault.name, *where)
+        path = built.segments.get((fault.kind, fault.name)) or (room, fault.name, *where)
     elif fault.kind == "run":
         path = ("run", *where)
     elif where[:1] == ("ground_shapes",):
         path = ("ground", "shapes", *where[1:])
     else:
         path = ("model", *where)
-    owner = owner_of(data, path) if fault.kind != "model" else Owner("model", fault.name)
-    return Problem(path, owner, fault.message, in_file(fault.remedy), fault.cause)
+    of_part = path[:1] == ("use",)
+    owner = Owner(fault.kind, fault.name) if of_part or fault.kind == "model" else owner_of(data, path)
+    message = fault.message
+    if of_part and built.composed is not None and (origin := built.composed.origin(fault.kind, fault.name)):
+        first, *shown = message.split("\n")
+        message = "\n".join([f"{first} (it stands at {origin})", *shown])
+    return Problem(path, owner, message, in_file(fault.remedy), fault.cause)
 
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import hints_of, table_class
-from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
+from kinetree.io.toml.items import FORMAT, ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.positions import KeyPath
 from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
@@ -111,7 +111,7 @@ def repeated_names(data: Mapping[str, Any]) -> list[Problem]:
         seen: set[str] = set()
         again: list[Problem] = []
         for i, table in enumerate(tables if isinstance(tables, list) else ()):
-            name = table.get("name") if isinstance(table, dict) else None
+            name = table.get(NAME_KEYS.get(room, "name")) if isinstance(table, dict) else None
             if not isinstance(name, str):
                 continue
             if name in seen:
@@ -141,7 +141,7 @@ def owner_of(data: Mapping[str, Any], path: KeyPath) -> Owner:
     if room in ITEMS:
         if len(path) == 1:
             return Owner(room)
-        name = _get(_get(data.get(room), path[1]), "name")
+        name = _get(_get(data.get(room), path[1]), NAME_KEYS.get(room, "name"))
         return Owner(room, name) if isinstance(name, str) else Owner(room, number=int(path[1]) + 1)
     if room in NAMED and len(path) > 1:
         return Owner(NAMED[room], str(path[1]))

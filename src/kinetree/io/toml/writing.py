@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import lru_cache
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from kinetree.files.output import write_text
@@ -40,15 +41,26 @@ _ROOMS = (
 
 @spelled
 def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings | None = None) -> None:
-    """Write a model file: of a model, or of what `kinetree.load` gave (with its run settings, or others)."""
+    """Write a model file: of a model, or of what `kinetree.load` gave (with its run settings, or others).
+
+    Models that were read from files and added as parts stay in these files: they are used, with ``[[use]]``.
+    """
     if isinstance(model, LoadedModel):
         run = model.run if run is None else run
         model = model.model
-    write_text(path, dumps(model, run))
+    write_text(path, dumps(model, run, folder=Path(path).parent))
 
 
-def dumps(model: Model, run: RunSettings | None = None) -> str:
+def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None = None) -> str:
     """Text of a model file that reads back as an equal model (and equal run settings).
+
+    Parameters
+    ----------
+    model, run
+        The model and its run settings.
+    folder
+        Folder of the file, for models that use other files as parts: their paths begin there. None: the text holds all
+        parts itself.
 
     Raises
     ------
@@ -56,6 +68,12 @@ def dumps(model: Model, run: RunSettings | None = None) -> str:
         Where the model holds something a file cannot: values that are faults, or objects of types
         that are in no registry.
     """
+    if folder is not None and model.uses:
+        from kinetree.io.toml.composed import decomposed
+
+        model, run, used = decomposed(model, run, folder)
+        tables = [line for use in used for line in _section("[[use]]", _table(use, f'use "{use.prefix}"'))]
+        return "\n".join([*_values(model), *_parts(model), *tables, *_run(run)]) + "\n"
     parts = model.kept.once("text", lambda: "\n".join(_parts(model)))  # of all copies with other values
     return "\n".join([*_values(model), *([parts] if parts else []), *_run(run)]) + "\n"
 

@@ -124,8 +124,8 @@ def check_tables(expression: Expr, known: Mapping[str, int]) -> None:
         if expression.size > MAX_NODES:
             raise ExpressionError(reason, remedy=remedy)
         text = format(expression)
-        at = re.search(rf"\b{re.escape(node.function)}\(", text).start()  # type: ignore[union-attr]
-        raise ExpressionError(reason, text, at, remedy=remedy)
+        at = re.search(rf"\b{re.escape(node.function)}\(", text)
+        raise ExpressionError(reason, text, at.start() if at else 0, remedy=remedy)
 
 
 def _no_such_table(known: Iterable[str]) -> str:

@@ -119,7 +119,9 @@ def _pieces(node: Node) -> list[_Piece]:
             text = op if op in _TIGHT else f" {op} "
             return [(left, left_loosest), text, (right, right_precedence(op))]
         case _:
-            pieces: list[_Piece] = [str(node.label), "("]
+            called = str(node.label)  # a table of a part has a path for a name
+            called = format_name(tuple(called.split("."))) if "." in called else called
+            pieces: list[_Piece] = [called, "("]
             for place, argument in enumerate(node.operands):
                 pieces += [", "] if place else []
                 pieces.append((argument, Precedence.ANYTHING))

@@ -198,7 +198,8 @@ class _Parser:
             if self._next.text != "(" or self._next.kind != "operator":
                 return self._name(token)
             arguments = self._arguments(token)
-            return (Call if token.word in FUNCTIONS else Apply)(token.word, *arguments)
+            called = token.word or ".".join(token.segments)
+            return (Call if token.word in FUNCTIONS else Apply)(called, *arguments)
         if token.word == "not":
             if loosest > Precedence.NOT:
                 self._fail("put 'not ...' in parentheses here", token)
@@ -218,9 +219,9 @@ class _Parser:
         self._fail(f"a number, a name or a parenthesis is expected, found {found}", token)
 
     def _arguments(self, name: Token) -> list[Expr]:
-        function = name.word
-        if not function:
-            self._fail("only functions can be called; a quoted or dotted name is a value", name)
+        function = name.word or ".".join(name.segments)
+        if not name.word and len(name.segments) == 1:
+            self._fail("only functions can be called; a quoted name is a value", name)
         if function == "pow" or function.lower() in SYNONYMS:
             reason, remedy = unknown_function(function)
             self._fail(reason, name, remedy)  # of other languages, and no name for a table
@@ -232,9 +233,11 @@ class _Parser:
                 self._advance()
                 arguments.append(self._expression(Precedence.ANYTHING))
         self._close(opening)
-        fewest, most = FUNCTIONS.get(function, (1, 2))
+        fewest, most = FUNCTIONS.get(name.word, (1, 2))
         if not fewest <= len(arguments) <= most:
-            if function not in FUNCTIONS:
+            if not name.word:
+                self._fail("only functions can be called, and tables with one argument or two", name)
+            if name.word not in FUNCTIONS:
                 reason, remedy = unknown_function(function)
                 self._fail(f"{reason} (a table takes one argument or two)", name, remedy)
             self._fail(f"{function} takes {arity_words(function)}, got {len(arguments)}", name)

@@ -33,7 +33,7 @@ from kinetree.model.validation.report import Fault
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
 from kinetree.words.errors import Remedy
-from kinetree.words.names import nearest
+from kinetree.words.names import did_you_mean, near, nearest
 
 TIME = "t"
 
@@ -266,9 +266,9 @@ class Context:
         """What is wrong with a name where states are allowed; None when it is fine."""
         if segments == (TIME,):
             return None
-        if len(segments) != 2 or any(measure.name == segments[0] for measure in self.model.measures):
+        if len(segments) == 1 or any(measure.name == segments[0] for measure in self.model.measures):
             return self._unknown(segments, {*self.parameters, *own, TIME})
-        owner, channel = segments
+        owner, channel = ".".join(segments[:-1]), segments[-1]
         offered = []
         if owner in self.joints:
             offered.append(("joint", list(joint_channels(self.joints[owner]))))
@@ -286,7 +286,11 @@ class Context:
             return message, "rename one of the two", (("joint", owner),)
         if not offered:
             what = "joint, body, marker or block" if self.blocks else "joint, body or marker"
-            remedy = nearest(owner, {*self.joints, *self.places, *self.blocks})
+            owners = {*self.joints, *self.places, *self.blocks}
+            numbers = {name for name in {*self.parameters, *self.written} if "." in name}
+            meant = near(".".join(segments), {*numbers, *(f"{one}.{channel}" for one in owners)})
+            remedy = did_you_mean(meant[0], numbers & {*meant}) if meant else ""
+            remedy = remedy or nearest(owner, owners)
             return f'"{text}": there is no {what} "{owner}"', remedy, (unknown(owner),)
         channels = [name for _, names in offered for name in names]
         about = tuple(
@@ -308,12 +312,10 @@ class Context:
             what = f"{text} is not a number by itself"
             return what, f'write one of its states, such as "{text}.{self._example(segments[0])}"', ()
         message, about = f'unknown name "{text}"', (unknown(text),)
-        if len(segments) > 2:
-            return message, "put backticks around a part that holds dots: `left.hip`.q", about
-        near = nearest(text, known)
+        nearby = nearest(text, known)
         remedy = Remedy(
-            f"{near} (parameters are added with Parameter(name, value))",
-            f"{near} (parameters stand in [parameters])",
+            f"{nearby} (parameters are added with Parameter(name, value))",
+            f"{nearby} (parameters stand in [parameters])",
         )
         return message, remedy, about
 

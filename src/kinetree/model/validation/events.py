@@ -19,6 +19,7 @@ from kinetree.model.events import (
 from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.model import Model
+from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context, part, unknown
 from kinetree.model.validation.inspection import Bad, FieldFormula, inspect
 from kinetree.model.validation.names import collect_names
@@ -197,8 +198,8 @@ def check_force_limit(context: Context, event: ForceLimitEvent) -> None:
 
 def named_context(model: Model) -> Context | None:
     """The names of a model, for checks of what is not part of it; None of a model whose own faults forbid it."""
-    context = Context(model)
     try:
+        context = Context(connected(model))
         collect_names(context)
         resolve_model(context)
     except Exception:

@@ -8,6 +8,7 @@ from kinetree.model.body import GROUND, Body, Parameter
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.graph.topology import open_graph
+from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.validation.context import Context, kind_of
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.values.units import is_unit
@@ -63,6 +64,24 @@ def check_names(context: Context) -> None:
         for thing in space:
             _check_name(context, thing, seen)
     _check_interface_names(context, flexible)
+    _check_paths(context)
+
+
+def _check_paths(context: Context) -> None:
+    """Numbers whose path is that of a state of a part: an expression could mean either."""
+    model = context.model
+    things: tuple[Any, ...] = (*model.parameters, *model.definitions, *model.measures)
+    for thing in things:
+        owner, dot, channel = thing.name.rpartition(".") if isinstance(thing.name, str) else ("", "", "")
+        if not dot:
+            continue
+        joint, block = context.joints.get(owner), context.blocks.get(owner)
+        states = {*PLACE_CHANNELS} if owner in context.places else set()
+        states |= {*joint_channels(joint)} if joint is not None else set()
+        states |= {*block.output_names, *block.state_names} if block is not None else set()
+        if channel in states:
+            message = f'its name is that of the state "{channel}" of "{owner}" too'
+            context.fault(thing, message, "rename one of the two", "name")
 
 
 def _check_interface_names(context: Context, flexible: list[Body]) -> None:

@@ -162,9 +162,9 @@ def _check_ends(context: Context, joint: Joint) -> None:
         if not isinstance(name, str) or name == GROUND or name in context.bodies:
             continue
         if name in context.markers:
-            message = f'connects the marker "{name}", but joints connect bodies'
-            body = context.markers[name].body
-            remedy = f'name its body "{body}" and place the joint there'
+            given = [f for f in (f"frame_{where}", *joint.placed_by) if getattr(joint, f) is not None]
+            message = f'ends at the marker "{name}", whose frame is its own there, and has {given[0]} too'
+            remedy = f'leave {given[0]} out, or name the body "{context.markers[name].body}" of the marker'
             context.fault(joint, message, remedy, where, about=(part(context.markers[name]),))
         else:
             message = f'{where} body "{name}" is unknown'

@@ -8,7 +8,9 @@ from typing import Any
 
 from kinetree.model.body import Parameter
 from kinetree.model.geometry.shapes import Shape
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.graph import check_graph
 from kinetree.model.validation.inspection import Bad, inspect
@@ -89,6 +91,7 @@ class Examination:
         self._steps: list[ValidationStep] = []
         self._context = context = Context(model)
         context.model = _without_strangers(context)
+        self._do(model, lambda context, _: _connect(context))
         self._do(model, lambda context, _: collect_names(context))
         self._do(model, _check_model)
         self._do(model, check_ground)
@@ -143,6 +146,10 @@ class Examination:
         return _report_of(context)
 
 
+def _connect(context: Context) -> None:
+    context.model = connected(context.model)
+
+
 def _report_of(context: Context) -> Report:
     faults, warnings = (tuple(dict.fromkeys(found)) for found in (context.faults, context.warnings))
     return Report(faults, warnings, tuple(context.notes))
@@ -180,9 +187,20 @@ def _check_model(context: Context, model: Parts) -> None:
             context.fault(model, f"{where} holds {held}", "remove it", where)
     if isinstance(model.name, str) and not unfit(model.name) and (wrong := unfit_name(model.name))[0]:
         context.fault(model, *wrong, "name")
+    pulled = [use.prefix for use in model.uses if _has_gravity(use.part)]
+    if pulled and not _has_gravity(model):
+        message = f'the part "{pulled[0]}" has gravity by itself, which is left out, and the model has none'
+        remedy = Remedy(
+            "add a Gravity, of zero where none is meant", "give gravity = [0, 0, -9.81] in [model]"
+        )
+        context.warn(model, message, remedy, "gravity")
     if not model.bodies:
         remedy = Remedy("add at least one Body", "add at least one [[body]]")
         context.fault(model, "has no bodies", remedy, "bodies")
+
+
+def _has_gravity(model: Parts) -> bool:
+    return any(isinstance(load, Gravity) for load in model.loads)
 
 
 def _check_ground_shapes(context: Context, model: Parts) -> None:

@@ -15,6 +15,7 @@ from kinetree.model.expressions import Expr, ExpressionError, check_tables, name
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.vocabulary import RESERVED, SYNONYMS
 from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.paths import Paths
 from kinetree.model.resolution import Resolver, in_order
 from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, name_of, part, unknown
@@ -137,7 +138,7 @@ def _check_name(context: Context, table: Table) -> None:
     name = table.name
     if not isinstance(name, str) or not name.strip():
         return  # reported with all names
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name.rpartition(".")[2]):  # behind the path of a part
         message = f'the name "{name}" cannot be called in an expression'
         context.fault(table, message, "use letters, digits and underscores", "name")
     elif name in RESERVED or name.lower() in SYNONYMS or name == "pow":
@@ -299,7 +300,7 @@ def resolve_model(context: Context) -> None:
     context.tables = {table.name: table for table in named}
     functions = {table.name: table.function for table in named if not context.is_faulty(table)}
     names = _names(context, functions)
-    context.resolver = Resolver(functions, names)
+    context.resolver = Resolver(functions, names, Paths(model))
     for room, _ in ROOMS:
         for thing in getattr(model, room):
             if not isinstance(thing, Table):

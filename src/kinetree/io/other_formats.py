@@ -1,0 +1,38 @@
+"""Model files of other programs, URDF and MJCF, read as any model file is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kinetree.io.model_file import LoadedModel
+
+SUFFIXES = (".urdf", ".xml", ".mjcf")
+"""Ends of the names of their files."""
+
+
+def load_foreign(file: Path, allow_outside: bool) -> LoadedModel:
+    """Read a URDF or an MJCF file, told apart by its name and its outermost element.
+
+    Raises
+    ------
+    ModelFileError
+        With every fault of the file and its line.
+    """
+    from kinetree.io.xml import root_element
+
+    is_urdf = file.suffix.lower() == ".urdf" or root_element(file) == "robot"
+    return (_urdf if is_urdf else _mjcf)(file, allow_outside)
+
+
+def _mjcf(file: Path, allow_outside: bool) -> LoadedModel:
+    from kinetree.io.mjcf import load_mjcf
+
+    found = load_mjcf(file, allow_outside=allow_outside)
+    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)
+
+
+def _urdf(file: Path, allow_outside: bool) -> LoadedModel:
+    from kinetree.io.urdf import load_urdf
+
+    found = load_urdf(file, allow_outside=allow_outside)
+    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)

@@ -1,0 +1,185 @@
+"""A model at another place: everything that is given in world axes goes along with a rigid motion of the world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from kinetree.model.body import GROUND, Body, Marker, Parameter
+from kinetree.model.composition.rewriting import ValuePlace, parts_of, rewritten, rewritten_parts
+from kinetree.model.expressions import Expr, Name, name_segments, substitute
+from kinetree.model.geometry.frame import IDENTITY, Frame
+from kinetree.model.geometry.shapes import Shape
+from kinetree.model.graph.references import expressions_in
+from kinetree.model.graph.topology import open_graph
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.gravity import Gravity
+from kinetree.model.parts import Parts
+from kinetree.model.states import PLACE_CHANNELS
+from kinetree.model.values.table import Table
+
+BODIES = ("name", "carrier", "gear1", "gear2", "pulley1", "pulley2", "worm", "wheel", "rack", "pinion")
+"""Fields that name a part or a body, and no place."""
+XYZ = ("x", "y", "z")
+ORIGIN = (0.0, 0.0, 0.0)
+
+
+def is_identity(frame: Frame) -> bool:
+    """Whether a frame is that in which it is given."""
+    return frame.position == ORIGIN and frame.rotation == IDENTITY
+
+
+class WorldMotion:
+    """A rigid motion r → Q r + d of the world, and what it makes of the parts of a model.
+
+    Parameters
+    ----------
+    model
+        The model before the motion.
+    by
+        Where the frame of the world has gone: d and Q, of numbers or of expressions of parameters.
+    ground
+        Name of the marker on the ground at that frame; it stands wherever the ground, or the world, was named as a
+        place.
+    """
+
+    def __init__(self, model: Parts, by: Frame, ground: str) -> None:
+        self.by, self.old, self.ground = by, model, ground
+        self.Q, self.d = by.rotation, by.position
+        own = {joint.name for joint in model.joints}
+        self.floating = {
+            link.joint.name: link.joint.outer for link in open_graph(model).tree if link.joint.name not in own
+        }
+        """Bodies that are given a free joint, by its name."""
+        self.places = {GROUND, *(body.name for body in model.bodies), *(one.name for one in model.markers)}
+        self.joints = own
+        self._named = False
+
+    # --- geometry -----------------------------------------------------------------------------------------------------
+    def vector(self, v: Any) -> Any:
+        """Components of a direction, which may be expressions."""
+        return tuple(_sum([(self.Q[i][j], v[j]) for j in range(3)]) for i in range(3))
+
+    def point(self, p: Any) -> Any:
+        """Position of a point, which may be given by expressions."""
+        return tuple(_plus(c, d) for c, d in zip(self.vector(p), self.d, strict=True))
+
+    def frame(self, frame: Frame | None) -> Frame:
+        """A frame given in the world."""
+        old = frame or Frame()
+        if self.Q == IDENTITY:
+            return Frame(self.point(old.position), old.rotation)
+        columns = [self.vector([row[j] for row in old.rotation]) for j in range(3)]
+        rotation = tuple(tuple(columns[j][i] for j in range(3)) for i in range(3))
+        return Frame(self.point(old.position), rotation)  # type: ignore[arg-type]
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+    def parts(self, events: tuple[Any, ...] = ()) -> tuple[Parts, tuple[Any, ...]]:
+        """The model and its events after the motion, with the marker at its ground where something names it."""
+        if is_identity(self.by):
+            return self.old, events
+        self._named = False
+        moved, acting = rewritten_parts(self.old, self.part), tuple(map(self.part, events))
+        if self._named:
+            moved = replace(moved, markers=(*moved.markers, Marker(self.ground, GROUND, self.by)))
+        return moved, acting
+
+    def part(self, part: Any) -> Any:
+        """A part or an event after the motion."""
+        if isinstance(part, Parameter | Table):
+            return part
+        if isinstance(part, Shape):  # of the ground
+            return replace(part, pose=self.frame(part.pose))
+        changed = rewritten(part, self._text, self._value, numbers=False)
+        if isinstance(changed, Body):
+            return self._body(changed)
+        if isinstance(changed, Joint):
+            return self._joint(changed)
+        if isinstance(changed, Marker):
+            return replace(changed, frame=self.frame(changed.frame)) if changed.body == GROUND else changed
+        if isinstance(changed, Gravity):
+            return replace(changed, acceleration=self.vector(changed.acceleration))
+        return changed
+
+    def _body(self, body: Body) -> Body:
+        changed: dict[str, Any] = {}
+        if body.pose is not None or body.name in self.floating.values():
+            changed["pose"] = self.frame(body.pose)
+        for name in ("velocity", "angular_velocity"):
+            if getattr(body, name) is not None:
+                changed[name] = self.vector(getattr(body, name))
+        return replace(body, **changed)
+
+    def _joint(self, joint: Joint) -> Joint:
+        world = joint.world_frame()
+        if isinstance(world, Frame):
+            if joint.point is not None and self.Q == IDENTITY:
+                return replace(joint, point=self.point(joint.point))
+            given = {name: None for name in joint.placed_by if name in ("point", "axis", "axis1", "axis2")}
+            return replace(joint, frame=self.frame(world), **given)  # type: ignore[arg-type]
+        ends = {"frame_inner": joint.inner, "frame_outer": joint.outer}
+        moved: dict[str, Any] = {e: self.frame(getattr(joint, e)) for e, b in ends.items() if b == GROUND}
+        return replace(joint, **moved)
+
+    def _text(self, text: str, place: ValuePlace) -> str:
+        if text not in (GROUND, "world") or place.field in BODIES:
+            return text
+        if isinstance(place.part, Joint | Marker):
+            return text
+        self._named = True
+        return self.ground
+
+    def _value(self, value: Any, place: ValuePlace) -> Any:
+        if not isinstance(value, Expr) or not value.is_open:
+            return value
+        found = {n: e for n in name_segments(value) if (e := self._state(n)) is not None}
+        return substitute(value, found) if found else value  # type: ignore[arg-type]
+
+    def _state(self, segments: tuple[str, ...]) -> Expr | None:
+        """A state in world components, of the states after the motion."""
+        if len(segments) != 2 or segments[1] not in PLACE_CHANNELS:
+            return None
+        owner, channel = segments
+        if owner in self.floating and channel in XYZ:
+            return self._seen_name(owner, XYZ, XYZ.index(channel), shifted=True)
+        if owner in self.joints or owner not in self.places:
+            return None
+        what, index = PLACE_CHANNELS[channel]
+        if what == "rotation":
+            own = "xyz"[index // 3]
+            return self._seen_name(owner, tuple(f"e{own}_{c}" for c in XYZ), index % 3)
+        letter = {"position": "", "velocity": "v", "angular_velocity": "w"}[what]
+        return self._seen_name(owner, tuple(letter + c for c in XYZ), index, shifted=what == "position")
+
+    def _seen_name(self, owner: str, names: Sequence[str], i: int, shifted: bool = False) -> Expr:
+        terms = [
+            (self.Q[j][i], _plus(Name(owner, names[j]), -self.d[j]) if shifted else Name(owner, names[j]))
+            for j in range(3)
+        ]
+        found: Expr = _sum(terms)
+        return found
+
+    def unanswered(self, events: Iterable[Any] = ()) -> str:
+        """A name in the model or its events that has no simple image, such as Euler parameters; else empty."""
+        for part in (*parts_of(self.old), *events):
+            for expression in expressions_in(part):
+                for segments in name_segments(expression):
+                    if len(segments) == 2 and segments[0] in self.floating and segments[1][0] == "e":
+                        return ".".join(segments)
+        return ""
+
+
+def _plus(a: Any, b: Any) -> Any:
+    return a if not isinstance(b, Expr) and b == 0.0 else a + b
+
+
+def _sum(terms: list[tuple[Any, Any]]) -> Any:
+    """Σ a·b of numbers or expressions; terms that vanish are left out."""
+    total: Any = 0.0
+    for a, b in terms:
+        if any(not isinstance(c, Expr) and c == 0.0 for c in (a, b)):
+            continue
+        term = b if not isinstance(a, Expr) and a == 1.0 else a * b
+        total = term if not isinstance(total, Expr) and total == 0.0 else total + term
+    return total
