@@ -16,6 +16,7 @@ from typing import Any
 import kinetree
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import json_schema
+from kinetree.io.toml.items import UsedFile
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.blocks import BLOCKS, Block
 from kinetree.model.constraints import CONSTRAINTS
@@ -56,13 +57,14 @@ LISTS = (
         "One `[[cable]]` each: [finite segments](segments.md) that bend freely, or nearly so.",
     ),
     ("event", "Events", "One `[[event]]` each; `type` chooses what is watched."),
+    ("use", "Parts", "One `[[use]]` for each file that is used as a [part](parts.md)."),
 )
 
 CLASSES: dict[str, type] = {
     cls.__name__: cls
     for cls in (
-        Body, Frame, Marker, Beam, Cable, Table, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(),
-        *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(), *ACTIONS.values(),
+        Body, Frame, Marker, Beam, Cable, Table, RunSettings, UsedFile, *JOINTS.values(), *LOADS.values(),
+        *CONSTRAINTS.values(), *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(), *ACTIONS.values(),
         *FLEXIBLE.values(), BeamSection, BeamInterface, SurfaceInterface,
     )
 }  # fmt: skip
