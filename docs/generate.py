@@ -64,8 +64,8 @@ CLASSES: dict[str, type] = {
     cls.__name__: cls
     for cls in (
         Body, Frame, Marker, Beam, Cable, Table, RunSettings, UsedFile, *JOINTS.values(), *LOADS.values(),
-        *CONSTRAINTS.values(), *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(), *ACTIONS.values(),
-        *FLEXIBLE.values(), BeamSection, BeamInterface, SurfaceInterface,
+        *CONSTRAINTS.values(), *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(),
+        *ACTIONS.values(), *FLEXIBLE.values(), BeamSection, BeamInterface, SurfaceInterface,
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""

@@ -14,7 +14,7 @@ from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.graph.topology import open_graph
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads.applied import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import Parts
 from kinetree.model.states import PLACE_CHANNELS
 from kinetree.model.values.table import Table

@@ -15,7 +15,7 @@ from kinetree.model.composition.rewriting import parts_of, rewritten, rewritten_
 from kinetree.model.events import Event, SetParameter
 from kinetree.model.expressions import Expr, ExpressionError, Name, parse, to_float
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.loads.applied import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import kind_of

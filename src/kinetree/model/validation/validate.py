@@ -8,7 +8,7 @@ from typing import Any
 
 from kinetree.model.body import Parameter
 from kinetree.model.geometry.shapes import Shape
-from kinetree.model.loads.applied import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context
