@@ -37,6 +37,22 @@ def test_what_the_page_does_not_follow_is_named(name: str, reason: str) -> None:
         )  # fmt: skip
 
 
+def test_sampled_blocks_and_events_that_watch_forces_are_left_to_kinetree() -> None:
+    model = kt.Model.of(
+        "cart",
+        kt.Body("cart", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+    )
+    controlled = model.add(kt.Sampled("ctl", {"force": "-rail.displacement"}, period=0.1))
+    limit = kt.ForceLimitEvent("limit", "rail", 9.0)
+    for given, events, reason in ((controlled, (), "sampled blocks"), (model, (limit,), '"limit"')):
+        with pytest.raises(NotExplorableError, match=reason):
+            explorable(
+                given, bodies=[], forces=[], curves=[[]], most_bytes=MOST_BYTES, looks=lambda tree: tree.symbols.p,
+                events=events,
+            )  # fmt: skip
+
+
 def test_parameters_gravity_and_laws_can_be_changed() -> None:
     model = kt.Model.of(
         "cart",

@@ -26,7 +26,7 @@ from kinetree.export.page.shown import ShownQuantities, Wanted, shown
 from kinetree.export.page.start import PageStart, page_start
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
-from kinetree.model.events import Event, Stop
+from kinetree.model.events import Event, ForceLimitEvent, Stop
 from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import LimitEvent, own_events
 from kinetree.solve.system import System
@@ -141,7 +141,7 @@ def explorable(
         )
     except ExportError as error:
         raise NotExplorableError(str(error)) from None
-    _refuse(found)
+    _refuse(found, events)
     compiled = found.compiled
     start = page_start(compiled, initial, hold)
     graphs = {name: found.functions[name] for name in _PASSED_ON if name in found.functions}
@@ -216,7 +216,13 @@ def _with_reasons(events: tuple[EventAction, ...], limits: Sequence[LimitEvent])
     return (*own, *ends)
 
 
-def _refuse(model: Exported) -> None:
+def _refuse(model: Exported, events: Sequence[Event]) -> None:
+    if model.n_clocks:
+        raise NotExplorableError("sampled blocks are followed by kinetree itself only")
+    if limits := [f'"{event.name}"' for event in events if isinstance(event, ForceLimitEvent)]:
+        raise NotExplorableError(
+            f"events that watch forces ({', '.join(limits)}) are followed by kinetree itself only"
+        )
     impacts = [f'"{event.name}"' for event in model.events if event.kind == "contact"]
     if impacts:
         raise NotExplorableError(
