@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import kinetree
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import json_schema
 from kinetree.io.toml.items import UsedFile
 from kinetree.model import Body, Frame, Marker
@@ -31,6 +30,7 @@ from kinetree.model.loads import LOADS, Load
 from kinetree.model.segments.parts import Beam, Cable
 from kinetree.model.user_measures import MEASURES
 from kinetree.model.values.table import Table
+from kinetree.preparation.run_settings import RunSettings
 
 PAGE = Path(__file__).resolve().parent / "file_format.md"
 NAMES = PAGE.parent / "reference" / "names.md"

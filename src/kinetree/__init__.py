@@ -51,6 +51,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("simulate", "continue_run"), "kinetree.analysis.simulate"),
     **dict.fromkeys(("Stepper", "StepError"), "kinetree.analysis.stepper"),
     "prepare": "kinetree.preparation.prepare",
+    "RunSettings": "kinetree.preparation.run_settings",
     "simulate_many": "kinetree.analysis.scenarios.many",
     "ShardedRuns": "kinetree.analysis.scenarios.shard_runs",
     **dict.fromkeys(("Uniform", "LogUniform", "Normal"), "kinetree.analysis.scenarios.plan"),

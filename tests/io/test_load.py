@@ -9,12 +9,12 @@ import pytest
 
 from kinetree.io.load import load_any
 from kinetree.io.model_file import ModelFileError
-from kinetree.io.run_settings import RunSettings
+from kinetree.preparation.run_settings import RunSettings
 
 DATA = Path(__file__).parents[1] / "data"
 
 PYTHON = """\
-from kinetree.io.run_settings import RunSettings
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads, save
 from kinetree.io.toml.building import build
 from kinetree.io.toml.fields import options
@@ -25,6 +24,7 @@ from kinetree.model.geometry.shapes import SHAPES, Shape
 from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity
 from kinetree.model.values.fields import Invalid
+from kinetree.preparation.run_settings import RunSettings
 
 NUMBERS = st.floats(-1e6, 1e6, allow_nan=False).map(float)
 EXPRESSIONS = st.sampled_from(

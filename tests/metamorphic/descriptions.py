@@ -59,7 +59,7 @@ def other_names(scene: Scene) -> Change:
 @relation("written to a file and read again")
 def through_a_file(scene: Scene) -> Change:
     """The model and its events from the text of a file."""
-    from kinetree.io.run_settings import RunSettings
+    from kinetree.preparation.run_settings import RunSettings
 
     settings = RunSettings(t_end=scene.end, t_start=scene.start, events=scene.events)
     again = loads(dumps(scene.model, settings))

@@ -15,8 +15,8 @@ import pytest
 
 import kinetree as kt
 from kinetree.arrays import Array
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads
+from kinetree.preparation.run_settings import RunSettings
 from metamorphic.motion import Motion, joined, of_run, of_table
 from metamorphic.scene import ATOL, RTOL, Scene
 

@@ -30,6 +30,7 @@ from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import History, channels_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info, stored_resume
+from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.companion import CompanionMaker
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
@@ -120,19 +121,14 @@ class RunJob:
 
     def in_other_coordinates(self, info: RunInfo) -> Run | None:
         """The run in the formulation that would have been chosen; None where it was."""
-        asked = info.settings
-        prepared = prepare(
-            self.model,
-            parameters={one.name: info.parameters[one.name] / one.factor for one in self.model.parameters},
-            initial=asked.get("initial"),
-            hold=asked.get("hold", ()),
-            t_start=float(asked["t_start"]),
-            events=self.watched,
-        )
+        asked = RunSettings.of_stored(info.settings)
+        own = {one.name: info.parameters[one.name] / one.factor for one in self.model.parameters}
+        chosen = replace(asked, parameters=own, formulation=NOT_GIVEN, constraints=NOT_GIVEN).preparation()
+        prepared = prepare(self.model, **chosen, events=self.watched)
         if str(prepared.compiled.choice) == info.formulation:
             return None
-        job, method = RunJob(prepared, self.model, self.watched), str(asked["method"])
-        info, times = run_info(prepared.compiled, method, asked), np.array([float(asked["t_end"])])
+        job, method = RunJob(prepared, self.model, self.watched), asked.method
+        info, times = run_info(prepared.compiled, method, info.settings), np.array([asked.t_end])
         return job.again(info, *job.modes(method), {}, times, LEAST_STEPS)
 
 

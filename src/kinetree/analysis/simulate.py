@@ -23,23 +23,18 @@ from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import (
     ModelLike,
-    check_accuracy,
-    check_event_types,
     check_events,
-    check_method,
     check_model,
     check_names,
-    check_preparing,
-    check_times,
     model_and_settings,
     model_of,
 )
 from kinetree.preparation.run_info import output_times, resume_of, run_info
+from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
 from kinetree.solve.integrate import resume
-from kinetree.solve.methods.registry import AUTO
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
@@ -56,7 +51,7 @@ def simulate(
     atol: float | None = None,
     step: float | None = None,
     max_step: float | None = None,
-    max_steps: int = 10_000_000,
+    max_steps: int | None = None,
     output: float | ArrayLike | str | None = None,
     formulation: str | None = None,
     constraints: str | None = None,
@@ -83,7 +78,7 @@ def simulate(
     step, max_step
         Step of fixed-step methods, longest step allowed (s; infinite where nothing says it).
     max_steps
-        Steps (taken or rejected) after which the run is given up.
+        Steps (taken or rejected) after which the run is given up; ten million where nothing says it.
     output
         Interval between rows (s), an array of times, or "steps" for every accepted step. Default: 1000 intervals.
     formulation, constraints, parameters, initial, hold
@@ -102,75 +97,29 @@ def simulate(
         Complete or not: ``run.status`` and ``run.reason`` say how it ended. Failures keep all that was computed.
     """
     mechanism, of_file = model_and_settings(model)
-    arguments: dict[str, Any] = {
-        "t_end": t_end, "t_start": t_start, "method": method, "rtol": rtol, "atol": atol, "step": step,
-        "max_step": max_step, "max_steps": max_steps, "output": output, "formulation": formulation,
-        "constraints": constraints, "parameters": parameters, "initial": initial, "hold": hold, "events":
-        events, "progress": progress, "stream": stream,
-    }  # fmt: skip
-    given = {name: value for name, value in arguments.items() if value is not None}
-    return _simulate(mechanism, **{**arguments, **_WHERE_NOTHING_SAYS_IT, **of_file, **given})
-
-
-_WHERE_NOTHING_SAYS_IT: Mapping[str, Any] = {
-    "t_start": 0.0, "method": AUTO, "rtol": 1e-8, "atol": 1e-10, "max_step": np.inf, "formulation": "auto",
-    "constraints": "auto", "events": (),
-}  # fmt: skip
-"""Run settings where neither the call nor a file has them."""
+    given = RunSettings.given(
+        t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
+        max_steps=max_steps, output=output, formulation=formulation, constraints=constraints, parameters=parameters,
+        initial=initial, hold=hold, events=events,
+    )  # fmt: skip
+    return _simulate(mechanism, given.over(of_file).complete(), progress, stream)
 
 
 def _simulate(
-    model: Model,
-    t_end: float,
-    *,
-    t_start: float,
-    method: str,
-    rtol: float,
-    atol: float,
-    step: float | None,
-    max_step: float,
-    max_steps: int,
-    output: float | ArrayLike | str | None,
-    formulation: str,
-    constraints: str,
-    parameters: Mapping[str, float] | None,
-    initial: Mapping[str, float] | None,
-    hold: Iterable[str],
-    events: Sequence[Event],
-    progress: bool | None,
-    stream: str | PathLike[str] | None,
+    model: Model, settings: RunSettings, progress: bool | None, stream: str | PathLike[str] | None
 ) -> Run:
+    """A run with settings that are complete."""
     asked = Arguments("simulate")
-    check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
-    check_method(asked, method, step)
-    check_times(asked, t_start, t_end, output)
-    check_accuracy(asked, rtol, atol, max_steps)
-    if step is not None:
-        asked.positive("step", step, "give it in s")
-    asked.positive("max_step", max_step, "give it in s", infinite=True)
-    check_event_types(asked, events)
+    check_model(asked, model)
+    settings.check(asked, whole=True)
     asked.check()
-    check_names("simulate", model.checked(), parameters, initial, hold)
+    check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
+    events = settings.events
     check_events(events, model)
     refuse_missing_functions("simulate", model)
     watched = (*events, *own_events(model, events))
-    hold = tuple(hold)
-    settings = {
-        "t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step,
-        "max_step": max_step, "formulation": formulation, "constraints": constraints,
-        "initial": dict(initial) if initial else None, "hold": list(hold) or None,
-    }  # fmt: skip
-    prepared = prepare(
-        model,
-        formulation=formulation,
-        constraints=constraints,
-        parameters=parameters,
-        initial=initial,
-        hold=hold,
-        t_start=t_start,
-        events=watched,
-    )
-    times = output_times(output, t_start, t_end)
+    prepared = prepare(model, **settings.preparation(), events=watched)
+    times = output_times(settings.output, settings.t_start, settings.t_end)
     compiled, state = prepared.compiled, prepared.state
     if compiled.tree.n_u == 0:
         raise ValueError(
@@ -180,10 +129,10 @@ def _simulate(
     if len(compiled.select) == compiled.tree.n_u and not switched_names(events):
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     job = RunJob(prepared, model, watched)
-    modes, contacts = job.modes(method)
-    info = run_info(compiled, method, settings, events)
-    with Sinks(info, stream, t_start, t_end, progress) as sinks:
-        run = job.run(info, modes, contacts, times, max_steps, sinks)
+    modes, contacts = job.modes(settings.method)
+    info = run_info(compiled, settings.method, settings.stored(), events)
+    with Sinks(info, stream, settings.t_start, settings.t_end, progress) as sinks:
+        run = job.run(info, modes, contacts, times, settings.max_steps, sinks)
         sinks.finish(run)
     return run
 
@@ -214,31 +163,26 @@ def continue_run(
     asked = Arguments("continue_run")
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     check_model(asked, model)
-    if events is not None:
-        check_event_types(asked, events)
     asked.check()
-    check_times(asked, run.t[-1] if len(run) else -np.inf, t_end, output)
+    reached = float(run.t[-1]) if len(run) else NOT_GIVEN
+    RunSettings.given(t_start=reached, t_end=t_end, output=output, events=events).check(asked, whole=True)
     asked.check()
     refuse_missing_functions("continue_run", model)
     if run.resume is None:
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)
-    settings = dict(run.settings)
+    settings = RunSettings.of_stored(run.settings)
     events = _events_again(run, saved, events)
     events = (*events, *own_events(model, events))
     prepared = prepare(
         model.replace(*[Parameter(name, float(value)) for name, value in run.parameters.items()]),
-        formulation=str(settings["formulation"]),
-        constraints=str(settings["constraints"]),
-        initial=settings.get("initial"),
-        hold=settings.get("hold", ()),
-        t_start=float(settings["t_start"]),
+        **settings.preparation(),
         rows=tuple(int(i) for i in np.atleast_1d(saved["select"])),
         events=events,
         sides=sides_of(saved),
     )
     state = resume_of(saved)
-    modes, contacts = modes_for(prepared.compiled, str(settings["method"]), events)
+    modes, contacts = modes_for(prepared.compiled, settings.method, events)
     modes.place(state.mode.active.switched, state.memory.t, state.memory.z, state.memory.p)
     system = modes.system(state.mode)
     clock = Clock(prepared.compiled)

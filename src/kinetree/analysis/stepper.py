@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -14,13 +15,8 @@ from kinetree.compile.controller_blocks import refuse_missing_functions
 from kinetree.compile.inputs import settable
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import (
-    ModelLike,
-    check_accuracy,
-    check_method,
-    check_preparing,
-    model_for,
-)
+from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments, known_name
@@ -80,9 +76,11 @@ class Stepper:
     ) -> None:
         mechanism = model_for("Stepper", model)
         asked = Arguments("Stepper")
-        check_preparing(asked, mechanism, formulation, constraints, parameters, initial, hold, t_start)
-        check_method(asked, method, 1.0)
-        check_accuracy(asked, rtol, atol, 1)
+        settings = RunSettings.given(
+            method=method, step=1.0, rtol=rtol, atol=atol, formulation=formulation, constraints=constraints,
+            parameters=parameters, initial=initial, hold=hold, t_start=t_start,
+        )  # fmt: skip
+        settings.check(asked)
         asked.whole("substeps", substeps, 1, "give the number of steps within one call")
         if method == AUTO:
             asked.fault("method", '"auto" is for whole runs', 'name the method, such as "rk4" or "dop853"')
@@ -94,14 +92,7 @@ class Stepper:
         self.inputs = tuple(self._settable)
         self._hold = tuple(hold)
         self._initial = dict(initial or {})
-        prepared = prepare(
-            self.model,
-            formulation=formulation,
-            constraints=constraints,
-            initial=initial,
-            hold=self._hold,
-            t_start=t_start,
-        )
+        prepared = prepare(self.model, **replace(settings, parameters=NOT_GIVEN).preparation())
         self._compiled, self._state = prepared.compiled, prepared.state
         chosen = load_method(method)
         differentiates = chosen.stiff and not chosen.descriptor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import UsageError
 from kinetree.cli.options import number
@@ -13,8 +13,8 @@ from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
     from kinetree.io.model_file import FileFault, LoadedModel
-    from kinetree.io.run_settings import RunSettings
     from kinetree.model import Model
+    from kinetree.preparation.run_settings import RunSettings
 
 
 MOST_TOLD = 6
@@ -38,11 +38,6 @@ class ModelSource:
         if end is None:
             raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
         return end
-
-    def settings(self, *names: str) -> dict[str, Any]:
-        """Settings of the file that were given."""
-        values = {name: getattr(self.run, name) for name in names}
-        return {name: value for name, value in values.items() if value is not None}
 
 
 def read_model(path: Path, allow_outside: bool = False) -> ModelSource:
@@ -70,7 +65,7 @@ def check_path(path: Path) -> None:
 
 def source_of(loaded: LoadedModel) -> ModelSource:
     """What was read, with what was left out counted instead of listed."""
-    from kinetree.io.run_settings import RunSettings
+    from kinetree.preparation.run_settings import RunSettings
 
     remarks = _warnings(loaded.warnings)
     remarks += _notes(loaded.notes)

@@ -15,7 +15,6 @@ import math
 from itertools import pairwise
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 from kinetree.model.model import Item
 
 LINKS = 12
@@ -63,4 +62,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=0.8, rtol=1e-10, atol=1e-12, output_interval=0.01)
+run = kt.RunSettings(t_end=0.8, rtol=1e-10, atol=1e-12, output_interval=0.01)

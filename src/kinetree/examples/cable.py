@@ -7,7 +7,6 @@ recursive algorithms are made for: their work grows with the number of links, no
 from __future__ import annotations
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 from kinetree.model.model import Item
 
 LINKS = 50
@@ -41,4 +40,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=0.6, rtol=1e-9, atol=1e-11, output_interval=0.005)
+run = kt.RunSettings(t_end=0.6, rtol=1e-9, atol=1e-11, output_interval=0.005)

@@ -18,7 +18,6 @@ import math
 import numpy as np
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 from kinetree.model.model import Item
 
 ARM, ROD = 0.25, 0.6  # lengths a and b, m
@@ -105,4 +104,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=1.0, rtol=1e-8, atol=1e-10, output_interval=0.005)
+run = kt.RunSettings(t_end=1.0, rtol=1e-8, atol=1e-10, output_interval=0.005)

@@ -8,7 +8,6 @@ The arm is a flexible beam (`kinetree.FlexibleBeam`) in the plane of its motion.
 from __future__ import annotations
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 
 LENGTH, LOAD = 1.0, 0.4  # m, kg
 SECTION = kt.BeamSection(width=0.012, height=0.03, E=7e10, nu=0.33, density=2700.0)
@@ -41,4 +40,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=1.5, rtol=1e-6, atol=1e-8, output_interval=0.01)
+run = kt.RunSettings(t_end=1.5, rtol=1e-6, atol=1e-8, output_interval=0.01)

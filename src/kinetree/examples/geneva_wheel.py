@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 from kinetree.model.geometry.outlines import Outline, circle
 
 DISTANCE = 0.1  # of the two shafts, m
@@ -80,4 +79,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=2.2, output_interval=0.01)
+run = kt.RunSettings(t_end=2.2, output_interval=0.01)

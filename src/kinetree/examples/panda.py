@@ -12,7 +12,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 
 START = {"panda_joint1": 0.3, "panda_joint2": -0.6, "panda_joint4": -1.8, "panda_joint6": 1.5}  # rad
 
@@ -38,4 +37,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=1.0, rtol=1e-8, atol=1e-10, output_interval=0.01)
+run = kt.RunSettings(t_end=1.0, rtol=1e-8, atol=1e-10, output_interval=0.01)

@@ -17,7 +17,6 @@ import math
 import numpy as np
 
 import kinetree as kt
-from kinetree.io.run_settings import RunSettings
 from kinetree.model.model import Item
 
 HEIGHT = 1.0  # of the plate, m
@@ -95,4 +94,4 @@ def build() -> kt.Model:
 
 
 model = build()
-run = RunSettings(t_end=3.2, rtol=1e-8, atol=1e-10, output_interval=0.02)
+run = kt.RunSettings(t_end=3.2, rtol=1e-8, atol=1e-10, output_interval=0.02)

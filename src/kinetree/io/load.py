@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.io.other_formats import SUFFIXES as FOREIGN
 from kinetree.io.other_formats import load_foreign
-from kinetree.io.run_settings import RunSettings
 from kinetree.model import Model
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from kinetree.io.run_settings import RunSettings
 from kinetree.model import Model
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.errors import with_remedy
 
 MOST_SHOWN: Final = 100

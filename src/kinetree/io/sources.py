@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.writing import dumps
 from kinetree.model import Model
 from kinetree.model.events import Event
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelError, ChannelSource
 
 if TYPE_CHECKING:
@@ -102,16 +102,11 @@ def prepared_of(run: Run) -> Prepared:
     from kinetree.preparation.channel_reader import sides_of
     from kinetree.preparation.prepare import prepare
 
-    settings = run.settings
     # where some rows are redundant, reactions depend on which were kept
     kept = (run.resume or {}).get("select")
     prepared = prepare(
         model_of(run),
-        formulation=str(settings.get("formulation", "auto")),
-        constraints=str(settings.get("constraints", "auto")),
-        initial=settings.get("initial"),
-        hold=settings.get("hold", ()),
-        t_start=float(settings.get("t_start", 0.0)),
+        **RunSettings.of_stored(run.settings).preparation(),
         rows=None if kept is None else tuple(int(i) for i in np.atleast_1d(kept)),
         events=watched_of(run),
         sides=sides_of(run.resume or {}),

@@ -25,13 +25,8 @@ from kinetree.model.graph.references import joints_named_in
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.nonsmooth.switched_parts import with_switched
-from kinetree.preparation.run_arguments import (
-    ModelLike,
-    check_event_types,
-    check_names,
-    check_preparing,
-    model_of,
-)
+from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
@@ -112,8 +107,11 @@ def prepare(
     """
     model = model_of(model)
     asked = Arguments("prepare")
-    check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
-    check_event_types(asked, events)
+    check_model(asked, model)
+    RunSettings.given(
+        formulation=formulation, constraints=constraints, parameters=parameters, initial=initial, hold=hold,
+        t_start=t_start, events=events,
+    ).check(asked)  # fmt: skip
     asked.instances("expressions", expressions, Expr, "give a list of expressions")
     asked.check()
     check_names("prepare", model.checked(), parameters, initial, hold)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from os import PathLike
 from typing import Any, Protocol, cast
 
-import numpy as np
-
 from kinetree.compile.controller_blocks import refuse_blocks
-from kinetree.formulations.contract import FORMULATIONS
-from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
-from kinetree.solve.methods.registry import foreign_method, load_method, method_names
-from kinetree.solve.system import REDUCTIONS
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.steady import SteadyMotion
-from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
+from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, short
 from kinetree.words.errors import EventError
 from kinetree.words.names import nearest
 from kinetree.words.services import service
@@ -43,21 +38,14 @@ def model_of(given: ModelLike) -> Model:
     return model_and_settings(given)[0]
 
 
-def model_and_settings(given: ModelLike) -> tuple[Model, Mapping[str, Any]]:
-    """The model that was given, and the run settings of its file as arguments of `simulate` (none without a file)."""
+def model_and_settings(given: ModelLike) -> tuple[Model, RunSettings]:
+    """The model that was given, and the run settings of its file (none without a file)."""
     if isinstance(given, (str, PathLike)):
         given = service("read_model")(given)
-    model = getattr(given, "model", None)
+    model, run = getattr(given, "model", None), getattr(given, "run", None)
     if isinstance(given, Model) or not isinstance(model, Model):
-        return cast(Model, given), {}
-    run = getattr(given, "run", None)
-    return model, {} if run is None else run.arguments()
-
-
-def model_and_events(given: ModelLike, events: Sequence[Event] | None) -> tuple[Model, Sequence[Event]]:
-    """The model that was given, and its events: those given, or those of its file where none were."""
-    model, settings = model_and_settings(given)
-    return model, settings.get("events", ()) if events is None else events
+        return cast(Model, given), RunSettings()
+    return model, run if isinstance(run, RunSettings) else RunSettings()
 
 
 _FILE = "give a Model, what kinetree.load gave, or the path of a model file"
@@ -66,44 +54,6 @@ _FILE = "give a Model, what kinetree.load gave, or the path of a model file"
 def check_model(asked: Arguments, model: object) -> None:
     """The model must be one."""
     asked.instance("model", model, Model, _FILE)
-
-
-def check_formulation(asked: Arguments, formulation: object, constraints: object) -> None:
-    """Names of the formulation and of the constraint reduction."""
-    asked.choice("formulation", formulation, ("auto", *FORMULATIONS))
-    asked.choice("constraints", constraints, ("auto", *REDUCTIONS))
-
-
-def check_method(asked: Arguments, method: object, step: object) -> None:
-    """Name of the method; one with fixed steps needs a step."""
-    asked.choice("method", method, method_names(), foreign_method)
-    if step is None and method in method_names()[1:] and load_method(str(method)).fixed:
-        asked.fault(
-            "step", f'method "{method}" takes fixed steps, but no step is given', "give the step in s"
-        )
-
-
-def check_preparing(
-    asked: Arguments,
-    model: object,
-    formulation: object,
-    constraints: object,
-    parameters: object,
-    initial: object,
-    hold: object,
-    t_start: object,
-    *,
-    many: bool = False,
-) -> None:
-    """Arguments of `prepare`; ``many``: parameters and initial values may be arrays."""
-    check_model(asked, model)
-    check_formulation(asked, formulation, constraints)
-    asked.number("t_start", t_start, "give it in s")
-    if parameters is not None:
-        asked.mapping("parameters", parameters, 'parameters={"k": 20.0}', numbers=not many)
-    if initial is not None:
-        asked.mapping("initial", initial, 'initial={"J1.angle": 0.3}', numbers=not many)
-    asked.names("hold", hold, "give a list of joints")
 
 
 def check_names(
@@ -144,33 +94,6 @@ def check_names(
         raise UnknownNameError(caller, faults)
 
 
-def check_times(asked: Arguments, t_start: object, t_end: object, output: Any, *, steps: bool = True) -> None:
-    """First and last time, and the times of the rows."""
-    asked.number("t_end", t_end, "give the last time in s")
-    if is_finite(t_start) and is_finite(t_end) and t_end < t_start:  # type: ignore[operator]
-        asked.fault("t_end", f"t_end must not lie before t_start (got {t_end} and {t_start})", "give it in s")
-    remedy = "give an interval in s, an array of times" + (', or "steps"' if steps else "")
-    if output is None or (steps and isinstance(output, str) and output == "steps"):
-        return
-    try:
-        times = np.asarray(output)
-    except (TypeError, ValueError):
-        times = np.asarray("")
-    if times.dtype.kind not in "iuf" or times.ndim > 1:
-        asked.fault("output", f"output cannot be {short(output)}", remedy)
-    elif times.ndim == 0 and not 0 < times < np.inf:
-        asked.fault("output", f"the interval of output must be positive (got {short(output)})", remedy)
-
-
-def check_accuracy(asked: Arguments, rtol: object, atol: object, max_steps: object) -> None:
-    """Tolerances and the number of steps."""
-    for name, value in (("rtol", rtol), ("atol", atol)):
-        if not is_finite(value) or value < 0:  # type: ignore[operator]
-            message = f"{name} must be a number that is not negative (got {short(value)})"
-            asked.fault(name, message, "give a small number such as 1e-9")
-    asked.whole("max_steps", max_steps, 1, "give the number of steps after which to stop")
-
-
 def check_events(events: Any, model: Model) -> None:
     """The events of a valid model: `EventError` with all their faults."""
     if not events:
@@ -178,11 +101,6 @@ def check_events(events: Any, model: Model) -> None:
     faults = event_faults(events, model)
     if faults:
         raise EventError("\n".join(map(str, faults)))
-
-
-def check_event_types(asked: Arguments, events: object) -> None:
-    """What is watched must be events."""
-    asked.instances("events", events, Event, "give events such as kinetree.ExpressionEvent")
 
 
 def check_state(
@@ -219,14 +137,41 @@ def model_for(function: str, given: ModelLike) -> Model:
     return model
 
 
-def asked_model(
-    function: str, given: ModelLike, events: Sequence[Event] | None
-) -> tuple[Model, Sequence[Event]]:
-    """The model given to a function, and the events: those given, or those of the model's file."""
-    model, found = model_and_events(given, events)
+SHARED = ("t_start", "t_end", "rtol", "atol", "events")
+"""Settings of a file that all functions which simulate keep to, where the call does not give them."""
+
+
+def model_and_run(
+    function: str,
+    given: ModelLike,
+    settings: RunSettings,
+    *,
+    from_file: Iterable[str] = SHARED,
+    whole: bool = True,
+    **defaults: Any,
+) -> tuple[Model, RunSettings]:
+    """The model given to a function, and its settings, complete and checked: those given, else of the file, else usual.
+
+    Parameters
+    ----------
+    function
+        Name of the function, for messages.
+    given
+        A model, what `load` gave, or a path.
+    settings
+        Settings that were given in the call.
+    from_file
+        Settings that are taken from the file where the call does not give them.
+    whole
+        Whether a last time is needed.
+    defaults
+        Defaults of this function that differ from those of `simulate`.
+    """
+    model, of_file = model_and_settings(given)
+    settings = settings.over(of_file.only(*from_file)).complete(**defaults)
     asked = Arguments(function)
     check_model(asked, model)
-    check_event_types(asked, found)
+    settings.check(asked, whole=whole)
     asked.check()
     refuse_blocks(function, model)
-    return model, found
+    return model, settings

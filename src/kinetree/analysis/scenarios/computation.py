@@ -19,13 +19,13 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.device_system import device_system, why_not_on_device
-from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.kernels import preferred_lanes
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.info import RunInfo
 from kinetree.results.storage.sinks import progress_bar
 from kinetree.runtime.tables import NON_FINITE
@@ -82,42 +82,34 @@ class ScenarioRequest:
     """What is asked of every scenario; see :func:`kinetree.simulate_many`."""
 
     model: Model
-    t_start: float
-    t_end: float
+    settings: RunSettings
     times: Array
-    hold: tuple[str, ...]
-    method: str
-    rtol: float
-    atol: float
-    step: float | None
-    max_steps: int
-    events: tuple[Event, ...]
     device: str | None
     threads: int | None
     lanes: int | None
-    max_step: float = np.inf
 
     @property
     def chosen(self) -> str:
         """The method in lanes and on devices."""
-        return ("dop853" if self.rtol < 1e-6 else "tsit5") if self.method == AUTO else self.method
+        method = self.settings.method
+        return ("dop853" if self.settings.rtol < 1e-6 else "tsit5") if method == AUTO else method
 
     @property
     def alone(self) -> str:
         """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
-        return why_alone(self.model, self.events, self.chosen, self.device)
+        return why_alone(self.model, self.settings.events, self.chosen, self.device)
 
     @property
     def watched(self) -> tuple[Event, ...]:
         """What runs alone watch: the events, and their own friction."""
-        return (*self.events, *own_events(self.model, self.events)) if self.alone else ()
+        events = self.settings.events
+        return (*events, *own_events(self.model, events)) if self.alone else ()
 
-    def settings(self) -> dict[str, Any]:
+    def stored(self) -> dict[str, Any]:
         """Numbers and names that results depend on."""
-        return {
-            "t_start": self.t_start, "t_end": self.t_end, "rtol": self.rtol, "atol": self.atol, "step": self.step,
-            "formulation": DEFAULT, "hold": list(self.hold) or None, "device": self.device,
-        }  # fmt: skip
+        stored = self.settings.stored() | {"device": self.device}
+        absent = ["method", "constraints", "initial"] + (["max_step"] if np.isinf(stored["max_step"]) else [])
+        return {name: value for name, value in stored.items() if name not in absent}
 
 
 @dataclass(frozen=True)
@@ -129,18 +121,16 @@ class Reference:
 
     def prepared(self, asked: ScenarioRequest) -> Prepared:
         """The model made ready."""
-        hold = asked.hold if self.parameters or self.initial else ()
-        return prepare(
-            asked.model, formulation=DEFAULT, parameters=self.parameters, initial=self.initial, hold=hold,
-            t_start=asked.t_start, events=asked.watched,
-        )  # fmt: skip
+        hold = asked.settings.hold if self.parameters or self.initial else ()
+        own = replace(asked.settings, parameters=self.parameters, initial=self.initial, hold=hold)
+        return prepare(asked.model, **own.preparation(), events=asked.watched)
 
     def info(self, asked: ScenarioRequest) -> RunInfo:
         """What is known of all runs."""
         alone = 1 if asked.alone else None
-        settings = {**asked.settings(), "initial": self.initial or None, "alone": alone}
-        method = asked.method if alone else asked.chosen
-        return run_info(self.prepared(asked).compiled, method, settings, asked.events)
+        settings = {**asked.stored(), "initial": self.initial or None, "alone": alone}
+        method = asked.settings.method if alone else asked.chosen
+        return run_info(self.prepared(asked).compiled, method, settings, asked.settings.events)
 
 
 def why_alone(model: Model, events: Sequence[Event], method: str, device: str | None) -> str:
@@ -208,14 +198,13 @@ def run_scenarios(
         if asked.device is not None:
             _told(asked.device, asked.alone)
         return run_alone(
-            asked.model, asked.t_end, asked.times, *scenarios, count, hold=asked.hold, t_start=asked.t_start,
-            method=asked.method, rtol=asked.rtol, atol=asked.atol, step=asked.step, max_steps=asked.max_steps,
-            events=asked.events, progress=progress, info=info,
-        )  # fmt: skip
-    model, device, times, t_start, t_end = asked.model, asked.device, asked.times, asked.t_start, asked.t_end
+            asked.model, asked.times, *scenarios, count, asked.settings, progress=progress, info=info
+        )
+    model, device, times, settings = asked.model, asked.device, asked.times, asked.settings
+    t_start, t_end = settings.t_start, settings.t_end
     prepared = reference.prepared(asked)
     compiled = prepared.compiled
-    starts, p = initial_states(model, prepared, *scenarios, asked.hold, count, t_start)
+    starts, p = initial_states(model, prepared, *scenarios, tuple(settings.hold), count, t_start)
     z0, refused = starts.z0, starts.refused
     left = starts.good
     z = np.full((count, times.size, z0.shape[1]), np.nan)
@@ -224,8 +213,8 @@ def run_scenarios(
         reason[s] = why
     steps = np.zeros(count, dtype=np.int64)
     accuracy: dict[str, Any] = {
-        "method": asked.chosen, "rtol": asked.rtol, "atol": asked.atol, "step": asked.step, "output": times,
-        "max_steps": asked.max_steps,
+        "method": asked.chosen, "rtol": settings.rtol, "atol": settings.atol, "step": settings.step, "output": times,
+        "max_steps": settings.max_steps,
     }  # fmt: skip
     with progress_bar(0.0, float(left.size), progress, "scenarios") as bar:
         total, interrupted, timings = left.size, False, {}
@@ -249,7 +238,7 @@ def run_scenarios(
             begun_here = time.perf_counter()
             solution = integrate_many(
                 compiled.system(explicit_only=True, lanes=asked.lanes or preferred_lanes()),
-                t_start, z0[left], t_end, p[left], **accuracy, max_step=asked.max_step, threads=asked.threads,
+                t_start, z0[left], t_end, p[left], **accuracy, max_step=settings.max_step, threads=asked.threads,
                 on_progress=None if bar is None else lambda done: bar(float(total - left.size + done)),
             )  # fmt: skip
             if timings:
@@ -258,14 +247,16 @@ def run_scenarios(
             for i, s in enumerate(left):
                 status[s] = solution.status[i]
                 if solution.status[i] != "finished":
-                    words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=asked.max_steps)
-                    if asked.step is not None and solution.code[i] == "non-finite":
-                        words = fixed_step_words(NON_FINITE, asked.step)
+                    words = _WORDS.get(solution.code[i], solution.code[i]).format(
+                        max_steps=settings.max_steps
+                    )
+                    if settings.step is not None and solution.code[i] == "non-finite":
+                        words = fixed_step_words(NON_FINITE, settings.step)
                     reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
     if info is None:
-        settings = {**asked.settings(), "initial": reference.initial or None, "device": device}
-        info = run_info(compiled, asked.chosen, settings)
+        stored = {**asked.stored(), "initial": reference.initial or None, "device": device}
+        info = run_info(compiled, asked.chosen, stored)
     return ManyRuns(
         model,
         info,
@@ -298,10 +289,11 @@ def run_with_companion(
 
     def again() -> tuple[ManyRuns, float, str]:
         most = int(runs.steps.max(initial=0))
-        mean = (asked.t_end - asked.t_start) / most if most else np.inf
-        settings = {"method": asked.chosen, "rtol": asked.rtol, "atol": asked.atol, "step": asked.step}
-        changed, factor, words = attempts(settings, mean)[0]
-        finer = replace(asked, **changed, max_steps=LEAST_STEPS + MORE_STEPS * most)
+        settings = asked.settings
+        mean = (settings.t_end - settings.t_start) / most if most else np.inf
+        changed, factor, words = attempts(settings.stored() | {"method": asked.chosen}, mean)[0]
+        changed["max_steps"] = LEAST_STEPS + MORE_STEPS * most
+        finer = replace(asked, settings=replace(settings, **changed))
         return run_scenarios(finer, reference, scenarios, count), factor, words
 
     return replace(runs, again=again)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 
 import numpy as np
@@ -22,18 +23,11 @@ from kinetree.analysis.scenarios.plan import Axis, Distribution, Plan, plan_of
 from kinetree.analysis.scenarios.shard_job import Job, channels_to_store, shard_size
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.compile.controller_blocks import refuse_functions
+from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.events import Event
-from kinetree.preparation.run_arguments import (
-    ModelLike,
-    check_accuracy,
-    check_event_types,
-    check_method,
-    check_names,
-    check_preparing,
-    check_times,
-    model_and_events,
-)
+from kinetree.preparation.run_arguments import SHARED, ModelLike, check_model, check_names, model_and_settings
 from kinetree.preparation.run_info import output_times
+from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
 from kinetree.results.storage.sinks import progress_bar
@@ -42,27 +36,31 @@ from kinetree.words.keywords import spelled
 
 __all__ = ["ManyRuns", "ShardedRuns", "simulate_many"]
 
+FROM_FILE = (*SHARED, "method", "step", "max_step")
+"""Settings of a file that scenarios keep to, where the call does not give them."""
+
 
 @spelled
 def simulate_many(
     model: ModelLike,
-    t_end: float,
+    t_end: float | None = None,
     *,
     parameters: Mapping[str, ArrayLike | Distribution | Axis] | None = None,
     initial: Mapping[str, ArrayLike | Distribution | Axis] | None = None,
     count: int | None = None,
     seed: int | None = None,
     hold: Iterable[str] = (),
-    t_start: float = 0.0,
-    method: str = "auto",
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
+    t_start: float | None = None,
+    method: str | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
     step: float | None = None,
+    max_step: float | None = None,
     output: float | ArrayLike | None = None,
     device: str | None = None,
     threads: int | None = None,
     lanes: int | None = None,
-    max_steps: int = 1_000_000,
+    max_steps: int | None = None,
     events: Sequence[Event] | None = None,
     out: str | PathLike[str] | None = None,
     cluster: str | None = None,
@@ -75,7 +73,8 @@ def simulate_many(
     Parameters
     ----------
     model
-        The mechanism.
+        The mechanism: a model, what `kinetree.load` gave, or the path of a model file. Times, method, tolerances, steps
+        and events that are left out are taken from the run settings of the file.
     t_end, t_start
         Last and first time (s).
     parameters, initial
@@ -91,9 +90,9 @@ def simulate_many(
         "dop853", "tsit5", or "auto" (dop853 below rtol 1e-6, else tsit5), in lanes of vector code; with any other
         method every scenario is run alone.
     rtol, atol
-        Tolerances of every scenario's own error control.
-    step
-        Step of methods with fixed steps (s).
+        Tolerances of every scenario's own error control; 1e-8 and 1e-10 where nothing says them.
+    step, max_step
+        Step of methods with fixed steps, longest step allowed (s).
     output
         Interval between rows (s) or an array of times; the last time only when not given.
     device
@@ -103,7 +102,7 @@ def simulate_many(
     threads, lanes
         Worker threads and scenarios per vector; chosen for the machine when not given.
     max_steps
-        Steps (taken or rejected) after which a scenario is given up.
+        Steps (taken or rejected) after which a scenario is given up; a million when not given.
     events
         What to watch and what to do then; those of the model file where left out. Every scenario is then run alone, as
         are those of models with dry friction that sticks.
@@ -127,15 +126,15 @@ def simulate_many(
         The latter with ``out``: the same, read from the folder as needed. A scenario that fails is reported in
         ``status`` and ``reason`` and never disturbs another; what a scenario gives does not depend on the others.
     """
-    model, events = model_and_events(model, events)
+    model, of_file = model_and_settings(model)
+    called = RunSettings.given(
+        t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
+        max_steps=max_steps, output=output, parameters=parameters, initial=initial, hold=hold, events=events,
+    )  # fmt: skip
+    settings = called.over(of_file.only(*FROM_FILE)).complete(max_steps=1_000_000, formulation=DEFAULT)
     asked = Arguments("simulate_many")
-    check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
-    check_method(asked, method, step)
-    check_event_types(asked, events)
-    check_times(asked, t_start, t_end, output, steps=False)
-    check_accuracy(asked, rtol, atol, max_steps)
-    if step is not None:
-        asked.positive("step", step, "give it in s")
+    check_model(asked, model)
+    settings.check(asked, whole=True, many=True)
     if device is not None:
         asked.choice("device", device, DEVICES)
     for name, value in (("threads", threads), ("lanes", lanes), ("shard", shard)):
@@ -154,13 +153,16 @@ def simulate_many(
     check_names("simulate_many", model.checked(), parameters, initial, hold)
     refuse_functions("simulate_many", model)
     plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)
-    times = np.array([t_end], dtype=float) if output is None else output_times(output, t_start, t_end)
-    if times is None:
-        raise ValueError("simulate_many: output must be an interval or an array of times")
-    everything = ScenarioRequest(
-        model, float(t_start), float(t_end), times, tuple(hold), method, rtol, atol, step, max_steps, tuple(events),
-        device, threads, lanes,
+    times = np.array([settings.t_end], dtype=float)
+    if output is not None:
+        rows = output_times(output, settings.t_start, settings.t_end)
+        assert rows is not None  # every step was refused above
+        times = rows
+    settings = replace(
+        settings, t_start=float(settings.t_start), t_end=float(settings.t_end), parameters=NOT_GIVEN,
+        initial=NOT_GIVEN, output=NOT_GIVEN,
     )  # fmt: skip
+    everything = ScenarioRequest(model, settings, times, device, threads, lanes)
     if out is not None:
         return run_in_shards(
             everything, plan, out, cluster=cluster, shard=shard, channels=channels, progress=progress

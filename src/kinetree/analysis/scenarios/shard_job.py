@@ -51,12 +51,12 @@ class Job:
             "scenarios": {"count": self.plan.count, "shard": self.size},
             **self.plan.described(),
             "settings": {
-                **{key: value for key, value in asked.settings().items() if value is not None},
-                "method": asked.method,
-                "max_steps": asked.max_steps,
+                **{key: value for key, value in asked.stored().items() if value is not None},
+                "method": asked.settings.method,
+                "max_steps": asked.settings.max_steps,
                 "times": asked.times.tolist(),
                 "channels": list(self.channels),
-                "events": {event.name: digest(event) for event in asked.events},
+                "events": {event.name: digest(event) for event in asked.settings.events},
             },
             "versions": versions(),
         }

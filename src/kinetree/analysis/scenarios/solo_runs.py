@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -12,9 +11,9 @@ from kinetree.analysis.scenarios.many_runs import ManyRuns, rows_at
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
-from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.info import RunInfo
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import progress_bar
@@ -23,15 +22,14 @@ from kinetree.words.errors import NoAnswerError
 
 def run_alone(
     model: Model,
-    t_end: float,
     times: Array,
     parameters: Mapping[str, Array],
     initial: Mapping[str, Array],
     count: int,
+    settings: RunSettings,
     *,
     progress: bool | None,
     info: RunInfo | None = None,
-    **settings: Any,
 ) -> ManyRuns:
     """Every scenario as a run of its own; see `kinetree.simulate_many`. Ctrl-C keeps those that are done.
 
@@ -46,7 +44,7 @@ def run_alone(
                 {name: float(np.broadcast_to(column, (count,))[s]) for name, column in table.items()}
                 for table in (parameters, initial)
             )
-            run = None if interrupted else _attempt(model, t_end, times, values, begun, settings, refused, s)
+            run = None if interrupted else _attempt(model, times, values, begun, settings, refused, s)
             interrupted = interrupted or (run is not None and run.status == "interrupted")
             solo.append(run)
             if bar is not None:
@@ -56,11 +54,10 @@ def run_alone(
 
 def _attempt(
     model: Model,
-    t_end: float,
     times: Array,
     values: Mapping[str, float],
     begun: Mapping[str, float],
-    settings: Mapping[str, Any],
+    settings: RunSettings,
     refused: dict[int, str],
     s: int,
 ) -> Run | None:
@@ -68,10 +65,8 @@ def _attempt(
         refused[s] = "a parameter or an initial value is not a finite number"
         return None
     try:
-        return simulate(
-            model, t_end, parameters=values, initial=begun, output=times, formulation=DEFAULT, progress=False,
-            **settings,
-        )  # fmt: skip
+        given = replace(settings, parameters=values, initial=begun, output=times)
+        return simulate(model, **given.arguments(), progress=False)
     except (AssemblyError, ModelError) as error:
         refused[s] = str(error)
         return None

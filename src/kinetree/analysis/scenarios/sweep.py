@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.scenarios.many import simulate_many
+from kinetree.analysis.scenarios.many import FROM_FILE, simulate_many
 from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
 from kinetree.analysis.scenarios.plan import grid_columns
 from kinetree.analysis.scenarios.shard_job import coordinates_of
@@ -18,7 +18,8 @@ from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, asked_model
+from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
@@ -285,7 +286,7 @@ def axis_label(sweep: Sweep, name: str) -> str:
 @spelled
 def sweep(
     model: ModelLike,
-    t_end: float,
+    t_end: float | None,
     vary: Mapping[str, ArrayLike],
     *,
     output: float | ArrayLike | None = None,
@@ -299,7 +300,7 @@ def sweep(
     model
         The mechanism.
     t_end
-        Last time (s).
+        Last time (s); None for that of the model file.
     vary
         Parameters, or initial coordinates and speeds (``"J1.angle"``), with the values of each.
     output
@@ -307,15 +308,18 @@ def sweep(
     events
         What to watch and what to do then; those of the model file where left out. Scenarios are then run one by one.
     **settings
-        Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol, threads, device, progress, and
-        out, a folder into which results are written shard by shard, and cluster …
+        Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol (those of the model file where
+        left out), threads, device, progress, and out, a folder into which results are written shard by shard, and
+        cluster …
 
     Returns
     -------
     Sweep
         A scenario that fails is listed with its reason and never disturbs another.
     """
-    model, events = asked_model("sweep", model, events)
+    given = RunSettings.given(t_end=t_end, t_start=settings.get("t_start"), events=events)
+    model, run = model_and_run("sweep", model, given, from_file=FROM_FILE)
+    t_start, t_end = run.t_start, run.t_end
     axes = {name: np.atleast_1d(np.asarray(values, dtype=float)) for name, values in vary.items()}
     faults = [] if axes else ["nothing varies: give vary={name: values}"]
     for name, values in axes.items():
@@ -328,7 +332,6 @@ def sweep(
     if faults:
         raise NoAnswerError("\n".join(faults))
     units = _units(model, axes)
-    t_start = float(settings.get("t_start", 0.0))
     times = np.linspace(t_start, t_end, DEFAULT_ROWS + 1) if output is None else output
     count = int(np.prod([values.size for values in axes.values()]))
     rows = np.size(times) if np.ndim(times) else (t_end - t_start) / float(times) + 1  # type: ignore[arg-type]
@@ -341,10 +344,10 @@ def sweep(
     table = grid_columns(axes, units)
     known = {parameter.name for parameter in model.parameters}
     runs = simulate_many(
-        model, t_end,
+        model,
         parameters={name: values for name, values in table.items() if name in known},
         initial={name: values for name, values in table.items() if name not in known},
-        count=count, output=times, events=events, **settings,
+        count=count, output=times, **{**run.only(*FROM_FILE).arguments(), **settings},
     )  # fmt: skip
     return Sweep(axes, units, runs)
 

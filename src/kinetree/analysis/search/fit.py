@@ -24,7 +24,8 @@ from kinetree.compile.inertias import Inertias
 from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, asked_model
+from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -139,10 +140,10 @@ def fit(
     *,
     bounds: Mapping[str, tuple[float, float]] | None = None,
     sigma: float | Mapping[str, ArrayLike] | None = None,
-    t_start: float = 0.0,
+    t_start: float | None = None,
     method: str = "dop853",
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
+    rtol: float | None = None,
+    atol: float | None = None,
     events: Sequence[Event] | None = None,
     max_trials: int = 200,
     check_times: bool = True,
@@ -171,7 +172,7 @@ def fit(
     t_start
         Time at which the model starts (s).
     method, rtol, atol
-        As for :func:`kinetree.simulate`.
+        As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-8 and 1e-10.
     events
         What to watch and what to do then; those of the model file where left out.
     max_trials
@@ -193,32 +194,33 @@ def fit(
     NoAnswerError
         Where data or names do not fit the model, a parameter changes nothing, or the first run fails.
     """
-    model, events = asked_model("fit", model, events)
+    given = RunSettings.given(t_start=t_start, method=method, rtol=rtol, atol=atol, events=events)
+    model, run = model_and_run("fit", model, given, whole=False)
     names = tuple(parameters)
     if not names:
         raise NoAnswerError("there is nothing to fit: name parameters or initial values")
-    runs = runs_of(model, names, t_start, events)
+    runs = runs_of(model, names, run.t_start, run.events)
     channels = {name: info.components for name, info in runs.prepared.channels.names.items()}
     infos = runs.prepared.channels.names
     units = {name: info.unit for name, info in infos.items() if info.unit != "1"}
     units |= {f"{n}.{c}": info.unit_of(i) for n, info in infos.items() for i, c in enumerate(info.components)}
     refuse_other_dimensions(data, units)
-    measured = measurements(data, channels, t_start)
+    measured = measurements(data, channels, run.t_start)
     runs.watch(measured.columns)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else runs.start
     low, high = limits(names, start, bounds or {})
     if check_times:
         refuse_other_units(runs, measured, start)
-    settings = {"method": method, "rtol": rtol, "atol": atol}
-    noise, given = _noise(measured, sigma)
+    settings = {"method": method, "rtol": run.rtol, "atol": run.atol}
+    noise, known = _noise(measured, sigma)
     search = _Residuals(runs, measured, noise, settings, max_trials)
     search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "½χ²")
     refuse_idle(search.first(start).slopes, names)
     status = search.least_squares(start, low, high)
-    if not given and status == "converged":
+    if not known and status == "converged":
         search.weigh(_estimated(search.residuals(), measured, len(names)))
         status = search.least_squares(search.best.values, low, high)
-    return _result(search, names, status, (low, high), model, settings, events, given)
+    return _result(search, names, status, (low, high), model, settings, run.events, known)
 
 
 class _Residuals(Trials):

@@ -10,7 +10,8 @@ from kinetree.arrays import Array
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, asked_model
+from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 from kinetree.words.keywords import spelled
@@ -70,13 +71,13 @@ class Gradient(Shown):
 @spelled
 def gradient(
     model: ModelLike,
-    t_end: float,
+    t_end: float | None,
     objective: Objective | str,
     wrt: Sequence[str],
     *,
-    t_start: float = 0.0,
-    rtol: float = 1e-9,
-    atol: float = 1e-11,
+    t_start: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
     parameters: Mapping[str, float] | None = None,
     events: Sequence[Event] | None = None,
 ) -> Gradient:
@@ -90,7 +91,7 @@ def gradient(
     model
         The mechanism.
     t_end, t_start, rtol, atol, parameters
-        As for :func:`kinetree.simulate`.
+        As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-9 and 1e-11.
     events
         What to watch and what to do then; those of the model file where left out.
     objective
@@ -104,11 +105,14 @@ def gradient(
     NoAnswerError
         Where a name does not exist, or the run cannot be differentiated.
     """
-    model, events = asked_model("gradient", model, events)
+    given = RunSettings.given(
+        t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, parameters=parameters, events=events
+    )
+    model, run = model_and_run("gradient", model, given, rtol=1e-9, atol=1e-11)
     if parameters:
         model = model.with_parameters(**parameters)
-    adjoint = Adjoint(model, [as_objective(objective)], wrt, t_start, events)
-    found = adjoint.at(t_end, rtol=rtol, atol=atol)
+    adjoint = Adjoint(model, [as_objective(objective)], wrt, run.t_start, run.events)
+    found = adjoint.at(run.t_end, rtol=run.rtol, atol=run.atol)
     return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0], adjoint.start, model)
 
 

@@ -27,7 +27,8 @@ from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.derivatives.tangent_runs import MOST_STEPS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, asked_model
+from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -103,15 +104,15 @@ class Optimum(SearchResult):
 @spelled
 def optimize(
     model: ModelLike,
-    t_end: float,
+    t_end: float | None,
     objective: Objective | str,
     parameters: Sequence[str] | Mapping[str, float],
     *,
     bounds: Mapping[str, tuple[float, float]] | None = None,
     constraints: Mapping[Objective | str, tuple[float, float]] | None = None,
-    t_start: float = 0.0,
-    rtol: float = 1e-9,
-    atol: float = 1e-11,
+    t_start: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
     events: Sequence[Event] | None = None,
     max_trials: int = 200,
     progress: bool | None = None,
@@ -127,7 +128,7 @@ def optimize(
     model
         The mechanism.
     t_end, t_start, rtol, atol
-        As for :func:`kinetree.simulate`.
+        As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-9 and 1e-11.
     objective
         An expression at the end of the run (``"A.angle^2"``), or an :class:`kinetree.Objective` with an integral.
     parameters
@@ -150,16 +151,17 @@ def optimize(
     NoAnswerError
         Where a name does not exist, nothing changes the objective, or the first run fails.
     """
-    model, events = asked_model("optimize", model, events)
+    given = RunSettings.given(t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, events=events)
+    model, run = model_and_run("optimize", model, given, rtol=1e-9, atol=1e-11)
     names, limited = tuple(parameters), dict(constraints or {})
     if not names:
         raise NoAnswerError("there is nothing to search for: name parameters or initial values")
     objectives = [as_objective(objective), *map(as_objective, limited)]
-    adjoint = Adjoint(model, objectives, names, t_start, events)
+    adjoint = Adjoint(model, objectives, names, run.t_start, run.events)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else adjoint.start
     low, high = limits(names, start, bounds or {})
     search = _Search(
-        adjoint, (t_end, rtol, atol), np.array(list(limited.values())).reshape(-1, 2), max_trials
+        adjoint, (run.t_end, run.rtol, run.atol), np.array(list(limited.values())).reshape(-1, 2), max_trials
     )
     search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "objective")
     first = search.at(start)
@@ -181,7 +183,7 @@ def optimize(
         status,
         reason,
         model,
-        {"t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol, "events": tuple(events)},
+        run.only("t_start", "t_end", "rtol", "atol", "events").arguments(),
     )
 
 

@@ -13,8 +13,9 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
-from kinetree.preparation.run_arguments import ModelLike, asked_model
+from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_info import output_times, run_info
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
@@ -105,14 +106,14 @@ class Sensitivities(Shown):
 @spelled
 def sensitivities(
     model: ModelLike,
-    t_end: float,
+    t_end: float | None,
     of: Sequence[str],
     wrt: Sequence[str],
     *,
-    t_start: float = 0.0,
+    t_start: float | None = None,
     method: str = "dop853",
-    rtol: float = 1e-9,
-    atol: float = 1e-11,
+    rtol: float | None = None,
+    atol: float | None = None,
     output: float | ArrayLike | str | None = None,
     parameters: Mapping[str, float] | None = None,
     events: Sequence[Event] | None = None,
@@ -127,7 +128,7 @@ def sensitivities(
     model
         The mechanism.
     t_end, t_start, method, rtol, atol, output, parameters
-        As for :func:`kinetree.simulate`.
+        As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-9 and 1e-11.
     events
         What to watch and what to do then; those of the model file where left out.
     of
@@ -142,14 +143,18 @@ def sensitivities(
         Where a parameter or initial value does not exist, or the run cannot be differentiated.
     """
     started = time.perf_counter()
-    model, events = asked_model("sensitivities", model, events)
+    given = RunSettings.given(
+        t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, output=output, parameters=parameters,
+        events=events,
+    )  # fmt: skip
+    model, asked = model_and_run("sensitivities", model, given, rtol=1e-9, atol=1e-11)
     if parameters:
         model = model.with_parameters(**parameters)
-    runs = TangentRuns(model, of, wrt, t_start, events)
-    times = output_times(output, t_start, t_end)
-    traced = runs.run(t_end, times, method=method, rtol=rtol, atol=atol)
+    runs = TangentRuns(model, of, wrt, asked.t_start, asked.events)
+    times = output_times(output, asked.t_start, asked.t_end)
+    traced = runs.run(asked.t_end, times, method=method, rtol=asked.rtol, atol=asked.atol)
     solution = traced.solution
-    settings = {"t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol}
+    settings = asked.only("t_start", "t_end", "method", "rtol", "atol").stored()
     info = run_info(runs.compiled, method, settings)
     x, y, w = info.layout.split(traced.z)
 

@@ -215,7 +215,7 @@ def verify(
     known = [reactions.at(state) for state in states]
     comparison = _Comparison(constraints, start, states, known, compiled)
     rows = [row for formulation in FORMULATIONS for row in comparison.rows_of(formulation)]
-    error, words = _error_of_run(given) if settings.get("t_end") is not None else (None, "")
+    error, words = _error_of_run(given) if settings.t_end is not None else (None, "")
     return Certificate(
         model.name,
         tuple(rows),

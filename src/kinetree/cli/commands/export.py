@@ -100,7 +100,6 @@ def export(
         path,
         outputs=list(channels) or None,
         inputs=input or (),
-        events=model.run.events,
         **options,
     )
     if json:

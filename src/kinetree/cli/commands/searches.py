@@ -66,10 +66,7 @@ def sensitivities(
     check_output(output, report, "sensitivities")
     source = with_settings(read_model(model, allow_outside), set_ or [])
     with announced(quiet):
-        found = question.sensitivities(
-            source.model, source.end(t_end), listed(of), listed(wrt),
-            output=interval, events=source.run.events, **source.settings("t_start", "rtol", "atol"),
-        )  # fmt: skip
+        found = question.sensitivities(source, source.end(t_end), listed(of), listed(wrt), output=interval)
     for name in found.idle:
         remark(f"warning: {name} changes nothing of what was asked for", quiet)
     deliver(found, output=output, report=report, json=json, quiet=quiet)
@@ -126,9 +123,8 @@ def fit(
     wanted = _started(source, searched(parameters))
     with announced(quiet):
         found = question.fit(
-            source.model, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
-            check_times=not no_time_check, events=source.run.events, progress=False if quiet else None,
-            **source.settings("t_start", "rtol", "atol"),
+            source, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
+            check_times=not no_time_check, progress=False if quiet else None,
         )  # fmt: skip
     deliver(found, output=output, report=report, json=json, quiet=quiet)
     return _ended(found)
@@ -196,9 +192,8 @@ def optimize(
     limited: dict[Any, tuple[float, float]] = dict(ranges("--constraint", constraint))
     with announced(quiet):
         found = question.optimize(
-            source.model, source.end(t_end), objective, wanted, bounds=ranges("--bounds", bounds),
-            constraints=limited, max_trials=max_trials, events=source.run.events,
-            progress=False if quiet else None, **source.settings("t_start", "rtol", "atol"),
+            source, source.end(t_end), objective, wanted, bounds=ranges("--bounds", bounds),
+            constraints=limited, max_trials=max_trials, progress=False if quiet else None,
         )  # fmt: skip
     deliver(found, output=output, report=report, json=json, quiet=quiet)
     return _ended(found)

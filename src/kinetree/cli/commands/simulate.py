@@ -14,7 +14,7 @@ from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
     from kinetree.analysis.trust.doctor import Diagnosis
-    from kinetree.io.run_settings import RunSettings
+    from kinetree.preparation.run_settings import RunSettings
     from kinetree.results.run import Run
 
 MOST_ROWS = 50_000_000
@@ -176,9 +176,7 @@ def _simulate(
     from kinetree.analysis.simulate import simulate
     from kinetree.cli.streams import announced
 
-    given = (
-        settings.arguments() | ({} if interval is None else {"output": interval}) | {"initial": start or None}
-    )
+    given = settings.arguments() | {"initial": start or None, "output": interval}
     with announced(quiet):
         return simulate(source.model, **given, progress=False if quiet else None, stream=path)
 

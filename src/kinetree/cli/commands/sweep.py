@@ -90,9 +90,8 @@ def sweep(
         remark(text, quiet)
     progress = False if quiet else None
     found = question(
-        source.model, source.end(t_end), axes, output=interval, t_start=source.run.t_start, events=source.run.events,
-        progress=progress, device=_device(device), **_places(out, ray, channel),
-        **source.settings("method", "rtol", "atol"),
+        source, source.end(t_end), axes, output=interval, progress=progress, device=_device(device),
+        **_places(out, ray, channel),
     )  # fmt: skip
     channels = channel or found.coordinates
     files = [] if out is None else [out]

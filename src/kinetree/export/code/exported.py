@@ -177,8 +177,8 @@ def exported(
     """
     plain, settings = model_and_settings(model)
     if events is None:
-        events = settings.get("events", ())
-    preparing = {"t_start": settings.get("t_start", 0.0), **preparing}
+        events = settings.events
+    preparing = {"t_start": settings.t_start, **preparing}
     if faults := _kept_here(plain, events):
         raise ExportError("\n".join(faults))
     plain, given = with_inputs(plain, tuple(inputs))

@@ -10,7 +10,6 @@ from typing import Any
 
 from kinetree.files.reach import EVERYWHERE, REMEDY, Reach
 from kinetree.io.mesh_files import find_mesh
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.structure import Owner, Problem
@@ -26,10 +25,11 @@ from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.part_faults import Part
 from kinetree.model.values.definition import Definition
-from kinetree.model.values.fields import UNITS, Invalid, scalar
+from kinetree.model.values.fields import Invalid, scalar
 from kinetree.model.values.table import Table
 from kinetree.model.values.table_csv import TableFileError
 from kinetree.model.values.units import Quantity, is_unit, unit_fault
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.errors import in_file
 
 _ORIGIN = (0.0, 0.0, 0.0)
@@ -299,12 +299,12 @@ def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSett
             continue
         value = table[entry.name]
         if options(hints[entry.name]) == (float,):
-            value = _number(built, entry.name, value)
+            value = _number(built, entry.name, value, entry.metadata["unit"])
         values[entry.name] = as_tuples(value)
     return RunSettings(**values, events=tuple(events))
 
 
-def _number(built: Built, where: str, value: Any) -> Any:
+def _number(built: Built, where: str, value: Any, unit: str) -> Any:
     found = scalar(value, where)
     if isinstance(found, Expr):
         with suppress(Exception):  # of a model whose definitions are at fault, which is reported
@@ -316,7 +316,7 @@ def _number(built: Built, where: str, value: Any) -> Any:
             return to_float(found, lambda segments: _look_up(known, segments))
         except ExpressionError as error:
             found = Invalid(str(value), f"{where}: {error}")
-    if isinstance(found, Quantity) and (fault := unit_fault(found, UNITS["RunSettings"].get(where, "1"))):
+    if isinstance(found, Quantity) and (fault := unit_fault(found, unit)):
         found = Invalid(str(value), f"{where}: {fault}")
     if isinstance(found, Invalid):
         built.problems.append(Problem(("run", where), Owner("run"), found.message, "give a number"))

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import hints_of, table_class
 from kinetree.io.toml.items import FORMAT, ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.positions import KeyPath
@@ -17,6 +16,7 @@ from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, d
 from kinetree.model import Frame
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.values.table import Table
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.arguments import short
 from kinetree.words.names import near, nearest
 
@@ -270,7 +270,7 @@ def known_keys(data: Mapping[str, Any], path: KeyPath) -> list[str]:
     if cls is None:
         return []
     listed = [field for field in fields(cls) if field.metadata.get("in_files", True)]
-    own = [field.name for field in listed if not (cls is RunSettings and field.name == "events")]
+    own = [field.name for field in listed]
     return [*own, TYPE] if getattr(cls, "kind", None) else own
 
 

@@ -24,7 +24,6 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import (
     SCALAR,
     hints_of,
@@ -44,6 +43,7 @@ from kinetree.model.geometry.shapes import SHAPES, Shape
 from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import Vec3
 from kinetree.model.values.table import Table
+from kinetree.preparation.run_settings import RunSettings
 
 NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
 """Tables whose keys are the names of objects, and what these are."""
@@ -113,8 +113,6 @@ def item_table(cls: type, tag: str | None = None) -> type[BaseModel]:
     if tag is not None:
         entries[_PREFIX + TYPE] = (Literal[tag], Field(alias=TYPE))
     for field in fields(cls):
-        if cls is RunSettings and field.name == "events":
-            continue  # events are tables of their own
         if not field.metadata.get("in_files", True):
             continue
         kind = _field_type(hints[field.name])

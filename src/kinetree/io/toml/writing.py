@@ -14,7 +14,6 @@ from typing import Any
 
 from kinetree.files.output import write_text
 from kinetree.io.model_file import LoadedModel
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model
 from kinetree.model.events import Action
@@ -22,6 +21,7 @@ from kinetree.model.expressions import Expr, ExpressionError, parse
 from kinetree.model.geometry.frame import IDENTITY
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.values.fields import Invalid
+from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.keywords import spelled
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")

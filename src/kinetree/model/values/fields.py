@@ -221,10 +221,6 @@ UNITS: Final[dict[str, dict[str, str]]] = {
         "density": "kg/m³", "nu": "1", "q0": "m", "u0": "m/s",
     },
     "SurfaceInterface": {"box": "m"},
-    # how to run
-    "RunSettings": {
-        "t_start": "s", "t_end": "s", "step": "s", "max_step": "s", "output_interval": "s", "rtol": "1", "atol": "1",
-    },
 }  # fmt: skip
 
 

@@ -1,0 +1,262 @@
+"""Settings of a run: names, types, defaults, meanings and checks of what calls take, files say and options give.
+
+`kinetree.simulate` and its relatives collect their arguments here, ``[run]`` of a model file is read into the same
+class, and the options of the command line take their help from it. This module is imported for ``kinetree --help``:
+what is large is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from kinetree.words.arguments import Arguments, is_finite, short
+
+if TYPE_CHECKING:
+    from kinetree.model.model import Model
+    from kinetree.model.validation.report import Fault
+
+NOT_GIVEN: Any = None
+"""A setting that a call or a file leaves out. Settings that are used are `complete`, so their types know no None."""
+
+
+def setting(
+    meaning: str, default: Any = NOT_GIVEN, *, unit: str = "1", in_files: bool = True, stated: bool = False
+) -> Any:
+    """A field of `RunSettings`.
+
+    Parameters
+    ----------
+    meaning
+        What it is, for pages and options.
+    default
+        Its value where neither a call nor a file gives one.
+    unit
+        Its unit, of numbers.
+    in_files
+        Whether ``[run]`` of a model file has it.
+    stated
+        Whether settings have the default from the beginning, as those of a file that does not say otherwise.
+    """
+    about = {"meaning": meaning, "default": default, "unit": unit, "in_files": in_files}
+    return field(default=default if stated else NOT_GIVEN, metadata=about)
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """Settings of a run. None leaves the choice to the program."""
+
+    t_start: float = setting("First time (s).", 0.0, unit="s", stated=True)
+    t_end: float = setting("Last time (s).", unit="s")
+    method: str = setting('Method of integration, such as ``"auto"``, ``"dop853"`` or ``"radau5"``.', "auto")
+    rtol: float = setting("Relative tolerance of the local error.", 1e-8)
+    atol: float = setting("Absolute tolerance of the local error.", 1e-10)
+    step: float = setting("Step of methods with fixed steps (s).", unit="s")
+    max_step: float = setting("Longest step allowed (s).", math.inf, unit="s")
+    formulation: str = setting('Formulation of the equations of motion, such as ``"recursive"``.', "auto")
+    constraints: str = setting(
+        "How constraints are treated: multipliers, zero-eigenvalue, partitioned, reduced or sparse.", "auto"
+    )
+    output_interval: float = setting("Time between rows of output (s).", unit="s")
+    outputs: tuple[str, ...] = setting(
+        'Channels to write, such as ``"hinge.angle"``; empty: the usual ones (`Run.usual_channels`).',
+        (),
+        stated=True,
+    )
+    events: tuple[Any, ...] = setting("What to watch, and what to do then.", (), in_files=False, stated=True)
+    max_steps: int = setting("Steps after which a run is given up.", 10_000_000, in_files=False)
+    output: Any = setting('Interval (s), times of rows, or ``"steps"`` for every step.', in_files=False)
+    parameters: Mapping[str, Any] = setting("Values that replace those of the model.", in_files=False)
+    initial: Mapping[str, Any] = setting("Initial coordinates and speeds of joints.", in_files=False)
+    hold: Iterable[str] = setting("Joints that assembly must not move.", (), in_files=False)
+
+    @classmethod
+    def given(cls, **arguments: Any) -> RunSettings:
+        """The settings of a call, None for those that it leaves out."""
+        return cls(**arguments)
+
+    def arguments(self) -> dict[str, Any]:
+        """The settings that were given, as keyword arguments of `simulate`; ``outputs`` is not among them."""
+        given = self._stated()
+        given.pop("outputs", None)
+        interval = given.pop("output_interval", None)
+        return given if interval is None else {"output": interval, **given}
+
+    def only(self, *names: str) -> RunSettings:
+        """The settings of these names."""
+        return RunSettings(**{name: getattr(self, name) for name in names})
+
+    def over(self, others: RunSettings) -> RunSettings:
+        """These settings, and those of ``others`` where nothing is given here."""
+        return replace(others, **self._stated())
+
+    def complete(self, **defaults: Any) -> RunSettings:
+        """Every setting that has a default is given; ``defaults`` are those of a caller that has its own."""
+        usual = {one.name: one.metadata["default"] for one in fields(self)}
+        whole = replace(self, **{**usual, **defaults, **self._stated()})
+        return whole if self.output is not None else replace(whole, output=self.output_interval)
+
+    def preparation(self) -> dict[str, Any]:
+        """Keyword arguments of `prepare` among the settings that were given."""
+        names = ("formulation", "constraints", "parameters", "initial", "hold", "t_start")
+        return {name: value for name, value in self._stated().items() if name in names}
+
+    def stored(self) -> dict[str, Any]:
+        """What a run keeps of its settings (``run.settings``), as plain data; None for what there is not."""
+        plain = {name: getattr(self, name) for name in STORED}
+        return plain | {"initial": dict(self.initial or {}) or None, "hold": list(self.hold or ()) or None}
+
+    @classmethod
+    def of_stored(cls, settings: Mapping[str, Any]) -> RunSettings:
+        """The settings that a run has kept."""
+        return cls(**{name: settings[name] for name in (*STORED, "initial", "hold") if name in settings})
+
+    def check(
+        self, asked: Arguments, *, whole: bool = False, many: bool = False, in_file: bool = False
+    ) -> None:
+        """Note every fault of the values given; names of parameters, joints and events need a model.
+
+        Parameters
+        ----------
+        asked
+            Receives the faults.
+        whole
+            Of a whole run, whose last time must be known.
+        many
+            Of many scenarios: parameters and initial values may be arrays, and rows at every step are not offered.
+        in_file
+            Of a file, which has no infinite step and no tolerance of zero.
+        """
+        given = self._stated()
+        if whole:
+            given.setdefault("t_end", None)
+        for name, value in given.items():
+            _CHECKS[name](asked, name, value, many, in_file)
+        first, last = given.get("t_start"), given.get("t_end")
+        if is_finite(first) and is_finite(last) and last < first:  # type: ignore[operator]
+            message = f"t_end must not lie before t_start (got {last:g} and {first:g})"
+            asked.fault("t_end", message, "give the last time in s")
+        if self.method is not None and self.step is None:
+            _check_step_given(asked, self.method)
+
+    def faults(self, model: Model) -> tuple[Fault, ...]:
+        """All faults of the settings for a model; ``kind`` is "run" or "event"."""
+        from kinetree.model.validation.events import event_faults
+        from kinetree.model.validation.report import Fault
+
+        asked = Arguments("run")
+        replace(self, events=NOT_GIVEN).check(asked, in_file=True)
+        found = [Fault("run", "", fault.message, fault.remedy, fault.where) for fault in asked.faults]
+        return (*found, *event_faults(self.events or (), model))
+
+    def uses(self, warning: Fault) -> bool:
+        """Whether a warning is of a parameter or table that the model does not use, but one of the events does."""
+        from kinetree.model.expressions import name_segments, tables
+        from kinetree.model.graph.references import expressions_in
+        from kinetree.model.validation.report import UNUSED
+
+        if warning.cause != UNUSED:
+            return False
+        expressions = [expression for event in self.events or () for expression in expressions_in(event)]
+        if warning.kind == "table":
+            return any(used.function == warning.name for e in expressions for used in tables(e))
+        return any((warning.name,) in name_segments(expression) for expression in expressions)
+
+    def _stated(self) -> dict[str, Any]:
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+STORED = ("t_start", "t_end", "method", "rtol", "atol", "step", "max_step", "formulation", "constraints")
+"""Settings that a run keeps as they are."""
+
+
+def meaning(name: str) -> str:
+    """What a setting means, for options and pages."""
+    about: str = RunSettings.__dataclass_fields__[name].metadata["meaning"]
+    return about
+
+
+RunSettings.__doc__ = f"{RunSettings.__doc__}\n\nParameters\n----------\n" + "\n".join(
+    f"{one.name}\n    {one.metadata['meaning']}" for one in fields(RunSettings)
+)
+
+
+def _time(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    asked.number(name, value, "give the last time in s" if name == "t_end" else "give it in s")
+
+
+def _length(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    asked.positive(name, value, "give it in s", infinite=name == "max_step" and not in_file)
+
+
+def _tolerance(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    remedy = "give a small number such as 1e-9"
+    if in_file:
+        asked.positive(name, value, remedy)
+    elif not is_finite(value) or value < 0:  # type: ignore[operator]
+        asked.fault(name, f"{name} must be a number that is not negative (got {short(value)})", remedy)
+
+
+def _method(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    from kinetree.solve.methods.registry import foreign_method, method_names
+
+    asked.choice(name, value, method_names(), foreign_method)
+
+
+def _check_step_given(asked: Arguments, method: object) -> None:
+    from kinetree.solve.methods.registry import load_method, method_names
+
+    if method in method_names()[1:] and load_method(str(method)).fixed:
+        message = f'method "{method}" takes fixed steps, but no step is given'
+        asked.fault("step", message, "give the step in s")
+
+
+def _formulation(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    from kinetree.formulations.contract import FORMULATIONS
+    from kinetree.solve.system import REDUCTIONS
+
+    asked.choice(name, value, ("auto", *(FORMULATIONS if name == "formulation" else REDUCTIONS)))
+
+
+def _output(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    import numpy as np
+
+    if not many and isinstance(value, str) and value == "steps":
+        return
+    remedy = "give an interval in s, an array of times" + ("" if many else ', or "steps"')
+    try:
+        times = np.asarray(value)
+    except (TypeError, ValueError):
+        times = np.asarray("")
+    if times.dtype.kind not in "iuf" or times.ndim > 1:
+        asked.fault(name, f"{name} cannot be {short(value)}", remedy)
+    elif times.ndim == 0 and not 0 < times < np.inf:
+        asked.fault(name, f"the interval of output must be positive (got {short(value)})", remedy)
+
+
+def _events(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    from kinetree.model.events import Event
+
+    asked.instances(name, value, Event, "give events such as kinetree.ExpressionEvent")
+
+
+def _values(asked: Arguments, name: str, value: object, many: bool, in_file: bool) -> None:
+    example = 'parameters={"k": 20.0}' if name == "parameters" else 'initial={"J1.angle": 0.3}'
+    asked.mapping(name, value, example, numbers=not many)
+
+
+_CHECKS = {
+    "t_start": _time, "t_end": _time, "method": _method, "rtol": _tolerance, "atol": _tolerance, "step": _length,
+    "max_step": _length, "formulation": _formulation, "constraints": _formulation, "output_interval": _length,
+    "outputs": lambda asked, name, value, *_: asked.names(name, value, "give a list of channels"),
+    "events": _events,
+    "max_steps": lambda asked, name, value, *_: asked.whole(
+        name, value, 1, "give the number of steps after which to stop"
+    ),
+    "output": _output, "parameters": _values, "initial": _values,
+    "hold": lambda asked, name, value, *_: asked.names(name, value, "give a list of joints"),
+}  # fmt: skip
+"""Check of the value of each setting."""
