@@ -3,49 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cyclopts import Parameter
+
 from kinetree.cli.failures import UsageError
+from kinetree.cli.options import Json, Output, Page, Quiet
 from kinetree.cli.streams import say, say_json
 from kinetree.files.output import replacing, write_text
 
 
-def deliver(
-    result: Any,
-    *,
-    output: Path | None = None,
-    report: Path | None = None,
-    json: bool = False,
-    quiet: bool = False,
-    plain: Callable[[], Any] | None = None,
-) -> None:
-    """Write what was asked for, and say it.
+@Parameter(name="*")
+@dataclass(frozen=True)
+class PrintOptions:
+    """What is printed."""
 
-    Parameters
-    ----------
-    result
-        What an analysis gave back.
-    output
-        File to write; its ending says what goes into it.
-    report
-        Page to write.
-    json, quiet
-        Print plain data, or nothing.
-    plain
-        Gives the plain data; ``result.to_dict`` where left out.
-    """
-    data = plain or result.to_dict
-    files = []
-    if output is not None:
-        write(result, output, data)
-        files.append(output)
-    if report is not None:
-        files.append(result.report(check_page(report)))
-    if json:
-        say_json({**data(), "files": files})
-    elif not quiet:
-        say("\n".join([str(result), *(f"wrote {file}" for file in files)]))
+    json: Json = False
+    quiet: Quiet = False
+
+    def show(self, data: Callable[[], Any], words: Callable[[], str]) -> None:
+        """Print plain data, words, or nothing, as was asked for."""
+        if self.json:
+            say_json(data())
+        elif not self.quiet:
+            say(words())
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class AnswerOptions(PrintOptions):
+    """Where the answer of an analysis goes: into a file whose ending says what is in it, onto a page, or in print."""
+
+    output: Output = None
+    report: Page = None
+
+    def check(self, kind: str) -> None:
+        """Refuse names of files before anything is computed; ``kind`` is a key of `FORMATS`."""
+        check_output(self.output, self.report, kind)
+
+    def deliver(self, result: Any, plain: Callable[[], Any] | None = None) -> None:
+        """Write and print what an analysis gave back; ``plain`` gives it as data in place of ``result.to_dict``."""
+        data = plain or result.to_dict
+        files = []
+        if self.output is not None:
+            write(result, self.output, data)
+            files.append(self.output)
+        if self.report is not None:
+            files.append(result.report(check_page(self.report)))
+        self.show(
+            lambda: {**data(), "files": files},
+            lambda: "\n".join([str(result), *(f"wrote {file}" for file in files)]),
+        )
 
 
 def check_page(path: Path) -> Path:

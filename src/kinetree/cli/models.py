@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cyclopts import Parameter
+
 from kinetree.cli.failures import UsageError
-from kinetree.cli.options import number
+from kinetree.cli.options import AllowOutside, Assignments, number
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
@@ -38,6 +40,19 @@ class ModelSource:
         if end is None:
             raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
         return end
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class ModelOptions:
+    """How a model is read."""
+
+    set_: Assignments = None
+    allow_outside: AllowOutside = False
+
+    def read(self, path: Path) -> ModelSource:
+        """The model of a file, with the values given."""
+        return with_settings(read_model(path, self.allow_outside), self.set_ or [])
 
 
 def read_model(path: Path, allow_outside: bool = False) -> ModelSource:

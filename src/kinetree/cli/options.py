@@ -1,14 +1,24 @@
-"""Options that several commands share, with what their help says, and texts of options that hold several things."""
+"""Options that several commands share, with their help, and the parsing of options that hold several values.
+
+Groups of options are dataclasses, which cyclopts spreads over the command line: `RunOptions` and `SteadyOptions` here,
+`ModelOptions` in `kinetree.cli.models`, `PrintOptions` and `AnswerOptions` in `kinetree.cli.answers`. What an option
+without help does in one command stands in the docstring of that, as ``answer.output``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from kinetree.cli.failures import UsageError
+from kinetree.preparation.run_settings import meaning
+
+if TYPE_CHECKING:
+    from kinetree.symbolic.steady import SteadyMotion
 
 Flag = Annotated[bool, Parameter(negative=())]
 """Given or not; there is no opposite."""
@@ -26,7 +36,23 @@ AllowOutside = Annotated[
         help="Follow the model to files (tables, meshes, includes) outside its folder and its packages.",
     ),
 ]
+Json = Annotated[bool, Parameter(negative=(), help="Print the answer as JSON.")]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], negative=(), help="Print nothing but errors.")]
+EndTime = Annotated[float | None, Parameter(help="Last time, s; that of the file where left out.")]
+StartTime = Annotated[float | None, Parameter(help="First time, s; that of the file where left out.")]
+Seed = Annotated[int, Parameter(help="Seed of what is drawn at random.")]
+Bounds = Annotated[
+    list[str] | None,
+    Parameter(negative=(), help="Least and greatest value as name=low:high; may be given several times."),
+]
+Trials = Annotated[int, Parameter(help="Trials after which to stop.")]
+MeshBudget = Annotated[
+    float | None,
+    Parameter(
+        help="Size that all mesh files together may have in the page, kB (1000 where left out); they are made coarser "
+        "to fit. 0 leaves them out."
+    ),
+]
 Everything = Annotated[bool, Parameter(name="--all", negative=())]
 Output = Annotated[Path | None, Parameter(name=["--output", "-o"])]
 Page = Annotated[Path | None, Parameter(name=["--report", "--page"])]
@@ -53,6 +79,24 @@ Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]
 Searched = Annotated[
     list[str], Parameter(name=["--parameters", "--parameter"], negative=(), consume_multiple=True)
 ]
+
+
+def _setting(name: str) -> Parameter:
+    return Parameter(help=meaning(name).replace("``", ""))
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class RunOptions:
+    """Settings of a run that replace those of the file."""
+
+    t_end: EndTime = None
+    method: Annotated[str | None, _setting("method")] = None
+    rtol: Annotated[float | None, _setting("rtol")] = None
+    atol: Annotated[float | None, _setting("atol")] = None
+    step: Annotated[float | None, _setting("step")] = None
+    formulation: Annotated[str | None, _setting("formulation")] = None
+    constraints: Annotated[str | None, _setting("constraints")] = None
 
 
 def listed(given: Iterable[str]) -> list[str]:
@@ -108,3 +152,54 @@ def searched(given: Iterable[str]) -> dict[str, float | None]:
         else:
             found[entry] = None
     return found
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class SteadyOptions:
+    """A steady motion about which a question is asked."""
+
+    moving: Annotated[
+        str | None, Parameter(help="Velocity of the frame of a steady motion, as x,y,z in m/s, world axes.")
+    ] = None
+    turning: Annotated[
+        str | None, Parameter(help="Angular velocity of that frame, as x,y,z in rad/s, world axes.")
+    ] = None
+    about: Annotated[
+        str | None,
+        Parameter(
+            help="Point at which the velocity of the frame is meant, as x,y,z in m. Default: the origin."
+        ),
+    ] = None
+    spin: Annotated[
+        list[str] | None,
+        Parameter(
+            negative=(),
+            help="Body that spins in the frame, as body=x,y,z in rad/s, its own axes; may be given several times.",
+        ),
+    ] = None
+
+    def motion(self) -> SteadyMotion | None:
+        """The steady motion that the options describe; None where there are none."""
+        from kinetree.symbolic.steady import SteadyMotion
+
+        spins = dict(assigned("--spin", text, "body=x,y,z") for text in self.spin or [])
+        if self.moving is None and self.turning is None and not spins:
+            if self.about is not None:
+                raise UsageError("--about says where --moving is meant: give that too, or --turning")
+            return None
+        parts = {"--moving": self.moving, "--turning": self.turning, "--about": self.about}
+        velocity, angular_velocity, point = (_vector(option, text) for option, text in parts.items())
+        found = {body: _vector(f"--spin {body}", text) for body, text in spins.items()}
+        return SteadyMotion(velocity, angular_velocity, point, found)
+
+
+def _vector(option: str, text: str | None) -> tuple[float, float, float]:
+    """Three numbers with commas between them."""
+    if text is None:
+        return 0.0, 0.0, 0.0
+    parts = [number(option, part) for part in text.split(",")]
+    if len(parts) != 3:
+        raise UsageError(f"{option} {text!r}: give three numbers with commas between them, x,y,z")
+    x, y, z = parts
+    return x, y, z

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
-from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import AllowOutside, Assignments, Everything, Flag, ModelFile, Names, Output, Quiet
+from kinetree.cli.models import ModelOptions
+from kinetree.cli.options import Everything, Flag, ModelFile, Names, Output, assigned
 from kinetree.cli.streams import remark, say, say_json
 from kinetree.files.output import write_text
 
@@ -20,13 +21,11 @@ def equations(
     markdown: Flag = False,
     html: Flag = False,
     sympy: Path | None = None,
-    set_: Assignments = None,
     coordinate: Names = None,
     all: Everything = False,
     output: Output = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Write the equations of motion to read, and check what is written against the compiled code.
 
@@ -48,15 +47,14 @@ def equations(
         Print all lines, however many.
     output
         File to write instead of printing.
-    json
-        Print length and result of the check as JSON.
     """
     from kinetree.export.equations.readable import equations as written
 
     if latex + markdown + html > 1:
         raise UsageError("choose one of --latex, --markdown and --html")
-    source = with_settings(read_model(model, allow_outside), set_ or [])
-    found = written(source.model, formulation, coordinates=_relations(coordinate or []))
+    source = options.read(model)
+    relations = dict(assigned("--coordinate", text, "elbow.angle=b-a") for text in coordinate or [])
+    found = written(source.model, formulation, coordinates=relations)
     shown: Callable[[], str] = found.text
     if latex or markdown or html:
         shown = found.latex if latex else found.markdown if markdown else found.page
@@ -67,7 +65,7 @@ def equations(
         write_text(sympy, found.to_sympy().source())
     if output is not None:
         write_text(output, text + "\n")
-    if json:
+    if printing.json:
         check = found.check
         say_json(
             {
@@ -78,7 +76,7 @@ def equations(
                 "files": [path for path in (output, sympy) if path is not None],
             }
         )
-    elif not quiet:
+    elif not printing.quiet:
         for remarked in source.remarks:
             remark(remarked)
         if output is None and (sympy is None or latex or markdown or html):
@@ -89,14 +87,3 @@ def equations(
                 if path is not None:
                     say(f"wrote {path}")
     return OK if found.check.ok else FAILED
-
-
-def _relations(given: list[str]) -> dict[str, str]:
-    """Coordinates by name from ``name=expression``."""
-    found = {}
-    for text in given:
-        name, equals, expression = text.partition("=")
-        if not (name and equals and expression):
-            raise UsageError(f"--coordinate {text!r}: write it as elbow.angle=b-a")
-        found[name.strip()] = expression.strip()
-    return found

@@ -7,27 +7,20 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
-from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Output, Quiet
+from kinetree.cli.models import ModelOptions
+from kinetree.cli.options import ModelFile, Output, Seed
 from kinetree.cli.streams import remark, say, say_json
 
 
 def check(
     model: ModelFile,
     *,
-    set_: Assignments = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
-    """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions.
-
-    Parameters
-    ----------
-    json
-        Print the findings as JSON.
-    """
+    """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions."""
     from kinetree.analysis.trust.doctor import examine
     from kinetree.model.graph.connections import (
         connections_dict,
@@ -35,11 +28,11 @@ def check(
         constraint_edges,
     )
 
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
     diagnosis = examine(source.model.checked())
     findings = diagnosis.findings()
     topology, constraints = source.model.topology, constraint_edges(source.model)
-    if json:
+    if printing.json:
         say_json(
             {
                 "model": source.model.name,
@@ -56,7 +49,7 @@ def check(
                 "findings": [{"severity": severity, "text": text} for severity, text in findings],
             }
         )
-    elif not quiet:
+    elif not printing.quiet:
         for text in source.remarks:
             remark(text)
         lines = [f"{source.model.name}: valid"]
@@ -71,11 +64,9 @@ def verify(
     model: ModelFile,
     *,
     samples: int = 5,
-    seed: int = 0,
-    set_: Assignments = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    seed: Seed = 0,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Compare all formulations of the equations of motion on a model; they must agree. Estimate the error of its run.
 
@@ -83,24 +74,16 @@ def verify(
     ----------
     samples
         Number of random states at which they are compared.
-    seed
-        Of the random states.
-    json
-        Print the certificate as JSON.
     """
     from kinetree.analysis.trust import verify as verification
-    from kinetree.cli.failures import UsageError
     from kinetree.cli.streams import announced
 
     if samples < 1:
         raise UsageError(f"--samples {samples}: at least one state is needed")
-    source = with_settings(read_model(model, allow_outside), set_ or [])
-    with announced(quiet):
+    source = options.read(model)
+    with announced(printing.quiet):
         certificate = verification.verify(source, samples, seed)
-    if json:
-        say_json(certificate.to_dict())
-    elif not quiet:
-        say(certificate.to_text())
+    printing.show(certificate.to_dict, certificate.to_text)
     return OK if certificate.ok else FAILED
 
 
@@ -113,12 +96,10 @@ def compare(
     family: str | None = None,
     size: Sizes = None,
     samples: int = 2,
-    seed: int = 0,
-    set_: Assignments = None,
+    seed: Seed = 0,
     output: Output = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Compare what all formulations cost on a model: instructions, trace and compile time, µs, error.
 
@@ -130,19 +111,15 @@ def compare(
         A number of bodies (of loops) of the family; may be given several times. 2, 4 and 8 where left out.
     samples
         Number of random states at which the answers are compared.
-    seed
-        Of the random states.
     output
         Figure to write, of a family: .png, .svg or .pdf.
-    json
-        Print the figures as JSON.
     """
     from kinetree.cli.streams import announced
 
     if (model is None) == (family is None):
         raise UsageError("give a model, or --family chain, tree or loops")
     if family is not None:
-        return _growth(family, size, output, json, quiet)
+        return _growth(family, size, output, printing)
     assert model is not None
     if size or output is not None:
         raise UsageError("--size and --output are for --family")
@@ -150,22 +127,22 @@ def compare(
         raise UsageError(f"--samples {samples}: at least one state is needed")
     from kinetree.analysis.trust.compare import ComparedWay, compare_formulations, head_text, row_text
 
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
 
     def show(way: ComparedWay, taken: bool) -> None:
         say(row_text(way, taken))
 
-    shown = not json and not quiet
+    shown = not printing.json and not printing.quiet
     if shown:
         say(head_text(source.model.name, len(source.model.bodies)))
-    with announced(quiet):
+    with announced(printing.quiet):
         comparison = compare_formulations(source.model, samples, seed, on_way=show if shown else None)
-    if json:
+    if printing.json:
         say_json(comparison.to_dict())
     return OK
 
 
-def _growth(family: str, sizes: list[int] | None, output: Path | None, json: bool, quiet: bool) -> int:
+def _growth(family: str, sizes: list[int] | None, output: Path | None, printing: PrintOptions) -> int:
     from kinetree.analysis.trust.compare import FAMILIES, compare_growth
     from kinetree.cli.streams import announced
 
@@ -174,7 +151,7 @@ def _growth(family: str, sizes: list[int] | None, output: Path | None, json: boo
     wanted = sorted(set(sizes or (2, 4, 8)))
     if wanted[0] < 1:
         raise UsageError(f"--size {wanted[0]}: give whole numbers from 1 on")
-    with announced(quiet):
+    with announced(printing.quiet):
         growth = compare_growth(family, wanted)
     if output is not None:
         from kinetree.report.plots.growth import growth_plot
@@ -183,8 +160,8 @@ def _growth(family: str, sizes: list[int] | None, output: Path | None, json: boo
             growth_plot(growth, output)
         except ValueError as error:
             raise UsageError(str(error)) from None
-    if json:
-        say_json({**growth.to_dict(), "figure": output})
-    elif not quiet:
-        say(growth.to_text() + (f"\nwrote {output}" if output is not None else ""))
+    printing.show(
+        lambda: {**growth.to_dict(), "figure": output},
+        lambda: growth.to_text() + (f"\nwrote {output}" if output is not None else ""),
+    )
     return OK

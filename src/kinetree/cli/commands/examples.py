@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cyclopts import App
 
 from kinetree.cli.failures import OK, UsageError
-from kinetree.cli.options import Everything, Flag
+from kinetree.cli.options import Everything, Flag, Json
 from kinetree.cli.streams import say, say_json
 from kinetree.files.output import write_text
 
@@ -60,14 +60,8 @@ def names() -> list[str]:
 
 
 @app.default
-def show(*, json: Flag = False) -> int:
-    """List the examples.
-
-    Parameters
-    ----------
-    json
-        Print the list as JSON.
-    """
+def show(*, json: Json = False) -> int:
+    """List the examples."""
     examples = index()
     if json:
         say_json([{"name": e.name, "title": e.title, "description": e.description} for e in examples])
@@ -84,7 +78,7 @@ def copy(
     to: Path = Path(),
     all_: Everything = False,
     force: Flag = False,
-    json: Flag = False,
+    json: Json = False,
 ) -> int:
     """Copy examples into a folder, to be run and changed.
 
@@ -98,8 +92,6 @@ def copy(
         Copy all of them.
     force
         Replace files that exist.
-    json
-        Print the paths as JSON.
     """
     known = {example.name: example for example in index()}
     wanted = list(known) if all_ else [_name_of(one) for one in name]

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from kinetree.cli.answers import PrintOptions
 from kinetree.cli.commands.look import read_result
 from kinetree.cli.failures import OK, UsageError
-from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import AllowOutside, Assignments, Flag, Names, Output, Quiet
-from kinetree.cli.streams import remark, say, say_json
+from kinetree.cli.models import ModelOptions
+from kinetree.cli.options import Flag, Names, Output
+from kinetree.cli.streams import remark
 from kinetree.words.names import nearest
 
 Inputs = Annotated[list[str] | None, Parameter(name="--input", negative=())]
@@ -24,14 +25,12 @@ def export(
     to: str | None = None,
     output: Output = None,
     input: Inputs = None,
-    set_: Assignments = None,
     fmi: int = 3,
     platform: Names = None,
     compiler: str | None = None,
     csv: Flag = False,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, FMU.
 
@@ -49,8 +48,6 @@ def export(
         File or folder to write; named after the source where left out.
     input
         Of a model: a motor, force, driver or parameter that is set from outside; may be given several times.
-    set_
-        Of a model: another value for a parameter, as name=value; may be given several times.
     fmi
         Version of an FMU: 2 or 3.
     platform
@@ -59,8 +56,6 @@ def export(
         Of an FMU: a C compiler of the system, for this platform only, in place of the package ziglang.
     csv
         The same as --to csv.
-    json
-        Print the paths as JSON.
     """
     result = source.suffix.lower() in RESULTS
     scene = output is not None and output.suffix.lower() == ".glb"
@@ -72,25 +67,22 @@ def export(
         become = "results become csv or gltf, models c, numpy or fmu"
         raise UsageError(f"{str(source)!r} is {kind}, which cannot be written to {to}: {become}")
     if to == "gltf":
-        return _scene(source, channels, output, json, quiet)
+        return _scene(source, channels, output, printing)
     if result:
         run = read_result(source)
         path = output or source.with_suffix(".csv")
         run.to_csv(path, channels or None)
-        if json:
-            say_json({"table": path, "rows": len(run)})
-        elif not quiet:
-            say(f"wrote {path} ({len(run)} rows)")
+        printing.show(lambda: {"table": path, "rows": len(run)}, lambda: f"wrote {path} ({len(run)} rows)")
         return OK
     from kinetree.export.code.targets import TARGETS, export_model
 
     if to not in TARGETS:
         raise UsageError(f"--to {to}: {nearest(to, [*TARGETS, 'csv', 'gltf'])}")
-    model = with_settings(read_model(source, allow_outside), set_ or [])
-    options: dict[str, Any] = {}
+    model = options.read(source)
+    fmu: dict[str, Any] = {}
     if to == "fmu":
         names = platform or ["all"]
-        options = {"fmi": fmi, "platforms": names[0] if len(names) == 1 else names, "compiler": compiler}
+        fmu = {"fmi": fmi, "platforms": names[0] if len(names) == 1 else names, "compiler": compiler}
     elif fmi != 3 or platform or compiler:
         raise UsageError("--fmi, --platform and --compiler are for --to fmu")
     path = output or Path(f"{source.stem}.fmu" if to == "fmu" else f"{source.stem}_{to}")
@@ -100,16 +92,13 @@ def export(
         path,
         outputs=list(channels) or None,
         inputs=input or (),
-        **options,
+        **fmu,
     )
-    if json:
-        say_json({"files": written})
-    elif not quiet:
-        say("\n".join(f"wrote {file}" for file in written))
+    printing.show(lambda: {"files": written}, lambda: "\n".join(f"wrote {file}" for file in written))
     return OK
 
 
-def _scene(source: Path, channels: tuple[str, ...], output: Path | None, json: bool, quiet: bool) -> int:
+def _scene(source: Path, channels: tuple[str, ...], output: Path | None, printing: PrintOptions) -> int:
     path = output or source.with_suffix(".glb")
     if channels:
         raise UsageError("channels are for --to csv; --to gltf writes the whole mechanism")
@@ -117,10 +106,10 @@ def _scene(source: Path, channels: tuple[str, ...], output: Path | None, json: b
         raise UsageError(f"--output {str(path)!r}: binary glTF has names such as {path.stem}.glb")
     run = read_result(source)
     run.to_gltf(path)
-    if json:
-        say_json({"scene": path, "rows": len(run)})
-    elif not quiet:
-        say(f"wrote {path} ({path.stat().st_size / 1000:.0f} kB, {len(run)} rows)")
+    printing.show(
+        lambda: {"scene": path, "rows": len(run)},
+        lambda: f"wrote {path} ({path.stat().st_size / 1000:.0f} kB, {len(run)} rows)",
+    )
     return OK
 
 
@@ -134,8 +123,7 @@ def video(
     view: str = "home",
     theme: str = "light",
     forces: Flag = False,
-    json: Flag = False,
-    quiet: Quiet = False,
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Write the motion of a result as a video (MP4, WebM) or as a GIF, without a browser.
 
@@ -157,8 +145,6 @@ def video(
         light or dark.
     forces
         Draw the forces and moments in joints and contacts as arrows.
-    json
-        Print the path as JSON.
     """
     path = output or result.with_suffix(".mp4")
     pixels = None if size is None else _pixels(size)
@@ -169,15 +155,15 @@ def video(
         nonlocal drawn
         drawn = done
         if done % 100 == 0 and done < of:
-            remark(f"{done} of {of} pictures", quiet)
+            remark(f"{done} of {of} pictures", printing.quiet)
 
     run.to_video(
         path, fps=fps, size=pixels, speed=speed, view=view, theme=theme, forces=forces, progress=progress
     )
-    if json:
-        say_json({"video": path, "pictures": drawn})
-    elif not quiet:
-        say(f"wrote {path} ({drawn} pictures, {path.stat().st_size / 1000:.0f} kB)")
+    printing.show(
+        lambda: {"video": path, "pictures": drawn},
+        lambda: f"wrote {path} ({drawn} pictures, {path.stat().st_size / 1000:.0f} kB)",
+    )
     return OK
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import check_path, read_model, source_of
-from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Output, Quiet
+from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Json, Output
 from kinetree.cli.streams import counted, remark, say, say_json
 from kinetree.files.output import write_text
 
@@ -22,8 +23,7 @@ def import_(
     force: Flag = False,
     allow_outside: AllowOutside = False,
     verbose: Flag = False,
-    json: Flag = False,
-    quiet: Quiet = False,
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Turn a robot description (URDF, MJCF) into a model file.
 
@@ -45,8 +45,6 @@ def import_(
         Replace a file that exists.
     verbose
         List everything that the model does not represent, with its line.
-    json
-        Print what was written as JSON.
     """
     from kinetree.io.toml import dumps
 
@@ -73,7 +71,8 @@ def import_(
         raise UsageError(f"{str(path)!r} exists; give another name with --output, or --force to replace it")
     write_text(path, dumps(source.model))
     model = source.model
-    if json:
+    quiet = printing.quiet
+    if printing.json:
         say_json(
             {
                 "file": path,
@@ -95,7 +94,7 @@ def import_(
     return OK
 
 
-def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: Quiet = False) -> int:
+def validate(*paths: Path, all_: Everything = False, printing: PrintOptions = PrintOptions()) -> int:
     """Compare Kinetree with known answers: reference cases of mechanisms and robots.
 
     Parameters
@@ -104,8 +103,6 @@ def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: 
         Case files or folders of them; the folder `validation` of the project where left out.
     all_
         Every formulation with every constraint reduction, not only the default.
-    json
-        Print the outcome as JSON.
     """
     from kinetree.cli.streams import announced
     from kinetree.io.validate import ValidationRow
@@ -116,27 +113,18 @@ def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: 
         raise UsageError(f"there is no {', '.join(missing)}; give case files (.json) or folders of them")
 
     def tell(row: ValidationRow) -> None:
-        remark(f"{row.case} ({row.formulation}): {row.verdict}", quiet)
+        remark(f"{row.case} ({row.formulation}): {row.verdict}", printing.quiet)
 
-    with announced(quiet):
+    with announced(printing.quiet):
         outcome = compare(paths, all_, on_row=tell)
     if not outcome.rows:
         raise UsageError("there are no cases to compare with; give case files (.json) or folders of them")
-    if json:
-        say_json(outcome.to_dict())
-    elif not quiet:
-        say(outcome.to_text())
+    printing.show(outcome.to_dict, outcome.to_text)
     return OK if outcome.ok else FAILED
 
 
-def schema(*, json: Flag = False) -> int:
-    """Print the JSON Schema of model files, for editors that complete and check them.
-
-    Parameters
-    ----------
-    json
-        It is JSON in any case.
-    """
+def schema(*, json: Json = False) -> int:
+    """Print the JSON Schema of model files, for editors that complete and check them."""
     from kinetree.io.toml.tables import schema_text
 
     say(schema_text().rstrip("\n"))

@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import OK, UsageError, code_of, words_of
 from kinetree.cli.models import check_path, read_model
-from kinetree.cli.options import AllowOutside, Flag, Output, Quiet
+from kinetree.cli.options import AllowOutside, Flag, MeshBudget, Output
 from kinetree.cli.streams import clean, remark, say, say_json
 from kinetree.results.storage.shard_folder import is_shard_folder
 
@@ -34,12 +35,11 @@ def view(
     no_open: Flag = False,
     equations: Flag = False,
     no_explore: Flag = False,
-    mesh_budget: float | None = None,
+    mesh_budget: MeshBudget = None,
     watch: Flag = False,
     port: int | None = None,
     allow_outside: AllowOutside = False,
-    json: Flag = False,
-    quiet: Quiet = False,
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Open a model or a result in the browser, or several results laid over each other.
 
@@ -58,15 +58,10 @@ def view(
         Of a model: show its equations of motion too, in a tab of their own.
     no_explore
         Of a result: leave out what lets the page simulate by itself.
-    mesh_budget
-        Of a model or one result: size that all mesh files together may have in the page, kB (1000 where left out); they
-        are made coarser to fit. 0 leaves them out.
     watch
         Of a model: the page follows the file, and shows it anew (or its errors) whenever it is saved.
     port
         With --watch: port of this machine (127.0.0.1) that serves the page; one that is free where left out.
-    json
-        Print the path (with --watch, the address) as JSON.
     """
     import tempfile
     import webbrowser
@@ -81,7 +76,13 @@ def view(
     if mesh_budget is not None and (more or (result and is_sweep(what))):
         raise UsageError("--mesh-budget is for a model or for one result")
     if watch:
-        return _watch(what, result, output, equations, mesh_budget, port, no_open, json, quiet, allow_outside)
+        if result:
+            raise UsageError(f"--watch follows models; {str(what)!r} is a result")
+        if output is not None:
+            raise UsageError("--watch writes no file; leave --output away")
+        if port is not None and not 0 <= port <= 65535:
+            raise UsageError(f"--port {port}: give a number from 1 to 65535")
+        return follow(what, equations, mesh_budget, port or 0, no_open, printing, allow_outside)
     if port is not None:
         raise UsageError("--port is for --watch")
     if result and equations:
@@ -95,44 +96,10 @@ def view(
     )
     path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
     write_page(replace(data, explore=None) if no_explore else data, path)
-    if json:
-        say_json({"page": path})
-    elif not quiet:
-        say(str(path))
+    printing.show(lambda: {"page": path}, lambda: str(path))
     if not no_open:
         webbrowser.open(path.resolve().as_uri())
     return OK
-
-
-def _watch(
-    model: Path,
-    result: bool,
-    output: Path | None,
-    equations: bool,
-    mesh_budget: float | None,
-    port: int | None,
-    no_open: bool,
-    json: bool,
-    quiet: bool,
-    allow_outside: bool,
-) -> int:
-
-    if result:
-        raise UsageError(f"--watch follows models; {str(model)!r} is a result")
-    if output is not None:
-        raise UsageError("--watch writes no file; leave --output away")
-    if port is not None and not 0 <= port <= 65535:
-        raise UsageError(f"--port {port}: give a number from 1 to 65535")
-    return watch(
-        model,
-        equations=equations,
-        mesh_budget=mesh_budget,
-        port=port or 0,
-        no_open=no_open,
-        json=json,
-        quiet=quiet,
-        allow_outside=allow_outside,
-    )
 
 
 def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportData:
@@ -193,8 +160,7 @@ def plot(
     *channels: str,
     output: Output = None,
     terminal: Flag = False,
-    json: Flag = False,
-    quiet: Quiet = False,
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Plot channels of a result: as a file, or in the terminal. Without channels, list them.
 
@@ -208,12 +174,10 @@ def plot(
         Figure to write: .png, .svg or .pdf.
     terminal
         Draw with characters, also where a figure is written.
-    json
-        Print the channels (or the path of the figure) as JSON.
     """
     run = read_result(result)
     if not channels:
-        return _list(run, json, quiet)
+        return _list(run, printing)
     from kinetree.report.plots.channels import terminal_plot
     from kinetree.report.show import plot as draw
     from kinetree.report.show import series_of
@@ -224,9 +188,9 @@ def plot(
             draw(run, *channels, path=output)
         except ValueError as error:
             raise UsageError(str(error)) from None
-    if json:
+    if printing.json:
         say_json({"figure": output, "channels": {label: {"unit": unit} for label, unit, _ in series}})
-    elif not quiet:
+    elif not printing.quiet:
         if terminal or output is None:
             shown = [(clean(label), clean(unit), values) for label, unit, values in series]
             say(terminal_plot(run.t, shown, color=sys.stdout.isatty()), styled=True)
@@ -235,17 +199,15 @@ def plot(
     return OK
 
 
-def _list(run: Run, json: bool, quiet: bool) -> int:
+def _list(run: Run, printing: PrintOptions) -> int:
     channels = run.channels
-    if json:
-        say_json(
-            {
-                name: {"unit": info.unit, "components": info.components, "description": info.description}
-                for name, info in channels.items()
-            }
-        )
-    elif not quiet:
-        say(repr(channels))
+    printing.show(
+        lambda: {
+            name: {"unit": info.unit, "components": info.components, "description": info.description}
+            for name, info in channels.items()
+        },
+        lambda: repr(channels),
+    )
     return OK
 
 
@@ -257,16 +219,14 @@ WRITTEN = 0.05
 """Seconds after which a file that is found faulty is no longer being written: until then it may be empty."""
 
 
-def watch(
+def follow(
     path: Path,
-    *,
     equations: bool,
     mesh_budget: float | None,
     port: int,
     no_open: bool,
-    json: bool,
-    quiet: bool,
-    allow_outside: bool = False,
+    printing: PrintOptions,
+    allow_outside: bool,
 ) -> int:
     """Serve the page of a model and follow its file until interrupted."""
     from kinetree.report.page.data import ReportData
@@ -280,12 +240,9 @@ def watch(
             f"--port {port} cannot be used ({error.strerror}); leave it out for one that is free"
         ) from None
     try:
-        if json:
-            say_json({"address": live.address})
-        elif not quiet:
-            say(live.address)
+        printing.show(lambda: {"address": live.address}, lambda: live.address)
         sys.stdout.flush()  # whoever reads it waits for the address, not for the end
-        remark(f"watching {path}; Ctrl-C ends it", quiet)
+        remark(f"watching {path}; Ctrl-C ends it", printing.quiet)
         if not no_open:
             webbrowser.open(live.address)
         seen: object = None

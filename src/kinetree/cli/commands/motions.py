@@ -5,23 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kinetree.cli.answers import check_output, deliver, write
+from kinetree.cli.answers import AnswerOptions, check_output, write
 from kinetree.cli.failures import OK, UsageError
-from kinetree.cli.models import ModelSource, read_model, with_settings
-from kinetree.cli.options import (
-    AllowOutside,
-    Assignments,
-    Flag,
-    ModelFile,
-    Names,
-    Output,
-    Page,
-    Quiet,
-    Wanted,
-    assigned,
-    listed,
-)
-from kinetree.cli.streams import say, say_json
+from kinetree.cli.models import ModelOptions, ModelSource
+from kinetree.cli.options import EndTime, ModelFile, Names, StartTime, Wanted, assigned, listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,60 +21,50 @@ if TYPE_CHECKING:
 def kinematics(
     model: ModelFile,
     *,
-    t_end: float | None = None,
-    t_start: float | None = None,
+    t_end: EndTime = None,
+    t_start: StartTime = None,
     rows: int = 500,
     place: str | None = None,
     by: Names = None,
-    set_: Assignments = None,
-    output: Output = None,
-    report: Page = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
 ) -> int:
     """Follow the motion that drivers determine, without integrating, and write it as a result.
 
     Parameters
     ----------
-    t_end
-        Last time, s; that of the file where left out.
-    t_start
-        First time, s; that of the file where left out.
     rows
         Number of intervals.
     place
         Body or marker: how the speeds named with --by move it along the motion (transmission, dexterity).
     by
         Joint speed such as A.angle_rate; may be given several times.
-    output
+    answer.output
         Result file to write (.h5, or .csv for a table); kinematics.h5 where left out.
-    report
+    answer.report
         Page to write (.html): the motion, its channels, how close it comes to singular positions.
-    json
-        Print what was written as JSON.
     """
     from kinetree.analysis import kinematics as question
 
-    path = output or Path("kinematics.h5")
-    check_output(path, report, "motion")
+    path = answer.output or Path("kinematics.h5")
+    check_output(path, answer.report, "motion")
     if (place is None) != (not by):
         raise UsageError("--place and --by belong together: what is moved, and by which joint speeds")
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
     run = question.kinematics(source.model, _times(source, t_start, t_end, rows))
     moved = None
     if place is not None:
         moved = question.transmission(source.model, run, tuple(listed(by or [])), place)
     write(run, path, dict)
     files = [path]
-    if report is not None:
-        files.append((run if moved is None else moved).report(report))
-    if json:
-        say_json(_outcome(run, moved) | {"result": path, "files": files})
-    elif not quiet:
-        lines = [f"wrote {path} ({len(run)} rows)" + (f"; {run.reason}" if run.reason else "")]
-        lines += [str(moved)] if moved is not None else []
-        say("\n".join([*lines, *(f"wrote {file}" for file in files[1:])]))
+    if answer.report is not None:
+        files.append((run if moved is None else moved).report(answer.report))
+    lines = [f"wrote {path} ({len(run)} rows)" + (f"; {run.reason}" if run.reason else "")]
+    lines += [str(moved)] if moved is not None else []
+    answer.show(
+        lambda: _outcome(run, moved) | {"result": path, "files": files},
+        lambda: "\n".join([*lines, *(f"wrote {file}" for file in files[1:])]),
+    )
     return OK
 
 
@@ -107,19 +84,16 @@ def inverse_dynamics(
     motion: Names = None,
     data: Path | None = None,
     result: Path | None = None,
-    t_end: float | None = None,
-    t_start: float | None = None,
+    t_end: EndTime = None,
+    t_start: StartTime = None,
     rows: int = 200,
-    set_: Assignments = None,
-    output: Output = None,
-    report: Page = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
 ) -> int:
     """Find the actuator forces that give a mechanism a motion.
 
-    The motion is what the model's drivers say, or laws (--motion), a table (--data), or a run (--result).
+    The motion is what the model's drivers say, or laws (--motion), from --t-start to --t-end; or a table (--data), or a
+    run (--result), at their times.
 
     Parameters
     ----------
@@ -131,27 +105,21 @@ def inverse_dynamics(
         Table of the motion (.csv): a column t in s, the others named by coordinates.
     result
         A run of the model (.h5) whose motion is meant.
-    t_end
-        Last time, s; that of the file where left out. Not with --data or --result.
-    t_start
-        First time, s; that of the file where left out.
     rows
         Number of intervals.
-    output
+    answer.output
         File to write: forces and powers (.csv), everything as data (.json), or the motion with all channels (.h5).
-    report
+    answer.report
         Page to write (.html): forces and powers over the motion.
-    json
-        Print the forces as JSON.
     """
     from kinetree.analysis import inverse_dynamics as question
     from kinetree.analysis.inverse_dynamics import tabled_motion
 
-    check_output(output, report, "actuation")
+    answer.check("actuation")
     given = [name for name, it in (("--motion", motion), ("--data", data), ("--result", result)) if it]
     if len(given) > 1:
         raise UsageError(f"give the motion once, not as {' and '.join(given)}")
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
     times: Any = None
     wanted: Any = None
     if result is not None:
@@ -163,8 +131,7 @@ def inverse_dynamics(
     else:
         laws = [assigned("--motion", text, '"A.angle=0.5*sin(2*t)"') for text in motion or []]
         wanted, times = dict(laws) or None, _times(source, t_start, t_end, rows)
-    found = question.inverse_dynamics(source.model, wanted, listed(actuators), times)
-    deliver(found, output=output, report=report, json=json, quiet=quiet)
+    answer.deliver(question.inverse_dynamics(source.model, wanted, listed(actuators), times))
     return OK
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kinetree.cli.answers import check_output, deliver
+from kinetree.cli.answers import AnswerOptions
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
-from kinetree.cli.models import ModelSource, read_model, with_settings
+from kinetree.cli.models import ModelOptions, ModelSource
 from kinetree.cli.options import (
-    AllowOutside,
-    Assignments,
+    Bounds,
+    EndTime,
     Flag,
     ModelFile,
     Names,
-    Output,
-    Page,
-    Quiet,
     Searched,
+    Trials,
     Wanted,
     listed,
     ranges,
@@ -33,14 +31,10 @@ def sensitivities(
     *,
     of: Wanted,
     wrt: Wanted,
-    t_end: float | None = None,
+    t_end: EndTime = None,
     interval: float | None = None,
-    set_: Assignments = None,
-    output: Output = None,
-    report: Page = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
 ) -> int:
     """Derivatives of channels along a run with respect to parameters and initial values, exactly.
 
@@ -50,26 +44,22 @@ def sensitivities(
         Channels, components or patterns: A.angle "coupler.position".
     wrt
         Parameters, or initial coordinates and speeds such as A.angle.
-    t_end
-        Last time, s; that of the file where left out.
     interval
         Time between rows, s. Default: 1000 intervals.
-    output
+    answer.output
         File to write: slopes as a table (.csv), everything as data (.json), or the run (.h5).
-    report
+    answer.report
         Page to write (.html): the slopes over time, what matters most.
-    json
-        Print the slopes as JSON.
     """
     from kinetree.analysis.search import sensitivities as question
 
-    check_output(output, report, "sensitivities")
-    source = with_settings(read_model(model, allow_outside), set_ or [])
-    with announced(quiet):
+    answer.check("sensitivities")
+    source = options.read(model)
+    with announced(answer.quiet):
         found = question.sensitivities(source, source.end(t_end), listed(of), listed(wrt), output=interval)
     for name in found.idle:
-        remark(f"warning: {name} changes nothing of what was asked for", quiet)
-    deliver(found, output=output, report=report, json=json, quiet=quiet)
+        remark(f"warning: {name} changes nothing of what was asked for", answer.quiet)
+    answer.deliver(found)
     return _CODES.get(found.run.status, OK if found.run.complete else FAILED)
 
 
@@ -78,16 +68,12 @@ def fit(
     data: Path,
     *,
     parameters: Searched,
-    bounds: Names = None,
+    bounds: Bounds = None,
     sigma: float | None = None,
-    max_trials: int = 200,
+    max_trials: Trials = 200,
     no_time_check: Flag = False,
-    set_: Assignments = None,
-    output: Output = None,
-    report: Page = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
 ) -> int:
     """Find parameters and initial values from measured channels, with standard errors.
 
@@ -97,36 +83,30 @@ def fit(
         Table of measurements (.csv): a column t in s, the others named by channels; gaps are empty.
     parameters
         What to find: parameters, or initial values such as A.angle; name=start begins from another value.
-    bounds
-        Least and greatest value as name=low:high; may be given several times.
     sigma
         Standard deviation of the noise of all channels; estimated where left out.
-    max_trials
-        Trials after which to stop.
     no_time_check
         Take the times for seconds even where they look like another unit.
-    output
+    answer.output
         File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
-    report
+    answer.report
         Page to write (.html): values with errors and correlations, data beside the model, the search.
-    json
-        Print the fit as JSON.
     """
     from kinetree.analysis.search import fit as question
 
-    check_output(output, report, "search")
+    answer.check("search")
     if not data.is_file():
         raise UsageError(
             f"there is no file {str(data)!r}; give a table with a column t and measured channels (.csv)"
         )
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
     wanted = _started(source, searched(parameters))
-    with announced(quiet):
+    with announced(answer.quiet):
         found = question.fit(
             source, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
-            check_times=not no_time_check, progress=False if quiet else None,
+            check_times=not no_time_check, progress=False if answer.quiet else None,
         )  # fmt: skip
-    deliver(found, output=output, report=report, json=json, quiet=quiet)
+    answer.deliver(found)
     return _ended(found)
 
 
@@ -137,16 +117,12 @@ def optimize(
     minimize: str | None = None,
     integral: str | None = None,
     maximize: Flag = False,
-    bounds: Names = None,
+    bounds: Bounds = None,
     constraint: Names = None,
-    t_end: float | None = None,
-    max_trials: int = 200,
-    set_: Assignments = None,
-    output: Output = None,
-    report: Page = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    t_end: EndTime = None,
+    max_trials: Trials = 200,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
 ) -> int:
     """Find parameters and initial values that make an objective of a run as small as possible.
 
@@ -163,39 +139,31 @@ def optimize(
         Expression whose integral over the run counts.
     maximize
         Make the objective as large as possible instead.
-    bounds
-        Least and greatest value as name=low:high; may be given several times.
     constraint
         Expression at the end of the run with its least and greatest value, as "A.angle=0:0.5"; may be given several
         times.
-    t_end
-        Last time, s; that of the file where left out.
-    max_trials
-        Trials after which to stop.
-    output
+    answer.output
         File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
-    report
+    answer.report
         Page to write (.html): the values found, the search, the motion.
-    json
-        Print the optimum as JSON.
     """
     from kinetree.analysis.search import optimize as question
     from kinetree.derivatives.adjoint import Objective
 
-    check_output(output, report, "search")
+    answer.check("search")
     if minimize is None and integral is None:
         raise UsageError('what is to be small? Give --minimize "A.angle^2" or --integral "A.angle_rate^2"')
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
     texts = [f"-({text})" if maximize and text else text for text in (minimize, integral)]
     objective = Objective(*(0.0 if text is None else text for text in texts))
     wanted = _started(source, searched(parameters))
     limited: dict[Any, tuple[float, float]] = dict(ranges("--constraint", constraint))
-    with announced(quiet):
+    with announced(answer.quiet):
         found = question.optimize(
             source, source.end(t_end), objective, wanted, bounds=ranges("--bounds", bounds),
-            constraints=limited, max_trials=max_trials, progress=False if quiet else None,
+            constraints=limited, max_trials=max_trials, progress=False if answer.quiet else None,
         )  # fmt: skip
-    deliver(found, output=output, report=report, json=json, quiet=quiet)
+    answer.deliver(found)
     return _ended(found)
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
-from kinetree.cli.models import ModelSource, initial_of, read_model, with_settings
-from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Names, Quiet, Starts
-from kinetree.cli.streams import counted, remark, say, say_json
+from kinetree.cli.models import ModelOptions, ModelSource, initial_of
+from kinetree.cli.options import Flag, MeshBudget, ModelFile, Names, RunOptions, Starts
+from kinetree.cli.streams import counted, remark
+from kinetree.preparation.run_settings import RunSettings
 
 if TYPE_CHECKING:
     from kinetree.analysis.trust.doctor import Diagnosis
-    from kinetree.preparation.run_settings import RunSettings
     from kinetree.results.run import Run
 
 MOST_ROWS = 50_000_000
@@ -26,14 +27,7 @@ _CODES = {"finished": OK, "stopped": OK, "failed": FAILED, "interrupted": INTERR
 def run(
     model: ModelFile,
     *,
-    t_end: float | None = None,
-    method: str | None = None,
-    rtol: float | None = None,
-    atol: float | None = None,
-    step: float | None = None,
-    formulation: str | None = None,
-    constraints: str | None = None,
-    set_: Assignments = None,
+    run: RunOptions = RunOptions(),
     initial: Starts = None,
     output: str | None = None,
     channels: Names = None,
@@ -41,30 +35,17 @@ def run(
     no_report: Flag = False,
     no_explore: Flag = False,
     deformation: float = 1.0,
-    mesh_budget: float = 1000.0,
+    mesh_budget: MeshBudget = None,
     equations: Flag = False,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
 ) -> int:
     """Simulate a model; writes results.h5 and report.html.
 
+    Options replace what the [run] table of the file says; kinetree verify lists the formulations.
+
     Parameters
     ----------
-    t_end
-        Last time, s. Options replace what the [run] table of the file says.
-    method
-        Integrator: auto, dop853, tsit5, rodas5p, radau5, …
-    rtol
-        Relative tolerance of the local error.
-    atol
-        Absolute tolerance of the local error.
-    step
-        Step of methods with fixed steps, s.
-    formulation
-        Equations of motion: auto, or one of those that kinetree verify lists.
-    constraints
-        Treatment of constraints: auto, multipliers, zero-eigenvalue, partitioned, reduced or sparse.
     output
         Time between rows, s, or "steps" for every step taken. Default: 1000 intervals.
     channels
@@ -78,22 +59,14 @@ def run(
         Leave out of the report what lets it simulate by itself.
     deformation
         How many times larger than they are the deflections of flexible bodies are drawn in the report.
-    mesh_budget
-        Size that all mesh files together may have in the report, kB; they are made coarser to fit. 0 leaves them out.
     equations
         Show the equations of motion in the report, in a tab of their own.
-    json
-        Print the outcome as JSON.
     """
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    quiet, source = printing.quiet, options.read(model)
     for text in source.remarks:
         remark(text, quiet)
-    overrides = {
-        "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step, "formulation": formulation,
-        "constraints": constraints, "outputs": tuple(channels) if channels else None,
-    }  # fmt: skip
     start = initial_of(source, initial or [])
-    settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
+    settings = _settings(source, {**asdict(run), "outputs": tuple(channels) if channels else None})
     interval = _output(output, settings)
     out.mkdir(parents=True, exist_ok=True)
 
@@ -108,10 +81,7 @@ def run(
         page = out / "report.html"
         drawn = {"deformation": deformation, "mesh_budget": mesh_budget}
         files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore, drawn)
-    if json:
-        say_json(_outcome(done, diagnosis, files))
-    elif not quiet:
-        say(_summary(source, done, diagnosis, files))
+    printing.show(lambda: _outcome(done, diagnosis, files), lambda: _summary(source, done, diagnosis, files))
     if not done.complete:
         remark(f"kinetree: {_ended(done)}")
     elif done.audit is not None and done.audit.verdict == "bad":
@@ -133,7 +103,7 @@ def _say_replaced(paths: list[Path], quiet: bool) -> None:
 
 def _settings(source: ModelSource, overrides: dict[str, Any]) -> RunSettings:
     """The settings of the file with those of the command line, checked."""
-    settings = replace(source.run, **overrides)
+    settings = RunSettings.given(**overrides).over(source.run)
     faults = settings.faults(source.model)
     if faults:
         raise UsageError("\n".join(f"{_option(f.where)}: {f.message}; {f.remedy}" for f in faults))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 from cyclopts import Parameter
 
-from kinetree.cli.answers import check_output
+from kinetree.cli.answers import AnswerOptions, check_output
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
-from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Names, Output, Page, Quiet
-from kinetree.cli.streams import remark, say, say_json
+from kinetree.cli.models import ModelOptions
+from kinetree.cli.options import EndTime, ModelFile, Names
+from kinetree.cli.streams import remark
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,20 +32,16 @@ def sweep(
     model: ModelFile,
     *,
     vary: Variations,
-    t_end: float | None = None,
+    t_end: EndTime = None,
     interval: float | None = None,
     channel: Names = None,
-    set_: Assignments = None,
-    output: Output = None,
     figure: Path | None = None,
     at: str = "last",
-    report: Page = None,
     device: str | None = None,
     out: Path | None = None,
     ray: Annotated[bool | str | None, Parameter(negative=())] = None,
-    json: Flag = False,
-    allow_outside: AllowOutside = False,
-    quiet: Quiet = False,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
 ) -> int:
     """Run a model for all combinations of some values; writes sweep.h5, which xarray reads.
 
@@ -56,19 +52,17 @@ def sweep(
     vary
         Parameter or initial value with its values: mass=0.5:2:50, "k=log(1e3,1e6,20)" or c=0.1,0.2; may be given
         several times, then all combinations are run.
-    t_end
-        Last time, s; that of the file where left out.
     interval
         Time between rows, s. Default: 200 intervals.
     channel
         Channel to store; may be given several times. Default: the coordinates of all joints.
-    output
+    answer.output
         File to write; sweep.h5 where left out, unless there is --out.
     figure
         Draw the first channel: lines over time for one axis, a map for two (png, svg or pdf).
     at
         What a map shows of every run: last, min, max, mean or rms.
-    report
+    answer.report
         Page to write (.html): families of lines, maps, failures, some of the motions.
     device
         Where to integrate: cpu, or cuda for a GPU of NVIDIA (with kinetree[cuda]).
@@ -77,18 +71,16 @@ def sweep(
     ray
         Compute on a cluster of Ray, the one at hand or one started on this machine, or the one at this address, such as
         10.0.0.1:6379 or ray://10.0.0.1:10001 (with kinetree[ray]).
-    json
-        Print the outcome as JSON.
     """
     from kinetree.analysis.scenarios.sweep import sweep as question
 
-    path = output or (Path("sweep.h5") if out is None else None)
-    check_output(path, report, "sweep")
+    path = answer.output or (Path("sweep.h5") if out is None else None)
+    check_output(path, answer.report, "sweep")
     axes = dict(parse_axis(text) for text in vary)
-    source = with_settings(read_model(model, allow_outside), set_ or [])
+    source = options.read(model)
     for text in source.remarks:
-        remark(text, quiet)
-    progress = False if quiet else None
+        remark(text, answer.quiet)
+    progress = False if answer.quiet else None
     found = question(
         source, source.end(t_end), axes, output=interval, progress=progress, device=_device(device),
         **_places(out, ray, channel),
@@ -101,12 +93,11 @@ def sweep(
     if figure is not None:
         found.plot(channels[0], figure, at=at)
         files.append(figure)
-    if report is not None:
-        files.append(replace(found, shown=tuple(channels)).report(report))
-    if json:
-        say_json(_outcome(found, files))
-    elif not quiet:
-        say("\n".join([str(found), *(f"wrote {file}" for file in files)]))
+    if answer.report is not None:
+        files.append(replace(found, shown=tuple(channels)).report(answer.report))
+    answer.show(
+        lambda: _outcome(found, files), lambda: "\n".join([str(found), *(f"wrote {file}" for file in files)])
+    )
     if "interrupted" in found.runs.status:
         remark("kinetree: interrupted" + (f"; the same command goes on with {str(out)!r}" if out else ""))
         return INTERRUPTED
