@@ -27,7 +27,7 @@ from loop_rivals import numbers, pinocchio_model, pinocchio_rivals
 import kinetree as kt
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.derivatives.tangent_runs import TangentRuns
-from kinetree.solve.events.modes import Mode
+from kinetree.solve.events.modes import ContactMode
 from kinetree.solve.integrate import integrate
 
 Z = (0, 0, 1)
@@ -230,7 +230,7 @@ def tangents(rounds: int) -> list[Figure]:
 
             def plain(runs: Any = runs, z0: Any = z0, times: Any = times, state: Any = state) -> Any:
                 return integrate(
-                    runs.modes.system(Mode()), 0.0, z0, times[-1], state.p, output=times, **ACCURACY
+                    runs.modes.system(ContactMode()), 0.0, z0, times[-1], state.p, output=times, **ACCURACY
                 )
 
             def varied(runs: Any = runs, z: Any = z, times: Any = times, p: Any = p) -> Any:
@@ -254,7 +254,7 @@ def adjoint(rounds: int) -> list[Figure]:
     z0 = found.compiled.pack(state)
 
     def plain() -> Any:
-        return integrate(found.modes.system(Mode()), 0.0, z0, t_end, state.p, output=None, **ACCURACY)
+        return integrate(found.modes.system(ContactMode()), 0.0, z0, t_end, state.p, output=None, **ACCURACY)
 
     gradient = found.at(t_end).gradients[0]
     one, whole = best([plain, lambda: found.at(t_end)], fewer(rounds, 10), 1, process_time)

@@ -8,7 +8,7 @@ import pytest
 import kinetree as kt
 from kinetree.preparation.channel_reader import grouped, modes_of, sides_of, stored_modes
 from kinetree.preparation.run_info import DEFAULT_ROWS, output_times
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_history_is_read_as_it_was_stored() -> None:
         (1.5, ActiveSet.of_stored([0, 2])),
         (2.5, ActiveSet.of_stored([2])),
     ]
-    stored = stored_modes([(t, Mode(active)) for t, active in history])
+    stored = stored_modes([(t, ContactMode(active)) for t, active in history])
     assert modes_of(stored) == history
     assert modes_of({}) == []
     assert sides_of({"sides": np.array([1, -1])}) == (1, -1)

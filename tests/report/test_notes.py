@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.trust.verify import Certificate, Row
+from kinetree.analysis.trust.verify import Certificate, FormulationRow
 from kinetree.report.views import NOTES, page_data
 
 
@@ -26,9 +26,9 @@ def pendulum(**changes: Any) -> kt.Model:
 
 def certificate(difference: float) -> Certificate:
     rows = (
-        Row("recursive", "", states=2),
-        Row("cut-joint", "", difference, states=2),
-        Row("kane", "", remark="<i>"),
+        FormulationRow("recursive", "", states=2),
+        FormulationRow("cut-joint", "", difference, states=2),
+        FormulationRow("kane", "", remark="<i>"),
     )
     return Certificate("pendulum <i>", rows, (1.0, 1.0), (), 1e-8, 0)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.results import ChannelInfo, Event, ParameterChange, Run, RunInfo, StateLayout
+from kinetree.results import ChannelInfo, Occurrence, ParameterChange, Run, RunInfo, StateLayout
 
 OMEGA = 3.0
 LAYOUT = StateLayout(
@@ -90,11 +90,11 @@ def make_run(k: int = 101, **options: object) -> Run:
     return Run(info(), t, x, y, w, **given)  # type: ignore[arg-type]
 
 
-def event_at(t: float, jump: float = 0.0, name: str = "knock") -> Event:
+def event_at(t: float, jump: float = 0.0, name: str = "knock") -> Occurrence:
     before = np.concatenate([part[0] for part in states(np.array([t]))[:3]])
     after = before.copy()
     after[5] += jump
-    return Event(t, name, before, after, "the rate jumps")
+    return Occurrence(t, name, before, after, "the rate jumps")
 
 
 def rich_run(**options: object) -> Run:

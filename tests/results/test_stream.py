@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from swinging_pendulum import Source, event_at, info, make_run, states
 
-from kinetree.results import Event, NonFiniteError, ParameterChange, Run, StoreError
+from kinetree.results import NonFiniteError, Occurrence, ParameterChange, Run, StoreError
 from kinetree.results.storage.stream import RunWriter
 
 HERE = Path(__file__).parent
@@ -71,7 +71,9 @@ def test_a_finished_stream_is_the_file_of_the_run(tmp_path: Path) -> None:
 
 def test_many_events_are_kept(tmp_path: Path) -> None:
     with RunWriter(tmp_path / "run.h5", info()) as writer:
-        written: list[Event] = [event_at(0.001 * k, 1.0 / (k + 1), f"knock {k} – höher") for k in range(200)]
+        written: list[Occurrence] = [
+            event_at(0.001 * k, 1.0 / (k + 1), f"knock {k} – höher") for k in range(200)
+        ]
         for event in written:
             writer.add(event)
     loaded = Run.load(tmp_path / "run.h5")

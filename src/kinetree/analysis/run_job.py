@@ -23,7 +23,7 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.nonsmooth.switched_parts import switched_names
@@ -32,15 +32,14 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info, stored_resume
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.companion import CompanionMaker
-from kinetree.results.info import Event as Occurrence
-from kinetree.results.info import ParameterChange, RunInfo
+from kinetree.results.info import Occurrence, ParameterChange, RunInfo
 from kinetree.results.interpolate import interpolate, with_jumps
-from kinetree.results.record import Record
+from kinetree.results.record import RunData
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
 from kinetree.runtime.tables import SAME_TICK
 from kinetree.solve.compiling import seconds_compiling
-from kinetree.solve.events.modes import ALL_OPEN, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ContactMode
 from kinetree.solve.events.stall import Guard
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.registry import AUTO, load_method
@@ -56,7 +55,7 @@ class RunJob:
     model: Model
     watched: Sequence[Event]
 
-    def modes(self, method: str) -> tuple[Modes, RunContacts | None]:
+    def modes(self, method: str) -> tuple[ContactModes, RunContacts | None]:
         """Systems and contacts of a run by this method; a start that violates a contact is refused."""
         compiled, state = self.prepared.compiled, self.prepared.state
         modes, contacts = modes_for(compiled, method, self.watched)
@@ -67,7 +66,7 @@ class RunJob:
     def run(
         self,
         info: RunInfo,
-        modes: Modes,
+        modes: ContactModes,
         contacts: RunContacts | None,
         times: Array | None,
         max_steps: int,
@@ -75,7 +74,7 @@ class RunJob:
     ) -> Run:
         """A run by the method and the tolerances in its settings."""
         compiled, state, asked = self.prepared.compiled, self.prepared.state, info.settings
-        system = modes.system(Mode())
+        system = modes.system(ContactMode())
         clock = Clock(compiled)
         solution = integrate(
             system,
@@ -101,14 +100,14 @@ class RunJob:
             self.companion(info, modes, contacts), partial(self.in_other_coordinates, info),
         )  # fmt: skip
 
-    def companion(self, info: RunInfo, modes: Modes, contacts: RunContacts | None) -> CompanionMaker:
+    def companion(self, info: RunInfo, modes: ContactModes, contacts: RunContacts | None) -> CompanionMaker:
         """What computes the run once more, more accurately."""
         return partial(companion_of, again=partial(self.again, info, modes, contacts), model=self.model)
 
     def again(
         self,
         info: RunInfo,
-        modes: Modes,
+        modes: ContactModes,
         contacts: RunContacts | None,
         settings: Mapping[str, Any],
         times: Array,
@@ -148,7 +147,7 @@ class Clock:
 
 def modes_for(
     compiled: CompiledModel, method: str, events: Sequence[Event]
-) -> tuple[Modes, RunContacts | None]:
+) -> tuple[ContactModes, RunContacts | None]:
     """The systems of a run in all modes of its contacts, and the contacts.
 
     The method decides on the kernels: the Jacobian of ż if it is stiff, or the matrices of the descriptor form.
@@ -182,7 +181,7 @@ def guard_of(compiled: CompiledModel) -> Guard | None:
 
 def run_of(
     prepared: Prepared,
-    modes: Modes,
+    modes: ContactModes,
     model: Model,
     info: RunInfo,
     solution: Solution,
@@ -246,12 +245,12 @@ class Between:
         Method, tolerances and steps of the run (``run.settings``).
     """
 
-    def __init__(self, modes: Modes, history: History, settings: Mapping[str, Any]) -> None:
+    def __init__(self, modes: ContactModes, history: History, settings: Mapping[str, Any]) -> None:
         self._modes, self._history = modes, history
         known = ("method", "rtol", "atol", "step", "max_step")
         self._options = {key: settings[key] for key in known if settings.get(key) is not None}
 
-    def __call__(self, run: Record, times: Array) -> Array:
+    def __call__(self, run: RunData, times: Array) -> Array:
         """States (m, n_z) at ascending times (m,) within the rows of a run; after a jump, where one is."""
         changes = {time for time, _ in self._history}
         nodes = [event for event in run.events if event in run.jumps or event.t in changes]
@@ -279,11 +278,11 @@ class Between:
         return result
 
     def _interval(
-        self, run: Record, t0: float, z0: Array, t1: float, z1: Array, times: Array
+        self, run: RunData, t0: float, z0: Array, t1: float, z1: Array, times: Array
     ) -> Array | None:
         """States at times within one interval; None where they do not lead to its last row."""
         active = next((found for time, found in reversed(self._history) if time <= t0), ALL_OPEN)
-        system = self._modes.system(Mode(active))
+        system = self._modes.system(ContactMode(active))
         if system.clocks is not None and any(system.clocks.callbacks):
             if _ticks_between(system.clocks, run.parameters_after(t0), t0, t1):
                 return None  # functions are not called again: they may remember

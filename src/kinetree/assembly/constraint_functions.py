@@ -19,7 +19,7 @@ from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted import pivoted
 from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
 from kinetree.model.body import GROUND
-from kinetree.model.kept import Kept
+from kinetree.model.kept import ObjectCache
 from kinetree.results.info import Note
 from kinetree.runtime.arguments import INTEGER, PLACE, address
 from kinetree.runtime.library import Function
@@ -84,7 +84,7 @@ class Constraints:
         self._arguments = [self.state.motion.t, self.state.x, self.state.y]
         outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
         self._rows = Evaluator("rows", self._arguments, tree.symbols, outputs)
-        self.kept = Kept(MOST_KEPT)
+        self.kept = ObjectCache(MOST_KEPT)
         self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
         self.refuse_idle_rows(values_of(tree.model))
 

@@ -23,7 +23,7 @@ from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.linalg.pivoted import pivoted
 from kinetree.linalg.sparse_rows import choose_rows, is_sparse
 from kinetree.model.model import Model
-from kinetree.solve.system import Kernel, System
+from kinetree.solve.system import MachineCode, System
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 
@@ -104,7 +104,7 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str 
     )
 
 
-Kernels = Callable[[tuple[int, ...]], tuple[Kernel | None, Kernel | None, Kernel | None]]
+Kernels = Callable[[tuple[int, ...]], tuple[MachineCode | None, MachineCode | None, MachineCode | None]]
 
 MUCH_BETTER = 2.0
 """How much farther from dependence other rows must be to be worth a change."""
@@ -134,7 +134,7 @@ def _weakest(B: Array) -> float:
     return float(np.abs(np.diag(np.linalg.qr(B.T)[1])).min(initial=np.inf))
 
 
-class RowChoice:
+class RowSystems:
     """The systems of one compiled model, one for each set of independent rows met so far.
 
     Parameters

@@ -16,7 +16,7 @@ from kinetree.channels.accelerations import Accelerations, mapped
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
-from kinetree.model.kept import Kept
+from kinetree.model.kept import ObjectCache
 from kinetree.results.channels import ChannelInfo, ChannelList
 
 
@@ -61,7 +61,7 @@ class ModelChannels:
     def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
         self.model = compiled.model
         self._eq = compiled.equations
-        self._functions = Kept(MOST_FUNCTIONS)
+        self._functions = ObjectCache(MOST_FUNCTIONS)
         self._catalogue = Catalogue(compiled)
         self._names = {name: channel.info for name, channel in self._catalogue.channels.items()}
         self._w = compiled.z[compiled.equations.x.shape[0] + compiled.equations.y.shape[0] :]

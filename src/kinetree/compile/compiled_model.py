@@ -12,7 +12,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.assembly.independent_rows import RowChoice
+from kinetree.assembly.independent_rows import RowSystems
 from kinetree.assembly.singular_positions import refuse_singular_coordinates, start_function
 from kinetree.compile.controller_blocks import clocks_of
 from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_of, rows_pattern
@@ -24,7 +24,7 @@ from kinetree.kernels.graph import Alike
 from kinetree.linalg.band_pattern import BandPattern, band_pattern
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
-from kinetree.model.kept import Kept
+from kinetree.model.kept import ObjectCache
 from kinetree.solve.system import System
 from kinetree.symbolic.loops import StagedRows, staged_rows
 
@@ -276,8 +276,8 @@ class CompiledModel(WrittenModel):
         return self._systems.once((key, self.rows_here, fixed, stiff, lanes, explicit_only, descriptor), make)
 
     @property
-    def _systems(self) -> Kept:
-        return self.once("systems", lambda: Kept(MOST_SYSTEMS))
+    def _systems(self) -> ObjectCache:
+        return self.once("systems", lambda: ObjectCache(MOST_SYSTEMS))
 
     def _system(
         self,
@@ -307,7 +307,7 @@ class CompiledModel(WrittenModel):
 
         slopes = Slopes() if explicit_only else self.jacobian(stiff)
 
-        choice = RowChoice(with_rows if eq.select else None) if constrained and not self._sparse else None
+        choice = RowSystems(with_rows if eq.select else None) if constrained and not self._sparse else None
         system = System(
             n_x=eq.x.shape[0],
             n_y=eq.y.shape[0],

@@ -27,7 +27,7 @@ from kinetree.kernels.chain_rule import backward, forward
 from kinetree.kernels.graph import Alike
 from kinetree.linalg.sparse_pattern import SparsePattern, analyse, analyse_rows
 from kinetree.model.events import Event
-from kinetree.model.kept import Kept
+from kinetree.model.kept import ObjectCache
 from kinetree.model.model import Model
 from kinetree.symbolic.tree import Tree
 
@@ -119,7 +119,7 @@ class WrittenModel:
     cache: bool = True
 
     def __post_init__(self) -> None:
-        self._kept = Kept()
+        self._kept = ObjectCache()
         self._begin = replace(self.timings)
         self._rows_here: tuple[int, ...] | None = None
 

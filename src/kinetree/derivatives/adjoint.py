@@ -43,7 +43,7 @@ from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.events.breaks import NO_BREAKS
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.dop853 import TABLEAU
 from kinetree.solve.solution import Solution
@@ -170,7 +170,7 @@ class Adjoint:
             self._contacts.refuse_violated_start(self.t_start, z0, state.p)
         self._passages.begin(self.t_start)
         solution = integrate(
-            self._passages.system(Mode()), self.t_start, z0, t_end, state.p,
+            self._passages.system(ContactMode()), self.t_start, z0, t_end, state.p,
             method="dop853", rtol=rtol, atol=atol, output=None, events=self._specs, max_steps=max_steps,
             contacts=None if self._contacts is None else self._passages,
         )  # fmt: skip
@@ -225,7 +225,7 @@ class Adjoint:
         self, active: ActiveSet, t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array
     ) -> None:
         """Back through the steps of a stretch without events and jumps, by the pieces between switching times."""
-        find = self.modes.system(Mode()).breaks
+        find = self.modes.system(ContactMode()).breaks
         breaks = NO_BREAKS if find is None else find(p, t[0], t[-1])
         pullback = self._stretch(active).pullback
         last = t.size - 1

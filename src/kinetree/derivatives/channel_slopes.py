@@ -16,7 +16,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.derivatives.variation import accelerations_at
 from kinetree.friction.reaction_sharing import repeated_rows, shared_reactions
 from kinetree.model.joints.base import Joint
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.results.channels import ChannelList
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
 from kinetree.words.errors import NoAnswerError
@@ -128,7 +128,7 @@ class ModeSlopes:
         zero.
     """
 
-    def __init__(self, modes: Modes, names: Sequence[str]) -> None:
+    def __init__(self, modes: ContactModes, names: Sequence[str]) -> None:
         first = ChannelSlopes(modes.compiled(ALL_OPEN), names)
         self._modes = modes
         self._slopes: dict[ActiveSet, ChannelSlopes] = {ALL_OPEN: first}

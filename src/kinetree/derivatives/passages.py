@@ -25,10 +25,10 @@ from kinetree.derivatives.crossings import SAME, sided
 from kinetree.derivatives.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
 from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.events.contacts import Settled
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import NoAnswerError
 
@@ -103,7 +103,11 @@ class Passages:
     """
 
     def __init__(
-        self, modes: Modes, events: Sequence[Event], contacts: RunContacts | None, indices: tuple[int, ...]
+        self,
+        modes: ContactModes,
+        events: Sequence[Event],
+        contacts: RunContacts | None,
+        indices: tuple[int, ...],
     ) -> None:
         self.modes, self._events, self._contacts = modes, tuple(events), contacts
         self._indices = indices
@@ -131,7 +135,7 @@ class Passages:
         if key not in self._slopes:
             eq = self.modes.compiled(active).equations
             z = ca.vertcat(eq.x, eq.y)
-            g = self.modes.function(Mode(active), index)
+            g = self.modes.function(ContactMode(active), index)
             parts = [g, *(ca.jacobian(g, v) for v in (eq.t, z, eq.p))]
             self._slopes[key] = ca.Function("g", [eq.t, z, eq.p], [ca.densify(part) for part in parts])
         return self._slopes[key]
@@ -215,7 +219,9 @@ class Passages:
         tangents.crossings.refuse_at(t, z, p, tangents.flow)
         return result, ActionJump(act, t, z, p)
 
-    def switched(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> tuple[Settled, Jump | None]:
+    def switched(
+        self, t: float, z: Array, p: Array, mode: ContactMode, index: int
+    ) -> tuple[Settled, Jump | None]:
         """Parts that are switched, and the derivative of what that did to the state."""
         assert self._contacts is not None
         found = self._contacts.switch(t, z, p, mode, index)
@@ -225,7 +231,13 @@ class Passages:
         return found, jumps.at(t, z, found.z, p, Sets(), switched=True)
 
     def settled(
-        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        opening: Collection[int],
+        piled: Collection[int],
     ) -> tuple[Settled, Jump | None]:
         """The state that contacts and friction find, and the derivative of what that did to the state."""
         assert self._contacts is not None

@@ -18,10 +18,10 @@ from kinetree.derivatives.crossings import reach_of
 from kinetree.derivatives.jumps import LinearJump
 from kinetree.derivatives.passages import Passage, Passages, Shift, in_mode
 from kinetree.model.events import Event
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.events.contacts import Settled
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -47,11 +47,15 @@ class RecordedPassages:
     """
 
     def __init__(
-        self, modes: Modes, events: Sequence[Event], contacts: RunContacts | None, indices: tuple[int, ...]
+        self,
+        modes: ContactModes,
+        events: Sequence[Event],
+        contacts: RunContacts | None,
+        indices: tuple[int, ...],
     ) -> None:
         self.modes, self.passages = modes, Passages(modes, events, contacts, indices)
         self.indices = () if contacts is None else contacts.indices
-        self._systems: dict[Mode, System] = {}
+        self._systems: dict[ContactMode, System] = {}
         self.begin(0.0)
 
     def begin(self, t: float) -> None:
@@ -61,7 +65,7 @@ class RecordedPassages:
         self.starting: tuple[Passage, Settled] | None = None
         """What contacts and friction did at the start."""
 
-    def system(self, mode: Mode) -> System:
+    def system(self, mode: ContactMode) -> System:
         """The system of a mode; where it switches is remembered."""
         if mode not in self._systems:
             self._systems[mode] = replace(self.modes.system(mode), crossing=self._crossing(mode.active))
@@ -92,7 +96,7 @@ class RecordedPassages:
 
         return in_mode(spec, act)
 
-    def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
+    def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         found, jump = self.passages.switched(t, z, p, mode, index)
         if jump is not None:
             passage, carried = self._arrive(t, z, p, mode.active, index)
@@ -104,7 +108,13 @@ class RecordedPassages:
         return found
 
     def settle(
-        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        opening: Collection[int],
+        piled: Collection[int],
     ) -> Settled:
         found, jump = self.passages.settled(t, z, p, mode, opening, piled)
         if jump is None:

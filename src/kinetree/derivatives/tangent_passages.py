@@ -12,10 +12,10 @@ from kinetree.derivatives.crossings import reach_of
 from kinetree.derivatives.jumps import Jump, LinearJump
 from kinetree.derivatives.passages import Passage, Passages, in_mode
 from kinetree.model.events import Event
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.events.contacts import Settled
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -32,7 +32,11 @@ class TangentPassages:
     """
 
     def __init__(
-        self, modes: Modes, events: Sequence[Event], contacts: RunContacts | None, indices: tuple[int, ...]
+        self,
+        modes: ContactModes,
+        events: Sequence[Event],
+        contacts: RunContacts | None,
+        indices: tuple[int, ...],
     ) -> None:
         self.modes, self._events = modes, tuple(events)
         self._passages = Passages(modes, events, contacts, indices)
@@ -40,7 +44,7 @@ class TangentPassages:
         self.open = self.tangents(ALL_OPEN)
         self.indices = () if contacts is None else contacts.indices
         self._systems: dict[ActiveSet, System] = {}
-        self._watched: dict[Mode, System] = {}
+        self._watched: dict[ContactMode, System] = {}
         self.begin(0.0)
 
     def begin(self, t: float) -> None:
@@ -50,7 +54,7 @@ class TangentPassages:
         self._dt = np.zeros(self.open.k)
         self._jumped: Callable[[], Array] | None = None
 
-    def system(self, mode: Mode) -> System:
+    def system(self, mode: ContactMode) -> System:
         """The system of a mode, its state and parameters extended by S and P."""
         if mode not in self._watched:
             tangents, g = self.tangents(mode.active), self.modes.functions(mode)
@@ -82,7 +86,7 @@ class TangentPassages:
 
         return in_mode(spec, act)
 
-    def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
+    def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         own, S, values, P = self._split(z, p)
         found, jump = self._passages.switched(t, own, values, mode, index)
         if jump is None:
@@ -92,7 +96,13 @@ class TangentPassages:
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
     def settle(
-        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        opening: Collection[int],
+        piled: Collection[int],
     ) -> Settled:
         own, S, values, P = self._split(z, p)
         found, jump = self._passages.settled(t, own, values, mode, opening, piled)

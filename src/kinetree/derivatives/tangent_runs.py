@@ -19,7 +19,7 @@ from kinetree.derivatives.tangent_passages import TangentPassages
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
-from kinetree.model.kept import Kept
+from kinetree.model.kept import ObjectCache
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contacts import base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs
@@ -27,7 +27,7 @@ from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.channel_reader import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource
-from kinetree.solve.events.modes import ActiveSet, Mode
+from kinetree.solve.events.modes import ActiveSet, ContactMode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
 from kinetree.symbolic.symbols import values_of
@@ -117,8 +117,8 @@ class TangentRuns:
         self.modes, self._contacts = modes_of(compiled, self.events, {"explicit_only": True})
         self._passages = TangentPassages(self.modes, self.events, self._contacts, tuple(self.indices))
         self.tangents = self._passages.open
-        self.system = self._passages.system(Mode())
-        self._watched = Kept(MOST_WATCHED)
+        self.system = self._passages.system(ContactMode())
+        self._watched = ObjectCache(MOST_WATCHED)
         self.watch(of)
         specs = event_specs(compiled, self.events, lambda change: None, base_of(self.modes))
         self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
@@ -200,7 +200,7 @@ class TangentRuns:
     def motion(self, state: State, times: Array, *, rtol: float, max_steps: int) -> tuple[Array, Array]:
         """Times and channels of a run from an assembled start, without tangents; as far as it comes."""
         solution = integrate(
-            self.modes.system(Mode()), self.t_start, self.compiled.pack(state), times[-1], state.p,
+            self.modes.system(ContactMode()), self.t_start, self.compiled.pack(state), times[-1], state.p,
             method="dop853", rtol=rtol, output=times, max_steps=max_steps, events=self._acting,
             contacts=self._contacts,
         )  # fmt: skip
@@ -242,7 +242,7 @@ def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[E
     key = exactly(tuple(events))
     if key is None:
         return TangentRuns(model, [], wrt, t_start, events)
-    made = model.kept.once("tangent runs", lambda: Kept(MOST_RUNS))
+    made = model.kept.once("tangent runs", lambda: ObjectCache(MOST_RUNS))
     asked = (values_of(model).tobytes(), tuple(wrt), repr(t_start), key)
     return copy(made.once(asked, lambda: TangentRuns(model, [], wrt, t_start, events)))
 

@@ -1,7 +1,7 @@
 """Varied equations of motion solved for many columns, by the numbers of one kernel: ``varied_motion.c``.
 
 The two units are called from Python with nothing but two pointers, since handing over a dozen arrays would take
-longer than solving the equations of a small mechanism. `Table` says where everything lies.
+longer than solving the equations of a small mechanism. `UnitArguments` says where everything lies.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ reduced_motion = Unit("varied_motion", "reduced_motion")
 """Evaluate the kernel and solve for the rates of independent coordinates and speeds; 0, or 1: no answer."""
 
 
-class Table:
+class UnitArguments:
     """Sizes and addresses for a unit, and the call of the unit with them.
 
     Parameters

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 Made = TypeVar("Made")
 
 
-class Kept:
+class ObjectCache:
     """Things by key, each made once by whichever thread asks first; of too many, those not asked for longest go.
 
     Copies and pickles of it are empty: what is kept belongs to one process, and can be made again.
@@ -51,4 +51,4 @@ class Kept:
         return len(self._things)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Kept, (self._most,)
+        return ObjectCache, (self._most,)

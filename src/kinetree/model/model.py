@@ -19,7 +19,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint
-from kinetree.model.kept import Kept
+from kinetree.model.kept import ObjectCache
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
@@ -258,12 +258,12 @@ class Model(Parts):
         return self.replace(*[replace(known[name], function=f) for name, f in functions.items()])
 
     @cached_property
-    def kept(self) -> Kept:
+    def kept(self) -> ObjectCache:
         """What was made for this model, whatever the values of its parameters: shared with copies that differ in them.
 
         Nothing in it may depend on those values.
         """
-        return Kept()
+        return ObjectCache()
 
     # --- look-ups -------------------------------------------------------------------------------------
     def body(self, name: str) -> Body:

@@ -34,7 +34,7 @@ from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
 from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, address
 from kinetree.runtime.library import Function
-from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree
@@ -54,7 +54,7 @@ SAME = 1e-7
 """What is left of a row of unit length beside others below which it holds what they hold."""
 
 
-class Modes:
+class ContactModes:
     """What changes when contacts close, friction sticks or slides, and parts are switched: made once for every set.
 
     Parameters
@@ -81,7 +81,7 @@ class Modes:
         self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
         self._systems: dict[ActiveSet, System] = {}
         self._rates: dict[ActiveSet, Array] = {}
-        self._watched: dict[Mode, System] = {}
+        self._watched: dict[ContactMode, System] = {}
 
     def compiled(self, active: ActiveSet) -> CompiledModel:
         """The model with an active set."""
@@ -154,7 +154,7 @@ class Modes:
             )
         return self._compiled[base]
 
-    def system(self, mode: Mode) -> System:
+    def system(self, mode: ContactMode) -> System:
         """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
         if not self.indices and not self.friction and not self.switched:
             return self._plain
@@ -177,18 +177,20 @@ class Modes:
         """The system where nothing closes, sticks or is switched."""
         if not self._events:
             return self._open.system(functions=None, events=(), **self._options)
-        watched = partial(self._watch, self._open, Mode())
+        watched = partial(self._watch, self._open, ContactMode())
         return self._open.system(functions=watched, events=self._events, **self._options)
 
-    def functions(self, mode: Mode, slack: SX | None = None) -> SX | None:
+    def functions(self, mode: ContactMode, slack: SX | None = None) -> SX | None:
         """What is watched in a mode, event by event, with this slack in place of its own; None without events."""
         return self._watch(self.compiled(mode.active), mode, slack=slack) if self._events else None
 
-    def function(self, mode: Mode, index: int) -> SX:
+    def function(self, mode: ContactMode, index: int) -> SX:
         """What is watched of one event, as a function of time, state and parameters alone."""
         return self._watch(self.compiled(mode.active), mode, staged=False)[index]
 
-    def _watch(self, compiled: CompiledModel, mode: Mode, staged: bool = True, slack: SX | None = None) -> SX:
+    def _watch(
+        self, compiled: CompiledModel, mode: ContactMode, staged: bool = True, slack: SX | None = None
+    ) -> SX:
         eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))

@@ -15,11 +15,11 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.nonsmooth.contact_law import GapFunctions, SpeedChanges, massless
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contact_scales import TOUCHING
 from kinetree.nonsmooth.contact_state import ContactsError, ContactState, ImpactRubs
 from kinetree.nonsmooth.impact_friction import ImpactFriction
-from kinetree.nonsmooth.stick_slip import Contacts, RunFriction, Sliding
+from kinetree.nonsmooth.stick_slip import FrictionContacts, RunFriction, Sliding
 from kinetree.nonsmooth.still_events import still_events
 from kinetree.nonsmooth.switch_law import Closing
 from kinetree.nonsmooth.switched_parts import after as switched_after
@@ -33,7 +33,7 @@ from kinetree.runtime.tables import (
     SLACK,
 )
 from kinetree.solve.events.contacts import ContactError, Settled
-from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.words.errors import EventError
 
@@ -73,7 +73,7 @@ class RunContacts:
         The systems of its modes.
     """
 
-    def __init__(self, compiled: CompiledModel, events: Sequence[Event], modes: Modes) -> None:
+    def __init__(self, compiled: CompiledModel, events: Sequence[Event], modes: ContactModes) -> None:
         self._compiled, self._events = compiled, tuple(events)
         self._modes = modes
         self._contacts = modes.indices
@@ -118,7 +118,7 @@ class RunContacts:
             if ca.depends_on(gap, y):
                 raise EventError(f'event "{name}": restitution needs a function of positions, not of speeds')
 
-    def system(self, mode: Mode) -> System:
+    def system(self, mode: ContactMode) -> System:
         """The system of a mode."""
         return self._modes.system(mode)
 
@@ -136,7 +136,13 @@ class RunContacts:
             raise EventError("\n".join(bad) + f"; {remedy}")
 
     def _at(
-        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        opening: Collection[int],
+        piled: Collection[int],
     ) -> ContactState:
         first = self._changes.n_x
         y = z[first : first + self._changes.n_y]
@@ -152,7 +158,13 @@ class RunContacts:
         )
 
     def settle(
-        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        opening: Collection[int],
+        piled: Collection[int],
     ) -> Settled:
         self._stand(mode.active)
         try:
@@ -161,7 +173,13 @@ class RunContacts:
             raise ContactError(self._words(error, t)) from None
 
     def _settle(
-        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        opening: Collection[int],
+        piled: Collection[int],
     ) -> Settled:
         now = self._at(t, z, p, mode, opening, piled)
         closed, rubs = now.flag("closed"), ImpactRubs()
@@ -179,7 +197,7 @@ class RunContacts:
         if self._friction.rubs:
             resting = tuple(np.flatnonzero(now.resting).tolist())
             pressed = tuple(np.flatnonzero(now.flag("held")).tolist())
-            contacts = Contacts(now.G, now.number("bias"), now.number("free"), resting, pressed)
+            contacts = FrictionContacts(now.G, now.number("bias"), now.number("free"), resting, pressed)
             decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.active, opening)
             active, after = decided.active, decided.z
             held, force = np.isin(self._contacts, active.contacts), now.number("force")
@@ -189,7 +207,7 @@ class RunContacts:
             now.set_flag("idle", held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any()))
         slack, held = now.watch(), now.flag("held")
         touching, idle = (self._indices(now.flag(name)) for name in ("touching", "idle"))
-        found = Mode(active, touching, idle, slack, mode.still)
+        found = ContactMode(active, touching, idle, slack, mode.still)
         changes = [
             *((k, "impact") for k in self._indices(struck)),
             *((k, "rest") for k in self._indices(held & ~closed)),
@@ -198,7 +216,7 @@ class RunContacts:
         ]
         return Settled(after, found, tuple(changes))
 
-    def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
+    def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         action = self._events[index].action
         assert isinstance(action, Switch)
         former = mode.active.switched
@@ -220,7 +238,7 @@ class RunContacts:
         return self._friction.at(t, z, p)
 
     def _changes_of_friction(
-        self, former: Mode, found: Mode, stopped: Collection[int]
+        self, former: ContactMode, found: ContactMode, stopped: Collection[int]
     ) -> list[tuple[int, str]]:
         """What became of friction that acted before, or acts now.
 
@@ -256,13 +274,13 @@ class RunContacts:
 
 def modes_of(
     compiled: CompiledModel, events: Sequence[Event], options: Mapping[str, bool]
-) -> tuple[Modes, RunContacts | None]:
+) -> tuple[ContactModes, RunContacts | None]:
     """The systems of a run in all its modes, and what decides about them; None where there is one mode only."""
-    modes = Modes(compiled, events, options)
+    modes = ContactModes(compiled, events, options)
     changing = modes.indices or modes.friction or modes.switched
     return modes, RunContacts(compiled, events, modes) if changing else None
 
 
-def base_of(modes: Modes) -> Callable[[ActiveSet], CompiledModel] | None:
+def base_of(modes: ContactModes) -> Callable[[ActiveSet], CompiledModel] | None:
     """The model of a mode, where parts of it are switched."""
     return modes.base if modes.switched else None

@@ -13,7 +13,7 @@ from kinetree.nonsmooth.bearing_impulses import BearingImpulses
 from kinetree.nonsmooth.contact_law import Allowed
 from kinetree.nonsmooth.contact_state import ImpactRubs
 from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
-from kinetree.solve.events.modes import Mode
+from kinetree.solve.events.modes import ContactMode
 
 
 class ImpactFriction:
@@ -34,7 +34,7 @@ class ImpactFriction:
         self.bearings = BearingImpulses(compiled)
 
     def rubs(
-        self, t: float, z: Array, p: Array, allowed: Allowed, sliding: Sliding, mode: Mode
+        self, t: float, z: Array, p: Array, allowed: Allowed, sliding: Sliding, mode: ContactMode
     ) -> ImpactRubs:
         """What rubs at a state: contacts, in case they are hit, and bearings, which every impulse loads."""
         of_contacts = [

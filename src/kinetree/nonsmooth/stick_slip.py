@@ -26,7 +26,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import SLOWEST, Rub, rubs_of, slowest_sliding
 from kinetree.nonsmooth.contact_law import Allowed, stopping
-from kinetree.nonsmooth.contact_modes import HELD, Modes
+from kinetree.nonsmooth.contact_modes import HELD, ContactModes
 from kinetree.nonsmooth.friction_probe import Probe
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import ALL_OPEN, BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet
@@ -72,7 +72,7 @@ class Found:
 class RunFriction:
     """The friction of one run, with these parts of its model switched."""
 
-    def __init__(self, compiled: CompiledModel, modes: Modes, base: ActiveSet = ALL_OPEN) -> None:
+    def __init__(self, compiled: CompiledModel, modes: ContactModes, base: ActiveSet = ALL_OPEN) -> None:
         self._modes, self.base = modes, base
         self.rubs: list[Rub] = rubs_of(compiled.model)
         self.indices = modes.friction
@@ -121,7 +121,7 @@ class RunFriction:
         z: Array,
         p: Array,
         allowed: Allowed,
-        contacts: Contacts,
+        contacts: FrictionContacts,
         former: ActiveSet,
         torn: Collection[int],
     ) -> Found:
@@ -175,7 +175,7 @@ class RunFriction:
         return dict(zip(closed, forces.tolist(), strict=True))
 
     def _trials(
-        self, contacts: Contacts, chosen: list[list[int]], pressing: Mapping[int, float]
+        self, contacts: FrictionContacts, chosen: list[list[int]], pressing: Mapping[int, float]
     ) -> Iterator[ActiveSet]:
         """Active sets, those nearest to the first choices first.
 
@@ -216,7 +216,7 @@ class RunFriction:
         p: Array,
         now: Sliding,
         allowed: Allowed,
-        contacts: Contacts,
+        contacts: FrictionContacts,
         active: ActiveSet,
     ) -> tuple[Array, Array] | None:
         """The state with which a mode begins and the forces of its closed contacts, where it is consistent."""
@@ -255,12 +255,14 @@ class RunFriction:
         return begun, seen.pressing
 
     def _stack(
-        self, contacts: Contacts, closed: Sequence[int], now: Sliding, sticking: Sequence[int]
+        self, contacts: FrictionContacts, closed: Sequence[int], now: Sliding, sticking: Sequence[int]
     ) -> Array:
         """Rows of closed contacts and of what sticks."""
         return np.vstack([contacts.G[list(closed)], *[now.D[self._rows[i]] for i in sticking]])
 
-    def _possible(self, allowed: Allowed, contacts: Contacts, now: Sliding, active: ActiveSet) -> bool:
+    def _possible(
+        self, allowed: Allowed, contacts: FrictionContacts, now: Sliding, active: ActiveSet
+    ) -> bool:
         """Whether contacts hold what they seem to hold, and what begins to slide is left free by what sticks.
 
         Contacts may hold the same motions, as four feet do, but not by chance.
@@ -289,7 +291,7 @@ class RunFriction:
         self,
         z: Array,
         allowed: Allowed,
-        contacts: Contacts,
+        contacts: FrictionContacts,
         closed: Sequence[int],
         now: Sliding,
         sticking: Sequence[int],
@@ -314,7 +316,7 @@ class RunFriction:
         z: Array,
         p: Array,
         allowed: Allowed,
-        contacts: Contacts,
+        contacts: FrictionContacts,
         closed: Sequence[int],
         now: Sliding,
         active: ActiveSet,
@@ -354,7 +356,7 @@ def _rank(R: Array) -> int:
 
 
 @dataclass(frozen=True)
-class Contacts:
+class FrictionContacts:
     """What friction has to know of the contacts: γ̇ = G ẏ + bias, those at rest and those pressed without friction."""
 
     G: Array

@@ -12,7 +12,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import Rub, rubs_of
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.sharing_effect import SharingEffect
 from kinetree.solve.events.modes import FORWARDS, ActiveSet
 
@@ -23,7 +23,7 @@ TOUCHING = 1e-8
 class UndeterminedFriction:
     """Friction of a run whose loads a rule shared where the motion depends on them, looked for state by state."""
 
-    def __init__(self, modes: Modes) -> None:
+    def __init__(self, modes: ContactModes) -> None:
         self._modes = modes
         self._effects: dict[ActiveSet, SharingEffect] = {}
         self._gaps: dict[ActiveSet, ca.Function] = {}

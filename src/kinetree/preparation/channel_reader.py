@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.model.events import Event
-from kinetree.nonsmooth.contact_modes import Modes, Places
+from kinetree.nonsmooth.contact_modes import ContactModes, Places
 from kinetree.nonsmooth.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 
 
 class ChannelReader:
@@ -92,7 +92,7 @@ class ContactChannels:
         start; of two rows of that time, the second is the one after it.
     """
 
-    def __init__(self, base: ModelChannels, modes: Modes, history: History) -> None:
+    def __init__(self, base: ModelChannels, modes: ContactModes, history: History) -> None:
         self._base, self._modes, self._history = base, modes, history
         self._sources: dict[ActiveSet, ModelChannels] = {ALL_OPEN: base}
 
@@ -173,13 +173,13 @@ def channels_of(
     """Channels of a run with this history of its contacts; ``places`` are where parts of it were switched."""
     if not any(active for _, active in history):
         return prepared.channels
-    modes = Modes(prepared.compiled, events)
+    modes = ContactModes(prepared.compiled, events)
     for switched, place in places.items():
         modes.place(switched, *place)
     return ContactChannels(prepared.channels, modes, history)
 
 
-def stored_modes(modes: Sequence[tuple[float, Mode]]) -> dict[str, Any]:
+def stored_modes(modes: Sequence[tuple[float, ContactMode]]) -> dict[str, Any]:
     """A history of contacts as arrays that a file can hold."""
     table = [(t, k) for t, mode in modes for k in (-1, *mode.active.stored())]
     return {

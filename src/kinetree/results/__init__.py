@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from kinetree.files.output import StoreError
     from kinetree.results.audit import Audit, AuditRow, Energy, Limits
     from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
-    from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
+    from kinetree.results.info import Occurrence, ParameterChange, RunInfo, StateLayout
     from kinetree.results.record import NonFiniteError
     from kinetree.results.run import Run
 
@@ -24,9 +25,9 @@ __all__ = [
     "ChannelList",
     "ChannelSource",
     "Energy",
-    "Event",
     "Limits",
     "NonFiniteError",
+    "Occurrence",
     "ParameterChange",
     "Run",
     "RunInfo",
@@ -37,7 +38,7 @@ __all__ = [
 _WHERE = {
     **dict.fromkeys(("Audit", "AuditRow", "Energy", "Limits"), "audit"),
     **dict.fromkeys(("ChannelError", "ChannelInfo", "ChannelList", "ChannelSource"), "channels"),
-    **dict.fromkeys(("Event", "ParameterChange", "RunInfo", "StateLayout"), "info"),
+    **dict.fromkeys(("Occurrence", "ParameterChange", "RunInfo", "StateLayout"), "info"),
     "NonFiniteError": "record",
     "Run": "run",
     "StoreError": "storage.hdf5",
@@ -45,6 +46,11 @@ _WHERE = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "Event":
+        warnings.warn(
+            "kinetree.results.Event is kinetree.results.Occurrence now", DeprecationWarning, stacklevel=2
+        )
+        name = "Occurrence"
     if name in _WHERE:
         return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

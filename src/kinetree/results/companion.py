@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.arrays import Array
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.info import Event, StateLayout
+from kinetree.results.info import Occurrence, StateLayout
 
 ROUND_OFF = 8 * float(np.finfo(float).eps)
 """Relative difference of times that says nothing."""
@@ -29,7 +29,7 @@ class Trajectory(Protocol):
 
     t: Array
     x: Array
-    events: tuple[Event, ...]
+    events: tuple[Occurrence, ...]
     status: str
 
     def __len__(self) -> int:

@@ -114,7 +114,7 @@ class ParameterChange:
 
 
 @dataclass(frozen=True, eq=False)
-class Event:
+class Occurrence:
     """Something that happened at time t (s): its name, what it did in words, the state z before and after."""
 
     t: float

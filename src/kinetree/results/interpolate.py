@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.results.info import Event
-from kinetree.results.record import Record
+from kinetree.results.info import Occurrence
+from kinetree.results.record import RunData
 
 
 def interpolate(
@@ -16,7 +16,7 @@ def interpolate(
     t: Array,
     z: Array,
     zdot: Array | None,
-    jumps: Sequence[Event],
+    jumps: Sequence[Occurrence],
     quaternions: Sequence[int],
 ) -> Array:
     """States (m, n_z) at ascending `times` (m,) within the rows t (k,), z (k, n_z).
@@ -56,7 +56,7 @@ def interpolate(
     return np.asarray(result)
 
 
-def interpolation_error(run: Record) -> float:
+def interpolation_error(run: RunData) -> float:
     """How far interpolated states are off, relative to what each varies by: an estimate from every other row.
 
     Where every second row is left out, the others tell the error; halving the spacing divides it by 2³ at least.
@@ -80,7 +80,7 @@ def interpolation_error(run: Record) -> float:
     return worst / 8
 
 
-def with_jumps(t: Array, z: Array, zdot: Array, jumps: Sequence[Event]) -> tuple[Array, Array, Array]:
+def with_jumps(t: Array, z: Array, zdot: Array, jumps: Sequence[Occurrence]) -> tuple[Array, Array, Array]:
     """The rows with both sides of every jump among them; rates of added rows are unknown (NaN)."""
     for event in jumps:
         here = np.flatnonzero(t == event.t)

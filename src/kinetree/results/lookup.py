@@ -11,7 +11,7 @@ from kinetree.arrays import Array
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.companion import CompanionMaker, CompanionPair, Trajectory
 from kinetree.results.errors import channel_error
-from kinetree.results.record import Record, frozen
+from kinetree.results.record import RunData, frozen
 from kinetree.words.services import service
 
 
@@ -26,7 +26,7 @@ class ChannelLookup:
         Gives what computes other channels, if there is anything that can.
     """
 
-    def __init__(self, run: Record, source: Callable[[], ChannelSource | None]) -> None:
+    def __init__(self, run: RunData, source: Callable[[], ChannelSource | None]) -> None:
         self._run, self._source = run, source
         self.computed: dict[str, Array] = {}
         self._states: dict[str, tuple[Array, ChannelInfo]] = {}
@@ -143,7 +143,7 @@ class ErrorLookup:
         return {name: np.asarray(values[rows]) for name, values in self.known.items()}
 
 
-class Estimated(Record):
+class Estimated(RunData):
     """The part of a run that tells its errors."""
 
     estimates: ErrorLookup

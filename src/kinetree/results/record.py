@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.info import STATUSES, Event, Note, ParameterChange, RunInfo, StateLayout
+from kinetree.results.info import STATUSES, Note, Occurrence, ParameterChange, RunInfo, StateLayout
 
 
 class NonFiniteError(ValueError):
@@ -43,7 +43,7 @@ def require_finite(what: str, t: Array, values: Array, names: Sequence[str] = ()
     )
 
 
-class Record:
+class RunData:
     """The data of a run. It does not change once made; `kinetree.results.run.Run` is what users see.
 
     Parameters
@@ -96,7 +96,7 @@ class Record:
         *,
         zdot: ArrayLike | None = None,
         changes: Sequence[ParameterChange] = (),
-        events: Sequence[Event] = (),
+        events: Sequence[Occurrence] = (),
         statistics: Mapping[str, Any] | None = None,
         timings: Mapping[str, float] | None = None,
         status: str = "finished",
@@ -200,7 +200,7 @@ class Record:
         return self.t.size
 
     @property
-    def jumps(self) -> list[Event]:
+    def jumps(self) -> list[Occurrence]:
         """Events at which the state or a parameter changed at once."""
         changed = {change.t for change in self.changes}
         return [event for event in self.events if event.jumped or event.t in changed]
@@ -225,7 +225,7 @@ class Record:
         return rows
 
 
-def _check_shapes(run: Record) -> None:
+def _check_shapes(run: RunData) -> None:
     """Refuse a run whose arrays do not fit its layout, or whose times descend; all faults at once."""
     k, layout = run.t.size, run.layout
     faults = [] if run.t.ndim == 1 else [f"t has shape {run.t.shape}, expected ({k},)"]

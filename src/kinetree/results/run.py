@@ -16,10 +16,10 @@ from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.companion import CompanionMaker
-from kinetree.results.info import Event, RunInfo
+from kinetree.results.info import Occurrence, RunInfo
 from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
-from kinetree.results.record import Record, require_finite
+from kinetree.results.record import RunData, require_finite
 from kinetree.results.shown import Shown
 from kinetree.words.constructors import constructor
 from kinetree.words.services import SERVICES, service
@@ -27,7 +27,7 @@ from kinetree.words.services import SERVICES, service
 if TYPE_CHECKING:
     import pandas
 
-Motion = Callable[[Record, Array], Array]
+Motion = Callable[[RunData, Array], Array]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
 
 MOST_VALUES = 5_000_000
@@ -50,7 +50,7 @@ class Run(Estimated, Shown):
     ``run.channels`` lists them all. States are at hand; other channels are computed when first asked for.
     A name that is both a state and a channel means the state.
 
-    Everything of `kinetree.results.record.Record`, and:
+    Everything of `kinetree.results.record.RunData`, and:
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ class Run(Estimated, Shown):
         states: tuple[Array, Array, Array],
         zdot: Array | None,
         stored: Mapping[str, Array],
-        events: Sequence[Event],
+        events: Sequence[Occurrence],
     ) -> Run:
         return Run(
             self.info,

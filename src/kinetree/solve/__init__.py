@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from kinetree.solve.many import ManySolution, integrate_many
     from kinetree.solve.methods.registry import method_names
     from kinetree.solve.solution import Chunk, EventRecord, EventSpec, Resume, Solution, Statistics
-    from kinetree.solve.system import Kernel, System
+    from kinetree.solve.system import MachineCode, System
 
 _MODULES = {
     "Chunk": "solution",
     "EventRecord": "solution",
     "EventSpec": "solution",
-    "Kernel": "system",
+    "MachineCode": "system",
     "ManySolution": "many",
     "Resume": "solution",
     "Solution": "solution",
@@ -33,7 +33,7 @@ __all__ = [
     "Chunk",
     "EventRecord",
     "EventSpec",
-    "Kernel",
+    "MachineCode",
     "ManySolution",
     "Resume",
     "Solution",

@@ -16,7 +16,7 @@ from kinetree.solve.account import Asked
 from kinetree.solve.events.contacts import Contacts
 from kinetree.solve.events.stall import Guard
 from kinetree.solve.methods.registry import AUTO, load_method
-from kinetree.solve.run import Run
+from kinetree.solve.run import RunLoop
 from kinetree.solve.setup import blank_memory, check_arguments, connect, kernel_work
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
@@ -110,7 +110,7 @@ def integrate(
     memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
     memory.t_searched = memory.t_silent = memory.t = t0
     asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = Run(system, memory, methods, method, asked, sampled=sampled)
+    run = RunLoop(system, memory, methods, method, asked, sampled=sampled)
     return run.go(t_end, times, fresh=True)
 
 
@@ -152,7 +152,7 @@ def resume(
     memory.adopt(state.integers, state.reals)
     memory.resize_kernel_work(kernel_work(system))
     asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = Run(system, memory, methods, state.method, asked, former=state)
+    run = RunLoop(system, memory, methods, state.method, asked, former=state)
     run.active = next(entry for entry in methods if entry.name == state.active)
     connect(system, memory, run.active)
     memory.method = run.active.unit.address

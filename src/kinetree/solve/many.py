@@ -38,7 +38,7 @@ _OUTCOMES = {
 
 
 @dataclass(frozen=True)
-class Scenarios:
+class ScenarioBatch:
     """S scenarios from t0 on and what came of them; row s of every array belongs to scenario s.
 
     Attributes
@@ -167,7 +167,7 @@ def integrate_many(
     S, n_lanes = len(z0), kernel.lanes
     stop = np.zeros(1, np.int64)
     chosen = load_method(method)
-    scenarios = Scenarios(
+    scenarios = ScenarioBatch(
         order=chosen.order,
         t0=float(t0),
         z0=z0,
@@ -244,7 +244,7 @@ def integrate_many(
     return _gather(scenarios, interrupted)
 
 
-def _gather(found: Scenarios, interrupted: bool) -> ManySolution:
+def _gather(found: ScenarioBatch, interrupted: bool) -> ManySolution:
     status, code = [], []
     for outcome, cause in zip(found.status.tolist(), found.cause.tolist(), strict=True):
         if outcome == mem.FINISHED:

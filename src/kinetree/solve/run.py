@@ -29,7 +29,7 @@ _USED = mem.INTEGERS["output_used"]
 _QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
 
 
-class Run(Course):
+class RunLoop(Course):
     """One run in progress: the outer loop around the compiled steps."""
 
     def go(self, t_end: float, times: Array | None, *, fresh: bool) -> Solution:

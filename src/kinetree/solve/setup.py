@@ -25,7 +25,7 @@ from kinetree.solve.functions import (
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.solution import EventSpec
-from kinetree.solve.system import KERNELS, Kernel, System
+from kinetree.solve.system import KERNELS, MachineCode, System
 
 _EVERY_RUN = (
     *(
@@ -82,7 +82,7 @@ PROJECTION_TOLERANCE = 1e-8
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
 
-def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel | None = None) -> Memory:
+def blank_memory(system: System, methods: Sequence[Method] = (), lanes: MachineCode | None = None) -> Memory:
     """Memory for `system` under any of `methods`, with its kernels connected and the first of `methods` entered.
 
     Tolerances and state are still to be filled in. With the kernel `lanes` it has room for as many scenarios as that
@@ -99,7 +99,7 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     return Memory.like(image)
 
 
-def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> Memory:
+def _memory(system: System, methods: Sequence[Method], lanes: MachineCode | None) -> Memory:
     memory = unconnected_memory(system, methods, lanes)
     connect(system, memory, methods[0] if methods else None)
     if methods:
@@ -107,7 +107,9 @@ def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> 
     return memory
 
 
-def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel | None = None) -> Memory:
+def unconnected_memory(
+    system: System, methods: Sequence[Method] = (), lanes: MachineCode | None = None
+) -> Memory:
     """As `blank_memory`, anew, without the addresses of kernels and units and without a method."""
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
@@ -171,13 +173,13 @@ def _layout(
     return Memory.laid_out(sizes, lengths)
 
 
-def kernel_work(system: System, *others: Kernel | None) -> int:
+def kernel_work(system: System, *others: MachineCode | None) -> int:
     """Length of the scratch array that serves all kernels of the system that are compiled."""
     kernels = (*(getattr(system, name) for name in KERNELS), *others)
     return max((kernel.n_work for kernel in kernels if _is_there(kernel)), default=0)
 
 
-def _is_there(kernel: Kernel | None) -> bool:
+def _is_there(kernel: MachineCode | None) -> bool:
     return kernel is not None and not (isinstance(kernel, DeferredKernel) and not kernel.is_compiled)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.solve.events.modes import Mode
+from kinetree.solve.events.modes import ContactMode
 from kinetree.solve.memory import Memory
 
 Action = Callable[..., "tuple[Array, Array, bool] | None"]
@@ -129,7 +129,7 @@ class Resume:
     method: str
     active: str
     t_end: float
-    mode: Mode = Mode()
+    mode: ContactMode = ContactMode()
     repeated: Repetitions = field(default_factory=dict)
     again: bool = False
     methods: tuple[str, ...] = ()
@@ -188,5 +188,5 @@ class Solution:
     drift: Drift
     resume: Resume
     again: list[EventRecord] = field(default_factory=list)
-    modes: list[tuple[float, Mode]] = field(default_factory=list)
+    modes: list[tuple[float, ContactMode]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

@@ -12,7 +12,7 @@ from kinetree.arrays import Array
 from kinetree.runtime.arguments import address
 from kinetree.solve.functions import steps_back
 from kinetree.solve.methods.explicit_rk import Tableau
-from kinetree.solve.system import Kernel
+from kinetree.solve.system import MachineCode
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Pullback:
         The method of the run.
     """
 
-    rates: Kernel
-    back: Kernel
+    rates: MachineCode
+    back: MachineCode
     tableau: Tableau
 
     def through(

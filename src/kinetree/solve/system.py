@@ -37,7 +37,7 @@ KERNELS = (
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
 
 
-class Kernel(Protocol):
+class MachineCode(Protocol):
     """Machine code ``void f(const double** in, double** out, double* work)`` on dense row-major arrays."""
 
     @property
@@ -156,19 +156,19 @@ class System:
     n_y: int
     n_w: int = 0
     n_p: int = 0
-    rhs: Kernel | None = None
-    matrices: Kernel | None = None
-    constraints: Kernel | None = None
-    tangent: Kernel | None = None
-    follow: Kernel | None = None
-    jacobian: Kernel | None = None
-    products: Kernel | None = None
+    rhs: MachineCode | None = None
+    matrices: MachineCode | None = None
+    constraints: MachineCode | None = None
+    tangent: MachineCode | None = None
+    follow: MachineCode | None = None
+    jacobian: MachineCode | None = None
+    products: MachineCode | None = None
     band: BandPattern | None = None
-    gradients: Kernel | None = None
-    events: Kernel | None = None
-    sampling: Kernel | None = None
+    gradients: MachineCode | None = None
+    events: MachineCode | None = None
+    sampling: MachineCode | None = None
     clocks: Clocks | None = None
-    rhs_lanes: Kernel | None = None
+    rhs_lanes: MachineCode | None = None
     reduction: str = "multipliers"
     pattern: SparsePattern | None = None
     row_pattern: SparsePattern | None = None
@@ -270,7 +270,7 @@ class System:
         constraints = {"phi": m_h, "psi": m, "B": m * n_y}
         if self.row_pattern is not None:
             constraints |= {"B": self.row_pattern.b_rows.size}
-        expected: list[tuple[str, Kernel | None, dict[str, int], dict[str, int], int]] = [
+        expected: list[tuple[str, MachineCode | None, dict[str, int], dict[str, int], int]] = [
             ("rhs", self.rhs, state, {"zdot": n_z, "health": 1}, 1),
             ("matrices", self.matrices, state, matrices, 1),
             ("constraints", self.constraints, state, constraints, 1),

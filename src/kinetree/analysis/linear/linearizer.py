@@ -17,7 +17,7 @@ from kinetree.derivatives.motion_slopes import motion_slopes, rows_at_start
 from kinetree.derivatives.variation import led
 from kinetree.kernels import compile_graph
 from kinetree.linalg.branched import Branches
-from kinetree.linalg.varied_motion import POSSIBLE, Table, accelerations_varied, reduced_motion
+from kinetree.linalg.varied_motion import POSSIBLE, UnitArguments, accelerations_varied, reduced_motion
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.words.errors import NoAnswerError
@@ -170,7 +170,7 @@ class _LinearizerPoint:
         arrays |= {"below": branches.below, "relatives": branches.relatives}
         sizes |= {"n_relatives": branches.relatives.size, "swept": int(slopes.swept)}
         if with_tau:
-            self._table = Table(accelerations_varied, sizes, arrays)
+            self._table = UnitArguments(accelerations_varied, sizes, arrays)
             self.call = self._table.call
             return
         for suffix, lead in (("_h", owner._lead_h), ("", owner._lead)):
@@ -182,7 +182,7 @@ class _LinearizerPoint:
         self.A, self.B = np.zeros((states, states)), np.zeros((states, k))
         shapes = {"V": (n, sizes["f_h"]), "demand": (m, n), "square": (m, m), "F": (n, states + k + m)}
         arrays |= {name: np.zeros(shape) for name, shape in (shapes | {"H": (m, states + k)}).items()}
-        self._table = Table(reduced_motion, sizes, arrays | {"A": self.A, "B_in": self.B})
+        self._table = UnitArguments(reduced_motion, sizes, arrays | {"A": self.A, "B_in": self.B})
         self.call = self._table.call
 
     def set(self, t: float, q: ArrayLike, u: ArrayLike, tau: ArrayLike | None, p: ArrayLike | None) -> None:

@@ -16,7 +16,7 @@ from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.info import Event as Occurrence
+from kinetree.results.info import Occurrence
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name

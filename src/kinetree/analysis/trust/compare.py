@@ -53,7 +53,7 @@ class ComparedWay:
         One evaluation of ż in a compiled loop, reduction included (µs).
     error
         Largest difference to the first formulation over all states, relative to what is at work there (accelerations,
-        reactions, constraint residual: see :class:`~kinetree.analysis.trust.verify.Row`), and of the timed machine code
+        reactions, constraint residual: see `verify.FormulationRow`), and of the timed machine code
         to the same equations evaluated otherwise.
     remark
         Why the model is not accepted, or what else is to be said.

@@ -35,7 +35,7 @@ ILL_CONDITIONED = 1e5
 
 
 @dataclass(frozen=True)
-class Row:
+class FormulationRow:
     """One formulation with one constraint reduction.
 
     Attributes
@@ -101,7 +101,7 @@ class Certificate(Told):
     """
 
     model: str
-    rows: tuple[Row, ...]
+    rows: tuple[FormulationRow, ...]
     condition_numbers: tuple[float, ...]
     undetermined: tuple[str, ...]
     tolerance: float
@@ -110,7 +110,7 @@ class Certificate(Told):
     error_words: str = ""
 
     @property
-    def compared(self) -> tuple[Row, ...]:
+    def compared(self) -> tuple[FormulationRow, ...]:
         """Rows with at least one state."""
         return tuple(row for row in self.rows if row.states)
 
@@ -119,7 +119,7 @@ class Certificate(Told):
         """Whether at least two ways were compared and all agree."""
         return len(self.compared) > 1 and all(self._agrees(row) for row in self.compared)
 
-    def _agrees(self, row: Row) -> bool:
+    def _agrees(self, row: FormulationRow) -> bool:
         return max(row.accelerations, row.reactions, row.residual) <= self.tolerance
 
     @property
@@ -261,19 +261,19 @@ class _Comparison:
         self.compiled = compiled
         self.reference: dict[int, Answer] = {}
 
-    def rows_of(self, formulation: str) -> list[Row]:
+    def rows_of(self, formulation: str) -> list[FormulationRow]:
         """One row per reduction the formulation takes."""
         started = perf_counter()
         try:
             equations = equations_at(formulation, self.constraints, self.start)
         except FormulationError as refusal:
-            return [Row(formulation, "", remark=str(refusal))]
+            return [FormulationRow(formulation, "", remark=str(refusal))]
         traced = perf_counter() - started
         evaluated = Formulation(equations, self.compiled)
         reductions = REDUCTIONS if not evaluated.direct and equations.rows.names else ("",)
         return [self._row(evaluated, reduction, traced) for reduction in reductions]
 
-    def _row(self, evaluated: Formulation, reduction: str, traced: float) -> Row:
+    def _row(self, evaluated: Formulation, reduction: str, traced: float) -> FormulationRow:
         worst = np.zeros(3)
         accepted: list[State] = []
         remark = ""
@@ -288,7 +288,7 @@ class _Comparison:
             worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
         calls, rounds = (50, 3) if self.compiled else (1, 1)
         seconds = evaluated.seconds(accepted[0], solver, calls, rounds) if accepted else 0.0
-        return Row(
+        return FormulationRow(
             evaluated.equations.formulation,
             reduction,
             accelerations=float(worst[0]),

@@ -25,7 +25,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.model import Model
-from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
@@ -185,7 +185,7 @@ def exported(
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
     compiled = ready.compiled
     eq = compiled.equations
-    modes = Modes(compiled, events)
+    modes = ContactModes(compiled, events)
     _refuse_forces_of_many(modes, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
@@ -248,7 +248,7 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
     return faults
 
 
-def _refuse_forces_of_many(modes: Modes, events: Sequence[Event]) -> None:
+def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:
     """Raise :class:`ExportError` for events that watch forces where closed contacts are held beside the equations."""
     limits = [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]
     if limits and len(modes.indices) > 1 and len(active_sets(modes)) == 1:
@@ -258,7 +258,7 @@ def _refuse_forces_of_many(modes: Modes, events: Sequence[Event]) -> None:
         )
 
 
-def with_all_closed(modes: Modes) -> CompiledModel:
+def with_all_closed(modes: ContactModes) -> CompiledModel:
     """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open."""
     return modes.compiled(ActiveSet(contacts=modes.indices))
 

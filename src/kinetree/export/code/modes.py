@@ -12,8 +12,8 @@ from kinetree.export.code.events import watched_graph
 from kinetree.export.code.functions import motion_functions
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event
-from kinetree.nonsmooth.contact_modes import Modes
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, Mode
+from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 
 MOST_SETS = 16
 """Sets with equations of their own; where there would be more, forces hold contacts beside those of the first."""
@@ -49,7 +49,7 @@ class ModeEquations:
     m_h: int
 
 
-def active_sets(modes: Modes) -> tuple[ActiveSet, ...]:
+def active_sets(modes: ContactModes) -> tuple[ActiveSet, ...]:
     """All sets of closed contacts, the empty one first; it alone where there are too many."""
     if 2 ** len(modes.indices) > MOST_SETS:
         return (ALL_OPEN,)
@@ -58,7 +58,7 @@ def active_sets(modes: Modes) -> tuple[ActiveSet, ...]:
 
 
 def mode_equations(
-    modes: Modes,
+    modes: ContactModes,
     number: int,
     active: ActiveSet,
     events: Sequence[Event],
@@ -68,13 +68,13 @@ def mode_equations(
     """Equations of an active set, and its functions by names that tell its number (none of the first one)."""
     compiled = modes.compiled(active)
     graphs = motion_functions(compiled, jacobian)
-    watched = watched_graph(compiled, modes.functions(Mode(active)), events, inputs)
+    watched = watched_graph(compiled, modes.functions(ContactMode(active)), events, inputs)
     if watched is not None:
         graphs["events"] = watched
     if modes.indices and watched is not None:
         slack = SX.sym("slack")
         touching = tuple(k for k in modes.indices if k not in active.contacts)
-        margins = modes.functions(Mode(active, touching, active.contacts), slack)
+        margins = modes.functions(ContactMode(active, touching, active.contacts), slack)
         graph = watched_graph(compiled, margins, events, inputs)
         assert graph is not None
         graphs["margins"] = replace(graph, inputs={**graph.inputs, "slack": slack})

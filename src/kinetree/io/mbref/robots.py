@@ -41,7 +41,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Check:
+class RobotCheck:
     """A statement about one configuration: inverse dynamics, or the pose of a frame."""
 
     reference: CaseReference
@@ -84,7 +84,7 @@ class RobotCase:
     arrays: Mapping[str, Array]
     initial: tuple[Array, Array] | None
     trajectory: tuple[CaseReference, ...]
-    checks: tuple[Check, ...]
+    checks: tuple[RobotCheck, ...]
     tolerance: tuple[float, float]
     total_mass: float | None
 
@@ -269,7 +269,7 @@ def _quantities(
     tolerance: Mapping[str, object],
     slots: tuple[Slot, ...],
     model: Model,
-) -> tuple[tuple[CaseReference, ...], tuple[Check, ...]]:
+) -> tuple[tuple[CaseReference, ...], tuple[RobotCheck, ...]]:
     n_q, n_v = _sizes(slots)
     trajectory, checks = [], []
     for node in document.items("quantities"):
@@ -284,7 +284,7 @@ def _quantities(
 
 def _checks(
     node: DocumentNode, tolerance: Mapping[str, object], n_q: int, n_v: int, model: Model
-) -> list[Check]:
+) -> list[RobotCheck]:
     values, name = node["values"], node["name"].text()
     given: dict[str, Any] = {"q": values["q"].array(n_q)}
     sizes = {"qd": n_v, "qdd": n_v, "v": n_v, "a": n_v}
@@ -297,7 +297,7 @@ def _checks(
         if key in values:
             wanted = np.asarray(values[key].value, dtype=float).reshape(1, size)
             reference = CaseReference(f"{name} {key}", np.zeros(1), wanted, np.full(1, atol), rtol)
-            found.append(Check(reference, given, key))
+            found.append(RobotCheck(reference, given, key))
     return found
 
 
@@ -325,9 +325,9 @@ def as_given(joint: Joint, found: Array, width: int) -> Array:
 
 __all__ = [
     "CaseError",
-    "Check",
     "MissingRobotError",
     "RobotCase",
+    "RobotCheck",
     "Slot",
     "as_given",
     "coordinates",

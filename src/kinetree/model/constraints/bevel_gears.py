@@ -9,7 +9,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
+from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value, numbers_of
 from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
@@ -43,7 +43,7 @@ class BevelGears(GearMesh):
 
     kind: ClassVar[str] = "bevel-gears"
 
-    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:
         """P on the line where the cones touch; ν across it, in the plane of the axes."""
         n1, n2 = self.proportion(value)
         apex = _apex(axes)
@@ -54,7 +54,7 @@ class BevelGears(GearMesh):
         sine = ca.norm_2(cross(o1, g))
         along = self._radius1(n1, n2, value, ca.dot(axes[0].point - apex, o1) * sine / cosine) / sine
         across = unit(cross(o1, o2))
-        return Mesh(apex + along * g, across, unit(cross(across, g)))
+        return ToothMesh(apex + along * g, across, unit(cross(across, g)))
 
     def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """Both gears with their teeth, narrowing towards the apex."""

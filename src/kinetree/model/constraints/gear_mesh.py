@@ -34,7 +34,7 @@ COMPONENTS = ("tangential", "radial", "axial")
 
 
 @dataclass(frozen=True)
-class Mesh:
+class ToothMesh:
     """Where and how teeth touch, in the axes of the carrier."""
 
     P: Matrix
@@ -80,7 +80,7 @@ class GearMesh(WheelPair):
                 set_field(self, name, scalar(getattr(self, name), name))
 
     # --- what a kind says -----------------------------------------------------------------------------
-    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:
         """Where and how the teeth touch."""
         raise NotImplementedError
 

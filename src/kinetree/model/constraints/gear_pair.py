@@ -9,7 +9,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
+from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value, numbers_of
 from kinetree.model.constraints.wheel_pair import FITS, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
@@ -52,7 +52,7 @@ class GearPair(GearMesh):
     internal: bool = field(default=False, kw_only=True)
     helix_angle: Scalar = field(default=0.0, kw_only=True)
 
-    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:
         """P where the pitch circles touch; ν along the line of centres, away from gear 1 where gears are external."""
         first, second = axes
         n1, n2 = self.proportion(value)
@@ -65,7 +65,7 @@ class GearPair(GearMesh):
         beta = value(self.helix_angle)
         t = cross(first.direction, side * e12)
         u = ca.cos(beta) * t - ca.sin(beta) * first.direction
-        return Mesh(P, u, side * e12)
+        return ToothMesh(P, u, side * e12)
 
     def _number_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         yield from super()._number_faults(surroundings)

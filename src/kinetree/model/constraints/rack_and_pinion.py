@@ -10,7 +10,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value
+from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value
 from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, RackDrawing, WheelDrawing
@@ -49,14 +49,14 @@ class RackAndPinion(GearMesh):
     ways: ClassVar[tuple[str, str]] = ("turning", "sliding")
     helix_angle: Scalar = field(default=0.0, kw_only=True)
 
-    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:
         """P on the pitch line, right below (or above) the pinion's axis."""
         pinion, rack = axes
         away = self._away(pinion, rack)
         e = unit(away)
         beta = value(self.helix_angle)
         t = cross(pinion.direction, e)
-        return Mesh(pinion.point + away, ca.cos(beta) * t - ca.sin(beta) * pinion.direction, e)
+        return ToothMesh(pinion.point + away, ca.cos(beta) * t - ca.sin(beta) * pinion.direction, e)
 
     def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """The pinion with its teeth, and the rack."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
+from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value, numbers_of
 from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
@@ -50,12 +50,12 @@ class WormGears(GearMesh):
     lead_angle: Scalar | None = field(default=None, kw_only=True)
     hand: Literal["right", "left"] = field(default="right", kw_only=True)
 
-    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> Mesh:
+    def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:
         """P on the common perpendicular; u across the thread, ν along the perpendicular."""
         foot, e, a = _perpendicular(axes)
         r1 = self._radius1(a, value)
         thread = self._thread(axes, e, r1, a - r1)
-        return Mesh(foot + r1 * e, unit(cross(thread, e)), e)
+        return ToothMesh(foot + r1 * e, unit(cross(thread, e)), e)
 
     def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:
         """The worm without its thread, and the wheel with its teeth."""

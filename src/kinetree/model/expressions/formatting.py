@@ -21,7 +21,7 @@ _EXACT_INTEGERS = 1e15
 _TIGHT = ("*", "/", "**")
 
 
-class Node(Protocol):
+class FormatNode(Protocol):
     """What is written: a label and operands; ``form`` is "number", "name", "unary", "infix" or "call"."""
 
     @property
@@ -33,7 +33,7 @@ class Node(Protocol):
         """The number, the segments of the name, the operator or the function."""
 
     @property
-    def operands(self) -> tuple[Node, ...]:
+    def operands(self) -> tuple[FormatNode, ...]:
         """What the operator or the function acts on."""
 
     @property
@@ -41,10 +41,10 @@ class Node(Protocol):
         """Number of nodes, shared ones counted wherever they stand."""
 
 
-_Piece = str | tuple[Node, int]  # text, or a node with the precedence its surroundings ask for
+_Piece = str | tuple[FormatNode, int]  # text, or a node with the precedence its surroundings ask for
 
 
-def format(expression: Node) -> str:
+def format(expression: FormatNode) -> str:
     """Return text that `parse` reads back as an equal expression, with as few parentheses as that allows.
 
     Raises
@@ -69,7 +69,7 @@ def format(expression: Node) -> str:
     return "".join(written)
 
 
-def abbreviate(expression: Node, longest: int = 80) -> str:
+def abbreviate(expression: FormatNode, longest: int = 80) -> str:
     """Return the text of an expression, shortened for messages; never raises."""
     if expression.size > MAX_NODES:
         return f"<expression of {expression.size} nodes>"
@@ -93,7 +93,7 @@ def _format_number(value: float) -> str:
     return sign + (str(int(size)) if size < _EXACT_INTEGERS and size.is_integer() else repr(size))
 
 
-def _precedence(node: Node) -> int:
+def _precedence(node: FormatNode) -> int:
     if node.form == "number":
         return Precedence.MINUS if node.label < 0 else Precedence.ATOM
     if node.form == "unary":
@@ -101,7 +101,7 @@ def _precedence(node: Node) -> int:
     return INFIX[node.label] if node.form == "infix" else Precedence.ATOM
 
 
-def _pieces(node: Node) -> list[_Piece]:
+def _pieces(node: FormatNode) -> list[_Piece]:
     match node.form:
         case "number":
             return [_format_number(node.label)]

@@ -20,7 +20,7 @@ from kinetree.report.views.base import View
 
 if TYPE_CHECKING:
     from kinetree.analysis.trust.doctor import Diagnosis
-    from kinetree.analysis.trust.verify import Certificate, Row
+    from kinetree.analysis.trust.verify import Certificate, FormulationRow
 
 
 MOST_ROWS = 60
@@ -135,7 +135,7 @@ DIAGNOSIS = View(
 _COLUMNS = ("", "accelerations", "reactions", "B ẏ − γ", "trace (s)", "evaluation (µs)")
 
 
-def _verdict(certificate: Certificate, row: Row) -> Verdict:
+def _verdict(certificate: Certificate, row: FormulationRow) -> Verdict:
     agrees = max(row.accelerations, row.reactions, row.residual) <= certificate.tolerance
     return "ok" if agrees else "bad"
 

@@ -52,8 +52,8 @@ from kinetree.arrays import Array
 from kinetree.files.output import StoreError
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
-from kinetree.results.record import Record
+from kinetree.results.info import Occurrence, ParameterChange, RunInfo, StateLayout
+from kinetree.results.record import RunData
 from kinetree.results.storage.hdf5 import (
     opened,
     read_array,
@@ -71,7 +71,7 @@ FORMAT_VERSION = 1
 
 
 def write_run(
-    path: str | PathLike[str], run: Record, channels: Mapping[str, tuple[Array, ChannelInfo]]
+    path: str | PathLike[str], run: RunData, channels: Mapping[str, tuple[Array, ChannelInfo]]
 ) -> None:
     """Write a run with the values of some channels; see `Run.save`."""
     with written(path) as file:
@@ -125,7 +125,7 @@ def labels_of(layout: StateLayout, block: str) -> tuple[tuple[str, ...], tuple[s
     return getattr(layout, f"{block}_names"), getattr(layout, f"{block}_units")
 
 
-def write_end(file: h5py.File, run: Record) -> None:
+def write_end(file: h5py.File, run: RunData) -> None:
     """Write what is known once the run has ended."""
     file.attrs.update(complete=np.uint8(run.complete), status=run.status, reason=run.reason)
     write_tree(file.create_group("statistics"), run.statistics)
@@ -145,7 +145,7 @@ def write_end(file: h5py.File, run: Record) -> None:
         _write_events(file, run)
 
 
-def _write_events(file: h5py.File, run: Record) -> None:
+def _write_events(file: h5py.File, run: RunData) -> None:
     group = file.create_group("events")
     times = write_array(group, "t", np.array([e.t for e in run.events]), units="s")
     times.make_scale("t")
@@ -210,11 +210,11 @@ class Committed:
     """What a growing file holds."""
 
     rows: int
-    events: tuple[Event, ...]
+    events: tuple[Occurrence, ...]
     changes: tuple[ParameterChange, ...]
 
 
-def encode_entry(entry: Event | ParameterChange) -> bytes:
+def encode_entry(entry: Occurrence | ParameterChange) -> bytes:
     """One line of the log; numbers keep all their bits."""
     if isinstance(entry, ParameterChange):
         data: dict[str, Any] = {"change": [entry.t, entry.name, entry.value]}
@@ -238,7 +238,7 @@ def read_committed(file: h5py.File) -> Committed | None:
         if block in file["state"]:
             arrived &= np.isfinite(file["state"][block][:rows]).all(axis=1)
     rows = rows if arrived.all() else int(np.argmin(arrived))
-    events: list[Event] = []
+    events: list[Occurrence] = []
     changes: list[ParameterChange] = []
     for line in bytes(file["stream/log"][:size]).splitlines():
         entry = json.loads(line)
@@ -246,7 +246,7 @@ def read_committed(file: h5py.File) -> Committed | None:
             changes.append(ParameterChange(*entry["change"]))
         else:
             t, name, before, after, words = entry["event"]
-            events.append(Event(t, name, np.array(before), np.array(after), words))
+            events.append(Occurrence(t, name, np.array(before), np.array(after), words))
     return Committed(rows, tuple(events), tuple(changes))
 
 
@@ -254,12 +254,12 @@ Made = TypeVar("Made")
 
 
 def read_run(path: str | PathLike[str], make: Callable[..., Made]) -> Made:
-    """What `make` makes of the parts of a run (the arguments of `kinetree.results.record.Record`); see `Run.load`."""
+    """What `make` makes of the parts of a run (the arguments of `kinetree.results.record.RunData`); see `Run.load`."""
     with reading(Path(path), FORMAT, FORMAT_VERSION, "run") as file:
         return make(**_parts(file))
 
 
-def holds(path: str | PathLike[str], run: Record) -> bool:
+def holds(path: str | PathLike[str], run: RunData) -> bool:
     """Whether a file is that of this very run, written to its end: the seconds it took are those of no other."""
     try:
         with opened(path) as file:
@@ -402,14 +402,14 @@ def _read_changes(file: h5py.File) -> list[ParameterChange]:
     return [ParameterChange(float(t), name, float(value)) for t, name, value in zip(*columns, strict=True)]
 
 
-def _read_events(file: h5py.File, layout: StateLayout) -> list[Event]:
+def _read_events(file: h5py.File, layout: StateLayout) -> list[Occurrence]:
     if "events" not in file:
         return []
     group = file["events"]
     t, names, words = read_array(group["t"]), read_texts(group["name"]), read_texts(group["description"])
     empty = np.empty((len(t), 0))
     before, after = ((read_array(group[s]) if layout.n_z else empty) for s in ("z_before", "z_after"))
-    return [Event(float(t[i]), names[i], before[i], after[i], words[i]) for i in range(len(t))]
+    return [Occurrence(float(t[i]), names[i], before[i], after[i], words[i]) for i in range(len(t))]
 
 
 def _read_channels(file: h5py.File) -> tuple[dict[str, Array], dict[str, ChannelInfo]]:

@@ -30,7 +30,7 @@ from kinetree.arrays import Array
 from kinetree.files.output import StoreError, write_error
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelSource
-from kinetree.results.info import Event, ParameterChange, RunInfo
+from kinetree.results.info import Occurrence, ParameterChange, RunInfo
 from kinetree.results.record import require_finite
 from kinetree.results.run import Run
 from kinetree.results.storage import run_file
@@ -128,7 +128,7 @@ class RunWriter:
             self._commit(self._rows + times.size, self._log_size)
         self._last_time = float(times[-1])
 
-    def add(self, entry: Event | ParameterChange) -> None:
+    def add(self, entry: Occurrence | ParameterChange) -> None:
         """Add an event, or a change of a parameter by one. Raises `StoreError` as `append` does."""
         line = run_file.encode_entry(entry)
         with _Failing(self):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kinetree.arrays import Array
-from kinetree.solve.events.modes import Mode
+from kinetree.solve.events.modes import ContactMode
 from kinetree.solve.system import System
 
 
@@ -26,7 +26,7 @@ class Settled:
     """What became of the contacts: state, mode, and what happened to which (index, kind)."""
 
     z: Array
-    mode: Mode
+    mode: ContactMode
     changes: tuple[tuple[int, str], ...]
 
 
@@ -42,7 +42,7 @@ class Contacts(Protocol):
         t: float,
         z: Array,
         p: Array,
-        mode: Mode,
+        mode: ContactMode,
         opening: Collection[int],
         piled: Collection[int],
     ) -> Settled:
@@ -52,8 +52,8 @@ class Contacts(Protocol):
         each other at ever shorter intervals: they come to rest.
         """
 
-    def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
+    def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         """State and mode after the event of this index has switched parts; contacts are settled afterwards."""
 
-    def system(self, mode: Mode) -> System:
+    def system(self, mode: ContactMode) -> System:
         """The system with these contacts closed; all have the same state and the same event functions."""

@@ -19,7 +19,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.events.contacts import ContactError, Contacts
-from kinetree.solve.events.modes import Mode
+from kinetree.solve.events.modes import ContactMode
 from kinetree.solve.events.sides import Sides, named
 from kinetree.solve.memory import Memory
 from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
@@ -44,13 +44,13 @@ class EventLoop:
         memory: Memory,
         events: Sequence[EventSpec],
         contacts: Contacts | None = None,
-        mode: Mode | None = None,
+        mode: ContactMode | None = None,
         repeated: Repetitions | None = None,
     ) -> None:
         self.system, self.memory, self.contacts = system, memory, contacts
         self.specs = {event.index: event for event in sorted(events, key=lambda event: event.index)}
-        self.mode = mode or Mode()
-        self.modes: list[tuple[float, Mode]] = []
+        self.mode = mode or ContactMode()
+        self.modes: list[tuple[float, ContactMode]] = []
         self.records: list[EventRecord] = []
         self.stopped = False
         self.struck = False  # at the start
@@ -102,7 +102,7 @@ class EventLoop:
             after = self.records[-1].z_after
             self.struck = any(record.kind == "impact" for record in self.records)
             if self.struck and not np.array_equal(after, z):
-                self.modes.insert(0, (t, Mode()))  # the state given is that before the impact
+                self.modes.insert(0, (t, ContactMode()))  # the state given is that before the impact
             z[:] = after
         return changed
 

@@ -95,7 +95,7 @@ ALL_OPEN = ActiveSet()
 
 
 @dataclass(frozen=True)
-class Mode:
+class ContactMode:
     """State of the contacts, by the indices of their events.
 
     Parameters
