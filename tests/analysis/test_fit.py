@@ -57,7 +57,7 @@ def test_a_loop_is_found_from_half_and_one_and_a_half_times_its_values(
     assert found.status == "converged"
     for name, value in truth.items():
         assert abs(found.parameters[name] - value) <= 3 * found.standard_errors[name]
-    assert not found.doubts
+    assert not found.warnings
     assert found.sigma["A.angle"] == pytest.approx(1e-3, rel=0.25)
     assert found.sigma["rocker.position.x"] == pytest.approx(5e-4, rel=0.25)
     assert found.run["A.angle"] - measured["A.angle"] == pytest.approx(found.residuals["A.angle"], abs=1e-7)
@@ -169,7 +169,7 @@ def test_the_time_in_which_values_change():
 def test_a_model_that_does_not_describe_the_data_is_doubted():
     data = {"t": TIMES, "rail.displacement": damped(TIMES) + 0.1 * TIMES}
     found = kt.fit(oscillator().with_parameters(m=1.0), data, {"k": 20.0, "c": 0.6})
-    assert any("follow each other" in text for text in found.doubts)
+    assert any("follow each other" in text for text in found.warnings)
 
 
 def test_bounds_hold_and_are_told():
@@ -177,7 +177,7 @@ def test_bounds_hold_and_are_told():
     model = oscillator().with_parameters(m=1.0)
     found = kt.fit(model, data, {"k": 23.0, "c": 0.5}, bounds={"k": (22.0, 40.0)})
     assert found.parameters["k"] == pytest.approx(22.0)
-    assert any("k lies on its bound" in text for text in found.doubts)
+    assert any("k lies on its bound" in text for text in found.warnings)
     with pytest.raises(kt.NoAnswerError, match="'k' starts at 30, outside its bounds 1 to 2"):
         kt.fit(model, data, ["k"], bounds={"k": (1.0, 2.0)})
 

@@ -95,7 +95,7 @@ def test_a_singular_start_is_refused_and_named_by_the_doctor() -> None:
     model = flat_parallelogram()
     diagnosis = kt.examine(model)
     assert (diagnosis.degrees_of_freedom, diagnosis.rank, diagnosis.nearby_rank) == (2, 1, 2)
-    assert ("warning", "the configuration is singular: 1 degree of freedom nearby") in diagnosis.findings()
+    assert ("warning", "the configuration is singular: 1 degree of freedom nearby") in diagnosis.notes()
     with pytest.raises(AssemblyError, match="2 degrees of freedom there and 1 nearby") as caught:
         kt.simulate(model, 1.0)
     assert "start a little beside it" in str(caught.value)

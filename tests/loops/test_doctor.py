@@ -26,7 +26,7 @@ def test_bricard_moves_although_counting_says_no():
     found = examine(bricard())
     assert (found.grubler, found.degrees_of_freedom) == (0, 1)
     assert len(found.redundant) == 1
-    said = [sentence for _, sentence in found.findings()]
+    said = [sentence for _, sentence in found.notes()]
     assert "1 degree of freedom" in said
     assert any(sentence.startswith('redundant: joint "J') for sentence in said)
     assert len(found.modes) == 1
@@ -45,7 +45,7 @@ def test_reactions_of_the_four_bar_are_unique_in_its_plane_only():
     for row in found.undetermined_reactions:
         by_joint.setdefault(row.source, set()).add(row.direction)
     assert by_joint == {f"J{k}": OUT_OF_PLANE for k in range(4)}
-    sentences = [sentence for _, sentence in found.findings() if "not unique" in sentence]
+    sentences = [sentence for _, sentence in found.notes() if "not unique" in sentence]
     assert len(sentences) == 4, "one sentence for each joint"
     assert any('joint "J2"' in sentence and "translation along z" in sentence for sentence in sentences)
 
@@ -62,7 +62,7 @@ def test_a_configuration_close_to_a_singular_one_is_reported():
     """A parallelogram all of whose bars lie almost in one line can go on as an antiparallelogram."""
     flat, clear = (rhombic_linkage(1.0, angle, 0.0) for angle in (np.pi / 2 - 1e-7, 0.5))
     assert examine(flat).near_singular
-    assert any("close to a singular" in sentence for _, sentence in examine(flat).findings())
+    assert any("close to a singular" in sentence for _, sentence in examine(flat).notes())
     assert not examine(clear).near_singular
 
 
@@ -112,7 +112,7 @@ def test_many_free_motions_are_summed_up():
     joints = [Free(f"J{k}", "ground", f"ball {k}", frame_inner=here, frame_outer=here) for k in range(40)]
     found = examine(Model.of("swarm", *bodies, *joints))
     assert len(found.modes) == 240
-    said = [sentence for _, sentence in found.findings()]
+    said = [sentence for _, sentence in found.notes()]
     assert len(said) == 2
     assert "240 free motions are each one joint speed alone" in said[1]
     assert "and 234 more" in said[1]
@@ -122,7 +122,7 @@ def test_lists_end_somewhere():
     found = examine(four_bar())
     (mode,) = found.modes
     many = replace(found, modes=(mode,) * 50, redundant=found.redundant * 20)
-    said = [sentence for _, sentence in many.findings()]
+    said = [sentence for _, sentence in many.notes()]
     assert sum(sentence.startswith("free motion") for sentence in said) == 20
     assert "and 30 more such: see modes of the diagnosis, or --json" in said
     assert "and 40 more such: see redundant of the diagnosis, or --json" in said
@@ -145,7 +145,7 @@ def geared(coupling: Constraint) -> Model:
 )
 def test_missing_tooth_forces_are_said(coupling: Constraint):
     model = geared(coupling)
-    said = examine(model).findings()
+    said = examine(model).notes()
     assert any(
         severity == "warning" and "mesh" in text and '"A", "B" are without the forces of teeth' in text
         for severity, text in said
@@ -156,4 +156,4 @@ def test_missing_tooth_forces_are_said(coupling: Constraint):
 
 def test_a_driver_of_one_joint_misses_no_teeth():
     found = examine(geared(JointDriver("turn", "A", law="t")))
-    assert not any("teeth" in text for _, text in found.findings())
+    assert not any("teeth" in text for _, text in found.notes())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.report.page.data import (
-    Finding,
     JointMark,
     PageAuditRow,
     PageLink,
     PageMarker,
     PageMotion,
+    PageNote,
     PageRow,
     PlotGroup,
     Reaction,
@@ -145,8 +145,8 @@ def double_pendulum(frames: int = 601, **changes: object) -> ReportData:
             ),
         ],
         "findings": [
-            Finding("info", "The motion is planar: three of six speeds of each body are zero throughout."),
-            Finding("warn", "Reactions out of the plane are zero; a planar joint model would be enough."),
+            PageNote("info", "The motion is planar: three of six speeds of each body are zero throughout."),
+            PageNote("warn", "Reactions out of the plane are zero; a planar joint model would be enough."),
         ],
         "summary": [
             PageRow("Bodies", 2),

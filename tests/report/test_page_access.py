@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from report_samples import double_pendulum, four_bar
 
-from kinetree.report.page.data import Finding, PageAuditRow, PageRow
+from kinetree.report.page.data import PageAuditRow, PageNote, PageRow
 from kinetree.report.page.sheets import Chart, ChartAxis, Curve, Sheet, TableBlock, Words
 
 SHEETS = [
@@ -74,7 +74,7 @@ def full_report():
         double_pendulum(),
         sheets=SHEETS,
         audit=[PageAuditRow("energy", "1e-9", "J", "ok", "words " * 40)] * 12,
-        findings=[Finding(severity, "words") for severity in ("bad", "warn", "info", "ok")],
+        findings=[PageNote(severity, "words") for severity in ("bad", "warn", "info", "ok")],
         summary=[PageRow("bodies", "2", "")],
     )
 

@@ -8,11 +8,11 @@ from report_browser import graphics_card, same_pose
 from report_samples import double_pendulum, four_bar, turn_about_z
 
 from kinetree.report.page.data import (
-    Finding,
     JointMark,
     PageAuditRow,
     PageMarker,
     PageMotion,
+    PageNote,
     PageRow,
     PlotGroup,
     ReportData,
@@ -108,7 +108,7 @@ def test_hostile_names_stay_text(open_page):
         markers=[PageMarker(hostile, hostile)],
         plots=[PlotGroup(hostile, hostile, [Series(hostile, [0.0, 1.0])])],
         audit=[PageAuditRow(hostile, hostile, hostile, "bad", hostile)],
-        findings=[Finding("warn", hostile)],
+        findings=[PageNote("warn", hostile)],
         summary=[PageRow(hostile, hostile, hostile)],
         timings=[PageRow(hostile, hostile, hostile)],
     )

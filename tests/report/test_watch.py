@@ -93,7 +93,7 @@ def test_state_is_told_once_it_changes(live):
     told: list[dict] = []
     waiting = Thread(target=lambda: told.append(json.loads(asked(live, "/state?after=0")[1])))
     waiting.start()
-    live.complain("line 3: what is this?")
+    live.show_fault("line 3: what is this?")
     waiting.join(10)
     assert told[0]["errors"] == "line 3: what is this?"
     assert told[0]["page"] == 0

@@ -128,7 +128,7 @@ def test_a_constraint_holds_pushes_and_is_written_like_the_others(tmp_path):
     assert kt.Trough is Trough
 
 
-def test_faults_and_doubts_are_told():
+def test_faults_and_warnings_are_told():
     report = pinion(radius=0.0).validate()
     assert [fault.message for fault in report.faults] == ["radius must not be zero"]
     varying = pinion().replace(Tether("tether", "ground", "disk", coefficient="1 + t"))

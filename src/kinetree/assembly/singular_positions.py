@@ -218,7 +218,7 @@ class _Blank:
         return "{}"
 
 
-def start_refusals(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
+def start_faults(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
     """What forbids a start as a column of t, x and p, not 0 where it does; a number for each, and what each of them is.
 
     The same as `refuse_singular_coordinates`, for programs that start without Kinetree; {} stands for the number.

@@ -20,7 +20,7 @@ from kinetree.model.kept import ObjectCache
 from kinetree.results.channels import ChannelInfo, ChannelList
 
 
-def cautions(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:
+def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:
     """What is to be doubted, in words, with the row of its first occurrence.
 
     Parameters
@@ -182,7 +182,7 @@ class Situation:
     def warnings(self) -> tuple[str, ...]:
         """What its loads say is to be doubted in this state, as the audit of a run does."""
         rows = (np.array([self.t]), self.x[None], self.y[None], self.p[None])
-        return tuple(words for words, _ in cautions(self.compiled.equations, *rows))
+        return tuple(words for words, _ in warnings_along(self.compiled.equations, *rows))
 
 
 def is_singular(situation: Situation, B: Array) -> bool:

@@ -32,7 +32,7 @@ from kinetree.cli.commands import (
     sweep,
 )
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
-from kinetree.cli.streams import complain, remark
+from kinetree.cli.streams import say_fault, say_note
 from kinetree.files.interruption import ask_again
 
 app = App(
@@ -79,13 +79,13 @@ def start(arguments: Sequence[str]) -> int:
     app.version = _version
     try:
         with ended_gently(), warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: remark(f"warning: {message}")
+            warnings.showwarning = lambda message, *_: say_note(f"warning: {message}")
             code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        complain(f"{error}\nSee kinetree {_command(arguments)}--help.")
+        say_fault(f"{error}\nSee kinetree {_command(arguments)}--help.")
         return USAGE
     except KeyboardInterrupt:
-        complain("interrupted")
+        say_fault("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read the output has gone; the interpreter would complain at its end

@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from kinetree.cli.streams import complain, remark
+from kinetree.cli.streams import say_fault, say_note
 
 OK, FAILED, USAGE, INVALID, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -19,13 +19,13 @@ def explain(error: Exception, arguments: Sequence[str] = ()) -> int:
     """Say in words what went wrong, with lines of the model file among the arguments, and return the exit code."""
     code = code_of(error)
     if code is None:
-        remark("".join(traceback.format_exception(error)))
-        complain("this is a fault of Kinetree, not of your model; please report it with the lines above")
+        say_note("".join(traceback.format_exception(error)))
+        say_fault("this is a fault of Kinetree, not of your model; please report it with the lines above")
         return FAILED
     words = words_of(error)
     if code == INVALID:
         words = _placed(words, error, arguments)
-    complain(f"this model cannot be used:\n{words}" if code == INVALID and "\n" in words else words)
+    say_fault(f"this model cannot be used:\n{words}" if code == INVALID and "\n" in words else words)
     return code
 
 

@@ -31,7 +31,7 @@ class ModelSource:
 
     model: Model
     run: RunSettings
-    remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
     def end(self, t_end: float | None) -> float:
@@ -82,15 +82,15 @@ def source_of(loaded: LoadedModel) -> ModelSource:
     """What was read, with what was left out counted instead of listed."""
     from kinetree.preparation.run_settings import RunSettings
 
-    remarks = _warnings(loaded.warnings)
-    remarks += _notes(loaded.notes)
+    notes = _warnings(loaded.warnings)
+    notes += _notes(loaded.notes)
     if loaded.not_represented:
         kinds = Counter(item.kind for item in loaded.not_represented)
         counted = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common(MOST_TOLD))
         more = f" and {len(kinds) - MOST_TOLD} other kinds" if len(kinds) > MOST_TOLD else ""
-        remarks.append(f"note: the model does not represent {counted}{more}")
+        notes.append(f"note: the model does not represent {counted}{more}")
     left_out = tuple(map(str, loaded.not_represented))
-    return ModelSource(loaded.model, loaded.run or RunSettings(), tuple(remarks), left_out)
+    return ModelSource(loaded.model, loaded.run or RunSettings(), tuple(notes), left_out)
 
 
 def _warnings(warnings: tuple[FileFault, ...]) -> list[str]:

@@ -21,15 +21,15 @@ def say_json(value: Any) -> None:
     print(json.dumps(plain(value), indent=2, allow_nan=False))
 
 
-def remark(text: str, quiet: bool = False) -> None:
+def say_note(text: str, quiet: bool = False) -> None:
     """Write what is going on to stderr."""
     if not quiet:
         print(_shown(clean(text), sys.stderr.encoding), file=sys.stderr, flush=True)
 
 
-def complain(text: str) -> None:
+def say_fault(text: str) -> None:
     """Write what went wrong to stderr."""
-    remark(f"kinetree: {text}")
+    say_note(f"kinetree: {text}")
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -78,7 +78,7 @@ def announced(quiet: bool = False) -> Iterator[None]:
         nonlocal told
         if not told:
             told = True
-            remark(TEXT)
+            say_note(TEXT)
 
     LISTENERS.append(say_once)
     try:

@@ -143,7 +143,7 @@ def time_functions(
         described += [kind, int(switch.integers), int(k < acting), first, len(writer.steps), *knots, 0]
         steps += writer.steps
 
-    def refusal(k: int, begin: float, end: float) -> ExpressionError:
+    def fault(k: int, begin: float, end: float) -> ExpressionError:
         error = ExpressionError(
             f"'{abbreviate(switches[k].function)}' switches more than {MOST_TIMES} times between t = {begin:g} s "
             f"and {end:g} s; write what acts on average instead, or make shorter runs"
@@ -151,4 +151,4 @@ def time_functions(
         return error.about(owners[k]) if owners else error
 
     words = np.array([*described, *(word for step in steps for word in step)], np.int64)
-    return TimeFunctions(words, np.array(numbers or [0.0]), len(parameters), refusal)
+    return TimeFunctions(words, np.array(numbers or [0.0]), len(parameters), fault)

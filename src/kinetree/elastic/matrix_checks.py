@@ -287,7 +287,7 @@ def impossible_material(E: float, density: float) -> Iterator[FieldFault]:
         yield "E", message, f"give E in Pa, steel has 2.1e11, and the density in kg/m³ {SO_BE_IT}"
 
 
-def doubtful_material(E: float, density: float) -> Iterator[FieldFault]:
+def material_warnings(E: float, density: float) -> Iterator[FieldFault]:
     """What is less than that of rubber."""
     speed = math.sqrt(E / density)
     if speed < SLOW:
@@ -310,12 +310,12 @@ def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[Fiel
             yield "section", message, f"give both in m; so short a body is no beam, but a solid {SO_BE_IT}"
 
 
-def doubtful_beam(sections: Sequence[Section], length: float) -> Iterator[FieldFault]:
+def beam_warnings(sections: Sequence[Section], length: float) -> Iterator[FieldFault]:
     """What is probably not meant: stiffnesses may be large with reason, to rule a deflection out."""
     for section in sections:
         if section.form is not None:
             sizes = dict(section.form.sizes)
-            yield from doubtful_material(sizes["E"], sizes["density"])
+            yield from material_warnings(sizes["E"], sizes["density"])
             continue
         speed = math.sqrt(section.EA / section.rhoA)
         if speed < SLOW or speed > 1e3 * SPEEDS[1]:

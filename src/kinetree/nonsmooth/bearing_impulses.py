@@ -256,10 +256,10 @@ class BearingImpulses:
         try:
             found = impulses(np.zeros((allowed.L.shape[0], 0)), np.zeros(0), np.zeros(0), cones)
         except NoImpulsesError:
-            raise ContactError(self.refusal(t)) from None
+            raise ContactError(self.fault_text(t)) from None
         return self._changes.changed(after, allowed.change(found.response))
 
-    def refusal(self, t: float) -> str:
+    def fault_text(self, t: float) -> str:
         """What to say where no impulses fulfil the law."""
         names = ", ".join(f'"{joint}"' for joint in self._joints)
         return (

@@ -264,7 +264,7 @@ class RunContacts:
         if error.status == CONTACTS_WITHOUT_FORCES:
             return NOT_FOUND
         if error.status == CONTACTS_JAMMED:
-            return self._rubbing.refusal(t, error.which)
+            return self._rubbing.fault_text(t, error.which)
         listed = "; ".join(
             f'contact "{self._names[i]}" ' + _NOT_KEPT[error.status].format(error.told[i])
             for i in error.which

@@ -77,7 +77,7 @@ class ImpactFriction:
             P,
         )
 
-    def refusal(self, t: float, which: NDArray[np.int64]) -> str:
+    def fault_text(self, t: float, which: NDArray[np.int64]) -> str:
         """What to say where no impulses of these contacts fulfil the law."""
         names = ", ".join(f'"{self._names[i]}"' for i in which)
         return (

@@ -14,9 +14,9 @@ from kinetree.model.graph.connections import connections_rows, constraint_edges
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import (
     Explore,
-    Finding,
     PageAuditRow,
     PageMotion,
+    PageNote,
     PageRow,
     PlotGroup,
     ReportData,
@@ -108,16 +108,16 @@ def report_data(
         plots=[*groups, *(stress_plots(shown, model) if len(shown) > 1 else ())],
         audit=list(_audit(run)),
         findings=[
-            *findings_of(model, diagnosis),
+            *notes_of(model, diagnosis),
             *(
-                Finding(
+                PageNote(
                     "warn", f"{note}: the joints and constraints do not allow it" if note.asked else str(note)
                 )
                 for note in run.notes
             ),
             *_happened(run),
-            *(Finding("warn", text) for text in scene.missing),
-            *(Finding("info", r) for r in scene.remarks),
+            *(PageNote("warn", text) for text in scene.missing),
+            *(PageNote("info", r) for r in scene.notes),
         ],
         summary=list(_summary(run, model, diagnosis)),
         timings=[PageRow(name, seconds, "s") for name, seconds in run.timings.items()],
@@ -182,24 +182,24 @@ def _audit(run: Run) -> Iterator[PageAuditRow]:
                 yield PageAuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
 
 
-def findings_of(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
+def notes_of(model: Model, diagnosis: Diagnosis | None) -> Iterator[PageNote]:
     """What the topology and the doctor have to say about a model."""
     for note in model.topology.notes:
-        yield Finding("info", note)
+        yield PageNote("info", note)
     if diagnosis is not None:
         # That nothing can move freely is a warning, unless the motion is prescribed.
         driven = any(constraint.rheonomic for constraint in model.resolved.constraints)
         expected = driven and diagnosis.degrees_of_freedom == 0 and not diagnosis.near_singular
-        for severity, text in diagnosis.findings():
-            yield Finding("info" if expected else _SEVERITY[severity], text)
+        for severity, text in diagnosis.notes():
+            yield PageNote("info" if expected else _SEVERITY[severity], text)
 
 
-def _happened(run: Run) -> Iterator[Finding]:
+def _happened(run: Run) -> Iterator[PageNote]:
     for event in run.events[:_MOST_EVENTS]:
         words = f" ({event.description})" if event.description else ""
-        yield Finding("info", f"event {event.name!r} at {event.t:.6g} s{words}")
+        yield PageNote("info", f"event {event.name!r} at {event.t:.6g} s{words}")
     if len(run.events) > _MOST_EVENTS:
-        yield Finding("info", f"{len(run.events) - _MOST_EVENTS} more events")
+        yield PageNote("info", f"{len(run.events) - _MOST_EVENTS} more events")
 
 
 def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[PageRow]:

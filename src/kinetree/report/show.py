@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinetree.model import Model
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.plots.channels import Channel, plot_series
 from kinetree.results.channels import ChannelError
 from kinetree.results.run import Run
@@ -145,15 +145,15 @@ def model_data(model: Model, t: float = 0.0, mesh_budget: float | None = None) -
     return replace(data, headline=headline_of(model))
 
 
-def headline_of(model: Model) -> Finding:
+def headline_of(model: Model) -> PageNote:
     """A few words on a model: how large it is, or that it has faults."""
     count = len(model.validate().faults)
     if count:
-        return Finding("bad", f"{count} fault{'' if count == 1 else 's'}")
+        return PageNote("bad", f"{count} fault{'' if count == 1 else 's'}")
     bodies, joints = len(model.bodies), len(model.joints)
     words = f"{bodies} {'body' if bodies == 1 else 'bodies'}, {joints} joint{'' if joints == 1 else 's'}"
     loops = len(model.topology.closing)
-    return Finding("ok", f"{words}, {loops} closed loop{'' if loops == 1 else 's'}" if loops else words)
+    return PageNote("ok", f"{words}, {loops} closed loop{'' if loops == 1 else 's'}" if loops else words)
 
 
 def show_model(model: Model, *, height: int, browser: bool) -> Any:

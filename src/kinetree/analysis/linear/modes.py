@@ -36,7 +36,7 @@ MOST = 3
 """Modes that are told, the slowest."""
 
 
-def damping_doubts(linear: Linearization, modes: Iterable[tuple[complex, Any]]) -> Iterator[str]:
+def damping_warnings(linear: Linearization, modes: Iterable[tuple[complex, Any]]) -> Iterator[str]:
     """What is to be said of modes (λ, ξ), ξ by the speeds of the model, slowest first."""
     compiled = linear.situation.compiled
     bodies = {body.name: body.flexible for body in compiled.model.bodies}
@@ -164,7 +164,7 @@ class Modes(Shown):
 
     modes: tuple[Mode, ...]
     linearization: Linearization
-    doubts: tuple[str, ...] = ()
+    damping_warnings: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Mode]:
         return iter(self.modes)
@@ -189,7 +189,7 @@ class Modes(Shown):
     @property
     def warnings(self) -> tuple[str, ...]:
         """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
-        return (*self.linearization.warnings, *self.doubts)
+        return (*self.linearization.warnings, *self.damping_warnings)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -213,8 +213,8 @@ class Modes(Shown):
     def __str__(self) -> str:
         plural = "" if len(self.modes) == 1 else "s"
         head = f"{self.linearization.situation.compiled.model.name}: {len(self.modes)} mode{plural}"
-        doubts = [f"  ! {words}" for words in self.warnings]
-        return "\n".join([head, *doubts, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
+        told = [f"  ! {words}" for words in self.warnings]
+        return "\n".join([head, *told, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
 
 
 @spelled
@@ -263,7 +263,7 @@ def modes_of(linear: Linearization) -> Modes:
                 abs(value) <= ZERO * largest,
             )
         )
-    return Modes(tuple(found), linear, tuple(damping_doubts(linear, shapes)))
+    return Modes(tuple(found), linear, tuple(damping_warnings(linear, shapes)))
 
 
 def body_displacements(linear: Linearization) -> Array:

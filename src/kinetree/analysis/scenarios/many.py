@@ -218,7 +218,7 @@ def run_in_shards(
             pass
         finally:
             folder.write_manifest(state)
-        for text in dict.fromkeys(folder.remarks):
+        for text in dict.fromkeys(folder.notes):
             warnings.warn(f"simulate_many: {text}", RuntimeWarning, stacklevel=3)
         return ShardedRuns(folder, asked.model, asked.times)
 
@@ -248,11 +248,11 @@ def _computed(
         from kinetree.analysis.scenarios.ray_workers import computed_by_ray
 
         shards = [(number, *folder.bounds(number)) for number in left]
-        yield from computed_by_ray(job, shards, cluster, folder.remarks)
+        yield from computed_by_ray(job, shards, cluster, folder.notes)
         return
     for number in left:
         found, told = job.compute(*folder.bounds(number))
-        folder.remarks.extend(text for text in told if text not in folder.remarks)
+        folder.notes.extend(text for text in told if text not in folder.notes)
         if "interrupted" in found.status:
             raise KeyboardInterrupt
         yield number, found

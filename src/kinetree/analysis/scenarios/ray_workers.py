@@ -56,7 +56,7 @@ class Piece:
 
 
 def computed_by_ray(
-    job: Job, shards: Sequence[tuple[int, int, int]], cluster: str, remarks: list[str]
+    job: Job, shards: Sequence[tuple[int, int, int]], cluster: str, notes: list[str]
 ) -> Iterator[tuple[int, Shard]]:
     """Shards (number, first scenario, the one after the last) in the order in which they are done.
 
@@ -70,7 +70,7 @@ def computed_by_ray(
     with connected(cluster) as ray:
         running: dict[Any, Piece] = {}
         try:
-            yield from _distribute(ray, job, deque(Piece(*shard) for shard in shards), running, remarks)
+            yield from _distribute(ray, job, deque(Piece(*shard) for shard in shards), running, notes)
         except (ray.exceptions.RaySystemError, ConnectionError) as error:
             raise NoAnswerError(
                 f"the cluster of Ray is gone ({error}); what is done is kept, and the same call goes on with it"
@@ -82,7 +82,7 @@ def computed_by_ray(
 
 
 def _distribute(
-    ray: ModuleType, job: Job, waiting: deque[Piece], running: dict[Any, Piece], remarks: list[str]
+    ray: ModuleType, job: Job, waiting: deque[Piece], running: dict[Any, Piece], notes: list[str]
 ) -> Iterator[tuple[int, Shard]]:
     lost_workers = (
         ray.exceptions.WorkerCrashedError,
@@ -117,12 +117,12 @@ def _distribute(
                 parts[piece.number] += given_up
             else:
                 parts[piece.number].append(answer[0])
-                remarks.extend(text for text in answer[1] if text not in remarks)
+                notes.extend(text for text in answer[1] if text not in notes)
             if sum(map(len, parts[piece.number])) == sizes[piece.number]:
                 done = sorted(parts.pop(piece.number), key=lambda part: part.start)
                 yield piece.number, joined(done)
     if losses:
-        remarks.append(f"workers were lost {losses} times; what they were computing was given to others")
+        notes.append(f"workers were lost {losses} times; what they were computing was given to others")
 
 
 def _after_loss(job: Job, piece: Piece) -> tuple[tuple[Piece, ...], list[Shard]]:

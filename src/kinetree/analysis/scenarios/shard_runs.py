@@ -20,6 +20,7 @@ from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
 from kinetree.words.constructors import constructor
+from kinetree.words.deprecation import former
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service
 
@@ -42,13 +43,15 @@ class ShardedRuns(Scenarios):
         What is known of all runs: settings, layout of the states, names of parameters.
     t
         Times (k,), s.
-    remarks
+    folder_notes
         What happened on the way: shards computed again, workers lost.
     """
 
+    remarks = former("remarks", "folder_notes")
+
     def __init__(self, folder: ShardFolder, model: Model, t: Array) -> None:
         self.path, self.model, self.info, self.t = folder.path, model, folder.info, t
-        self.remarks = tuple(folder.remarks)
+        self.folder_notes = tuple(folder.notes)
         self._folder = folder
         self._last: tuple[int, ManyRuns] | None = None
 
@@ -256,4 +259,4 @@ class ShardedRuns(Scenarios):
                 lines.append(f"  … and {self.status.count('failed') - MOST_TOLD} more failed")
                 break
             lines.append(f"  failed: scenario {failure.place[0]}, {failure}")
-        return "\n".join([*lines, *(f"  ! {text}" for text in self.remarks)])
+        return "\n".join([*lines, *(f"  ! {text}" for text in self.folder_notes)])

@@ -27,6 +27,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
+from kinetree.words.deprecation import former
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -54,7 +55,7 @@ class Fit(SearchResult):
         Correlations of the values (n × n), in the order of ``parameters``.
     indistinct
         Combinations of parameters that the data cannot tell apart, in words.
-    doubts
+    warnings
         What speaks against trusting the values or their errors, in words.
     sigma
         Standard deviation of the noise of every measured column: given, or estimated from its residuals.
@@ -74,7 +75,7 @@ class Fit(SearchResult):
     standard_errors: dict[str, float]
     correlation: Array
     indistinct: tuple[str, ...]
-    doubts: tuple[str, ...]
+    warnings: tuple[str, ...]
     sigma: dict[str, float]
     explained: dict[str, float]
     residuals: dict[str, Array]
@@ -96,6 +97,8 @@ class Fit(SearchResult):
             **self.settings,
         )
 
+    doubts = former("doubts", "warnings")
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
@@ -105,7 +108,7 @@ class Fit(SearchResult):
             "standard_errors": {n: v if np.isfinite(v) else None for n, v in self.standard_errors.items()},
             "correlation": self.correlation.tolist(),
             "indistinct": list(self.indistinct),
-            "doubts": list(self.doubts),
+            "doubts": list(self.warnings),
             "sigma": self.sigma,
             "explained": self.explained,
             "gaps": self.data.gaps,
@@ -126,7 +129,7 @@ class Fit(SearchResult):
             )
         lines += [f"  {name}: {part:.4%} explained" for name, part in self.explained.items()]
         lines += [f"  {name}: {count} values are missing" for name, count in self.data.gaps.items()]
-        lines += [f"  ! {text}" for text in (*self.indistinct, *self.doubts)]
+        lines += [f"  ! {text}" for text in (*self.indistinct, *self.warnings)]
         failures = self.failures
         lines += [f"  {len(failures)} trials failed, the last one: {failures[-1]}"] if failures else []
         return "\n".join(lines)
@@ -330,7 +333,7 @@ def _result(
     best, data = search.best, search.data
     found: Identified = identified(best.slopes, search.sizes(), names)
     residuals = search.residuals()
-    doubts = _doubts(search, residuals, names, bounds, given)
+    warnings = _warnings(search, residuals, names, bounds, given)
     variance = np.nansum((data.values - np.nanmean(data.values, axis=0)) ** 2, axis=0)
     explained = 1 - np.nansum(residuals**2, axis=0) / np.where(variance > 0, variance, np.inf)
     columns = data.columns
@@ -340,7 +343,7 @@ def _result(
         dict(zip(names, found.errors.tolist(), strict=True)),
         found.correlation,
         found.indistinct,
-        doubts,
+        warnings,
         dict(zip(columns, sigma.tolist(), strict=True)),
         dict(zip(columns, explained.tolist(), strict=True)),
         dict(zip(columns, residuals.T, strict=True)),
@@ -352,7 +355,7 @@ def _result(
     )
 
 
-def _doubts(
+def _warnings(
     search: _Residuals, residuals: Array, names: tuple[str, ...], bounds: tuple[Array, Array], given: bool
 ) -> tuple[str, ...]:
     data, best = search.data, search.best

@@ -35,6 +35,7 @@ from kinetree.results.shown import Told
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
+from kinetree.words.deprecation import former
 from kinetree.words.keywords import spelled
 
 NEAR_SINGULAR = 1e-6
@@ -106,9 +107,11 @@ class Diagnosis(Told):
 
     def __str__(self) -> str:
         marks = {"info": " ", "warning": "!", "error": "X"}
-        return "\n".join(f"{marks.get(severity, '!')} {text}" for severity, text in self.findings())
+        return "\n".join(f"{marks.get(severity, '!')} {text}" for severity, text in self.notes())
 
-    def findings(self) -> list[tuple[str, str]]:
+    findings = former("findings", "notes")
+
+    def notes(self) -> list[tuple[str, str]]:
         """(severity, sentence) for people: "info", "warning" or "error"."""
         said = [("info", f"{self.degrees_of_freedom} degree{_s(self.degrees_of_freedom)} of freedom")]
         if self.grubler != self.degrees_of_freedom:

@@ -9,7 +9,7 @@ from kinetree.cli.answers import AnswerOptions
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import ModelOptions
 from kinetree.cli.options import Flag, ModelFile, Names, Seed, SteadyOptions, listed
-from kinetree.cli.streams import remark
+from kinetree.cli.streams import say_note
 
 
 def equilibrium(
@@ -43,8 +43,8 @@ def equilibrium(
 
     answer.check("equilibrium")
     source = options.read(model)
-    for text in source.remarks:
-        remark(text, answer.quiet)
+    for text in source.notes:
+        say_note(text, answer.quiet)
     held, moving = listed(hold or []), steady.motion()
     if starts:
         found = question.equilibria(source.model, starts, hold=held, seed=seed, t=t, steady=moving)

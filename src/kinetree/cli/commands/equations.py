@@ -9,7 +9,7 @@ from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import ModelOptions
 from kinetree.cli.options import Everything, Flag, ModelFile, Names, Output, assigned
-from kinetree.cli.streams import remark, say, say_json
+from kinetree.cli.streams import say, say_json, say_note
 from kinetree.files.output import write_text
 
 
@@ -77,12 +77,12 @@ def equations(
             }
         )
     elif not printing.quiet:
-        for remarked in source.remarks:
-            remark(remarked)
+        for text_ in source.notes:
+            say_note(text_)
         if output is None and (sympy is None or latex or markdown or html):
             say(text)
         else:
-            remark(f"{found.document.length}; {found.check}")
+            say_note(f"{found.document.length}; {found.check}")
             for path in (output, sympy):
                 if path is not None:
                     say(f"wrote {path}")

@@ -11,7 +11,7 @@ from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import ModelOptions
 from kinetree.cli.options import ModelFile, Output, Seed
-from kinetree.cli.streams import remark, say, say_json
+from kinetree.cli.streams import say, say_json, say_note
 
 
 def check(
@@ -30,14 +30,14 @@ def check(
 
     source = options.read(model)
     diagnosis = examine(source.model.checked())
-    findings = diagnosis.findings()
+    findings = diagnosis.notes()
     topology, constraints = source.model.topology, constraint_edges(source.model)
     if printing.json:
         say_json(
             {
                 "model": source.model.name,
                 "valid": True,
-                "remarks": source.remarks,
+                "remarks": source.notes,
                 "graph": connections_dict(topology, constraints),
                 "degrees_of_freedom": diagnosis.degrees_of_freedom,
                 "grubler": diagnosis.grubler,
@@ -50,8 +50,8 @@ def check(
             }
         )
     elif not printing.quiet:
-        for text in source.remarks:
-            remark(text)
+        for text in source.notes:
+            say_note(text)
         lines = [f"{source.model.name}: valid"]
         lines += [f"  {'!' if severity != 'info' else ' '} {text}" for severity, text in findings]
         lines += ["", "graph, bodies numbered outward from ground (0):"]

@@ -12,7 +12,7 @@ from kinetree.cli.commands.look import read_result
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import ModelOptions
 from kinetree.cli.options import Flag, Names, Output
-from kinetree.cli.streams import remark
+from kinetree.cli.streams import say_note
 from kinetree.words.names import nearest
 
 Inputs = Annotated[list[str] | None, Parameter(name="--input", negative=())]
@@ -155,7 +155,7 @@ def video(
         nonlocal drawn
         drawn = done
         if done % 100 == 0 and done < of:
-            remark(f"{done} of {of} pictures", printing.quiet)
+            say_note(f"{done} of {of} pictures", printing.quiet)
 
     run.to_video(
         path, fps=fps, size=pixels, speed=speed, view=view, theme=theme, forces=forces, progress=progress

@@ -8,7 +8,7 @@ from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import check_path, read_model, source_of
 from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Json, Output
-from kinetree.cli.streams import counted, remark, say, say_json
+from kinetree.cli.streams import counted, say, say_json, say_note
 from kinetree.files.output import write_text
 
 
@@ -79,15 +79,15 @@ def import_(
                 "model": model.name,
                 "bodies": len(model.bodies),
                 "joints": len(model.joints),
-                "remarks": source.remarks,
+                "remarks": source.notes,
                 "left_out": source.left_out,
             }
         )
     else:
-        for text in (*source.remarks, *(source.left_out if verbose else ())):
-            remark(text, quiet)
+        for text in (*source.notes, *(source.left_out if verbose else ())):
+            say_note(text, quiet)
         if source.left_out and not verbose:
-            remark("what was left out is listed line by line with --verbose, and with --json", quiet)
+            say_note("what was left out is listed line by line with --verbose, and with --json", quiet)
         if not quiet:
             bodies = counted(len(model.bodies), "body", "bodies")
             say(f"wrote {path}: {bodies}, {counted(len(model.joints), 'joint', 'joints')}")
@@ -113,7 +113,7 @@ def validate(*paths: Path, all_: Everything = False, printing: PrintOptions = Pr
         raise UsageError(f"there is no {', '.join(missing)}; give case files (.json) or folders of them")
 
     def tell(row: ValidationRow) -> None:
-        remark(f"{row.case} ({row.formulation}): {row.verdict}", printing.quiet)
+        say_note(f"{row.case} ({row.formulation}): {row.verdict}", printing.quiet)
 
     with announced(printing.quiet):
         outcome = compare(paths, all_, on_row=tell)

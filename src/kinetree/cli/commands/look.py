@@ -15,7 +15,7 @@ from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import OK, UsageError, code_of, words_of
 from kinetree.cli.models import check_path, read_model
 from kinetree.cli.options import AllowOutside, Flag, MeshBudget, Output
-from kinetree.cli.streams import clean, remark, say, say_json
+from kinetree.cli.streams import clean, say, say_json, say_note
 from kinetree.results.storage.shard_folder import is_shard_folder
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def follow(
     try:
         printing.show(lambda: {"address": live.address}, lambda: live.address)
         sys.stdout.flush()  # whoever reads it waits for the address, not for the end
-        remark(f"watching {path}; Ctrl-C ends it", printing.quiet)
+        say_note(f"watching {path}; Ctrl-C ends it", printing.quiet)
         if not no_open:
             webbrowser.open(live.address)
         seen: object = None
@@ -270,7 +270,7 @@ def look(
     ``mesh_budget`` (kB) is that of `kinetree.report.from_run.report_data`.
     """
     from kinetree.analysis.trust.doctor import examine
-    from kinetree.report.from_run import findings_of, report_data
+    from kinetree.report.from_run import notes_of, report_data
     from kinetree.report.scene.run_scene import still
     from kinetree.report.show import headline_of
 
@@ -288,13 +288,13 @@ def look(
         live.show(data)
         if traces(path) != before:
             return  # what the doctor says would be of a model that is gone, and the next one would wait for it
-        live.add_findings(list(findings_of(model, examine(model))))
+        live.add_notes(list(notes_of(model, examine(model))))
     except Exception as error:  # whatever a model in the making does, the next one is looked at again
         time.sleep(WRITTEN)
         if traces(path) != before:
             return
         known = code_of(error) is not None
-        live.complain(words_of(error) if known else "".join(traceback.format_exception(error)))
+        live.show_fault(words_of(error) if known else "".join(traceback.format_exception(error)))
 
 
 def traces(path: Path) -> frozenset[tuple[str, int, int]]:

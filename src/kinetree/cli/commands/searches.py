@@ -21,7 +21,7 @@ from kinetree.cli.options import (
     ranges,
     searched,
 )
-from kinetree.cli.streams import announced, remark
+from kinetree.cli.streams import announced, say_note
 
 _CODES = {"converged": OK, "finished": OK, "interrupted": INTERRUPTED}
 
@@ -58,7 +58,7 @@ def sensitivities(
     with announced(answer.quiet):
         found = question.sensitivities(source, source.end(t_end), listed(of), listed(wrt), output=interval)
     for name in found.idle:
-        remark(f"warning: {name} changes nothing of what was asked for", answer.quiet)
+        say_note(f"warning: {name} changes nothing of what was asked for", answer.quiet)
     answer.deliver(found)
     return _CODES.get(found.run.status, OK if found.run.complete else FAILED)
 
@@ -182,5 +182,5 @@ def _started(source: ModelSource, wanted: dict[str, float | None]) -> Any:
 
 def _ended(found: Any) -> int:
     if found.status != "converged":
-        remark(f"kinetree: the search was {found.status}; these are the best values so far")
+        say_note(f"kinetree: the search was {found.status}; these are the best values so far")
     return _CODES.get(found.status, FAILED)

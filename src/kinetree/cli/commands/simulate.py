@@ -11,7 +11,7 @@ from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import ModelOptions, ModelSource, initial_of
 from kinetree.cli.options import Flag, MeshBudget, ModelFile, Names, RunOptions, Starts
-from kinetree.cli.streams import counted, remark
+from kinetree.cli.streams import counted, say_note
 from kinetree.preparation.run_settings import RunSettings
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def run(
         Show the equations of motion in the report, in a tab of their own.
     """
     quiet, source = printing.quiet, options.read(model)
-    for text in source.remarks:
-        remark(text, quiet)
+    for text in source.notes:
+        say_note(text, quiet)
     start = initial_of(source, initial or [])
     settings = _settings(source, {**asdict(run), "outputs": tuple(channels) if channels else None})
     interval = _output(output, settings)
@@ -74,7 +74,7 @@ def run(
     _say_replaced([files["results"], *([] if no_report else [out / "report.html"])], quiet)
     done = _simulate(source, settings, interval, files["results"], start, quiet)
     for note in done.notes:
-        remark(f"note: {note}", quiet)
+        say_note(f"note: {note}", quiet)
     _save(done, files["results"], settings.outputs)
     diagnosis = _diagnosis(source, done)
     if not no_report:
@@ -83,11 +83,11 @@ def run(
         files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore, drawn)
     printing.show(lambda: _outcome(done, diagnosis, files), lambda: _summary(source, done, diagnosis, files))
     if not done.complete:
-        remark(f"kinetree: {_ended(done)}")
+        say_note(f"kinetree: {_ended(done)}")
     elif done.audit is not None and done.audit.verdict == "bad":
         from kinetree.results.audit import TRUST
 
-        remark(f"kinetree: {TRUST['bad']}")
+        say_note(f"kinetree: {TRUST['bad']}")
         return FAILED
     return _CODES[done.status]
 
@@ -98,7 +98,7 @@ def _say_replaced(paths: list[Path], quiet: bool) -> None:
     if there:
         written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(max(p.stat().st_mtime for p in there)))
         names = " and ".join(map(str, there))
-        remark(f"note: {names} (written {written}) will be replaced; --out gives another folder", quiet)
+        say_note(f"note: {names} (written {written}) will be replaced; --out gives another folder", quiet)
 
 
 def _settings(source: ModelSource, overrides: dict[str, Any]) -> RunSettings:

@@ -14,7 +14,7 @@ from kinetree.cli.answers import AnswerOptions, check_output
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import ModelOptions
 from kinetree.cli.options import EndTime, ModelFile, Names
-from kinetree.cli.streams import remark
+from kinetree.cli.streams import say_note
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,8 +78,8 @@ def sweep(
     check_output(path, answer.report, "sweep")
     axes = dict(parse_axis(text) for text in vary)
     source = options.read(model)
-    for text in source.remarks:
-        remark(text, answer.quiet)
+    for text in source.notes:
+        say_note(text, answer.quiet)
     progress = False if answer.quiet else None
     found = question(
         source, source.end(t_end), axes, output=interval, progress=progress, device=_device(device),
@@ -99,7 +99,7 @@ def sweep(
         lambda: _outcome(found, files), lambda: "\n".join([str(found), *(f"wrote {file}" for file in files)])
     )
     if "interrupted" in found.runs.status:
-        remark("kinetree: interrupted" + (f"; the same command goes on with {str(out)!r}" if out else ""))
+        say_note("kinetree: interrupted" + (f"; the same command goes on with {str(out)!r}" if out else ""))
         return INTERRUPTED
     return OK if len(found.failures) < len(found) else FAILED
 

@@ -14,7 +14,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.assembly.initial_state import Start, Wish
-from kinetree.assembly.singular_positions import start_refusals
+from kinetree.assembly.singular_positions import start_faults
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.symbolic.joint_coordinates import on_own_branch
@@ -108,7 +108,7 @@ def page_start(
         functions["branch"] = Graph(
             at, {"cosines": ca.vertcat(*[SX(1) if cosine is None else cosine for cosine in found])}
         )
-    refused, numbers, refusals = start_refusals(compiled.equations)
+    refused, numbers, refusals = start_faults(compiled.equations)
     if refusals:
         outputs = {"values": ca.densify(refused), "numbers": ca.densify(numbers)}
         functions["refusals"] = Graph({"t": compiled.equations.t, **at}, outputs)

@@ -11,7 +11,7 @@ from typing import Literal
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground, rename_reserved
 from kinetree.io.urdf.elements import Element, budget, parse
-from kinetree.io.urdf.records import Findings, Mimic, Robot
+from kinetree.io.urdf.records import ImportReport, Mimic, Robot
 from kinetree.io.urdf.robot import find_root, read_robot
 from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
@@ -113,22 +113,22 @@ def load_urdf(
     asked.choice("mimic", mimic, ("couple", "ignore"))
     asked.check()
     root, file, folder = _document(path_or_text)
-    findings = Findings(file)
-    robot = read_robot(findings, root, folder, [Path(directory) for directory in package_dirs], allow_outside)
-    mimics = _mimics(findings, robot, couple=mimic != "ignore")
-    base = find_root(findings, robot)
+    report = ImportReport(file)
+    robot = read_robot(report, root, folder, [Path(directory) for directory in package_dirs], allow_outside)
+    mimics = _mimics(report, robot, couple=mimic != "ignore")
+    base = find_root(report, robot)
     if base is not None:
-        check_inertials(findings, robot, base, floating_base, allow_missing_inertia)
-    if base is None or findings.faults:
-        raise ModelFileError(findings.faults)
+        check_inertials(report, robot, base, floating_base, allow_missing_inertia)
+    if base is None or report.faults:
+        raise ModelFileError(report.faults)
     ground = base if is_ground(robot, base, floating_base) else None
-    robot, base = rename_reserved(findings, robot, base, keep=ground)
-    model = build_model(findings, robot, base, floating_base, gravity)
+    robot, base = rename_reserved(report, robot, base, keep=ground)
+    model = build_model(report, robot, base, floating_base, gravity)
     if mimic != "ignore":
         model = model.add(*_couplers(robot))
-    model = replace(model, not_represented=acting(findings.left_out))
-    _validate(findings, robot, model)
-    return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics, tuple(findings.missing))
+    model = replace(model, not_represented=acting(report.left_out))
+    _validate(report, robot, model)
+    return UrdfImport(model, tuple(report.notes), tuple(report.left_out), mimics, tuple(report.missing))
 
 
 def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | None]:
@@ -142,20 +142,20 @@ def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | N
     return parse(read_bytes(path, budget(), "URDF"), str(path)), str(path), path.parent
 
 
-def _mimics(findings: Findings, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
+def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
     """The joints that follow others; they become couplers, or are listed as not represented."""
     found = tuple(joint.mimic for joint in robot.joints.values() if joint.mimic is not None)
     for mimic in found:
         what = f'joint "{mimic.joint}"'
         if mimic.source in robot.joints and not _can_follow(robot, mimic):
-            findings.leave_out(
+            report.leave_out(
                 mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is fixed", "<mimic>"
             )
         elif couple and mimic.source not in robot.joints:
             message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
-            findings.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
+            report.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
         elif not couple:
-            findings.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what, "<mimic>")
+            report.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what, "<mimic>")
     return found
 
 
@@ -173,9 +173,9 @@ def _can_follow(robot: Robot, mimic: Mimic) -> bool:
     return "fixed" not in (robot.joints[mimic.joint].type, robot.joints[mimic.source].type)
 
 
-def _validate(findings: Findings, robot: Robot, model: Model) -> None:
+def _validate(report: ImportReport, robot: Robot, model: Model) -> None:
     """Faults of the model as faults of the file; its warnings and notes become notes."""
-    report = model.validate()
+    found = model.validate()
 
     def line_of(kind: str, name: str) -> int:
         if kind == "body" and name in robot.links:
@@ -183,10 +183,10 @@ def _validate(findings: Findings, robot: Robot, model: Model) -> None:
         joint = name.removesuffix("_damping").removesuffix("_friction") if kind == "load" else name
         return robot.joints[joint].line if joint in robot.joints else robot.line
 
-    for fault in report.faults:
+    for fault in found.faults:
         what = f'{"link" if fault.kind == "body" else fault.kind} "{fault.name}"'
-        findings.fault(line_of(fault.kind, fault.name), what, fault.message, fault.remedy)
-    findings.raise_if_faulty()
-    for warning in report.warnings:
-        findings.note(line_of(warning.kind, warning.name), f"warning: {warning}")
-    findings.notes.extend(report.notes)
+        report.fault(line_of(fault.kind, fault.name), what, fault.message, fault.remedy)
+    report.raise_if_faulty()
+    for warning in found.warnings:
+        report.note(line_of(warning.kind, warning.name), f"warning: {warning}")
+    report.notes.extend(found.notes)

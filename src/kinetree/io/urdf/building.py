@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kinetree.io.urdf.records import Findings, JointRecord, Origin, Robot, UrdfLink
+from kinetree.io.urdf.records import ImportReport, JointRecord, Origin, Robot, UrdfLink
 from kinetree.io.urdf.robot import frame_of
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Joint
@@ -24,13 +24,13 @@ from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 
 
-def rename_reserved(findings: Findings, robot: Robot, root: str, keep: str | None) -> tuple[Robot, str]:
+def rename_reserved(report: ImportReport, robot: Robot, root: str, keep: str | None) -> tuple[Robot, str]:
     """The robot and its root link with reserved names replaced, each with a note.
 
     The link ``keep`` keeps its name: it becomes the ground, not a body.
     """
-    links = _new_names(findings, robot.links, "link", keep)
-    joints = _new_names(findings, robot.joints, "joint", None)
+    links = _new_names(report, robot.links, "link", keep)
+    joints = _new_names(report, robot.joints, "joint", None)
     renamed = Robot(
         robot.name,
         robot.line,
@@ -50,7 +50,7 @@ def rename_reserved(findings: Findings, robot: Robot, root: str, keep: str | Non
 
 
 def _new_names(
-    findings: Findings, things: Mapping[str, UrdfLink | JointRecord], kind: str, keep: str | None
+    report: ImportReport, things: Mapping[str, UrdfLink | JointRecord], kind: str, keep: str | None
 ) -> dict[str, str]:
     names = {name: name for name in things}
     for name in RESERVED:
@@ -59,7 +59,7 @@ def _new_names(
             while new in things:
                 new += "_"
             names[name] = new
-            findings.note(things[name].line, f'{kind} "{name}" is called "{new}": its name is reserved')
+            report.note(things[name].line, f'{kind} "{name}" is called "{new}": its name is reserved')
     return names
 
 
@@ -74,7 +74,7 @@ _TYPES: dict[str, type[Joint]] = {
 
 
 def build_model(
-    findings: Findings, robot: Robot, root: str, floating_base: bool, gravity: tuple[float, float, float]
+    report: ImportReport, robot: Robot, root: str, floating_base: bool, gravity: tuple[float, float, float]
 ) -> Model:
     """The model of a robot whose links form one tree.
 
@@ -83,7 +83,7 @@ def build_model(
     """
     on_ground = is_ground(robot, root, floating_base)
     if on_ground:
-        findings.note(robot.links[root].line, f'link "{root}" has no <inertial> and is taken as the ground')
+        report.note(robot.links[root].line, f'link "{root}" has no <inertial> and is taken as the ground')
     bodies = [_body(link) for link in robot.links.values() if not (on_ground and link.name == root)]
     joints = [_joint(joint, root if on_ground else None) for joint in robot.joints.values()]
     if not on_ground:
@@ -94,7 +94,7 @@ def build_model(
         robot.name,
         tuple(bodies),
         tuple(joints),
-        (Gravity(acceleration=gravity), *_loads(findings, robot)),
+        (Gravity(acceleration=gravity), *_loads(report, robot)),
         ground_shapes=robot.links[root].shapes if on_ground else (),
     )
 
@@ -105,7 +105,7 @@ def is_ground(robot: Robot, root: str, floating_base: bool) -> bool:
 
 
 def check_inertials(
-    findings: Findings, robot: Robot, root: str, floating_base: bool, allow_missing: bool
+    report: ImportReport, robot: Robot, root: str, floating_base: bool, allow_missing: bool
 ) -> None:
     """Links that move must have inertia, of their own or of a link fixed to them."""
     group = {name: name for name in robot.links}
@@ -125,10 +125,10 @@ def check_inertials(
         if leader(link.name) != link.name or link.name in with_inertia:
             continue
         if allow_missing:
-            findings.note(link.line, f'link "{link.name}" moves but has no <inertial>: it is massless')
+            report.note(link.line, f'link "{link.name}" moves but has no <inertial>: it is massless')
         else:
             remedy = "give its <inertial>, or pass allow_missing_inertia=True to make it massless"
-            findings.fault(link.line, f'link "{link.name}"', "moves but has no <inertial>", remedy)
+            report.fault(link.line, f'link "{link.name}"', "moves but has no <inertial>", remedy)
 
 
 def _body(link: UrdfLink) -> Body:
@@ -163,7 +163,7 @@ def _joint(record: JointRecord, grounded: str | None) -> Joint:
     )
 
 
-def _loads(findings: Findings, robot: Robot) -> list[Load]:
+def _loads(report: ImportReport, robot: Robot) -> list[Load]:
     loads: list[Load] = []
     for joint in robot.joints.values():
         if joint.damping:
@@ -172,7 +172,7 @@ def _loads(findings: Findings, robot: Robot) -> list[Load]:
             friction = JointFriction(f"{joint.name}_friction", joint.name, coulomb=joint.friction)
             unit = "m/s" if joint.type == "prismatic" else "rad/s"
             message = f'dry friction of joint "{joint.name}" is smoothed over {friction.transition} {unit}'
-            findings.note(joint.line, message)
+            report.note(joint.line, message)
             loads.append(friction)
     return loads
 

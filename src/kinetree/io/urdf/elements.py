@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.urdf.records import Findings, Origin
+from kinetree.io.urdf.records import ImportReport, Origin
 from kinetree.io.xml import Budget, scan
 from kinetree.spatial.numeric import rotation_from_axis_angle
 
@@ -67,13 +67,13 @@ IDLE: Final = frozenset(
 class Reader:
     """Reads the attributes of the elements of one owner (a link, a joint, the robot)."""
 
-    def __init__(self, findings: Findings, owner: str) -> None:
-        self.findings = findings
+    def __init__(self, report: ImportReport, owner: str) -> None:
+        self.report = report
         self.owner = owner
 
     def fault(self, element: Element, message: str, remedy: str) -> None:
         """A fault of the owner at the line of an element."""
-        self.findings.fault(element.line, self.owner, message, remedy)
+        self.report.fault(element.line, self.owner, message, remedy)
 
     def text(self, element: Element, name: str) -> str:
         value = element.attributes.get(name, "").strip()
@@ -128,11 +128,11 @@ class Reader:
         for name in element.attributes:
             if name not in attributes:
                 acts = element.tag not in IDLE and f"{element.tag} {name}" not in IDLE
-                self.findings.leave_out(element.line, f"<{element.tag} {name}>", self.owner, acts=acts)
+                self.report.leave_out(element.line, f"<{element.tag} {name}>", self.owner, acts=acts)
         for child in element.children:
             if child.tag not in children:
                 acts = element.tag not in IDLE and child.tag not in IDLE
-                self.findings.leave_out(child.line, f"<{child.tag}>", self.owner, acts=acts)
+                self.report.leave_out(child.line, f"<{child.tag}>", self.owner, acts=acts)
 
 
 def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Array:

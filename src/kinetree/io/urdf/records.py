@@ -13,7 +13,7 @@ from kinetree.model.geometry.shapes import Shape
 
 
 @dataclass
-class Findings:
+class ImportReport:
     """What was found while a file is read."""
 
     file: str

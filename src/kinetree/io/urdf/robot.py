@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.io.mesh_files import find_mesh, missing_mesh, outside_mesh
 from kinetree.io.urdf.elements import IDLE, Element, Reader
-from kinetree.io.urdf.records import Findings, Inertial, JointRecord, Mimic, Origin, Robot, UrdfLink
+from kinetree.io.urdf.records import ImportReport, Inertial, JointRecord, Mimic, Origin, Robot, UrdfLink
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Shape, Sphere
 from kinetree.words.names import nearest
@@ -22,10 +22,10 @@ _SINGLE = ("revolute", "continuous", "prismatic")
 _CHILDREN = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
 
 
-def read_joint(findings: Findings, element: Element) -> JointRecord:
+def read_joint(report: ImportReport, element: Element) -> JointRecord:
     """One joint."""
     name = element.attributes.get("name", "").strip()
-    reader = Reader(findings, f'joint "{name}"')
+    reader = Reader(report, f'joint "{name}"')
     reader.text(element, "name")
     reader.leave_out_others(element, attributes=("name", "type"), children=_CHILDREN)
     kind = reader.text(element, "type")
@@ -62,11 +62,11 @@ def _axis(reader: Reader, element: Element, kind: str) -> Array:
     if given is None or kind not in _WITH_AXIS:
         return default
     reader.leave_out_others(given, attributes=("xyz",))
-    before = len(reader.findings.faults)
+    before = len(reader.report.faults)
     axis = reader.numbers(given, "xyz", 3, None)
     length = float(np.linalg.norm(axis))
     if length == 0.0:
-        if len(reader.findings.faults) == before:
+        if len(reader.report.faults) == before:
             reader.fault(given, "<axis> must not be zero", 'give a direction, such as xyz="0 0 1"')
         return default
     return axis / length
@@ -81,7 +81,7 @@ def _limits(reader: Reader, element: Element, kind: str) -> tuple[float, float] 
     if not bounded or not {"lower", "upper"} & given.attributes.keys():
         return None
     # kept with the joint, where limit events find them
-    reader.findings.leave_out(given.line, "a stop at its limits", reader.owner, "stops at limits of joints")
+    reader.report.leave_out(given.line, "a stop at its limits", reader.owner, "stops at limits of joints")
     return reader.number(given, "lower", 0.0), reader.number(given, "upper", 0.0)
 
 
@@ -121,13 +121,13 @@ class LinkReader:
 
     def __init__(
         self,
-        findings: Findings,
+        report: ImportReport,
         robot: Element,
         folder: Path | None,
         packages: Sequence[Path],
         allow_outside: bool,
     ) -> None:
-        self._findings = findings
+        self._report = report
         self._folder = folder
         self._packages = packages
         self._allow_outside = allow_outside
@@ -135,7 +135,7 @@ class LinkReader:
 
     def read(self, element: Element) -> UrdfLink:
         name = element.attributes.get("name", "").strip()
-        reader = Reader(self._findings, f'link "{name}"')
+        reader = Reader(self._report, f'link "{name}"')
         reader.text(element, "name")
         reader.leave_out_others(element, attributes=("name",), children=("inertial", "visual"))
         given = reader.only(element, "inertial")
@@ -152,12 +152,12 @@ class LinkReader:
         )
         for material in (*robot.all("material"), *inner):
             name = material.attributes.get("name", "")
-            reader = Reader(self._findings, f'material "{name}"')
+            reader = Reader(self._report, f'material "{name}"')
             for colour in material.all("color"):
                 rgba = reader.numbers(colour, "rgba", 4, None)
                 found.setdefault(name, _css(rgba.tolist()))
         for material in robot.all("material"):
-            reader = Reader(self._findings, f'material "{material.attributes.get("name", "")}"')
+            reader = Reader(self._report, f'material "{material.attributes.get("name", "")}"')
             reader.leave_out_others(material, attributes=("name",), children=("color",))
         return found
 
@@ -181,7 +181,7 @@ class LinkReader:
         if form.tag == "mesh":
             scale = tuple(reader.numbers(form, "scale", 3, (1.0, 1.0, 1.0)).tolist())
             return Mesh(self._mesh_file(reader, form), scale, pose=pose, color=colour)
-        self._findings.leave_out(form.line, f"<{form.tag}>", reader.owner, acts=False)
+        self._report.leave_out(form.line, f"<{form.tag}>", reader.owner, acts=False)
         return None
 
     def _colour(self, reader: Reader, visual: Element) -> str | None:
@@ -194,7 +194,7 @@ class LinkReader:
             return _css(reader.numbers(own, "rgba", 4, None).tolist())
         name = material.attributes.get("name", "")
         if name and name not in self._colours:
-            self._findings.leave_out(
+            self._report.leave_out(
                 material.line,
                 f'<material name="{name}"> (no colour is given)',
                 reader.owner,
@@ -208,14 +208,12 @@ class LinkReader:
         reference = reader.text(form, "filename")
         found, allowed = find_mesh(reference, self._folder, self._packages, allow_outside=self._allow_outside)
         if not allowed:
-            self._findings.missing.append(
-                outside_mesh(self._findings.file, form.line, reader.owner, reference)
-            )
+            self._report.missing.append(outside_mesh(self._report.file, form.line, reader.owner, reference))
             return Path(reference).name
         if found is None:
             if reference and (self._folder is not None or self._packages):
-                self._findings.missing.append(
-                    missing_mesh(self._findings.file, form.line, reader.owner, reference)
+                self._report.missing.append(
+                    missing_mesh(self._report.file, form.line, reader.owner, reference)
                 )
             return reference
         return str(found.resolve())
@@ -248,7 +246,7 @@ Named = TypeVar("Named", UrdfLink, JointRecord)
 
 
 def read_robot(
-    findings: Findings,
+    report: ImportReport,
     root: Element,
     folder: Path | None,
     packages: Sequence[Path],
@@ -256,7 +254,7 @@ def read_robot(
 ) -> Robot:
     """Links and joints of a document, with every fault of theirs among the findings."""
     name = root.attributes.get("name", "").strip()
-    reader = Reader(findings, f'robot "{name}"')
+    reader = Reader(report, f'robot "{name}"')
     if root.tag != "robot":
         reader.fault(root, f"the file holds <{root.tag}>, not <robot>", "give a URDF file")
         return Robot(name, root.line, {}, {})
@@ -267,63 +265,59 @@ def read_robot(
         elif child.tag not in ("link", "joint", "material"):
             named = child.attributes.get("name") or child.attributes.get("reference")
             element = f'<{child.tag}> "{named}"' if named else f"<{child.tag}>"
-            findings.leave_out(
-                child.line, element, reader.owner, f"<{child.tag}>", acts=child.tag not in IDLE
-            )
-    links = _by_name(
-        findings, root.all("link"), LinkReader(findings, root, folder, packages, allow_outside).read
-    )
-    joints = _by_name(findings, root.all("joint"), lambda element: read_joint(findings, element))
+            report.leave_out(child.line, element, reader.owner, f"<{child.tag}>", acts=child.tag not in IDLE)
+    links = _by_name(report, root.all("link"), LinkReader(report, root, folder, packages, allow_outside).read)
+    joints = _by_name(report, root.all("joint"), lambda element: read_joint(report, element))
     robot = Robot(name, root.line, links, joints)
     if not links:
         reader.fault(root, "has no links", "give at least one <link>")
-    _check_ends(findings, robot)
+    _check_ends(report, robot)
     return robot
 
 
 def _by_name(
-    findings: Findings, elements: Iterable[Element], read: Callable[[Element], Named]
+    report: ImportReport, elements: Iterable[Element], read: Callable[[Element], Named]
 ) -> dict[str, Named]:
     found: dict[str, Named] = {}
     for element in elements:
         item = read(element)
         if item.name in found:
             message = f"has the name of another {element.tag}, on line {found[item.name].line}"
-            findings.fault(item.line, f'{element.tag} "{item.name}"', message, "rename one of them")
+            report.fault(item.line, f'{element.tag} "{item.name}"', message, "rename one of them")
         elif item.name:
             found[item.name] = item
     return found
 
 
-def _check_ends(findings: Findings, robot: Robot) -> None:
+def _check_ends(report: ImportReport, robot: Robot) -> None:
     for joint in robot.joints.values():
         what = f'joint "{joint.name}"'
         for end, name in (("parent", joint.parent), ("child", joint.child)):
             if name and name not in robot.links:
                 message = f'its {end} link "{name}" does not exist'
-                findings.fault(joint.line, what, message, nearest(name, robot.links))
+                report.fault(joint.line, what, message, nearest(name, robot.links))
         if joint.parent and joint.parent == joint.child:
-            findings.fault(joint.line, what, f'connects link "{joint.child}" with itself', "name two links")
+            report.fault(joint.line, what, f'connects link "{joint.child}" with itself', "name two links")
 
 
-def find_root(findings: Findings, robot: Robot) -> str | None:
+def find_root(report: ImportReport, robot: Robot) -> str | None:
     """The one link that is nobody's child; faults unless all others hang on it."""
     carried: dict[str, JointRecord] = {}
     for joint in robot.joints.values():
         if joint.child in carried:
             message = f'link "{joint.child}" is the child of joint "{carried[joint.child].name}" already'
             remedy = "a URDF is a tree: let one joint carry each link"
-            findings.fault(joint.line, f'joint "{joint.name}"', message, remedy)
+            report.fault(joint.line, f'joint "{joint.name}"', message, remedy)
         carried.setdefault(joint.child, joint)
     roots = [link for link in robot.links.values() if link.name not in carried]
     for other in roots[1:]:
         message = f'is no child of any joint, and neither is link "{roots[0].name}": a robot has one root'
-        findings.fault(other.line, f'link "{other.name}"', message, "connect it by a joint, or remove it")
+        report.fault(other.line, f'link "{other.name}"', message, "connect it by a joint, or remove it")
     for loop in _loops(robot, carried):
         joint = carried[loop[0]]
         path = " → ".join(f'"{name}"' for name in reversed([*loop, loop[0]]))
         message = f"closes a loop of links: {path}"
-        findings.fault(
+        report.fault(
             joint.line, f'joint "{joint.name}"', message, "a URDF is a tree: remove one of these joints"
         )
     return roots[0].name if roots else None

@@ -104,7 +104,7 @@ class Flexible(Spelled):
         return ()
 
     @property
-    def doubts(self) -> tuple[PartFault, ...]:
+    def warnings(self) -> tuple[PartFault, ...]:
         """What is probably not meant, but can be computed, of data that can be used."""
         data = self.reduced
         if not data.n and data.left_out.size:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from kinetree.elastic.matrix_checks import doubtful_beam, impossible_beam
+from kinetree.elastic.matrix_checks import beam_warnings, impossible_beam
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import Section
 from kinetree.model.expressions.vocabulary import is_real
@@ -174,14 +174,14 @@ class FlexibleBeam(Flexible):
         )
 
     @property
-    def doubts(self) -> tuple[PartFault, ...]:
+    def warnings(self) -> tuple[PartFault, ...]:
         """Units that are probably not SI, and what other flexible bodies doubt."""
         if not self.check_units:
-            return super().doubts
+            return super().warnings
         sections = self._made_sections(Arguments("beam"))
-        found = dict.fromkeys(doubtful_beam(sections, self._length))
+        found = dict.fromkeys(beam_warnings(sections, self._length))
         return (
-            *super().doubts,
+            *super().warnings,
             *((message, remedy, f"flexible.{where}") for where, message, remedy in found),
         )
 

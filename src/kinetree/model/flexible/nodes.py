@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from kinetree.elastic.matrix_checks import doubtful_material
+from kinetree.elastic.matrix_checks import material_warnings
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.beam import NUMBERS, FlexibleBeam, check_damping, given_damping, limit
@@ -240,11 +240,11 @@ class FlexibleMesh(_OfNodes):
         return replace(self, mesh=str(folder / self.mesh)) if self.mesh else self
 
     @property
-    def doubts(self) -> tuple[PartFault, ...]:
+    def warnings(self) -> tuple[PartFault, ...]:
         """A material that is probably not in SI units, and what other flexible bodies doubt."""
-        found = doubtful_material(self.E, self.density) if self.check_units else ()
+        found = material_warnings(self.E, self.density) if self.check_units else ()
         return (
-            *super().doubts,
+            *super().warnings,
             *((message, remedy, f"flexible.{where}") for where, message, remedy in found),
         )
 

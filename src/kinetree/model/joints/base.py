@@ -14,7 +14,7 @@ Adding a joint type:
 1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
 2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q, ``relative``
    which relative coordinates of the formulations the coordinates q are, ``axial`` whether z of the joint frame is an
-   axis; ``faults`` and ``doubts`` are the checks of its own;
+   axis; ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``. Readers, formulations and tests find it there.
 """
 
@@ -34,6 +34,7 @@ from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
+from kinetree.words.deprecation import take_former
 from kinetree.words.errors import Remedy
 from kinetree.words.keywords import Spelled
 
@@ -182,6 +183,10 @@ class Joint(Spelled):
             return direction
         return Frame.along(direction, self.point)
 
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        take_former(cls, "doubts", "warnings")
+
     # --- checks of its own ----------------------------------------------------------------------------
     def own_names(self, where: str) -> tuple[str, ...]:
         """Plain names to which the joint gives a meaning of its own in the expressions of a field."""
@@ -191,7 +196,7 @@ class Joint(Spelled):
         """What is wrong with this joint beyond unknown names, values that are no numbers, and its placement."""
         return ()
 
-    def doubts(self, numbers: Numbers) -> Iterable[PartFault]:
+    def warnings(self, numbers: Numbers) -> Iterable[PartFault]:
         """What is probably not meant, but can be computed."""
         return ()
 

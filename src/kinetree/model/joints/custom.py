@@ -92,7 +92,7 @@ class Custom(Joint):
             message = f"units must be one for each of {len(names)} coordinates (got {len(self.units)})"
             yield message, 'give "rad" or "m" for each', "units"
 
-    def doubts(self, numbers: Numbers) -> Iterable[PartFault]:
+    def warnings(self, numbers: Numbers) -> Iterable[PartFault]:
         """Coordinates that hide parameters."""
         for i, name in enumerate(self.coordinate_names):
             if isinstance(name, str) and name in numbers.parameters:

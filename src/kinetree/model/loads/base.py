@@ -9,7 +9,7 @@ Adding a load type:
 2. implement :meth:`Load.effect`, and ``places``/``joints`` (the names it refers to, for validation). The first
    wrench of the effect is what the channel of its force shows.
    ``constants`` are the fields that must not vary in time, ``passive`` those that feed energy in where they are
-   negative; ``faults`` and ``doubts`` are the checks of its own;
+   negative; ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``.
 """
 
@@ -44,7 +44,7 @@ class Wrench:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class StartFault:
     """A start that makes no sense for a load: where ``excess`` is positive; ``found`` is told in ``words``."""
 
     excess: SX
@@ -71,7 +71,7 @@ class Effect:
     line: tuple[SX, SX] | None = None
     measures: tuple[Measure, ...] = ()
     switches: tuple[tuple[str, SX], ...] = ()
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[StartFault, ...] = ()
     rates: tuple[SX, ...] = ()
     limits: tuple[SX, ...] = ()
     cautions: tuple[tuple[str, SX], ...] = ()
@@ -134,7 +134,7 @@ class Load(Spelled):
         """What is wrong with this load beyond unknown names and values that are no numbers."""
         return ()
 
-    def doubts(self, surroundings: Surroundings) -> Iterable[PartFault]:
+    def warnings(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is probably not meant, but can be computed: constants that feed energy in."""
         for where in self.passive:
             value = getattr(self, where)

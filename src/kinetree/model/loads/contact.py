@@ -26,7 +26,7 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape
-from kinetree.model.loads.base import Effect, Load, Refusal, Wrench
+from kinetree.model.loads.base import Effect, Load, StartFault, Wrench
 from kinetree.model.motion import Measure, Motion
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
@@ -239,7 +239,7 @@ class CompliantContact(Load):
             measures=self._measures(touches, found, centre),
             switches=tuple(switches),
             refusals=(
-                Refusal(
+                StartFault(
                     overlap - DEEPEST * self.extent(motion),
                     overlap,
                     "its shapes start {:.3g} m inside each other",

@@ -116,11 +116,11 @@ class Context:
         """Add a warning about a model object."""
         self.warnings.append(Fault(*part(thing), message, remedy, where, cause, about))
 
-    def hear(self, thing: Any, faults: Iterable[PartFault], doubts: Iterable[PartFault] = ()) -> None:
+    def hear(self, thing: Any, faults: Iterable[PartFault], warnings: Iterable[PartFault] = ()) -> None:
         """Add what a model object says is wrong, or doubtful, about itself."""
         for message, remedy, where, *about in faults:
             self.fault(thing, message, remedy, where, about=about[0] if about else ())
-        for message, remedy, where, *about in doubts:
+        for message, remedy, where, *about in warnings:
             self.warn(thing, message, remedy, where, about=about[0] if about else ())
 
     def connected(self) -> Parts:

@@ -218,10 +218,10 @@ def check_flexible_bodies(context: Context, topology: Topology) -> None:
     """Of a model whose flexible data can be used."""
     used = {p.joint.name: p.joint.elastic for p in topology.tree if isinstance(p.joint, ModalJoint)}
     if used and not context.faults:
-        _doubt_damping(context, Surrounding.of(context.model, used))
+        _warn_of_damping(context, Surrounding.of(context.model, used))
 
 
-def _doubt_damping(context: Context, surrounding: Surrounding) -> None:
+def _warn_of_damping(context: Context, surrounding: Surrounding) -> None:
     """A share of critical damping belongs to modes, and modes to masses that are numbers."""
     for group in vibrating(surrounding, damping_asked(surrounding)):
         if not group.unknown:

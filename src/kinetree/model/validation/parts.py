@@ -65,7 +65,7 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
         context.fault(
             body, message, "leave them out", "com" if any(v != 0.0 for v in body.com) else "inertia"
         )
-    context.hear(body, (), flexible.doubts)
+    context.hear(body, (), flexible.warnings)
     modal = context.joints.get(body.name)
     n = modal.n_q if isinstance(modal, ModalJoint) else data.n
     for name in ("q0", "u0"):
@@ -79,8 +79,8 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
 def check_marker(context: Context, marker: Marker) -> None:
     """Expressions of a marker and the body it is fixed on."""
     _check_constants(context, marker)
-    if complaint := context.flexible_place(marker.body):
-        context.fault(marker, *complaint, "body")
+    if fault := context.flexible_place(marker.body):
+        context.fault(marker, *fault, "body")
     if isinstance(marker.body, str) and marker.body not in {GROUND, *context.bodies}:
         message = f'is fixed on an unknown body "{marker.body}"'
         known = {GROUND, *context.bodies}
@@ -151,14 +151,14 @@ def check_joint(context: Context, joint: Joint) -> None:
     _check_initial(context, joint)
     _check_limits(context, joint)
     _check_names(context, joint)
-    context.hear(joint, joint.faults(context), joint.doubts(context))
+    context.hear(joint, joint.faults(context), joint.warnings(context))
 
 
 def _check_ends(context: Context, joint: Joint) -> None:
     for where in ("inner", "outer"):
         name = getattr(joint, where)
-        if complaint := context.flexible_place(name):
-            context.fault(joint, *complaint, where)
+        if fault := context.flexible_place(name):
+            context.fault(joint, *fault, where)
         if not isinstance(name, str) or name == GROUND or name in context.bodies:
             continue
         if name in context.markers:
@@ -315,7 +315,7 @@ def check_load(context: Context, load: Load) -> None:
             law = _field(found.where) not in load.constants
             context.check_expression(load, found.where, found.expression, law=law)
     _check_references(context, load)
-    context.hear(load, load.faults(context), load.doubts(context))
+    context.hear(load, load.faults(context), load.warnings(context))
 
 
 def check_constraint(context: Context, constraint: Constraint) -> None:
@@ -338,8 +338,8 @@ def _field(where: str) -> str:
 
 def _check_references(context: Context, thing: Load | Constraint) -> None:
     for name in dict.fromkeys(thing.places):
-        if complaint := context.flexible_place(name):
-            context.fault(thing, *complaint, _field_of(thing, name))
+        if fault := context.flexible_place(name):
+            context.fault(thing, *fault, _field_of(thing, name))
     for kind, named, known in (
         ("place", thing.places, context.places),
         ("joint", thing.joints, set(context.joints)),

@@ -136,7 +136,7 @@ class PageAuditRow:
 
 
 @dataclass(frozen=True)
-class Finding:
+class PageNote:
     """One finding of the doctor, in words."""
 
     severity: Verdict
@@ -233,10 +233,10 @@ class ReportData:
     links: Sequence[PageLink] = ()
     plots: Sequence[PlotGroup] = ()
     audit: Sequence[PageAuditRow] = ()
-    findings: Sequence[Finding] = ()
+    findings: Sequence[PageNote] = ()
     summary: Sequence[PageRow] = ()
     timings: Sequence[PageRow] = ()
-    headline: Finding | None = None
+    headline: PageNote | None = None
     chapters: Sequence[Chapter] = ()
     sheets: Sequence[Sheet] = ()
     explore: Explore | None = None

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import numpy as np
 
 from kinetree.report.numbers import format_value, packed, shown_unit
-from kinetree.report.page.data import Finding, PlotGroup, ReportData
+from kinetree.report.page.data import PageNote, PlotGroup, ReportData
 from kinetree.report.page.sheets import (
     Block,
     Chart,
@@ -183,13 +183,13 @@ def _tables(data: ReportData) -> dict[str, Any]:
             }
             for row in data.audit
         ],
-        "findings": encoded_findings(data.findings),
+        "findings": encoded_notes(data.findings),
         "summary": _rows(data.summary),
         "timings": _rows(data.timings),
     }
 
 
-def encoded_findings(findings: Sequence[Finding]) -> list[dict[str, str]]:
+def encoded_notes(findings: Sequence[PageNote]) -> list[dict[str, str]]:
     """Findings as the page reads them."""
     return [{"severity": finding.severity, "text": finding.text} for finding in findings]
 

@@ -20,8 +20,8 @@ from threading import Condition, RLock, Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from kinetree.report.page.data import Finding, ReportData
-from kinetree.report.page.encode import encode, encoded_findings, script_safe_json
+from kinetree.report.page.data import PageNote, ReportData
+from kinetree.report.page.encode import encode, encoded_notes, script_safe_json
 from kinetree.report.page.html import build_page
 
 MOST_CONNECTIONS = 32
@@ -145,16 +145,16 @@ class LivePage:
             self._data, self._text, self._errors = data, text, ""
             self._tell()
 
-    def complain(self, errors: str) -> None:
+    def show_fault(self, errors: str) -> None:
         """Show what is wrong with the model, above the mechanism as it was."""
         with self._changed:
             self._errors = errors
             self._tell()
 
-    def add_findings(self, findings: list[Finding]) -> None:
+    def add_notes(self, findings: list[PageNote]) -> None:
         """Show what was found out about the mechanism after it was shown."""
         with self._changed:
-            self._findings = encoded_findings(findings)
+            self._findings = encoded_notes(findings)
             self._tell()
 
     def close(self) -> None:

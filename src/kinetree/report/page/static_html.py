@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.report.numbers import format_value, shown_unit
-from kinetree.report.page.data import Finding
+from kinetree.report.page.data import PageNote
 from kinetree.report.page.graph import graph_svg
 from kinetree.report.page.sheets import (
     Block,
@@ -38,7 +38,7 @@ SIGNS = {"ok": "✓", "info": "ⓘ", "warn": "!", "bad": "✕"}
 GREY = "#7f8a98"
 
 
-def static_html(title: str, headline: Finding, sheets: Sequence[Sheet]) -> str:
+def static_html(title: str, headline: PageNote, sheets: Sequence[Sheet]) -> str:
     """Everything on these sheets, one below the other; of choices the first, the others folded away."""
     outcome = f'<span style="color:{TONES[headline.severity]}">{_safe(headline.text)}</span>'
     head = f"<strong>{_safe(title)}</strong> {outcome}"

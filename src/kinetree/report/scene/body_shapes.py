@@ -270,7 +270,7 @@ class ShapeReader:
 
     def __init__(self, numbers: ModelNumbers, meshes: MeshFiles) -> None:
         self.numbers, self.meshes = numbers, meshes
-        self.remarks: list[str] = []
+        self.notes: list[str] = []
         self.missing: list[str] = []
 
     def __call__(self, shapes: Iterable[model_shapes.Shape], owner: str) -> list[PageShape]:
@@ -287,7 +287,7 @@ class ShapeReader:
             drawn = _shape(shape, self.numbers, self.meshes)
             faults = list(drawn.faults())
             if faults:
-                self.remarks.append(f"{owner}: its {shape.kind} is not drawn: {'; '.join(faults)}")
+                self.notes.append(f"{owner}: its {shape.kind} is not drawn: {'; '.join(faults)}")
                 continue
             yield drawn
 

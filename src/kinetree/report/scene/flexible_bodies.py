@@ -54,7 +54,7 @@ def flexible_channels(model: Model) -> list[str]:
 
 
 def flexible_motions(
-    model: Model, values: Mapping[str, Array], deformation: float, remarks: list[str]
+    model: Model, values: Mapping[str, Array], deformation: float, notes: list[str]
 ) -> Iterator[PageMotion]:
     """Interfaces, the rods of bent beams, and the patches of bent surfaces.
 
@@ -81,7 +81,7 @@ def flexible_motions(
         elif 0 < len(picture.triangles) <= MOST_TRIANGLES:
             yield from _patches(body.name, picture, data, values, deformation)
         else:
-            remarks.append(
+            notes.append(
                 f"flexible body {body.name!r} has no surface to draw; balls stand for its interfaces"
             )
 

@@ -203,7 +203,7 @@ class MeshFiles:
             **look,
         )
 
-    def remark(self) -> str:
+    def note(self) -> str:
         """How much of the files the page shows; empty where it shows none."""
         if not sum(self._count):
             return ""

@@ -60,7 +60,7 @@ class Scene:
     markers: list[PageMarker] = field(default_factory=list)
     reactions: list[Reaction] = field(default_factory=list)
     links: list[PageLink] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
 
@@ -128,9 +128,9 @@ def scene_of(
                 inertia=inertia_shapes(body, numbers, length),
             )
         )
-    scene.bodies += flexible_motions(model, poses, deformation, scene.remarks)
+    scene.bodies += flexible_motions(model, poses, deformation, scene.notes)
     scene.ground = shapes_of(model.ground_shapes, "the ground")
-    scene.remarks += shapes_of.remarks + [text for text in [meshes.remark()] if text]
+    scene.notes += shapes_of.notes + [text for text in [meshes.note()] if text]
     scene.missing = shapes_of.missing
     scene.ground += elements.get(GROUND, [])
     for joint in seen:

@@ -14,7 +14,7 @@ from kinetree.channels.evaluation import Situation
 from kinetree.preparation.run_info import run_info
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits
-from kinetree.report.page.data import Chapter, Finding, ReportData
+from kinetree.report.page.data import Chapter, PageNote, ReportData
 from kinetree.report.page.encode import encode
 from kinetree.report.page.sheets import Block, Chart, ChartAxis, Curve, Sheet, TableBlock, Verdict
 from kinetree.report.plots.linear import linear_width
@@ -50,7 +50,7 @@ class View:
     title: str
     sheets: Callable[[Any], Sequence[Sheet]]
     scene: Callable[..., ReportData] | None
-    headline: Callable[[Any], Finding]
+    headline: Callable[[Any], PageNote]
     autoplay: bool = False
     in_notebooks: Callable[[Any], Sequence[Sheet]] | None = None
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from kinetree.analysis.inverse_dynamics import Actuation
 from kinetree.analysis.kinematics import Transmission
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import Block, Chart, ChoiceBlock, Sheet, TableBlock, Words
 from kinetree.report.views.base import View, by_unit, over_time, run_data
 
@@ -17,8 +17,8 @@ def _actuation_scene(found: Actuation) -> ReportData:
     return run_data(found.run)
 
 
-def _actuation_headline(found: Actuation) -> Finding:
-    return Finding("ok", "Unique forces") if found.unique else Finding("info", "Least forces")
+def _actuation_headline(found: Actuation) -> PageNote:
+    return PageNote("ok", "Unique forces") if found.unique else PageNote("info", "Least forces")
 
 
 def _actuation_sheets(found: Actuation) -> list[Sheet]:
@@ -61,8 +61,8 @@ def _transmission_scene(found: Transmission) -> ReportData:
     return run_data(found.run)
 
 
-def _transmission_headline(found: Transmission) -> Finding:
-    return Finding("info", f"{found.place} by {', '.join(found.inputs)}")
+def _transmission_headline(found: Transmission) -> PageNote:
+    return PageNote("info", f"{found.place} by {', '.join(found.inputs)}")
 
 
 def _transmission_sheets(found: Transmission) -> list[Sheet]:

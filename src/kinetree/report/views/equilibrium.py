@@ -8,7 +8,7 @@ import numpy as np
 
 from kinetree.analysis.equilibrium_result import SINGULAR_POSITION, Equilibria, Equilibrium
 from kinetree.report.numbers import digits, without_roundoff
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import Block, ChoiceBlock, Sheet, TableBlock, Words
 from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data
 
@@ -28,16 +28,16 @@ def _names(found: list[Equilibrium]) -> list[str]:
     return [f"{k + 1}: {one.kind.partition(' ')[0]}" for k, one in enumerate(found)]
 
 
-def _headline(result: Equilibrium | Equilibria) -> Finding:
+def _headline(result: Equilibrium | Equilibria) -> PageNote:
     found = _all(result)
     if len(found) > 1:
-        return Finding("info", f"{len(found)} equilibria, {sum(one.stable for one in found)} stable")
+        return PageNote("info", f"{len(found)} equilibria, {sum(one.stable for one in found)} stable")
     one = found[0]
     if one.singular:
-        return Finding("warn", "Singular position")
+        return PageNote("warn", "Singular position")
     if one.stable and one.warnings:
-        return Finding("warn", "Stable, with doubts")
-    return Finding("ok", "Stable") if one.stable else Finding("bad", "Unstable")
+        return PageNote("warn", "Stable, with doubts")
+    return PageNote("ok", "Stable") if one.stable else PageNote("bad", "Unstable")
 
 
 def _sheets(result: Equilibrium | Equilibria) -> list[Sheet]:

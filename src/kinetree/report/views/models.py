@@ -11,7 +11,7 @@ from kinetree.export.equations.readable import ReadableEquations, equations
 from kinetree.export.equations.typesetting import mathml
 from kinetree.model import Model
 from kinetree.report.from_run import report_data
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.graph import MOST_NODES, graph_of
 from kinetree.report.page.sheets import Block, Formula, Sheet, TableBlock, Verdict, Words
 from kinetree.report.scene.run_scene import still
@@ -64,9 +64,9 @@ def _scene(found: ReadableEquations) -> ReportData:
     return report_data(still(found.model), found.model)
 
 
-def _equations_headline(found: ReadableEquations) -> Finding:
+def _equations_headline(found: ReadableEquations) -> PageNote:
     ok = found.check.ok
-    return Finding("ok" if ok else "bad", "Checked" if ok else "Not to be trusted")
+    return PageNote("ok" if ok else "bad", "Checked" if ok else "Not to be trusted")
 
 
 def _equations_sheets(found: ReadableEquations) -> list[Sheet]:
@@ -118,13 +118,13 @@ def _diagnosis_blocks(diagnosis: Diagnosis) -> Iterator[Block]:
             ("redundant constraints", len(diagnosis.redundant)),
         ],
     )
-    yield from (Words(text, _SEVERITY[severity]) for severity, text in diagnosis.findings())
+    yield from (Words(text, _SEVERITY[severity]) for severity, text in diagnosis.notes())
 
 
-def _diagnosis_headline(diagnosis: Diagnosis) -> Finding:
+def _diagnosis_headline(diagnosis: Diagnosis) -> PageNote:
     count = diagnosis.degrees_of_freedom
-    worst: Verdict = "warn" if any(kind != "info" for kind, _ in diagnosis.findings()) else "ok"
-    return Finding(worst, f"{count} degree{'' if count == 1 else 's'} of freedom")
+    worst: Verdict = "warn" if any(kind != "info" for kind, _ in diagnosis.notes()) else "ok"
+    return PageNote(worst, f"{count} degree{'' if count == 1 else 's'} of freedom")
 
 
 DIAGNOSIS = View(
@@ -167,8 +167,8 @@ def _certificate_blocks(certificate: Certificate) -> Iterator[Block]:
         yield Words(f"not unique, so not compared: reaction of {name}", "info")
 
 
-def _certificate_headline(certificate: Certificate) -> Finding:
-    return Finding("ok", "all agree") if certificate.ok else Finding("bad", "not verified")
+def _certificate_headline(certificate: Certificate) -> PageNote:
+    return PageNote("ok", "all agree") if certificate.ok else PageNote("bad", "not verified")
 
 
 CERTIFICATE = View(

@@ -11,7 +11,7 @@ from kinetree.analysis.trust.compare_runs import RunComparison
 from kinetree.balance.determined_motion import NEAR_SINGULAR
 from kinetree.report.from_run import status_of
 from kinetree.report.numbers import digits, shown_unit
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import Block, Chart, ChartAxis, ChoiceBlock, Curve, Sheet, TableBlock, Words
 from kinetree.report.show import data_of
 from kinetree.report.views.base import TIME, View, run_data, thinned
@@ -33,8 +33,8 @@ def audit_blocks(audit: Audit) -> Iterator[Block]:
     yield from (Words(str(note), "warn") for note in audit.notes)
 
 
-def _audit_headline(audit: Audit) -> Finding:
-    return Finding(audit.verdict, _WORDS[audit.verdict])
+def _audit_headline(audit: Audit) -> PageNote:
+    return PageNote(audit.verdict, _WORDS[audit.verdict])
 
 
 AUDIT = View("Audit", lambda audit: [Sheet("Audit", list(audit_blocks(audit)))], None, _audit_headline)
@@ -44,12 +44,12 @@ def _run_scene(run: Run, mesh_budget: float | None = None) -> ReportData:
     return data_of(run, mesh_budget=mesh_budget)
 
 
-def _run_headline(run: Run) -> Finding:
+def _run_headline(run: Run) -> PageNote:
     if not run.complete:
-        return Finding("warn", "Incomplete")
+        return PageNote("warn", "Incomplete")
     verdict = "ok" if run.audit is None else run.audit.verdict
     words = {"ok": "Complete", "warn": "Look at the audit", "bad": "Not to be trusted"}
-    return Finding(verdict, words.get(verdict, "Complete"))
+    return PageNote(verdict, words.get(verdict, "Complete"))
 
 
 def _run_sheets(run: Run) -> list[Sheet]:
@@ -95,9 +95,9 @@ def _run_comparison_scene(found: RunComparison) -> ReportData:
     return run_data(next(iter(found.runs.values())))
 
 
-def _run_comparison_headline(found: RunComparison) -> Finding:
+def _run_comparison_headline(found: RunComparison) -> PageNote:
     complete = all(run.complete for run in found.runs.values())
-    return Finding("info" if complete else "warn", f"{len(found.runs)} runs")
+    return PageNote("info" if complete else "warn", f"{len(found.runs)} runs")
 
 
 def _run_comparison_sheets(found: RunComparison) -> list[Sheet]:

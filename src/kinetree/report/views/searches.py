@@ -10,7 +10,7 @@ from kinetree.analysis.search.fit import Fit
 from kinetree.analysis.search.optimize import Optimum
 from kinetree.analysis.search.trials import Trial
 from kinetree.report.numbers import digits
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import (
     Block,
     Chart,
@@ -63,11 +63,11 @@ def _fit_scene(found: Fit) -> ReportData:
     return run_data(found.run)
 
 
-def _fit_headline(found: Fit) -> Finding:
+def _fit_headline(found: Fit) -> PageNote:
     if found.status != "converged":
-        return Finding("warn", found.status.capitalize())
-    doubtful = found.indistinct or found.doubts
-    return Finding("warn", "Converged, with doubts") if doubtful else Finding("ok", "Converged")
+        return PageNote("warn", found.status.capitalize())
+    doubtful = found.indistinct or found.warnings
+    return PageNote("warn", "Converged, with doubts") if doubtful else PageNote("ok", "Converged")
 
 
 def _fit_sheets(found: Fit) -> list[Sheet]:
@@ -80,7 +80,7 @@ def _fit_sheets(found: Fit) -> list[Sheet]:
 
 
 def _fit_values(found: Fit) -> Iterator[Block]:
-    for text in (*found.indistinct, *found.doubts):
+    for text in (*found.indistinct, *found.warnings):
         yield Words(text, "warn")
     units = {parameter.name: parameter.unit or "" for parameter in found.original.parameters}
     rows = []
@@ -144,8 +144,8 @@ def _optimum_scene(found: Optimum) -> ReportData:
     return run_data(found.run)
 
 
-def _optimum_headline(found: Optimum) -> Finding:
-    return Finding("ok" if found.status == "converged" else "warn", found.status.capitalize())
+def _optimum_headline(found: Optimum) -> PageNote:
+    return PageNote("ok" if found.status == "converged" else "warn", found.status.capitalize())
 
 
 def _optimum_sheets(found: Optimum) -> list[Sheet]:

@@ -11,7 +11,7 @@ from kinetree.analysis.search.gradient import Gradient
 from kinetree.analysis.search.sensitivities import Sensitivities
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits, shown_unit
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import Block, ChoiceBlock, Sheet, TableBlock, Verdict, Words
 from kinetree.report.scene.run_scene import still
 from kinetree.report.views.base import View, over_time, run_data
@@ -24,10 +24,10 @@ def _sensitivities_scene(found: Sensitivities) -> ReportData:
     return run_data(found.run)
 
 
-def _sensitivities_headline(found: Sensitivities) -> Finding:
+def _sensitivities_headline(found: Sensitivities) -> PageNote:
     if not found.run.complete:
-        return Finding("warn", "Incomplete")
-    return Finding("warn", "Some change nothing") if found.idle else Finding("ok", "Complete")
+        return PageNote("warn", "Incomplete")
+    return PageNote("warn", "Some change nothing") if found.idle else PageNote("ok", "Complete")
 
 
 def sizes(found: Sensitivities) -> dict[str, tuple[float, str]]:
@@ -104,8 +104,8 @@ def _gradient_scene(found: Gradient) -> ReportData:
     return report_data(still(found.model), found.model)
 
 
-def _gradient_headline(found: Gradient) -> Finding:
-    return Finding("info", f"Objective {found.value:.4g}")
+def _gradient_headline(found: Gradient) -> PageNote:
+    return PageNote("info", f"Objective {found.value:.4g}")
 
 
 def _gradient_sheets(found: Gradient) -> list[Sheet]:

@@ -11,7 +11,7 @@ from kinetree.analysis.linear.animate import vibrate
 from kinetree.analysis.linear.linearize import Linearization
 from kinetree.analysis.linear.modes import Mode, Modes
 from kinetree.report.numbers import digits
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import (
     Block,
     Chart,
@@ -35,10 +35,10 @@ def _linearization_scene(linear: Linearization) -> ReportData:
     return pose_data(linear.situation)
 
 
-def _linearization_headline(linear: Linearization) -> Finding:
+def _linearization_headline(linear: Linearization) -> PageNote:
     if linear.stable and linear.warnings:
-        return Finding("warn", "Stable, with doubts")
-    return Finding("ok", "Stable") if linear.stable else Finding("bad", "Unstable")
+        return PageNote("warn", "Stable, with doubts")
+    return PageNote("ok", "Stable") if linear.stable else PageNote("bad", "Unstable")
 
 
 def _linearization_sheets(linear: Linearization) -> list[Sheet]:
@@ -140,11 +140,11 @@ def _name(k: int, mode: Mode) -> str:
     return f"{k + 1}: {'grows' if mode.unstable else 'decays'}"
 
 
-def _modes_headline(modes: Modes) -> Finding:
+def _modes_headline(modes: Modes) -> PageNote:
     growing = sum(mode.unstable for mode in modes)
     if not growing and modes.warnings:
-        return Finding("warn", "Stable, with doubts")
-    return Finding("bad", f"{growing} unstable") if growing else Finding("ok", "Stable")
+        return PageNote("warn", "Stable, with doubts")
+    return PageNote("bad", f"{growing} unstable") if growing else PageNote("ok", "Stable")
 
 
 def _modes_sheets(modes: Modes) -> list[Sheet]:

@@ -11,7 +11,7 @@ from kinetree.analysis.scenarios.sweep import Sweep, axis_label
 from kinetree.arrays import Array
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import format_value
-from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.page.sheets import (
     Block,
     Chart,
@@ -60,7 +60,7 @@ def _scene(sweep: Sweep) -> ReportData:
     shown = in_chapters(parts)
     if unlike:
         words = f"Shapes differ from scenario to scenario; the picture shows those with the shapes of {parts[0][0]}."
-        shown = replace(shown, findings=[*shown.findings, Finding("info", words)])
+        shown = replace(shown, findings=[*shown.findings, PageNote("info", words)])
     return replace(shown, plots=(), timings=(), audit=(), complete=True, status="")
 
 
@@ -80,11 +80,11 @@ def _words(sweep: Sweep, s: int) -> str:
 
 
 # --- the sheets -----------------------------------------------------------------------------------------
-def _headline(sweep: Sweep) -> Finding:
+def _headline(sweep: Sweep) -> PageNote:
     failed = len(sweep.failures)
     if failed:
-        return Finding("warn", f"{failed} of {len(sweep)} failed")
-    return Finding("ok", f"{len(sweep)} scenarios")
+        return PageNote("warn", f"{failed} of {len(sweep)} failed")
+    return PageNote("ok", f"{len(sweep)} scenarios")
 
 
 def _sheets(sweep: Sweep) -> list[Sheet]:

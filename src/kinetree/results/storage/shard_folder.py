@@ -75,7 +75,7 @@ class ShardFolder:
         self.count, self.size = (int(job["scenarios"][key]) for key in ("count", "shard"))
         self.done: dict[int, dict[str, Any]] = {}
         self.failures: list[dict[str, Any]] = []
-        self.remarks: list[str] = []
+        self.notes: list[str] = []
         self.times: Array = np.empty(0)
         self._left_out = 0
         self._written = 0.0
@@ -123,11 +123,11 @@ class ShardFolder:
             except OtherJobError:
                 raise
             except StoreError as error:
-                self.remarks.append(f"{self.file(number).name} is computed again: {error}")
+                self.notes.append(f"{self.file(number).name} is computed again: {error}")
                 continue
             if shard.lost:
                 lost = f"the process of {len(shard.lost)} of its scenarios died"
-                self.remarks.append(f"{self.file(number).name} is computed again: {lost}")
+                self.notes.append(f"{self.file(number).name} is computed again: {lost}")
             else:
                 self._note(number, shard, shard.sha256)
 
@@ -162,7 +162,7 @@ class ShardFolder:
             "shards": {str(number): self.done[number] for number in sorted(self.done)},
             "failures": sorted(self.failures, key=lambda failure: failure["scenario"]),
             "failures_left_out": self._left_out,
-            "remarks": self.remarks,
+            "remarks": self.notes,
         }
         text = json.dumps(_plain(manifest), indent=1, allow_nan=False) + "\n"
         write_text(self.path / MANIFEST, text, follow=False)
@@ -192,7 +192,7 @@ class ShardFolder:
             if MANIFEST in held:
                 made._compare()
             elif held:
-                made.remarks.append(f"{MANIFEST} was missing and is written anew")
+                made.notes.append(f"{MANIFEST} was missing and is written anew")
             for left in leftovers(made.path):
                 left.unlink(missing_ok=True)
             made._find_done()
@@ -205,7 +205,7 @@ class ShardFolder:
         try:
             there = read_manifest(self.path)
         except StoreError as error:
-            self.remarks.append(f"{MANIFEST} is written anew: {error}")
+            self.notes.append(f"{MANIFEST} is written anew: {error}")
             return
         if there["asked"] == self.job:
             return
@@ -240,7 +240,7 @@ class ShardFolder:
             text = read_text(folder / MODEL, MOST_BYTES)
             _check_sizes(**manifest["asked"]["scenarios"])
             found = cls(folder, manifest["asked"], _info_of(manifest["info"], text))
-            found.remarks = list(manifest["remarks"])
+            found.notes = list(manifest["remarks"])
             found.times = np.array(manifest["asked"]["settings"]["times"], dtype=float)
             if found.times.ndim != 1:
                 raise ValueError("its times are no list")

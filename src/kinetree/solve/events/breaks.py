@@ -83,7 +83,7 @@ class TimeFunctions:
     words: NDArray[np.int64]
     numbers: Array
     n_p: int
-    refusal: Callable[[int, float, float], Exception]
+    fault: Callable[[int, float, float], Exception]
 
     def __len__(self) -> int:
         return int(self.words[3]) // FUNCTION_WORDS
@@ -122,7 +122,7 @@ class TimeFunctions:
         memory = self._at(p)
         for k in range(len(self)):
             if _parts_that_switch(memory, k, begin, end, MOST_TIMES) >= MOST_TIMES:
-                raise self.refusal(k, begin, end)
+                raise self.fault(k, begin, end)
 
     def switch_between(self, p: Array, begin: float, end: float) -> bool:
         """Whether something switches in a run from `begin` to `end` (s)."""
