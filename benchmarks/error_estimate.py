@@ -91,7 +91,7 @@ def closed_forms(quick: bool = False, smallest: bool = False) -> Iterator[Outcom
 def reference_cases(quick: bool = False, smallest: bool = False) -> Iterator[Outcome]:
     """Reference cases, by the quantities that they know."""
     import kinetree as kt
-    from kinetree.io.mbref.cases import read_mechanism
+    from kinetree_validation.cases import read_mechanism
 
     files = [file for file in sorted(FOLDER.glob("*.json")) if not file.name.startswith(WITHOUT)]
     for file in files[:1] if smallest else files[:: 4 if quick else 1]:

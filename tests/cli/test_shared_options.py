@@ -27,14 +27,3 @@ def test_an_option_has_one_help_in_all_commands() -> None:
     assert set(found) >= SHARED
     apart = {name: sorted(texts) for name, texts in found.items() if len(texts) > 1 and name in SHARED}
     assert not apart
-
-
-def test_every_option_of_every_command_has_help() -> None:
-    silent = {
-        f"{command} {name}"
-        for command in COMMANDS
-        for argument in app[command].assemble_argument_collection(parse_docstring=True)
-        for name in argument.names
-        if not argument.parameter.help and argument.show
-    }
-    assert not silent

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.document import DocumentNode, KeyFaultError
-from kinetree.io.mbref.flexible import CaseBeam, interface_at, read_beam
 from kinetree.model import Frame
 from kinetree.model.body import Body
+from kinetree_validation.document import DocumentNode, KeyFaultError
+from kinetree_validation.flexible import CaseBeam, interface_at, read_beam
 
 NUMBERS = {"EA": 4e6, "EIy": 30.0, "EIz": 20.0, "GJ": 25.0, "rhoA": 0.8, "rhoIx": 2e-5}
 PLAIN: dict[str, Any] = {

@@ -289,18 +289,6 @@ FEW = (
     ("io/toml/positions.py", "io/toml_positions io/toml_mistakes"),
     ("io/toml/*.py", "io/toml_round_trip io/toml_mistakes io/toml_hostile io/toml_schema"),
     # of reference cases the readers; what judges their answers is held against wrong ones (validation/faults)
-    ("io/mbref/flexible.py", "io/case_beams validation/flexible_cases"),
-    ("io/mbref/forces.py", "validation/contact_cases validation/reader_drivers_and_forces validation/cases"),
-    ("io/mbref/joints.py", "validation/reader_joints validation/cases"),
-    (
-        "io/mbref/mechanism.py",
-        "validation/reader_joints validation/reader_drivers_and_forces validation/cases",
-    ),
-    (
-        "io/mbref/quantities.py",
-        "validation/tolerances validation/scoreboard validation/reader_joints validation/cases",
-    ),
-    ("io/mbref/cases.py", "validation/flexible_cases validation/cases"),
 )
 
 ROOMS = {

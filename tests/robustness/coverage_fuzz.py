@@ -41,12 +41,12 @@ with atheris.instrument_imports(include=PACKAGES) if atheris else contextlib.nul
     from kinetree.elastic.files import matrix_from
     from kinetree.files.input import FileError
     from kinetree.io.load import load_any
-    from kinetree.io.mbref.robots import MissingRobotError
     from kinetree.io.toml import loads
-    from kinetree.io.validate import read_case
     from kinetree.model.expressions.parser import parse
     from kinetree.report.scene.meshes import read_mesh
     from kinetree.results.storage.shard_folder import ShardFolder
+    from kinetree_validation.robots import MissingRobotError
+    from kinetree_validation.validate import read_case
 
 from mechanisms import double_pendulum  # noqa: E402
 from test_robot_files import URDF, assert_sound  # noqa: E402

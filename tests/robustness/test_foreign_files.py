@@ -27,9 +27,9 @@ from kinetree.analysis.search.measurements import _csv
 from kinetree.cli.app import start
 from kinetree.elastic.files import matrix_from
 from kinetree.io.load import LoadedModel, ModelFileError
-from kinetree.io.mbref.document import CaseError, read_json
 from kinetree.io.urdf import load_urdf
 from kinetree.report.scene.meshes import MeshFileError, read_mesh
+from kinetree_validation.document import CaseError, read_json
 
 SECRET = "hunter2:x:0:0:hunter2:/home:/bin/sh\ndaemon:x:1:1:daemon\n"
 

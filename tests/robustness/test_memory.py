@@ -42,7 +42,7 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from watchdog import refused_clearly
 from kinetree.io.load import load_any
-from kinetree.io.validate import read_case
+from kinetree_validation.validate import read_case
 path = Path(sys.argv[2])
 with contextlib.suppress(Exception):
     load_any(Path(sys.argv[4]))  # whatever is imported late is imported now

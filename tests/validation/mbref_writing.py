@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.validate import ValidationRow, validate
+from kinetree_validation.validate import ValidationRow, validate
 
 TIMES = np.array([0.0, 0.3, 0.7, 1.0])
 G = 9.81

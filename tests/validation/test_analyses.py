@@ -7,10 +7,10 @@ import json
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.analyses import entry_at, match, with_entries
-from kinetree.io.mbref.analyses_elsewhere import run_elsewhere
-from kinetree.io.mbref.document import DocumentNode, KeyFaultError
-from kinetree.io.validate import read_case, validate
+from kinetree_validation.analyses import entry_at, match, with_entries
+from kinetree_validation.analyses_elsewhere import run_elsewhere
+from kinetree_validation.document import DocumentNode, KeyFaultError
+from kinetree_validation.validate import read_case, validate
 
 PENDULUM = {
     "schema": "mbref-1",

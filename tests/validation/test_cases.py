@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.io.validate import validate
+from kinetree_validation.validate import validate
 
 FOLDER = Path(__file__).parents[2] / "validation"
 CASES = sorted(FOLDER.glob("*.json"))

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.cases import MechanismCase, read_mechanism
-from kinetree.io.mbref.running import Way, run_mechanism, ways
+from kinetree_validation.cases import MechanismCase, read_mechanism
+from kinetree_validation.running import Way, run_mechanism, ways
 
 FOLDER = Path(__file__).parents[2] / "validation"
 CASES = sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith(("robot_", "flex_")))

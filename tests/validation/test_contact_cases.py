@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from mbref_writing import body, document
 
-from kinetree.io.mbref.cases import mechanism_of, read_mechanism
-from kinetree.io.mbref.document import CaseError, DocumentNode
-from kinetree.io.mbref.running import Way, run_mechanism
+from kinetree_validation.cases import mechanism_of, read_mechanism
+from kinetree_validation.document import CaseError, DocumentNode
+from kinetree_validation.running import Way, run_mechanism
 
 FLOOR = {"name": "i", "body": "ball", "plane_point": [0, 0, 0], "plane_normal": [0, 0, 1]}
 CASES = Path(__file__).parents[2] / "validation"

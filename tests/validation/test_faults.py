@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from mbref_writing import body, document, quantity
 
-from kinetree.io.mbref.document import CaseError
-from kinetree.io.validate import read_case, validate
+from kinetree_validation.document import CaseError
+from kinetree_validation.validate import read_case, validate
 
 HINGE = {
     "name": "J",

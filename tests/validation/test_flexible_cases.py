@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.cases import mechanism_case, mechanism_of, plane_of, read_heading
-from kinetree.io.mbref.document import CaseError, DocumentNode
-from kinetree.io.mbref.quantities import QUANTITY_TYPES
+from kinetree_validation.cases import mechanism_case, mechanism_of, plane_of, read_heading
+from kinetree_validation.document import CaseError, DocumentNode
+from kinetree_validation.quantities import QUANTITY_TYPES
 
 CASES = Path(__file__).parents[2] / "validation"
 

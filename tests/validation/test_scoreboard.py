@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 from mbref_writing import TIMES, G, body, document, quantity, run
 
-from kinetree.io.mbref.quantities import CaseReference
-from kinetree.io.validate import Scoreboard, page, validate
+from kinetree_validation.quantities import CaseReference
+from kinetree_validation.validate import Scoreboard, page, validate
 
 FALL = np.outer(TIMES**2, [0, 0, -G / 2])
 
@@ -82,7 +82,7 @@ def test_singular_angles_make_a_formulation_not_applicable(tmp_path, monkeypatch
     def ended(model, times, rtol, formulation, constraints):
         return SimpleNamespace(reason="gave up at t = 0.2 s", singular=formulation == "kane-angles")
 
-    monkeypatch.setattr("kinetree.io.mbref.running.trajectory", ended)
+    monkeypatch.setattr("kinetree_validation.running.trajectory", ended)
     case = document([body()], [], [quantity("com_position", FALL, body="B")])
     rows = {row.formulation: row for row in run(tmp_path, case, everything=True)}
     assert rows["kane-angles"].verdict == "not applicable"

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from kinetree.io.mbref.document import DocumentNode, KeyFaultError
-from kinetree.io.mbref.quantities import DEFAULT_TOLERANCE, _tolerances
+from kinetree_validation.document import DocumentNode, KeyFaultError
+from kinetree_validation.quantities import DEFAULT_TOLERANCE, _tolerances
 
 
 @pytest.mark.parametrize(

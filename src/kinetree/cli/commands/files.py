@@ -105,8 +105,8 @@ def validate(*paths: Path, all_: Everything = False, printing: PrintOptions = Pr
         Every formulation with every constraint reduction, not only the default.
     """
     from kinetree.cli.streams import announced
-    from kinetree.io.validate import ValidationRow
-    from kinetree.io.validate import validate as compare
+    from kinetree_validation.validate import ValidationRow
+    from kinetree_validation.validate import validate as compare
 
     missing = [str(path) for path in paths if not path.exists()]
     if missing:

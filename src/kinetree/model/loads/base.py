@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import field as data_field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from casadi import SX
@@ -30,6 +30,7 @@ from kinetree.model.motion import Measure, Motion
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3
+from kinetree.words.deprecation import take_former
 from kinetree.words.keywords import Spelled
 
 
@@ -129,6 +130,10 @@ class Load(Spelled):
     def dissipates(self) -> bool:
         """Whether what this load does beyond its potential is dissipation."""
         return False
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        take_former(cls, "doubts", "warnings")
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this load beyond unknown names and values that are no numbers."""

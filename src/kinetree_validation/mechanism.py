@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.flexible import CaseBeam, interface_at, read_beam
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
@@ -24,6 +22,8 @@ from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.flexible import CaseBeam, interface_at, read_beam
 
 
 class CaseNames:

@@ -15,19 +15,19 @@ from kinetree.analysis.linear.modes import body_displacements
 from kinetree.analysis.search.sensitivities import sensitivities
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import Situation
-from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
-from kinetree.io.mbref.cases import MechanismCase, mechanism_of
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.flexible_runs import run_equilibrium_points, run_natural_frequencies
-from kinetree.io.mbref.forces import law
-from kinetree.io.mbref.mechanism import Mechanism
-from kinetree.io.mbref.parametrised import model_and_events, parametrised
-from kinetree.io.mbref.quantities import QUANTITY_TYPES
 from kinetree.model import Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.holonomic import Holonomic
 from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Call, Name
+from kinetree_validation.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
+from kinetree_validation.cases import MechanismCase, mechanism_of
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.flexible_runs import run_equilibrium_points, run_natural_frequencies
+from kinetree_validation.forces import law
+from kinetree_validation.mechanism import Mechanism
+from kinetree_validation.parametrised import model_and_events, parametrised
+from kinetree_validation.quantities import QUANTITY_TYPES
 
 MODE_TOLERANCE = 1e-6
 FINE = 1e-11

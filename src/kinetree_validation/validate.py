@@ -1,6 +1,6 @@
 """Validation: cases whose motion is known from elsewhere, run and compared.
 
-``python -m kinetree.io.validate --page docs/validation.md`` writes the page of the last run.
+``python -m kinetree_validation.validate --page docs/validation.md`` writes the page of the last run.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _files(paths: Iterable[str | PathLike[str]]) -> list[Path]:
 
 def _rows_of(path: Path, all_combinations: bool) -> Iterable[ValidationRow]:
     """Rows of one file; whatever goes wrong becomes a row."""
-    from kinetree.io.mbref.running import Refused, Way, ways
+    from kinetree_validation.running import Refused, Way, ways
 
     started = time.perf_counter()
     try:
@@ -195,10 +195,10 @@ def _rows_of(path: Path, all_combinations: bool) -> Iterable[ValidationRow]:
 
 
 def read_case(path: str | PathLike[str]) -> Any:
-    """A :class:`~kinetree.io.mbref.cases.MechanismCase` or a :class:`~kinetree.io.mbref.robots.RobotCase`."""
-    from kinetree.io.mbref.cases import mechanism_case, read_heading
-    from kinetree.io.mbref.document import CaseError, CaseFault, read_json
-    from kinetree.io.mbref.robots import robot_case
+    """A :class:`~kinetree_validation.cases.MechanismCase` or a :class:`~kinetree_validation.robots.RobotCase`."""
+    from kinetree_validation.cases import mechanism_case, read_heading
+    from kinetree_validation.document import CaseError, CaseFault, read_json
+    from kinetree_validation.robots import robot_case
 
     document = read_json(Path(path))
     heading = read_heading(Path(path), document)
@@ -211,10 +211,10 @@ def read_case(path: str | PathLike[str]) -> Any:
 
 
 def _run(case: Any, way: Any, started: float) -> ValidationRow:
-    from kinetree.io.mbref.analyses_elsewhere import NOT_APPLICABLE, run_elsewhere
-    from kinetree.io.mbref.analysis_runs import run_analyses
-    from kinetree.io.mbref.cases import MechanismCase
-    from kinetree.io.mbref.running import NotApplicableError, Way, run_mechanism, run_robot
+    from kinetree_validation.analyses_elsewhere import NOT_APPLICABLE, run_elsewhere
+    from kinetree_validation.analysis_runs import run_analyses
+    from kinetree_validation.cases import MechanismCase
+    from kinetree_validation.running import NotApplicableError, Way, run_mechanism, run_robot
 
     analyses: tuple[Any, ...] = ()
     try:
@@ -277,8 +277,8 @@ def _label(score: Any) -> str:
 
 
 def _unread(path: Path, error: Exception, seconds: float) -> ValidationRow:
-    from kinetree.io.mbref.document import CaseError
-    from kinetree.io.mbref.robots import MissingRobotError
+    from kinetree_validation.document import CaseError
+    from kinetree_validation.robots import MissingRobotError
 
     missing = isinstance(error, MissingRobotError)
     reason = str(error) if missing or isinstance(error, CaseError) else f"{type(error).__name__}: {error}"
@@ -291,7 +291,7 @@ _PAGE = """# Validation
 
 Kinetree is run against cases whose motion is known from elsewhere: measured by other programs and published, computed
 from equations written for one mechanism at many digits, or answered by another library. This page is written by
-`python -m kinetree.io.validate --page docs/validation.md` from a run; no number in it is typed.
+`python -m kinetree_validation.validate --page docs/validation.md` from a run; no number in it is typed.
 
 A result passes where |x − value| ≤ atol + rtol · max|value| for every component of every quantity at every time. The
 column *error/tolerance* shows the quantity that comes closest to its limit; what lies below 1 passes. Tolerances

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array, Complex
-from kinetree.io.mbref.document import DocumentNode, Faults
 from kinetree.symbolic.steady import SteadyMotion
+from kinetree_validation.document import DocumentNode, Faults
 
 
 @dataclass(frozen=True)

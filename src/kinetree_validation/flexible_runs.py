@@ -10,16 +10,16 @@ import numpy as np
 from kinetree.analysis.equilibrium import PathFollower, at_rest
 from kinetree.analysis.linear.linearize import linearize
 from kinetree.arrays import Array
-from kinetree.io.mbref.analyses import Analysis, Scores, with_driver_rates
-from kinetree.io.mbref.cases import mechanism_of
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.forces import add_force
-from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Parameter
 from kinetree.model.expressions import Name
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Force, Torque
 from kinetree.symbolic.steady import SteadyMotion
+from kinetree_validation.analyses import Analysis, Scores, with_driver_rates
+from kinetree_validation.cases import mechanism_of
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.forces import add_force
+from kinetree_validation.mechanism import Mechanism
 
 STEPS = 8
 """Shares in which a load is put on: equilibria far from the start are reached from one to the next."""

@@ -13,15 +13,15 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.arrays import read_npz
-from kinetree.io.mbref.cases import Heading
-from kinetree.io.mbref.document import CaseError, DocumentNode, Faults
-from kinetree.io.mbref.quantities import CaseReference, read_reference
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter
 from kinetree.model.joints import Joint
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.words.names import nearest
+from kinetree_validation.cases import Heading
+from kinetree_validation.document import CaseError, DocumentNode, Faults
+from kinetree_validation.quantities import CaseReference, read_reference
 
 PACKAGE = "example-robot-data"
 SPEED_DEPENDENT = ("joint-damper", "joint-friction")

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.mbref.analyses import STANDING, Analysis, read_analyses, with_first_state
-from kinetree.io.mbref.document import CaseError, DocumentNode, Faults, read_json
-from kinetree.io.mbref.forces import add_contact, add_force, add_friction
-from kinetree.io.mbref.joints import add_joint
-from kinetree.io.mbref.mechanism import Mechanism
-from kinetree.io.mbref.quantities import CaseQuantity, is_generic, read_quantity
 from kinetree.model import Model, loads
 from kinetree.model.events import Event
 from kinetree.model.validation import ModelError
 from kinetree.model.validation.events import event_faults
+from kinetree_validation.analyses import STANDING, Analysis, read_analyses, with_first_state
+from kinetree_validation.document import CaseError, DocumentNode, Faults, read_json
+from kinetree_validation.forces import add_contact, add_force, add_friction
+from kinetree_validation.joints import add_joint
+from kinetree_validation.mechanism import Mechanism
+from kinetree_validation.quantities import CaseQuantity, is_generic, read_quantity
 
 CLOSE = 1e-9
 

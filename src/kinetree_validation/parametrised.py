@@ -12,13 +12,13 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from kinetree.derivatives.jumps import STENCIL
-from kinetree.io.mbref.analyses import entry_at, with_entries
-from kinetree.io.mbref.cases import mechanism_of
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Model
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Expr, Name
+from kinetree_validation.analyses import entry_at, with_entries
+from kinetree_validation.cases import mechanism_of
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.mechanism import Mechanism
 
 
 class StructureError(ValueError):

@@ -15,14 +15,14 @@ from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.common_form import Formulation, SingularStateError
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
-from kinetree.io.mbref.cases import MechanismCase
-from kinetree.io.mbref.quantities import CaseReference
-from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
+from kinetree_validation.cases import MechanismCase
+from kinetree_validation.quantities import CaseReference
+from kinetree_validation.robots import RobotCase, Slot, as_given, coordinates
 
 FINEST, FINEST_WITH_LOOPS, COARSEST = 1e-13, 1e-12, 1e-10
 """Tolerances of the local error a case may be run with; closing loops costs a digit."""

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.mechanism import CasePlace, Mechanism
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import (
     Binary,
@@ -38,6 +36,8 @@ from kinetree.model.loads.sphere_plane import SpherePlane
 from kinetree.model.loads.sphere_sphere import SphereSphere
 from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.model.loads.torque import Torque
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.mechanism import CasePlace, Mechanism
 
 T = Name("t")
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model.body import GROUND
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.mechanism import Mechanism
 
 DEFAULT_TOLERANCE = 1e-8
 """Absolute and relative tolerance of a quantity when neither it nor its case gives one."""

@@ -7,9 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.mbref.document import DocumentNode
-from kinetree.io.mbref.forces import integral, law
-from kinetree.io.mbref.mechanism import CaseForce, CasePlace, Mechanism
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.distance import Distance
 from kinetree.model.constraints.distance_driver import DistanceDriver
@@ -27,6 +24,9 @@ from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.universal import Universal
 from kinetree.model.joints.weld import Weld
+from kinetree_validation.document import DocumentNode
+from kinetree_validation.forces import integral, law
+from kinetree_validation.mechanism import CaseForce, CasePlace, Mechanism
 
 ON_AXIS: dict[str, type[Joint]] = {
     "revolute": Revolute,

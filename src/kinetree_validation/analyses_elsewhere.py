@@ -31,8 +31,10 @@ from kinetree.derivatives.jumps import directional
 from kinetree.derivatives.variation import vary
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import link_accelerations
-from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, read_steady, run_with
-from kinetree.io.mbref.analysis_runs import (
+from kinetree.io.sources import model_of
+from kinetree.symbolic.tree import Tree
+from kinetree_validation.analyses import Analysis, AnalysisScore, Scores, read_steady, run_with
+from kinetree_validation.analysis_runs import (
     FINE,
     actuation_of,
     eigenvalue_scores,
@@ -40,9 +42,7 @@ from kinetree.io.mbref.analysis_runs import (
     sensitivity_question,
     sensitivity_scores,
 )
-from kinetree.io.mbref.cases import MechanismCase
-from kinetree.io.sources import model_of
-from kinetree.symbolic.tree import Tree
+from kinetree_validation.cases import MechanismCase
 
 STANDS = 1e-8
 """Accelerations that differ, over those at work there."""
