@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.items import UsedFile
 from kinetree.model import Frame, Model
 from kinetree.model.composition.use import Use
 from kinetree.model.expressions import Expr
 from kinetree.model.parts import ROOMS
+from kinetree.preparation.run_settings import RunSettings
 
 
 def decomposed(
