@@ -221,3 +221,25 @@ def test_an_impact_that_turns_a_speed_is_an_event_on_it(tmp_path, start) -> None
     v = (4 + 20 * start) ** 0.5
     t = 0.2 - (v - 2) / 10
     assert found["x.displacement"][0] == pytest.approx(0.5 * v * t - 8 * t**2 / 2, abs=1e-8)
+
+
+def test_a_motion_ends_where_a_load_is_no_longer_what_it_says(tmp_path) -> None:
+    """A disk that moves onto a block presses in by v √(m/k), which may be 0.04 m: 0.038 m at 1.2 m/s, 0.041 at 1.3."""
+    disk = ((0.1, 0.0, 1.0), (-0.1, 0.0, 1.0))
+    block = ((-1.0, -1.0), (1.0, -1.0), (1.0, 0.1), (-1.0, 0.1))
+    model = kt.Model.of(
+        "disk",
+        kt.Parameter("v", 1.2),
+        kt.Body("disk", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0.3, 0))),
+        kt.Prismatic("slide", "ground", "disk", point=(0, 0.3, 0), axis=(0, 1, 0), u0="-v"),
+        kt.CurveCurve(
+            "touch", "disk", "ground", outline1=disk, outline2=block, stiffness=1e3, exponent=1.0, depth=0.04
+        ),
+    )
+    program = Program(tmp_path, model)
+    message, found = program(0.5)
+    assert message == "ok"
+    assert found["slide.displacement_rate"][0] == pytest.approx(1.2, rel=1e-6)
+    message, found = program(0.1, 0.5, parameters={"v": 1.3})
+    assert "a load has come to a limit" in message
+    assert len(found["slide.displacement"]) == 1

@@ -208,6 +208,8 @@ def _solve(model: Exported, memory: RunMemory) -> str:
         acts += [f"    case {k}: /* {_comment(action.name)} */"]
         if action.kind == "stop":
             acts += [f"        return {name.upper()}_STOPPED;"]
+        elif action.kind == "limit":
+            acts += [f"        return {name.upper()}_LIMIT;"]
         elif action.kind == "set":
             acts += [
                 "        {", "            double value;",

@@ -18,6 +18,7 @@ from kinetree.model.events import Event, Impulse, Record, Restitution, SetParame
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_scales import scales_of
 from kinetree.nonsmooth.event_actions import side_beyond
+from kinetree.nonsmooth.internal_events import LimitEvent
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.spatial.symbolic import time_derivative
 
@@ -28,10 +29,10 @@ DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 class EventAction:
     """An event: its name, the crossings that count (+1, −1, 0: both), and what it does.
 
-    ``kind`` is "record", "stop", "set" (``parameter`` becomes ``value``), "impulse" (with its generalised ``P``) or
-    "contact" (with ``gap``, ``rate``, ``G``, ``bias``, ``e``: rate = G y + …, its derivative = G ẏ + bias; the gap is
-    positive where the contact is open, so that its zeros are falling ones; ``length``, ``round_off`` and ``moved``, the
-    gap's derivative by time, are what it is judged by).
+    ``kind`` is "record", "stop", "limit" (the motion ends, for a load is no longer what it says), "set" (``parameter``
+    becomes ``value``), "impulse" (with its generalised ``P``) or "contact" (with ``gap``, ``rate``, ``G``, ``bias``,
+    ``e``: rate = G y + …, its derivative = G ẏ + bias; the gap is positive where the contact is open, so that its zeros
+    are falling ones; ``length``, ``round_off`` and ``moved``, the gap's derivative by time, are what it is judged by).
     """
 
     name: str
@@ -124,6 +125,8 @@ def _timed(
 def _action(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[EventAction, dict[str, SX]]:
     eq, action, direction = compiled.equations, event.action, DIRECTIONS[event.direction]
     motion = eq.motion
+    if isinstance(event, LimitEvent) and not isinstance(action, Stop):
+        return EventAction(event.name, direction, "limit"), {}
     if isinstance(action, Stop):
         return EventAction(event.name, direction, "stop"), {}
     if isinstance(action, SetParameter):

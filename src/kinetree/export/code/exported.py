@@ -26,6 +26,7 @@ from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.internal_events import LimitEvent, own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
@@ -181,6 +182,7 @@ def exported(
     preparing = {"t_start": settings.t_start, **preparing}
     if faults := _kept_here(plain, events):
         raise ExportError("\n".join(faults))
+    events = with_limits(plain, events)
     plain, given = with_inputs(plain, tuple(inputs))
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
     compiled = ready.compiled
@@ -246,6 +248,13 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
             "others from then on; export the model before and after, or leave the events away"
         )
     return faults
+
+
+def with_limits(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
+    """These events, and behind them the limits of loads, at which a motion ends; not where they are among them."""
+    if any(isinstance(event, LimitEvent) for event in events):
+        return tuple(events)
+    return (*events, *(event for event in own_events(model, ()) if isinstance(event, LimitEvent)))
 
 
 def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:

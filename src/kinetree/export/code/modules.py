@@ -24,7 +24,7 @@ def write_numpy(model: Exported, folder: Path) -> list[Path]:
 
 
 def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
-    if model.events:
+    if any(event.kind != "limit" for event in model.events):
         raise ExportError(
             f"{dialect.name} modules hold equations without events, and this model has "
             f"{', '.join(event.name for event in model.events)}; leave the events out, or export to C or as an FMU"

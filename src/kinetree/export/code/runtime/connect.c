@@ -68,6 +68,7 @@ const char *@name@_message(int status)
         return "parameters were changed that decide about the start in a way that was not exported; export with them";
     case @NAME@_TOO_MANY_STEPS: return "the steps that are allowed were not enough";
     case @NAME@_CLOCK: return "a sampled block has a period that is not positive";
+    case @NAME@_LIMIT: return "a load has come to a limit, beyond which it is not what it says";
     default: return "unknown status";
     }
 }
