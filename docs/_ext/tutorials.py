@@ -1,0 +1,142 @@
+"""Tutorials: programs in percent format (``# %%``) that become pages, with what they print and draw, and notebooks.
+
+A program is the only source of a tutorial. Cells begin with ``# %%``, those of words with ``# %% [markdown]``, their
+lines being comments. The last line of a cell may be an expression: a figure is shown, anything else is not. The page and
+the notebook are made when the documentation is built; the tests run the programs.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import os
+import re
+import tempfile
+from html import escape
+from pathlib import Path
+from typing import Any
+
+Cell = tuple[str, str]
+"""``"markdown"`` or ``"code"``, and the text."""
+
+_HEAD = re.compile(r"^# %%(?: \[(\w+)\])?.*$", re.MULTILINE)
+
+
+def cells(program: str) -> list[Cell]:
+    """The cells of a program, in order."""
+    heads = list(_HEAD.finditer(program))
+    ends = [*(head.start() for head in heads[1:]), len(program)]
+    found: list[Cell] = []
+    for head, end in zip(heads, ends, strict=True):
+        text = program[head.end() : end].strip("\n")
+        if head[1] == "markdown":
+            lines = [line.removeprefix("#").removeprefix(" ") for line in text.splitlines()]
+            found.append(("markdown", "\n".join(lines)))
+        else:
+            found.append(("code", text))
+    return found
+
+
+def notebook(program: str) -> str:
+    """The program as a Jupyter notebook (format 4.5), without results."""
+    made = []
+    for number, (kind, text) in enumerate(cells(program)):
+        cell: dict[str, Any] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}}
+        if kind == "code":
+            cell |= {"execution_count": None, "outputs": []}
+        made.append(cell | {"source": text.splitlines(keepends=True)})
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    whole = {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+class Execution:
+    """A program that is run cell by cell, in a folder of its own."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.names: dict[str, Any] = {"__name__": "__tutorial__"}
+
+    def run(self, text: str) -> tuple[str, Any]:
+        """What a cell prints, and the value of its last line."""
+        tree = ast.parse(text, self.name)
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(tree, self.name, "exec"), self.names)
+            value = eval(compile(ast.Expression(last.value), self.name, "eval"), self.names) if last else None
+        return out.getvalue(), value
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Any:
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+
+
+def page(program: str, name: str, pictures: Path) -> str:
+    """The program as a page in Markdown, its figures left in a folder."""
+    links = (
+        f'<p>Download as <a href="{name}.ipynb" download>notebook</a> or <a href="{name}.py" download>program</a>.</p>'
+    )
+    found: list[str] = []
+    running = Execution(name)
+    pictures.mkdir(parents=True, exist_ok=True)
+    with _elsewhere():
+        for number, (kind, text) in enumerate(cells(program)):
+            if kind == "markdown":
+                found.append(text)
+                if number == 0:
+                    found.append(f"```{{raw}} html\n{links}\n```")
+                continue
+            printed, value = running.run(text)
+            found.append(f"```python\n{text}\n```")
+            if printed.strip():
+                found.append(f"```text\n{printed.rstrip()}\n```")
+            if hasattr(value, "savefig"):
+                file = pictures / f"{name}_{number}.png"
+                value.savefig(file, dpi=110)
+                shown = f'<img src="../_images/{file.name}" alt="{escape(figure_words(value))}" style="max-width:100%">'
+                found.append(f"```{{raw}} html\n{shown}\n```")
+    return "\n\n".join(found) + "\n"
+
+
+def figure_words(figure: Any) -> str:
+    """What a figure shows, for those who do not see it: its titles and axes."""
+    texts = [figure.get_suptitle()]
+    for axes in figure.axes:
+        texts += [axes.get_title(), axes.get_ylabel(), f"over {axes.get_xlabel()}" if axes.get_xlabel() else ""]
+    return ", ".join(text for text in texts if text) or "figure"
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """Teach Sphinx to read the programs of ``tutorials/``, and to leave notebooks beside the pages."""
+    from myst_parser.sphinx_ import MystParser
+
+    class PercentParser(MystParser):  # type: ignore[misc]
+        supported = ("percent",)
+
+        def parse(self, inputstring: str, document: Any) -> None:
+            name = Path(self.env.docname).name
+            super().parse(page(inputstring, name, Path(app.outdir) / "_images"), document)
+
+    def downloads(app: Any, exception: Exception | None) -> None:
+        if exception is not None or app.builder.format != "html":
+            return
+        for file in sorted(Path(app.srcdir, "tutorials").glob("*.py")):
+            target = Path(app.outdir, "tutorials", file.name)
+            target.parent.mkdir(exist_ok=True)
+            target.write_bytes(file.read_bytes())
+            target.with_suffix(".ipynb").write_text(notebook(file.read_text("utf-8")), "utf-8")
+
+    app.add_source_suffix(".py", "percent")
+    app.add_source_parser(PercentParser)
+    app.connect("build-finished", downloads)
+    return {"parallel_read_safe": False}
