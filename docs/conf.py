@@ -22,8 +22,9 @@ extensions = [
     "sphinx.ext.viewcode",
     "mathml",
     "plain_docstrings",
+    "tutorials",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_ext", "*.py"]
 html_theme = "furo"
 html_title = f"Kinetree {release}"
 html_math_renderer = "mathml"

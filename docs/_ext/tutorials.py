@@ -1,8 +1,8 @@
 """Tutorials: programs in percent format (``# %%``) that become pages, with what they print and draw, and notebooks.
 
 A program is the only source of a tutorial. Cells begin with ``# %%``, those of words with ``# %% [markdown]``, their
-lines being comments. The last line of a cell may be an expression: a figure is shown, anything else is not. The page and
-the notebook are made when the documentation is built; the tests run the programs.
+lines being comments. The last line of a cell may be an expression: a figure is shown, anything else is not. Page and
+notebook are made when the documentation is built; the tests run the programs.
 """
 
 from __future__ import annotations
@@ -83,9 +83,8 @@ def _elsewhere() -> Any:
 
 def page(program: str, name: str, pictures: Path) -> str:
     """The program as a page in Markdown, its figures left in a folder."""
-    links = (
-        f'<p>Download as <a href="{name}.ipynb" download>notebook</a> or <a href="{name}.py" download>program</a>.</p>'
-    )
+    notebook_link, program_link = (f'<a href="{name}.{end}" download>' for end in ("ipynb", "py"))
+    links = f"<p>Download as {notebook_link}notebook</a> or {program_link}program</a>.</p>"
     found: list[str] = []
     running = Execution(name)
     pictures.mkdir(parents=True, exist_ok=True)
@@ -112,13 +111,17 @@ def figure_words(figure: Any) -> str:
     """What a figure shows, for those who do not see it: its titles and axes."""
     texts = [figure.get_suptitle()]
     for axes in figure.axes:
-        texts += [axes.get_title(), axes.get_ylabel(), f"over {axes.get_xlabel()}" if axes.get_xlabel() else ""]
+        texts += [
+            axes.get_title(),
+            axes.get_ylabel(),
+            f"over {axes.get_xlabel()}" if axes.get_xlabel() else "",
+        ]
     return ", ".join(text for text in texts if text) or "figure"
 
 
 def setup(app: Any) -> dict[str, Any]:
     """Teach Sphinx to read the programs of ``tutorials/``, and to leave notebooks beside the pages."""
-    from myst_parser.sphinx_ import MystParser
+    from myst_parser.parsers.sphinx_ import MystParser
 
     class PercentParser(MystParser):  # type: ignore[misc]
         supported = ("percent",)

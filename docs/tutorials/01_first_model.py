@@ -13,7 +13,9 @@ length = 0.8  # m
 model = kt.Model.of(
     "pendulum",
     kt.Gravity(acceleration=(0, 0, -9.81)),
-    kt.Body.rod("rod", mass=1.2, length=length, pose=kt.Frame.from_axes((0, 0, -1), (0, 1, 0), (0, 0, -length / 2))),
+    kt.Body.rod(
+        "rod", mass=1.2, length=length, pose=kt.Frame.from_axes((0, 0, -1), (0, 1, 0), (0, 0, -length / 2))
+    ),
     kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0)),
 )
 print(kt.examine(model))

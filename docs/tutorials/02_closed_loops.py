@@ -17,7 +17,9 @@ def bar(name, start, end, mass):
     """A slender bar between two points of the world."""
     middle, along = (start + end) / 2, end - start
     length = float(np.linalg.norm(along))
-    return kt.Body.rod(name, mass, length, radius=0.01, pose=kt.Frame.from_axes(along, np.cross(z, along), middle))
+    return kt.Body.rod(
+        name, mass, length, radius=0.01, pose=kt.Frame.from_axes(along, np.cross(z, along), middle)
+    )
 
 
 model = kt.Model.of(

@@ -36,13 +36,27 @@ def suspension(P):
         arm("lower arm", "lower front", "lower rear", "lower ball"),
         arm("upper arm", "upper front", "upper rear", "upper ball"),
         kt.Body("upright", 20.0, inertia=(0.9, 1.4, 0.9, 0, 0, 0), pose=kt.Frame.at(P["wheel"])),
-        kt.Revolute("lower hinge", "ground", "lower arm", point=P["lower front"], axis=P["lower front"] - P["lower rear"]),
-        kt.Revolute("upper hinge", "ground", "upper arm", point=P["upper front"], axis=P["upper front"] - P["upper rear"]),
+        kt.Revolute(
+            "lower hinge",
+            "ground",
+            "lower arm",
+            point=P["lower front"],
+            axis=P["lower front"] - P["lower rear"],
+        ),
+        kt.Revolute(
+            "upper hinge",
+            "ground",
+            "upper arm",
+            point=P["upper front"],
+            axis=P["upper front"] - P["upper rear"],
+        ),
         kt.Spherical("lower ball", "lower arm", "upright", point=P["lower ball"]),
         kt.Spherical("upper ball", "upper arm", "upright", point=P["upper ball"]),
         kt.Marker.at("tie outer", "upright", P["tie outer"] - P["wheel"]),
         kt.Marker.at("tie inner", "ground", P["tie inner"]),
-        kt.Distance("tie rod", "tie outer", "tie inner", float(np.linalg.norm(P["tie outer"] - P["tie inner"]))),
+        kt.Distance(
+            "tie rod", "tie outer", "tie inner", float(np.linalg.norm(P["tie outer"] - P["tie inner"]))
+        ),
         kt.JointDriver("lift", "lower hinge", 0, "0.15*sin(2*pi*t)"),
     )
 

@@ -65,7 +65,9 @@ along = [order(f[:, 0], 1) for f in forces]
 across = [order(f[:, 1], 1) for f in forces]
 largest = np.maximum(along, across)
 best = float(np.interp(0.0, np.subtract(across, along), weights))  # where both are alike
-print(f"least first order with {best:.2f} kg: the turning part and half of the oscillating one, {m_r + m_o / 2:.2f} kg")
+print(
+    f"least first order with {best:.2f} kg: the turning part and half of the oscillating one, {m_r + m_o / 2:.2f} kg"
+)
 assert abs(best - (m_r + m_o / 2)) < 0.06
 
 # %%

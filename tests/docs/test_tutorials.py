@@ -1,0 +1,51 @@
+"""The tutorials run, each check in them holds, each ends in a figure; their notebooks are what Jupyter reads."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+TUTORIALS = sorted((DOCS / "tutorials").glob("*.py"))
+QUICK = ("01_first_model", "04_suspension", "07_identification")
+"""Run by default; the others with --slow, and whenever the documentation is built."""
+
+
+@pytest.fixture(scope="module")
+def tutorials() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("tutorials", DOCS / "_ext" / "tutorials.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, id=p.stem, marks=[] if p.stem in QUICK else pytest.mark.slow) for p in TUTORIALS],
+)
+def test_a_tutorial_runs_and_ends_in_a_figure(path: Path, tutorials: ModuleType, tmp_path: Path) -> None:
+    shown = tutorials.page(path.read_text(encoding="utf-8"), path.stem, tmp_path)
+    pictures = list(tmp_path.glob("*.png"))
+    assert pictures
+    assert pictures[-1].name in shown
+    assert "assert " in shown  # something is checked against what is known
+
+
+def test_there_are_ten_and_the_first_page_lists_them(tutorials: ModuleType) -> None:
+    listed = (DOCS / "index.md").read_text(encoding="utf-8")
+    assert len(TUTORIALS) == 10
+    for path in TUTORIALS:
+        assert f"tutorials/{path.stem}\n" in listed
+        program = path.read_text(encoding="utf-8")
+        kinds = [kind for kind, _ in tutorials.cells(program)]
+        assert kinds[0] == "markdown"
+        made = json.loads(tutorials.notebook(program))
+        assert [cell["cell_type"] for cell in made["cells"]] == kinds
+        code = "\n".join("".join(cell["source"]) for cell in made["cells"] if cell["cell_type"] == "code")
+        compile(code, path.name, "exec")
+        assert code.splitlines()[-1] == "figure"
