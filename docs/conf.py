@@ -24,7 +24,7 @@ extensions = [
     "plain_docstrings",
     "tutorials",
 ]
-exclude_patterns = ["_build", "_ext", "*.py"]
+exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"Kinetree {release}"
 html_math_renderer = "mathml"

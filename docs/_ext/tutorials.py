@@ -120,26 +120,25 @@ def figure_words(figure: Any) -> str:
 
 
 def setup(app: Any) -> dict[str, Any]:
-    """Teach Sphinx to read the programs of ``tutorials/``, and to leave notebooks beside the pages."""
-    from myst_parser.parsers.sphinx_ import MystParser
+    """Make the pages before Sphinx looks for them; leave notebooks beside them, and take the pages away again."""
 
-    class PercentParser(MystParser):  # type: ignore[misc]
-        supported = ("percent",)
+    def programs() -> list[Path]:
+        return sorted(Path(app.srcdir, "tutorials").glob("*.py"))
 
-        def parse(self, inputstring: str, document: Any) -> None:
-            name = Path(self.env.docname).name
-            super().parse(page(inputstring, name, Path(app.outdir) / "_images"), document)
+    def pages(app: Any) -> None:
+        for file in programs():
+            made = page(file.read_text("utf-8"), file.stem, Path(app.outdir) / "_images")
+            file.with_suffix(".md").write_text(made, "utf-8")
 
     def downloads(app: Any, exception: Exception | None) -> None:
-        if exception is not None or app.builder.format != "html":
-            return
-        for file in sorted(Path(app.srcdir, "tutorials").glob("*.py")):
-            target = Path(app.outdir, "tutorials", file.name)
-            target.parent.mkdir(exist_ok=True)
-            target.write_bytes(file.read_bytes())
-            target.with_suffix(".ipynb").write_text(notebook(file.read_text("utf-8")), "utf-8")
+        for file in programs():
+            file.with_suffix(".md").unlink(missing_ok=True)
+            if exception is None and app.builder.format == "html":
+                target = Path(app.outdir, "tutorials", file.name)
+                target.parent.mkdir(exist_ok=True)
+                target.write_bytes(file.read_bytes())
+                target.with_suffix(".ipynb").write_text(notebook(file.read_text("utf-8")), "utf-8")
 
-    app.add_source_suffix(".py", "percent")
-    app.add_source_parser(PercentParser)
+    app.connect("builder-inited", pages)
     app.connect("build-finished", downloads)
-    return {"parallel_read_safe": False}
+    return {"parallel_read_safe": True}
