@@ -53,6 +53,12 @@ def _name_of(file: str) -> str:
     return file.removesuffix(".toml").removesuffix(".py")
 
 
+def _parts_of(example: Example) -> list[str]:
+    """Files that an example uses as parts."""
+    uses = tomllib.loads(example.text).get("use", []) if example.file.endswith(".toml") else []
+    return sorted({use["file"] for use in uses})
+
+
 def names() -> list[str]:
     """Names of all examples."""
     folder = files("kinetree.examples")
@@ -108,6 +114,9 @@ def copy(
     to.mkdir(parents=True, exist_ok=True)
     for one, path in targets.items():
         write_text(path, known[one].text)
+        for file in _parts_of(known[one]):
+            (to / file).parent.mkdir(parents=True, exist_ok=True)
+            write_text(to / file, files("kinetree.examples").joinpath(file).read_text(encoding="utf-8"))
     if json:
         say_json(list(targets.values()))
     else:
