@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kinetree.io.load import load
+from kinetree.model.resolution import connected
 from metamorphic.scene import Scene
 
 FOLDER = Path(str(files("kinetree.examples")))
@@ -27,4 +28,5 @@ def example_scene(name: str) -> Scene:
     given = found.run.arguments()
     start, end, events = given.pop("t_start", 0.0), given.pop("t_end"), given.pop("events", ())
     kept = {key: given[key] for key in ("formulation", "constraints") if key in given}
-    return Scene(name, found.model, tuple(events), start, end - start, kept)
+    model = connected(found.model)  # relations look at the bodies that joints connect
+    return Scene(name, model, tuple(events), start, end - start, kept)
