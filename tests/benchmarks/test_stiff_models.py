@@ -35,3 +35,13 @@ def test_auto_finds_the_motion(name: str, bench: Callable[[str], ModuleType]) ->
     found = stiff.coordinates(asked, asked.run("auto", 1e-6))
     assert np.isfinite(right).all() and np.isfinite(found).all()
     assert np.abs(found - right).max() < 1e-4 * np.abs(right).max()
+
+
+@pytest.mark.parametrize("name", [*QUICK, "chain of stiff springs"])
+def test_auto_evaluates_hardly_more_than_the_best_method(name: str, bench: Callable[[str], ModuleType]) -> None:
+    """At most one and a half times as often as the best method chosen by hand, with the same tolerance."""
+    stiff = bench("stiff")
+    asked = stiff.problem(next(case for case in bench("stiff_models").CASES if name in case.name))
+    by_hand = [asked.run(method, 1e-6) for method in ("dop853", "tsit5", "rodas5p", "radau5")]
+    counts = [run.statistics.evaluations for run in by_hand if run.status == "finished"]
+    assert asked.run("auto", 1e-6).statistics.evaluations <= 1.5 * min(counts)

@@ -46,6 +46,7 @@ checkpointed rejected_last last_cause   before the last step; rejections in a ro
 output_next output_count output_used max_steps                  output and limits
 detect stiff_count calm_count patience  stiffness: what to detect, steps that were stiff, or not, before a change
 steps_watched                           steps when watching began
+steps_probe probe_wait                  when the spectrum is to be looked at again, at the earliest; steps in between
 review steps_reviewed                   steps until the cost of methods is compared again (0: never), and when it was
 n_stages n_k n_dense n_error            of the method: s, rows of K and Q, error estimates
 n_lu n_row                              size of its linear system, length of a row of the factors
@@ -71,7 +72,7 @@ projection_tolerance residual           of constraints: allowed, found
 round_off                               of residuals of positions
 closeness closeness_last closeness_best         to a singular configuration: of this step, the last, the farthest
 weak_below                              closeness below which other independent rows are looked for (0: never)
-spectral stiff_limit                    h|λ|, and where stiffness begins
+spectral stiff_limit radius             h|λ|, and where stiffness begins; |λ| as it was last looked at
 h_jacobian newton_rate                  step of the factors, convergence with them
 t_predictor h_predictor                 end and length of the step whose polynomial, or acceleration, is kept
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
@@ -259,6 +260,9 @@ UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
 STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
+# Share of the limit of stability beyond which an estimate of h|λ| from one step is a reason to look at the spectrum,
+# beyond which h|λ| as found there sets the steps, and after how many steps it is looked at again (twice as many each time).
+SUSPECTED, PROBED, PROBE_AFTER = 0.25, 0.8, 10
 # Nearness at which better rows are looked for, unless the run begins nearer; without any, again when half as far.
 WEAK = 0.1
 # Factor on a step that could not be evaluated.
@@ -305,6 +309,7 @@ _NUMBERS = (
     ),
     *("NEWTON_FAILED", "PROJECTION_FAILED", "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED"),
     *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
+    *("SUSPECTED", "PROBED"),
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),
     *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
     *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS", "SLACK"),

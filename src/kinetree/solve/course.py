@@ -17,7 +17,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
-from kinetree.solve.trial import pace_again, pace_of, work_of
+from kinetree.solve.trial import PRODUCT, pace_again, pace_of, work_of
 
 
 def whole_rows(memory: Memory) -> Array:
@@ -139,8 +139,10 @@ class Course(Account):
             memory.review = STIFF_REVIEW
             self._reviewed()
         if stiff:
-            # a Jacobian and its factors cost about as much as one evaluation per state
-            memory.gain = (memory.n_stages + memory.n_c) / evaluations
+            # a Jacobian and its factors cost about as much as one evaluation per state, or a few products of a band
+            band = self.system.band
+            columns = memory.n_c if band is None else PRODUCT * (band.colours + 1)
+            memory.gain = (memory.n_stages + columns) / evaluations
 
     def _change(self, method: Method, why: str) -> None:
         """Go on by another method, for a reason in words; none where the spectrum is the reason."""

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
-from kinetree.runtime.tables import LANE_ARRAYS, STIFF_AFTER, UNWATCHED, WEAK, length_of
+from kinetree.runtime.tables import LANE_ARRAYS, PROBE_AFTER, STIFF_AFTER, UNWATCHED, WEAK, length_of
 from kinetree.solve.events.breaks import PLANNED
 from kinetree.solve.functions import (
     REDUCTION_UNITS,
@@ -147,6 +147,7 @@ def unconnected_memory(
     memory.constraint_work = system.constraint_work_index
     memory.t_low, memory.t_high, memory.t_break, memory.t_switch = -np.inf, np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
+    memory.probe_wait = PROBE_AFTER
     memory.patience, memory.weak_below = STIFF_AFTER, 0.0 if system.choice is None else WEAK
     return memory
 

@@ -4,8 +4,7 @@
 
 #include "band_pattern.h"
 #include "evaluate.h"
-
-#define POWER_ITERATIONS 8
+#include "radius.h"
 
 /* J and ∂ż/∂t column by column: products of ∂ż/∂(z, t) with unit vectors, as exact as J from its own kernel. */
 static void jacobian_by_products(Run run, double t, const double *z, double *J, double *dfdt) {
@@ -138,26 +137,15 @@ static double weighted_norm(Run run, const double *vector, const double *z, cons
     return square_root(total / (double)most(run.i->n_c, 1));
 }
 
-/* Dominant |λ| of J, by the mean growth of a vector under powers of J (complex pairs included). */
+/* Dominant |λ| of J. */
 static double spectral_radius(Run run) {
-    int64_t n = run.i->n_c;
-    double *v = reals(run, stage), *image = reals(run, K), growth = 0.0;
-    for (int64_t i = 0; i < n; i++)
-        v[i] = 1.0 / (1.0 + (double)i);
-    for (int power = 0; power < POWER_ITERATIONS; power++) {
-        double before = 0.0, after = 0.0;
-        jacobian_times(run, v, image);
-        for (int64_t i = 0; i < n; i++) {
-            before += v[i] * v[i];
-            after += image[i] * image[i];
-        }
-        if (after == 0.0)
+    Growth growth = begin_growth(run, reals(run, stage), reals(run, K));
+    while (growth.power < FIRST_POWERS + MEASURED_POWERS) {
+        jacobian_times(run, growth.v, growth.image);
+        if (!grow(run, &growth))
             return 0.0;
-        growth += 0.5 * kt_log(after / before);
-        for (int64_t i = 0; i < n; i++)
-            v[i] = image[i] / square_root(after);
     }
-    return kt_exp(growth / POWER_ITERATIONS);
+    return radius_of(&growth);
 }
 
 /* Q_0, Q_1, Q_2 of cubic Hermite interpolation over the step. */

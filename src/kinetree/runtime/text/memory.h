@@ -49,6 +49,8 @@
 #define FORGET_AFTER (6)
 #define TRIAL (15)
 #define PATIENCE_GROWTH (4)
+#define SUSPECTED (0.25)
+#define PROBED (0.8)
 #define FAILED_FACTOR (0.25)
 #define NEAR (0.3)
 #define LEFT_BEHIND (0.1)
@@ -196,6 +198,8 @@ typedef struct {
     int64_t calm_count;
     int64_t patience;
     int64_t steps_watched;
+    int64_t steps_probe;
+    int64_t probe_wait;
     int64_t review;
     int64_t steps_reviewed;
     int64_t n_stages;
@@ -358,6 +362,7 @@ typedef struct {
     double weak_below;
     double spectral;
     double stiff_limit;
+    double radius;
     double h_jacobian;
     double newton_rate;
     double t_predictor;

@@ -2,12 +2,48 @@
 #ifndef KINETREE_WATCH_H
 #define KINETREE_WATCH_H
 
-#include "base.h"
-#include "memory.h"
+#include "evaluate.h"
+#include "radius.h"
 
 /* Mean step since watching began. */
 static double mean_step(Run run) {
     return (run.r->t - run.r->t_watched) / (double)most(run.i->steps - run.i->steps_watched, 1);
+}
+
+/* Dominant |λ| of ∂ż/∂z at (t, z), where ż = f, by differences: an evaluation for each power. 0 where one fails. */
+static double radius_by_differences(Run run) {
+    int64_t n = run.i->n_c, rows = run.i->n_z;
+    double *z = reals(run, z), *f = reals(run, f), *point = reals(run, stage), *K = reals(run, K), extent = 0.0;
+    Growth growth = begin_growth(run, K, K + rows);
+    for (int64_t d = 0; d < n; d++)
+        extent += z[d] * z[d];
+    double size = square_root(EPSILON) * max(square_root(extent), 1e-5);
+    while (growth.power < FIRST_POWERS + MEASURED_POWERS) {
+        copy(point, z, rows);
+        for (int64_t d = 0; d < n; d++)
+            point[d] += size * growth.v[d];
+        if (evaluate(run, run.r->t, point, growth.image) != OK)
+            return 0.0;
+        for (int64_t d = 0; d < n; d++)
+            growth.image[d] = (growth.image[d] - f[d]) / size;
+        if (!grow(run, &growth))
+            return 0.0;
+    }
+    return radius_of(&growth);
+}
+
+/* Whether stability limits the steps of an explicit method: 0, or 1, or 2 where that is certain.
+
+   The estimate of h|λ| from one step varies much from step to step, and is too small as long as what is stiff hardly
+   moves. Where it is not small, the spectrum is looked at, more and more seldom. */
+static int at_limit(Run run) {
+    double limit = run.r->stiff_limit;
+    if (run.r->spectral > SUSPECTED * limit && run.i->steps >= run.i->steps_probe && run.i->stale == 0) {
+        run.r->radius = radius_by_differences(run);
+        run.i->steps_probe = run.i->steps + run.i->probe_wait;
+        run.i->probe_wait *= 2;
+    }
+    return run.r->h * run.r->radius > PROBED * limit ? 2 : run.r->spectral > limit;
 }
 
 /* SWITCH when the step has been limited by stability (detect 1) or no longer is (detect 2) for long enough, REVIEW when
@@ -18,12 +54,13 @@ static double mean_step(Run run) {
 static int64_t watch_stiffness(Run run) {
     if (run.i->detect == 0)
         return OK;
+#ifndef EXPLICIT_ALONE /* programs without a stiff method detect nothing */
     if (run.i->review > 0 && run.i->steps - run.i->steps_reviewed >= run.i->review)
         return REVIEW;
     if (run.i->detect == 3) /* a method that does not see the spectrum */
         return OK;
-    int beyond = run.r->spectral > run.r->stiff_limit;
     if (run.i->detect == 2) {
+        int beyond = run.r->spectral > run.r->stiff_limit;
         if (run.i->steps - run.i->steps_watched == TRIAL && mean_step(run) < run.r->gain * run.r->pace) {
             run.i->patience *= PATIENCE_GROWTH;
             return SWITCH;
@@ -31,12 +68,13 @@ static int64_t watch_stiffness(Run run) {
         run.i->calm_count = beyond ? 0 : run.i->calm_count + 1;
         return run.i->calm_count >= CALM_AFTER ? SWITCH : OK;
     }
-    if (beyond) {
+    int limited = at_limit(run);
+    if (limited != 0) {
         if (run.i->stiff_count == 0) {
             run.i->steps_watched = run.i->steps;
             run.r->t_watched = run.r->t;
         }
-        run.i->stiff_count++;
+        run.i->stiff_count += limited;
         run.i->calm_count = 0;
     } else {
         run.i->calm_count++;
@@ -47,6 +85,9 @@ static int64_t watch_stiffness(Run run) {
         return OK;
     run.r->pace = mean_step(run);
     return SWITCH;
+#else
+    return OK;
+#endif
 }
 
 /* ROWS_WEAK when the rows taken to be independent have become almost dependent, PARTITION_WORN the speeds. */
