@@ -38,7 +38,9 @@ def test_auto_finds_the_motion(name: str, bench: Callable[[str], ModuleType]) ->
 
 
 @pytest.mark.parametrize("name", [*QUICK, "chain of stiff springs"])
-def test_auto_evaluates_hardly_more_than_the_best_method(name: str, bench: Callable[[str], ModuleType]) -> None:
+def test_auto_evaluates_hardly_more_than_the_best_method(
+    name: str, bench: Callable[[str], ModuleType]
+) -> None:
     """At most one and a half times as often as the best method chosen by hand, with the same tolerance."""
     stiff = bench("stiff")
     asked = stiff.problem(next(case for case in bench("stiff_models").CASES if name in case.name))

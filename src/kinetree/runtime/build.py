@@ -38,7 +38,8 @@ PAGE_BYTES = 65536
 PAGE_STACK = 32768
 PAGE_OPTIONS = (
     *SHARED,
-    *("-I.", "-DWHOLE_ROWS", "-DEXPLICIT_ALONE", "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory"),
+    *("-I.", "-DWHOLE_ROWS", "-DEXPLICIT_ALONE"),
+    *("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory"),
     *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
 )
 PAGE_PARTS = (

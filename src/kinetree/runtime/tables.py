@@ -261,7 +261,8 @@ UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
 STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
 # Share of the limit of stability beyond which an estimate of h|λ| from one step is a reason to look at the spectrum,
-# beyond which h|λ| as found there sets the steps, and after how many steps it is looked at again (twice as many each time).
+# beyond which h|λ| as found there sets the steps, and after how many steps it is looked at again, twice as many each
+# time.
 SUSPECTED, PROBED, PROBE_AFTER = 0.25, 0.8, 10
 # Nearness at which better rows are looked for, unless the run begins nearer; without any, again when half as far.
 WEAK = 0.1
