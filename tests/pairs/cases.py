@@ -84,6 +84,32 @@ REFUSALS = (
 )
 """What is refused in words."""
 
+ABOUT_REST = ("analysis", ("equilibrium", "linearize", "modes"))
+WITH_STATES = _but("block", "none", "saturation")
+POSSIBLE = (
+    Refusal("which only runs follow", (_but("analysis", RUN), DRY)),
+    Refusal("blocks with states", (("analysis", ("inverse dynamics", "kinematics")), WITH_STATES)),
+    Refusal("sampled blocks", (("analysis", ("gradient",)), ("block", ("sampled",)))),
+    Refusal("cannot be made to start from its states", (ABOUT_REST, WITH_STATES)),
+    Refusal("has no equilibrium here", (ABOUT_REST,)),
+    Refusal(
+        "the run ended early", (("analysis", ("gradient", "sensitivities", "sweep")), _but("event", "none"))
+    ),
+    Refusal("freedoms undetermined", (("analysis", ("kinematics",)),)),
+    Refusal(
+        "of these constraints cannot be met", (("analysis", ("kinematics",)), _but("constraint", "none"))
+    ),
+    Refusal("repeats at ever shorter intervals", (_but("event", "none"), ("action", ("impulse",)))),
+    Refusal("dry friction that sticks", (C_AND_FMU, ("contact", ("rigid with friction",)))),
+    Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)))),
+)
+"""What may be refused in these words, as the mechanism or its motion has it; any other refusal is a finding."""
+
+
+def is_declared(choice: Choice, told: str) -> bool:
+    """Whether a refusal is one of those that are known for these features."""
+    return any(refusal.holds(choice) and refusal.words in told for refusal in (*REFUSALS, *POSSIBLE))
+
 
 def without_meaning(choice: Choice) -> str:
     """Why a choice cannot be written down; "" where it can. Some kinds may not be chosen yet."""

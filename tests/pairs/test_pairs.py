@@ -7,7 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from pairs.agreement import outcome, refused
-from pairs.cases import ARRAYS, KINDS, REFUSALS, RUN, Choice, covering, left_out, none_chosen, words
+from pairs.cases import (
+    ARRAYS,
+    KINDS,
+    REFUSALS,
+    RUN,
+    Choice,
+    covering,
+    is_declared,
+    left_out,
+    none_chosen,
+    words,
+)
 from pairs.verdicts import NAMED
 
 pytestmark = pytest.mark.usefixtures("quick_code")
@@ -21,9 +32,11 @@ Told = Callable[[str, object], None]
 
 
 def check(choice: Choice, told: Told) -> None:
-    """Two routes agree, and their verdicts are told; or one of them is refused in words."""
+    """Two routes agree, and their verdicts are told; or one of them is refused in words that are known of it."""
     found = outcome(choice)
     assert found.kind in ("agree", "refused"), f"{words(choice)}:\n{found.words}"
+    if found.kind == "refused":
+        assert is_declared(choice, found.words), f"{words(choice)}: not declared:\n{found.words}"
     for verdict in found.verdicts:
         told(NAMED, verdict)
 

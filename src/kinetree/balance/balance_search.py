@@ -233,8 +233,10 @@ class Search:
     def relaxed(self, x: Array, most: int = 400) -> Point:
         """Let the mechanism creep as in thick oil, (K + 1/τ) δ = −r, in ever longer strides τ as it comes to rest.
 
-        This leads to stable equilibria, also from where the stiffness vanishes (a pendulum held out level). The first
-        stride is short for what is pushed and for states of blocks, of which some may go on for ever.
+        This leads to stable equilibria, also from where the stiffness vanishes (a pendulum held out level). Where it is
+        negative (a pendulum held up) strides are so short that K + 1/τ stays positive: longer ones would go back to the
+        unstable equilibrium that the motion leaves. The first stride is short for what is pushed and for states of
+        blocks, of which some may go on for ever.
         """
         here = self.at(x)
         begin = float(np.linalg.norm(here.r))
@@ -245,7 +247,9 @@ class Search:
             if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:
                 break
             along = replace(here, Z=here.Z_h)
-            H = along.stiffness + np.eye(along.r.size) * (size / begin) / stride
+            J = along.stiffness
+            leaving = max(0.0, -float(np.linalg.eigvals(J).real.min(initial=0.0)))
+            H = J + np.eye(along.r.size) * max(size / begin / stride, 2 * leaving)
             step = np.asarray(np.linalg.lstsq(H, -along.r, rcond=1e-14)[0], dtype=float)
             there = self._stepped(along, step, 0.3)
             if there is None:
