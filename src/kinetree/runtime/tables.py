@@ -58,6 +58,8 @@ stale row_due answered bad_clock        samples: f to be evaluated, a row to be 
 again                                   times in a row that a step was taken again
 timed_planned break_acts searches       functions whose switchings are known; whether the next acts; searches so far
 kept kept_stride                        states kept for the audit, and every how many steps one is
+last_event stopped                      events: the last one (-1: none), whether one has ended the motion
+instants idle restless                  in a row: changes at one instant, contacts met in vain, contacts that change
 """
 
 # --- Reals ----------------------------------------------------------------------------------------------------------
@@ -81,6 +83,7 @@ t_low t_high t_break                    times of evaluations stay between two sw
 t_switch t_behind t_second              the next switching, the first time behind it, another one that belongs to it
 t_from t_planned                        from when, and up to when, switchings are known
 t_sample                                the next tick of a clock
+span t_instant t_idle t_restless        what is integrated (s); when those counters of events have begun
 t_again t_short                         where the last step began that was taken again; intervals of chatter
 leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
 drift drift_speed                       residuals before a projection
@@ -100,6 +103,8 @@ band                            n_band_pattern  of ∂ż/∂z: see kinetree.lina
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
 signs_before                    n_e     sides before the last search for events
 on_zero carried                 n_e     functions that stand on zero, but for round-off; see text/sides.h
+happening piled                 n_e     events of an instant, those that follow themselves too quickly
+happened shrinking              n_e     events that have happened, intervals that became shorter in a row
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
 """
@@ -120,6 +125,7 @@ tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
 g                               7,n_e   event functions: see text/locate.c
 g_other g_before                n_e     before a discontinuity
+t_happened interval             n_e     when an event has happened last, and the interval before
 t_switched repeats              n_e     when a function has switched ż last, and short intervals since, in a row
 stretch_low stretch_high        n_timed next stretch of time within which a function switches, behind t_switch
 stretch_used                    n_timed whether it has one at t_switch
@@ -250,11 +256,15 @@ ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
-PARTITION_WORN, SAMPLE, LOCATED, REVIEW = 9, 10, 11, 12
+PARTITION_WORN, SAMPLE, LOCATED, REVIEW, STOPPED = 9, 10, 11, 12, 13
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
 BAD_SAMPLE = -9  # a controller gave a value that is not finite
 CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes leave it to a run of its own
+# At an event: constraints are not met any more, contacts cannot be kept, it repeats without end, an action gives what
+# is not finite, the equations are singular, the period of a clock is not positive.
+JUMPED, CONTACT_BROKEN, ENDLESS, BAD_VALUE, SINGULAR_EQUATIONS, BAD_CLOCK = -10, -11, -12, -13, -14, -15
+LIMIT_REACHED = -16  # a load is no longer what it says
 UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet: connect it and call again
 
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
@@ -303,12 +313,14 @@ _NUMBERS = (
         "SAMPLE",
         "LOCATED",
         "REVIEW",
+        "STOPPED",
         "STEP_TOO_SMALL",
         "TOO_MANY_STEPS",
         "ERROR_TOO_LARGE",
         "NON_FINITE",
     ),
     *("NEWTON_FAILED", "PROJECTION_FAILED", "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED"),
+    *("JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK", "LIMIT_REACHED"),
     *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
     *("SUSPECTED", "PROBED"),
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),

@@ -68,6 +68,10 @@ def whole_text(parts: Sequence[str], prelude: str = PRELUDE, provided: Iterable[
     return "".join(written)
 
 
+def _guard(name: str) -> str:
+    return f"#ifndef KINETREE_{name[:-2].upper()}_H"
+
+
 def _headers(name: str, known: set[str]) -> str:
     """A header with those that it includes where it does so; those with a guard once, templates every time."""
     if name in known:
@@ -76,6 +80,19 @@ def _headers(name: str, known: set[str]) -> str:
         known.add(name)
         return f'#include "{name}"\n'
     text = (TEXT / name).read_text(encoding="utf-8")
-    if f"#ifndef KINETREE_{name[:-2].upper()}_H" in text:
+    if _guard(name) in text:
         known.add(name)
     return _INCLUDE.sub(lambda found: _headers(found[1], known), _OUTSIDE.sub(r"static \1", text)) + "\n"
+
+
+def text_behind(header: str, before: str) -> str:
+    """A header and those that it includes, to stand in one file behind the text ``before``."""
+    known = {name for name in _all_headers(header) if _guard(name) in before}
+    return _headers(header, known)
+
+
+def _all_headers(name: str) -> set[str]:
+    found = {name}
+    for inner in _INCLUDE.findall((TEXT / name).read_text(encoding="utf-8")):
+        found |= _all_headers(inner)
+    return found

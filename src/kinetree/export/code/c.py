@@ -15,7 +15,7 @@ from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import ELEMENTARY, C, elementary_text
 from kinetree.kernels.source.writer import SourceText, write_function
-from kinetree.runtime.whole import EXACT, whole_text
+from kinetree.runtime.whole import EXACT, text_behind, whole_text
 from kinetree.solve.setup import ROUND_OFF
 
 CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
@@ -23,7 +23,7 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "events.c", "course.c", "beginning.c",
+SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "course.c", "events.c", "beginning.c",
           "steps.c")  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
@@ -56,13 +56,14 @@ def c_sources(model: Exported, functions: dict[str, SourceText] | None = None) -
     memory = run_memory(model, functions)
     contacts = ("impacts",) if contact_events(model) else ()
     parts = (*RUNTIME, *contacts, *dict.fromkeys(method.unit.module for method in memory.methods))
+    runtime = whole_text(parts)
     return {
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
         f"{name}_equations.c": _equations(model, functions),
         ELEMENTARY: elementary_text(),
-        f"{name}_runtime.h": whole_text(parts),
-        f"{name}_solve.c": _solve(model, memory),
+        f"{name}_runtime.h": runtime,
+        f"{name}_solve.c": _solve(model, memory, text_behind("event_course.h", runtime)),
     }
 
 
@@ -195,7 +196,8 @@ def _equations(model: Exported, sources: dict[str, SourceText]) -> str:
     return "\n".join(head) + "\n".join(texts)
 
 
-def _solve(model: Exported, memory: RunMemory) -> str:
+def _solve(model: Exported, memory: RunMemory, course: str) -> str:
+    """The file that integrates; ``course`` is the text of the runtime that goes on behind events."""
     contacts = contact_events(model)
     measured = []
     name = model.identifier
@@ -205,31 +207,19 @@ def _solve(model: Exported, memory: RunMemory) -> str:
         measured += [f"    case {number}:", f"        {name}_action_{k}({arguments});", "        break;"]
     acts = []
     for k, action in enumerate(model.events):
-        acts += [f"    case {k}: /* {_comment(action.name)} */"]
-        if action.kind == "stop":
-            acts += [f"        return {name.upper()}_STOPPED;"]
-        elif action.kind == "limit":
-            acts += [f"        return {name.upper()}_LIMIT;"]
-        elif action.kind == "set":
-            acts += [
-                "        {", "            double value;",
-                f"            {name}_action_{k}(&t, z, m->p, &value, work(m));",
-                f"            m->p[{action.parameter}] = value;",
-                f"            return isfinite(value) ? {name.upper()}_OK : {name.upper()}_NOT_FINITE;", "        }",
-            ]  # fmt: skip
-        elif action.kind == "impulse":
-            acts += [
-                "        {", "            double P[NY], dy[NY];",
-                f"            {name}_action_{k}(&t, z, m->p, P, work(m));",
-                "            int status = respond(m, t, z, P, dy);",
-                "            for (int j = 0; j < NY; j++)", "                z[NX + j] += dy[j];",
-                "            return status;", "        }",
-            ]  # fmt: skip
-        else:
-            acts += [f"        return {name.upper()}_OK;"]
+        called = f"        {name}_action_{k}(&t, z, m->p,"
+        done = {
+            "stop": ["        code = STOPPED;"],
+            "limit": ["        code = LIMIT_REACHED;"],
+            "set": [f"{called} m->delta, work(m));",
+                    f"        code = set_parameter(run, {action.parameter}, m->delta[0], changed);"],
+            "impulse": [f"{called} m->zdot, work(m));",
+                        f"        code = respond(m, t, z, m->zdot, m->delta) == {name.upper()}_OK",
+                        "                   ? change_speeds(run, z, m->delta, changed) : SINGULAR_EQUATIONS;"],
+        }.get(action.kind, [])  # fmt: skip
+        acts += [f"    case {k}: /* {_comment(action.name)} */", *done, "        break;"]
     words = {"contacts": "\n".join(measured), "actions": "\n".join(acts)}
-    words["modes"] = _modes(model)
-    words["memory"] = "\n".join(memory_tables(model, memory))
+    words |= {"modes": _modes(model), "memory": "\n".join(memory_tables(model, memory)), "course": course}
     return "".join(filled(part, model, **words) for part in SOLVER)
 
 

@@ -13,10 +13,11 @@
 #define NAN_VALUE __builtin_nan("")
 #define EPSILON 2.220446049250313e-16
 
-/* What a compiler for a GPU is told: loops that it must not unroll, functions that are seldom called, places of B (row i,
-   column j) that are not always zero. Elsewhere these say nothing. */
+/* What a compiler for a GPU is told: loops that it must not unroll, functions that are seldom called and those that are not
+   put where they are called, places of B (row i, column j) that are not always zero. Elsewhere these say nothing. */
 #ifndef ROLLED
 #define ROLLED
+#define OUTLINED static
 #define SELDOM(function) function
 #define HAS_ENTRY(i, j) 1
 #endif

@@ -31,12 +31,13 @@ static inline int by_numbers(Run run) {
 #endif
 }
 
-/* Put (t, z, p) into the input table of the next kernel call.
+/* A step ends or begins where an expression of time switches, and belongs to one side of it: t stays on that side. */
+#define ON_THIS_SIDE(run, t) min(max(t, (run).r->t_low), (run).r->t_high)
 
-   A step ends or begins where an expression of time switches, and belongs to one side of it: t stays on that side. */
+/* Put (t, z, p) into the input table of the next kernel call. */
 static inline void load_state(Run run, double t, const double *z) {
     Address *inputs = integers(run, inputs);
-    reals(run, t_kernel)[0] = min(max(t, run.r->t_low), run.r->t_high);
+    reals(run, t_kernel)[0] = ON_THIS_SIDE(run, t);
     inputs[0] = address(reals(run, t_kernel));
     inputs[1] = address(z);
     inputs[2] = address(reals(run, p));

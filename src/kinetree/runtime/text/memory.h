@@ -35,6 +35,7 @@
 #define SAMPLE (10)
 #define LOCATED (11)
 #define REVIEW (12)
+#define STOPPED (13)
 #define STEP_TOO_SMALL (-1)
 #define TOO_MANY_STEPS (-2)
 #define ERROR_TOO_LARGE (-3)
@@ -44,6 +45,13 @@
 #define BAD_SAMPLE (-9)
 #define CARE_WANTED (-8)
 #define UNIT_WANTED (-7)
+#define JUMPED (-10)
+#define CONTACT_BROKEN (-11)
+#define ENDLESS (-12)
+#define BAD_VALUE (-13)
+#define SINGULAR_EQUATIONS (-14)
+#define BAD_CLOCK (-15)
+#define LIMIT_REACHED (-16)
 #define STIFF_AFTER (15)
 #define CALM_AFTER (20)
 #define FORGET_AFTER (6)
@@ -227,6 +235,11 @@ typedef struct {
     int64_t searches;
     int64_t kept;
     int64_t kept_stride;
+    int64_t last_event;
+    int64_t stopped;
+    int64_t instants;
+    int64_t idle;
+    int64_t restless;
     int64_t at_inputs;
     int64_t at_outputs;
     int64_t at_quaternions;
@@ -243,6 +256,10 @@ typedef struct {
     int64_t at_signs_before;
     int64_t at_on_zero;
     int64_t at_carried;
+    int64_t at_happening;
+    int64_t at_piled;
+    int64_t at_happened;
+    int64_t at_shrinking;
     int64_t at_held;
     int64_t at_clock_of;
     int64_t at_due;
@@ -272,6 +289,8 @@ typedef struct {
     int64_t at_g;
     int64_t at_g_other;
     int64_t at_g_before;
+    int64_t at_t_happened;
+    int64_t at_interval;
     int64_t at_t_switched;
     int64_t at_repeats;
     int64_t at_stretch_low;
@@ -382,6 +401,10 @@ typedef struct {
     double t_from;
     double t_planned;
     double t_sample;
+    double span;
+    double t_instant;
+    double t_idle;
+    double t_restless;
     double t_again;
     double t_short;
     double leverage;

@@ -93,13 +93,7 @@ static double *work(const model *m)
 }
 
 /* Steps end where expressions of time alone switch, and every step is evaluated on its own side of such a time. */
-static double on_this_side(const model *m, double t)
-{
-    Run run = run_of(m);
-    return fmin(fmax(t, run.r->t_low), run.r->t_high);
-}
-
-double @name@_sided(const model *m, double t) { return on_this_side(m, t); }
+double @name@_sided(const model *m, double t) { return ON_THIS_SIDE(run_of(m), t); }
 
 static int any_closed(const model *m)
 {
@@ -221,7 +215,7 @@ static int64_t projection_unit(Integers *i, Reals *r)
     model *m = owner(i);
     Run run = run_of(m);
     if (status == OK && any_closed(m) &&
-        project_contacts(m, on_this_side(m, r->t_projected), reals(run, z_projected)) != @NAME@_OK)
+        project_contacts(m, ON_THIS_SIDE(run, r->t_projected), reals(run, z_projected)) != @NAME@_OK)
         status = PROJECTION_FAILED;
 #endif
     return status;
@@ -275,24 +269,6 @@ static Run connected(model *m)
 #endif
     copy(reals(run, p), m->p, NP);
     return run;
-}
-
-void @name@_start(model *m)
-{
-    memset(m, 0, sizeof *m);
-    m->t = @name@_t_start;
-    memcpy(m->z, @name@_z_start, NZ * sizeof(double));
-#if NP > 0
-    memcpy(m->p, @name@_p_start, NP * sizeof(double));
-#endif
-    memcpy(m->integers, memory_integers, sizeof memory_integers);
-    memcpy(m->reals, memory_reals, sizeof memory_reals);
-    m->event = -1;
-    m->method = @NAME@_AUTO;
-    m->rtol = 1e-8;
-    m->atol = 1e-10;
-    m->max_steps = 10000000;
-    m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
 }
 
 /* ---- linear algebra ----------------------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ static Contacts contacts_of(instant *now)
 }
 
 /* Gaps and equations of motion at (t, z), and what follows from them; rates of z itself. */
-static int look(model *m, double t, const double *z, Contacts *c)
+static int64_t look(model *m, double t, const double *z, Contacts *c)
 {
     for (int k = 0; k < NC; k++) {
         const @name@_contact *own = m->contacts + k;
@@ -39,29 +39,30 @@ static int look(model *m, double t, const double *z, Contacts *c)
     int64_t status = look_at_contacts(c, m->A, m->f, m->B, m->gamma, M, z + NX, room);
     for (int k = 0; k < NC; k++)
         if (!isfinite(c->gap[k]) || !isfinite(c->free[k]))
-            return @NAME@_NOT_FINITE;
-    return status == CONTACTS_SETTLED ? @NAME@_OK : @NAME@_SINGULAR;
+            return BAD_VALUE;
+    return status == CONTACTS_SETTLED ? OK : SINGULAR_EQUATIONS;
 }
 
-/* Lets contacts that are hit, pressed or released find their state; `opening` are those whose function came to zero,
- * `piled` those whose impacts follow each other too quickly. */
-static int settle(model *m, double t, double *z, const int *opening, const int *piled, int *changed)
+/* Lets contacts that are hit, pressed or released find their state; those are `happening` whose function came to zero. */
+static int64_t settle(Run run, double t, double *z, int64_t *changed)
 {
+    model *m = owner(run.i);
     static const int64_t nowhere[1] = {0};
     instant now, then;
     Contacts c = contacts_of(&now), after = contacts_of(&then);
     Rubs none = {0, 0, nowhere, nowhere, nowhere, 0, 0, 0, 0, 0, 0};
     Room room = {m->scratch};
     double dy[NY];
-    int moved = 0, status = look(m, t, z, &c);
-    if (status != @NAME@_OK)
+    int moved = 0;
+    int64_t status = look(m, t, z, &c);
+    if (status != OK)
         return status;
     for (int k = 0; k < NC; k++) {
-        c.opening[k] = opening[k];
-        c.piled[k] = piled[k];
+        c.opening[k] = integers(run, happening)[@name@_contact_events[k]];
+        c.piled[k] = integers(run, piled)[@name@_contact_events[k]];
     }
     if (hit_contacts(&c, &none, dy, room) != CONTACTS_SETTLED)
-        return @NAME@_CONTACT;
+        return CONTACT_BROKEN;
     for (int j = 0; j < NY; j++)
         moved = moved || dy[j] != 0.0;
     then = now;
@@ -76,10 +77,10 @@ static int settle(model *m, double t, double *z, const int *opening, const int *
         after.k = after.k < 0 ? 0 : after.k;
     } else
         after.k = c.k;
-    if (status == @NAME@_OK &&
+    if (status == OK &&
         rest_contacts(&after, @name@_contact_rows, @NAME@_ROW_STATES, @NAME@_ROW_WIDTH, room) != CONTACTS_SETTLED)
-        status = @NAME@_CONTACT;
-    if (status != @NAME@_OK)
+        status = CONTACT_BROKEN;
+    if (status != OK)
         return status;
     double slack = watched_contacts(&after);
     m->other_mode = m->other_mode || slack != m->slack;
@@ -94,16 +95,11 @@ static int settle(model *m, double t, double *z, const int *opening, const int *
         own->touching = (int)after.touching[k];
         own->force = after.force[k];
         if (own->closed && fabs(own->gap) > PENETRATION(&after, k))
-            status = @NAME@_JUMPS;                       /* what carries it has moved away at once */
+            status = JUMPED;                             /* what carries it has moved away at once */
     }
     *changed = *changed || m->other_mode;
+    connected(m);                                        /* forces of those that are held from now on */
     return status;
-}
-
-/* Whether a contact is on the side of its zero that is forbidden. */
-static int starts_beyond(const @name@_contact *c)
-{
-    return c->gap < -(TOUCHING_LENGTHS * c->length + TOUCHING_ROUND_OFFS * c->round_off);
 }
 
 /* What is watched of contacts: gaps of those that are open, forces of closed ones; with margins of those that touch, or are

@@ -158,43 +158,6 @@ int @name@_residuals(model *m, double t, const double *z, double *phi, double *p
 }
 #endif
 
-/* Largest residual of the constraints of a mode at (t, z), over the lengths of their rows. */
-static double residual_in(model *m, int which, double t, const double *z)
-{
-    double worst = 0.0;
-#if CONSTRAINED
-    int mode = m->mode;
-    m->mode = which;
-    Run run = connected(m);
-    if (run.i->m > 0) {
-        evaluate_constraints(run, t, z);
-        worst = run.i->m_h > 0 ? residual_alone(run, reals(run, phi), run.i->m_h, 1.0) : 0.0;
-        worst = fmax(worst, residual_alone(run, reals(run, psi), run.i->m, 1.0));
-    }
-    m->mode = mode;
-    connected(m);
-#endif
-    (void)m;
-    (void)which;
-    (void)t;
-    (void)z;
-    return worst;
-}
-
-/* That of all that holds at present. */
-double @name@_drift(model *m, double t, const double *z)
-{
-    double worst = residual_in(m, m->mode, t, z);
-#if BESIDE
-    for (int k = 0; k < NC; k++)
-        if (m->contacts[k].closed) {
-            measure(m, k, t, z);
-            worst = fmax(worst, fmax(fabs(m->contacts[k].gap), fabs(m->contacts[k].rate)));
-        }
-#endif
-    return worst;
-}
-
 /* z back onto the constraints and onto closed contacts. */
 static int onto_constraints(model *m, double t, double *z)
 {

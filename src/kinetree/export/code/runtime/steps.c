@@ -15,24 +15,14 @@ static int go_on(model *m, double t_end, const double *times, long count, double
         int64_t room = m->rows < (once ? 1 : count);
         int64_t code = advance(run.i, run.r, INT64_MAX, times, count, out_t, room, rows + m->rows * NZ, 1, NZ, kept_t, 2,
                                kept_z, 2, NZ);
-        int status = @NAME@_OK;
         m->rows += (long)run.i->output_used;
         if (code == FINISHED || (once && code == OUTPUT_FULL))
             return @NAME@_OK;
         if (code == SWITCH)
             change_method(m);
-        else if (code == BREAK)
-            status = pass_break(m);
-#if NE > 0
-        else if (code == LOCATED)
-            consider(m);
-        else if (code == EVENT)
-            status = let_happen(m);
-#endif
-        else if (code < 0)
-            status = pass_jump(m, code);
-        if (status != @NAME@_OK)
-            return status;
+        code = go_beyond(run, code);
+        if (code != OK)
+            return outcome(m, code);
     }
 }
 
@@ -62,9 +52,9 @@ static int go(model *m, double t_end, const double *times, long count, double *r
     tolerate(m, rtol, atol);
     run.r->h_fixed = m->step;
     run.r->t_end = t_end;
-    m->span = t_end - m->t;
-    m->event = -1;
-    m->stopped = 0;
+    run.r->span = t_end - m->t;
+    run.i->last_event = -1;
+    run.i->stopped = 0;
     m->rows = 0;
     int stays = m->method == @NAME@_AUTO && m->begun && methods[m->active].stiff;
     int wanted = stays ? m->active : first_method(m);
@@ -130,9 +120,8 @@ int @name@_step(model *m, double h)
     run.r->h_fixed = h;
     run.i->stale = run.i->checkpointed = 1;
     run.i->watching = 0;
-    int status = wind_up(m, m->t, 0, !(run.r->t_sample < INF));
-    if (status == @NAME@_OK)
-        status = outcome(m, march(run.i, run.r));
+    int64_t code = wind_up(run, m->t, 0, !(run.r->t_sample < INF));
+    int status = outcome(m, code == OK ? march(run.i, run.r) : code);
     run.i->watching = watching;
     run.r->t_low = low;
     run.r->t_high = high;
@@ -148,10 +137,10 @@ int @name@_update(model *m, double until, int *changed, double *next)
     int status = @NAME@_OK;
     double row[NZ];
     *changed = !m->begun;
-    m->stopped = 0;
+    run.i->stopped = 0;
     if (!m->begun) {
         tolerate(m, m->rtol, m->atol);
-        m->span = until - m->t;
+        run.r->span = until - m->t;
         install(m, first_method(m));
         status = begin_motion(m, until, row);
     } else {
@@ -161,21 +150,23 @@ int @name@_update(model *m, double until, int *changed, double *next)
         put_state(run, m->t, m->z);
         int passes = m->t >= run.r->t_break;
         m->planned = until;
-        if (status == @NAME@_OK && passes)
-            status = pass_break(m);
-        if (status == @NAME@_OK)
-            status = wind_up(m, m->t, 0, 0);
+        int64_t code = status == @NAME@_OK ? OK : PROJECTION_FAILED;
+        if (code == OK && passes)
+            code = pass_break(run);
+        if (code == OK)
+            code = wind_up(run, m->t, 0, 0);
         int samples = m->t >= run.r->t_sample;
         *changed = passes || samples;
-        if (status == @NAME@_OK)
-            status = take_due(m);
+        if (code == OK)
+            code = take_due(run);
         copy(m->z, reals(run, z), NZ);
-        if (status == @NAME@_OK && (samples || !passes))
-            status = start_at(m, m->t);
+        if (code == OK && (samples || !passes))
+            code = start_again(run, m->t);
+        status = outcome(m, code);
 #if NE > 0
         double g[NE];
-        int hit[NE], any = 0, moved = 0;
-        int64_t *signs = integers(run, signs);
+        int any = 0;
+        int64_t *signs = integers(run, signs), *hit = integers(run, happening), moved = 0;
         event_values(run, m->t, m->z, g);
         for (int k = 0; k < NE; k++) {
             int64_t watched = integers(run, directions)[k], sign = signs[k];
@@ -187,14 +178,15 @@ int @name@_update(model *m, double until, int *changed, double *next)
                 signs[k] = sign_of(g[k]);
         }
         if (any && status == @NAME@_OK) {
-            m->span = until - m->t;
-            copy(row, m->z, NZ);
-            status = fire(m, m->t, row, hit, &moved);
+            run.r->span = until - m->t;
+            copy(reals(run, z_event), m->z, NZ);
+            code = fire(run, m->t, &moved);
             *changed = *changed || moved;
-            if (status == @NAME@_OK && !moved)
-                find_sides(m, m->t, 0);
-            if (status == @NAME@_OK)
-                status = follow_events(m, m->t, row, moved);
+            if (code == OK && !moved)
+                find_sides(run, m->t, 0);
+            if (code == OK)
+                code = follow_events(run, m->t, moved);
+            status = outcome(m, code);
         }
 #endif
     }

@@ -1,0 +1,187 @@
+/* How a motion goes on where `advance` asks for something: behind events, switchings with the state and in time, and jumps
+   up to which no step could be taken. What kinetree.solve.run and kinetree.solve.course do in Python. */
+#ifndef KINETREE_EVENT_COURSE_H
+#define KINETREE_EVENT_COURSE_H
+
+#include "event_actions.h"
+
+/* Up to when switchings in time are looked for. */
+static double horizon(Run run);
+/* Switchings in time and ticks of clocks from t on, with parameters that may be others. */
+static int64_t plan_again(Run run, double t);
+/* The right-hand side at (t, z), with parameters and contacts that may be others, and a first step. */
+static int64_t start_again(Run run, double t);
+
+#define SHORT 1e-5 /* of what is integrated: intervals between switchings that are chatter */
+
+/* Go on from the same state; the right-hand side is another one, unless `unchanged`. */
+OUTLINED int64_t begin_anew(Run run, double t, int unchanged) {
+    double base = run.r->t_base;
+    int64_t code = unchanged ? OK : start_again(run, t);
+    keep_pace(run, t, base);
+    return code;
+}
+
+/* Go on behind a switching in time, or behind the end of a step that was taken again. */
+OUTLINED int64_t pass_break(Run run) {
+    double t = run.r->t;
+    int acts = leave_switching(run.i, run.r, horizon(run)) != 0;
+    if (acts && has_jumped(run, t, reals(run, z)))
+        return JUMPED;
+    return begin_anew(run, t, !acts);
+}
+
+/* Go on from a state that an action changed: as at the beginning. */
+OUTLINED int64_t restart_at(Run run, double t) {
+    double former = run.r->h;
+    int64_t code = plan_again(run, t);
+    if (code == OK)
+        code = start_again(run, t);
+    if (run.i->fixed == 0)
+        run.r->h = min(run.r->h, former);
+    return code;
+}
+
+/* Go on from z_event behind an event; what that carried across zero happens too, until nothing is left. */
+OUTLINED int64_t follow_events(Run run, double t, int64_t changed) {
+    while (changed || (run.i->stopped != 0 && run.r->t != t)) {
+        put_state(run, t, reals(run, z_event));
+        int64_t code = restart_at(run, t);
+        if (code == OK)
+            code = fire_crossed(run, t, &changed);
+        if (code != OK)
+            return code;
+    }
+    return run.i->stopped != 0 ? STOPPED : OK;
+}
+
+/* Leave switchings alone that follow each other too quickly, again and again: error control follows them. */
+OUTLINED void count_switchings(Run run, double t) {
+    run.r->t_short = SHORT * run.r->span;
+    if (!is_repeated(run))
+        note_switchings(run.i, run.r, t);
+}
+
+/* Whether an event (or else a switching) is among what was located. */
+static inline int is_located(Run run, int event) {
+    int found = 0;
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        found = found || (integers(run, hits)[k] != 0 && (k < events_of(run)) == event);
+    return found;
+}
+
+/* Take a step again that was spoilt by a switching, to end before it. */
+OUTLINED void consider(Run run) {
+    if (is_located(run, 1))
+        return;
+    if (is_located(run, 0))
+        count_switchings(run, run.r->t_event);
+    repeat_step(run.i, run.r);
+}
+
+/* Go on behind a switching of the right-hand side at (t, z_event). */
+OUTLINED int64_t pass_switching(Run run, double t) {
+    put_state(run, t, reals(run, z_event));
+    int64_t code = begin_anew(run, t, 0);
+    if (code == OK && run.i->fixed == 0)
+        first_step_behind(run.i, run.r);
+    return code;
+}
+
+/* Let what was located happen: events, and switchings of the right-hand side. */
+OUTLINED int64_t let_happen(Run run) {
+    double t = run.r->t_event;
+    int64_t changed = 0;
+    int switched = is_located(run, 0);
+    if (is_located(run, 1)) {
+        for (int64_t k = 0; k < run.i->n_e; k++)
+            integers(run, happening)[k] = k < events_of(run) && integers(run, hits)[k] != 0;
+        int64_t code = fire(run, t, &changed);
+        if (code == OK)
+            code = follow_events(run, t, changed);
+        if (code != OK || run.r->t == t)
+            return code;
+        run.r->t_silent = t;
+        if (switched)
+            count_switchings(run, t);
+    }
+    return switched ? pass_switching(run, t) : OK;
+}
+
+/* Go on behind a jump of the right-hand side up to which no step could be taken; else the motion has failed. */
+OUTLINED int64_t pass_jump(Run run, int64_t code) {
+    int64_t first = events_of(run);
+    if (code != STEP_TOO_SMALL || run.i->n_switches == 0 || !just_ahead(run.i, run.r, first))
+        return code;
+    double t = run.r->t_event;
+    count_switchings(run, t);
+    put_state(run, t, reals(run, z_event));
+    sides_at(run.i, run.r, t, first);
+    return begin_anew(run, t, 0);
+}
+
+/* Do what a code of `advance` asks for; OK where the motion goes on. */
+OUTLINED int64_t go_beyond(Run run, int64_t code) {
+    if (code == BREAK)
+        return pass_break(run);
+    if (code < 0)
+        return pass_jump(run, code);
+    if (code == EVENT)
+        return let_happen(run);
+    if (code == LOCATED)
+        consider(run);
+    return OK;
+}
+
+/* ---- the beginning ---------------------------------------------------------------------------------------------- */
+
+/* No event has happened so far. */
+OUTLINED void forget_events(Run run) {
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        integers(run, happened)[k] = integers(run, shrinking)[k] = integers(run, on_zero)[k] = 0;
+    run.i->last_event = -1;
+    run.i->stopped = run.i->idle = run.i->restless = run.i->instants = 0;
+    run.r->t_idle = run.r->t_restless = run.r->t_instant = -INF;
+}
+
+/* What happens at the start: contacts that touch find their state, then events. `first` is left with the first row. */
+OUTLINED int64_t set_out(Run run, double t, double *first) {
+    int64_t n = run.i->n_z, n_a = events_of(run), changed = 0, struck = 0;
+    int64_t *happening = integers(run, happening);
+    double *z = reals(run, z_event), *here = reals(run, g), low = run.r->t_low;
+    copy(first, reals(run, z), n);
+    if (run.i->n_e == 0)
+        return OK;
+    copy(z, first, n);
+    keep_values(run, t, z);
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        happening[k] = integers(run, piled)[k] = 0;
+    int64_t code = has_contacts(run) ? settle(run, ON_THIS_SIDE(run, t), z, &changed) : OK;
+    for (int64_t d = 0; d < n; d++)
+        struck = struck || z[d] != first[d];
+    if (code == OK && (changed || struck)) {
+        put_state(run, t, z);
+        code = restart_at(run, t);
+    }
+    if (code != OK)
+        return code;
+    if (struck)
+        find_crossed(run, t, 1);
+    else
+        copy(first, reals(run, z), n);
+    find_sides(run, t, 1);
+    run.r->t_low = -INF; /* at t itself, even where the motion begins just behind a switching in time */
+    event_values(run, t, reals(run, z), here);
+    run.r->t_low = low;
+    for (int64_t k = 0; k < n_a; k++) {
+        int64_t sign = integers(run, signs)[k];
+        int leaves = here[k] == 0.0 && sign != 0 && integers(run, directions)[k] * sign >= 0;
+        int beyond = limit_of(k) != 0 && sign_of(here[k]) == limit_of(k);
+        if (!is_contact(k) && (leaves || beyond))
+            happening[k] = 1;
+    }
+    code = happen(run, t, &changed);
+    return code == OK ? follow_events(run, t, changed) : code;
+}
+
+#endif
