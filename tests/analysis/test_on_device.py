@@ -324,8 +324,10 @@ def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     monkeypatch.setattr(devices.shutil, "which", lambda name: None)
     with pytest.warns(RuntimeWarning, match=r"no C\+\+ compiler"):
         kt.simulate_many(model, 0.2, **asked, **EMULATED)
-    with pytest.warns(RuntimeWarning, match="events are watched"):
-        kt.simulate_many(model, 0.2, events=[kt.ExpressionEvent("low", "shoulder.angle + 0.1")], **EMULATED)
+    kick = kt.Impulse("upper", (0, 1, 0))
+    low = kt.ExpressionEvent("low", "shoulder.angle + 0.1", action=kick)
+    with pytest.warns(RuntimeWarning, match=r'actions of kind impulse \("low"\)'):
+        kt.simulate_many(model, 0.2, events=[low], **EMULATED)
     with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
         kt.simulate_many(model, 0.2, device="cude")
     assert '"cuda"' in str(error.value) or "cuda" in str(error.value)
@@ -394,3 +396,83 @@ def test_starts_that_differ_in_loads_alone_are_assembled_once(four_bar, monkeypa
     assert len(counted) == 1 and runs.finished.tolist() == [False, True, True, True]
     kt.simulate_many(four_bar, 0.05, initial={"A.angle": np.array([0.0, 0.1, 0.0, 0.2])}, threads=1)
     assert len(counted) == 1 + 3
+
+
+def test_events_give_the_same_bits_and_times(monkeypatch):
+    """Events that record, set parameters or stop, among switchings with the state and in time; times of all of them."""
+    monkeypatch.setattr(run, "SLICE", 5)
+    monkeypatch.setattr(run, "MOST_AT_ONCE", 3)
+    model = swing().add(
+        kt.JointMotor("push", "elbow", torque="2*step(t - 0.3) - 30*max(0, elbow.angle - 0.3)")
+    )
+    events = [
+        kt.ExpressionEvent("low", "shoulder.angle + pi/2"),
+        kt.ExpressionEvent(
+            "bent", "elbow.angle - 0.1", direction="rising",
+            action=kt.SetParameter("stiffness", "1.5*stiffness + 0.1*sin(shoulder.angle)"),
+        ),
+        kt.ExpressionEvent("fast", "elbow.angle_rate^2 - 5", action=kt.Stop()),
+    ]  # fmt: skip
+    asked = {
+        "parameters": {"arm": np.array([0.3, 0.5, 0.7, 0.9, 1.1])}, "events": events, "method": "dop853",
+        "output": np.array([0.0, 0.2, 0.31, 0.6, 1.0, 2.0]),
+    }  # fmt: skip
+    here, there = (kt.simulate_many(model, 2.0, **asked, **on) for on in ({}, EMULATED))
+    for name in ("t", "x", "y", "w", "parameters", "steps"):
+        np.testing.assert_array_equal(getattr(here, name), getattr(there, name), err_msg=name)
+    assert (here.status, here.reason) == (there.status, there.reason)
+    assert {"finished", "stopped"} == set(there.status) and there.device == "cuda-emulated"
+    assert there.solo == (None,) * 5  # the processor has taken none
+    assert there.happened is not None
+    for s, alone in enumerate(here.solo):
+        for event in events:
+            times = there.happened.times(event.name)[s]
+            assert [e.t for e in alone.events if e.name == event.name] == times[~np.isnan(times)].tolist()
+    for name in (
+        "spring.force",
+        "lower.position",
+        "energy.potential",
+    ):  # with the stiffness that holds at each row
+        np.testing.assert_array_equal(here.channel(name), there.channel(name), err_msg=name)
+    np.testing.assert_array_equal(here.run(1).z, there.run(1).z)
+
+
+def test_an_event_that_sets_a_parameter_follows_the_closed_form():
+    """A body pushed by a force that an event turns round: x = v t up to there, then a parabola; on five scenarios."""
+    model = kt.Model.of(
+        "turned",
+        kt.Parameter("force", 0.0, "N"),
+        kt.Parameter("mark", 1.0, "m"),
+        kt.Body("block", mass=2.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "rail", torque="force"),
+    )
+    turn = kt.ExpressionEvent("turn", "rail.displacement - mark", action=kt.SetParameter("force", "-8*mark"))
+    back = kt.ExpressionEvent("back", "rail.displacement", direction="falling", action=kt.Stop())
+    marks = np.array([0.5, 1.0, 1.5, 2.0, 2.5])
+    runs = kt.simulate_many(
+        model, 9.0, parameters={"mark": marks}, initial={"rail.displacement_rate": 3.0}, events=[turn, back],
+        output=np.array([0.1, 1.2]), method="dop853", **EMULATED,
+    )  # fmt: skip
+    assert runs.status == ("stopped",) * 5 and runs.happened is not None
+    first, deceleration = marks / 3.0, 4.0 * marks
+    again = 6.0 / deceleration  # at the mark, and then the event turns the force once more, to the same value
+    last = (3.0 + np.sqrt(9.0 + 2.0 * deceleration * marks)) / deceleration
+    np.testing.assert_allclose(
+        runs.happened.times("turn"), np.stack([first, first + again], axis=1), rtol=1e-9
+    )
+    np.testing.assert_allclose(runs.happened.times("back")[:, 0], first + last, rtol=1e-9)
+    late = np.where(
+        first + last > 1.2, marks + 3.0 * (1.2 - first) - 0.5 * deceleration * (1.2 - first) ** 2, np.nan
+    )
+    np.testing.assert_allclose(runs.x[:, 1, 0], late, atol=1e-8)
+
+
+def test_too_many_events_are_left_to_the_processor(monkeypatch):
+    monkeypatch.setattr(run, "MOST_EVENTS", 3)
+    low = kt.ExpressionEvent("low", "shoulder.angle + pi/2")
+    asked = {"events": [low], "output": 0.5, "method": "dop853", "parameters": {"arm": np.array([0.3, 0.5])}}
+    here, there = (kt.simulate_many(swing(), 6.0, **asked, **on) for on in ({}, EMULATED))
+    np.testing.assert_array_equal(here.x, there.x)
+    assert all(alone is not None and len(alone.events) > 3 for alone in there.solo)
+    assert there.run(0).events[0].t == here.run(0).events[0].t

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from math import gcd
 
 import casadi as ca
@@ -10,12 +12,15 @@ import numpy as np
 from kinetree.compile.branches import limbs_in_state
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.compile.controller_blocks import clocks_of, sampled_blocks
+from kinetree.compile.reach import reach_graph
 from kinetree.compile.switching import switch_times
 from kinetree.kernels.cuda.dialect import INLINED, write_device_function
 from kinetree.kernels.cuda.team import Team, write_team
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.tape import read_graph
+from kinetree.model.events import Event
 from kinetree.solve.cuda.program import DeviceSystem
+from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.system import System
 
 MOST_THREADS = 8
@@ -38,18 +43,35 @@ def why_not_on_device(compiled: CompiledModel) -> str:
     return ""
 
 
-def device_system(compiled: CompiledModel) -> DeviceSystem:
+@dataclass(frozen=True)
+class WatchedEvents:
+    """Events to watch on a device: their functions, what they do, and the functions ``action_k`` that this takes."""
+
+    events: tuple[Event, ...]
+    functions: ca.SX
+    actions: tuple[EventAction, ...]
+    graphs: Mapping[str, Graph]
+
+
+NO_EVENTS = WatchedEvents((), ca.SX(0, 1), (), {})
+
+
+def device_system(compiled: CompiledModel, watched: WatchedEvents = NO_EVENTS) -> DeviceSystem:
     """The functions that integration needs, as source text, with their sizes."""
     eq = compiled.equations
     constrained = bool(eq.rows.names)
-    graphs = {
+    graphs: dict[str, Graph | None] = {
         "rhs": compiled.rhs_graph(),
         "constraints": compiled.constraint_graph(),
         "tangent": compiled.tangent_graph() if constrained else None,
         "follow": compiled.follow_graph(),
         "sampling": compiled.sampling_graph(),
-        "events": compiled.event_graph(None),
+        "events": compiled.event_graph(watched.functions, watched.events),
+        **watched.graphs,
     }
+    breaks = switch_times(compiled.model, watched.events)
+    if constrained and (breaks is not None or graphs["events"] is not None):
+        graphs["reach"] = reach_graph(compiled)
     return DeviceSystem(
         functions={
             name: write_device_function(graph, name) for name, graph in graphs.items() if graph is not None
@@ -65,9 +87,10 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         choice=constrained,
         reach=compiled.constraints.reach if constrained else None,
         health_min=System.health_min,
-        breaks=switch_times(compiled.model),
+        breaks=breaks,
         clocks=clocks_of(eq),
         team=_team(compiled, graphs["rhs"]) if set(filter(graphs.get, graphs)) == {"rhs"} else None,
+        actions=watched.actions,
     )
 
 

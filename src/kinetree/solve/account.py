@@ -46,6 +46,11 @@ _FIXED_STEP = {
 """The same, where steps are not shortened."""
 
 
+def stopped_words(t: float) -> str:
+    """What to say of a run that an event at t (s) has stopped."""
+    return f"an event at t = {t:.9g} s stopped the run"
+
+
 def fixed_step_words(status: int, h: float) -> str:
     """Why a run with fixed steps of h (s) failed; empty where steps have nothing to do with it."""
     return _FIXED_STEP.get(status, "").format(h=h)

@@ -10,7 +10,7 @@ from kinetree.arrays import Array
 from kinetree.files.interruption import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
-from kinetree.solve.account import Ending
+from kinetree.solve.account import Ending, stopped_words
 from kinetree.solve.course import Course
 from kinetree.solve.events.stall import CHECK_EVERY
 from kinetree.solve.functions import advance, first_step_behind, repeat_step
@@ -248,7 +248,7 @@ class RunLoop(Course):
             changed = self.loop.fire_crossed(t)
             after = self._after(told, after)
         if self.loop.stopped:
-            return "stopped", "event", f"an event at t = {t:.9g} s stopped the run"
+            return "stopped", "event", stopped_words(t)
         return None
 
     def _restart(self, t: float) -> Ending | None:

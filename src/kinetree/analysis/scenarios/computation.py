@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.scenarios.many_runs import ManyRuns
+from kinetree.analysis.scenarios.device_events import watched_events, why_not_events
+from kinetree.analysis.scenarios.many_runs import Happened, ManyRuns
 from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.scenarios.solo_runs import run_alone
@@ -27,9 +28,10 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.info import RunInfo
+from kinetree.results.run import Run
 from kinetree.results.storage.sinks import progress_bar
 from kinetree.runtime.tables import NON_FINITE
-from kinetree.solve.account import fixed_step_words
+from kinetree.solve.account import fixed_step_words, stopped_words
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device
@@ -40,7 +42,14 @@ __all__ = ["DEVICES", "NoDeviceError", "run_on_device"]
 
 
 def run_on_device(
-    device: str, compiled: CompiledModel, t0: float, z0: Array, t_end: float, p: Array, **settings: Any
+    device: str,
+    compiled: CompiledModel,
+    t0: float,
+    z0: Array,
+    t_end: float,
+    p: Array,
+    events: Sequence[Event] = (),
+    **settings: Any,
 ) -> DeviceSolution:
     """Integrate scenarios, from states z0 (S, n_z) with parameters p (S, n_p), on a device.
 
@@ -54,7 +63,7 @@ def run_on_device(
     if why := why_not_on_device(compiled):
         raise NoDeviceError(why)
     opened = open_device(device)
-    system = device_system(compiled)
+    system = device_system(compiled, watched_events(compiled, events))
     if system.breaks is not None:
         for values in {row.tobytes(): row for row in p}.values():
             system.breaks.refuse_many(values, t0, t_end)
@@ -100,10 +109,15 @@ class ScenarioRequest:
         return why_alone(self.model, self.settings.events, self.chosen, self.device)
 
     @property
+    def apart(self) -> bool:
+        """Whether the states of scenarios do not tell all their channels: what has happened decides, too."""
+        return bool(self.alone or self.settings.events)
+
+    @property
     def watched(self) -> tuple[Event, ...]:
-        """What runs alone watch: the events, and their own friction."""
+        """What runs watch: the events, and their own friction."""
         events = self.settings.events
-        return (*events, *own_events(self.model, events)) if self.alone else ()
+        return (*events, *own_events(self.model, events)) if self.apart else ()
 
     def stored(self) -> dict[str, Any]:
         """Numbers and names that results depend on."""
@@ -127,16 +141,20 @@ class Reference:
 
     def info(self, asked: ScenarioRequest) -> RunInfo:
         """What is known of all runs."""
-        alone = 1 if asked.alone else None
-        settings = {**asked.stored(), "initial": self.initial or None, "alone": alone}
-        method = asked.settings.method if alone else asked.chosen
+        settings = {**asked.stored(), "initial": self.initial or None, "alone": 1 if asked.apart else None}
+        method = asked.settings.method if asked.alone else asked.chosen
         return run_info(self.prepared(asked).compiled, method, settings, asked.settings.events)
 
 
 def why_alone(model: Model, events: Sequence[Event], method: str, device: str | None) -> str:
     """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
     if events or own_events(model, events):
-        return "events are watched, or friction that sticks, which it cannot do"
+        why = (
+            "events are watched, or friction that sticks" if device is None else why_not_events(model, events)
+        )
+        if why or not runs_on_device(method):
+            return why or f'it has no method "{method}"'
+        return ""
     if method in lane_methods() or (device is not None and runs_on_device(method)):
         return ""
     return f'it has no method "{method}"'
@@ -200,6 +218,8 @@ def run_scenarios(
         return run_alone(
             asked.model, asked.times, *scenarios, count, asked.settings, progress=progress, info=info
         )
+    if asked.settings.events:
+        return _run_with_events(asked, reference, scenarios, count, info, progress)
     model, device, times, settings = asked.model, asked.device, asked.times, asked.settings
     t_start, t_end = settings.t_start, settings.t_end
     prepared = reference.prepared(asked)
@@ -275,6 +295,74 @@ def run_scenarios(
     )
 
 
+def _run_with_events(
+    asked: ScenarioRequest,
+    reference: Reference,
+    scenarios: tuple[dict[str, Array], dict[str, Array]],
+    count: int,
+    info: RunInfo | None,
+    progress: bool | None,
+) -> ManyRuns:
+    """Scenarios with events on a device; those that it gives back are run alone, as are all where there is none."""
+    device, times, prepared = asked.device, asked.times, reference.prepared(asked)
+    settings, events = asked.settings, tuple(asked.settings.events)
+    assert device is not None
+    starts, p = initial_states(
+        asked.model, prepared, *scenarios, tuple(settings.hold), count, settings.t_start
+    )
+    good = starts.good
+    try:
+        with progress_bar(0.0, float(good.size), progress, "scenarios") as bar:
+            done = run_on_device(
+                device, prepared.compiled, settings.t_start, starts.z0[good], settings.t_end, p[good], events,
+                method=asked.chosen, rtol=settings.rtol, atol=settings.atol, step=settings.step, output=times,
+                max_steps=settings.max_steps, on_progress=None if bar is None else lambda done: bar(float(done)),
+            )  # fmt: skip
+    except NoDeviceError as error:
+        _told(device, str(error))
+        return run_alone(asked.model, times, *scenarios, count, settings, progress=progress, info=info)
+
+    def alone(s: int) -> ManyRuns:
+        """One scenario, run alone."""
+        values, begun = (
+            {name: np.broadcast_to(column, (count,))[s : s + 1] for name, column in table.items()}
+            for table in scenarios
+        )
+        own = replace(settings, method=asked.chosen)
+        return run_alone(asked.model, times, values, begun, 1, own, progress=False, info=found)
+
+    stored = {**asked.stored(), "initial": reference.initial or None, "alone": 1}
+    found = info or run_info(prepared.compiled, asked.chosen, stored, events)
+    z = np.full((count, times.size, starts.z0.shape[1]), np.nan)
+    status, reason = np.full(count, "failed", object), np.full(count, "", object)
+    steps, solo = np.zeros(count, np.int64), list[Run | None]([None] * count)
+    z[good[done.finished]], steps[good] = done.z[done.finished], done.steps
+    status[good[done.finished]] = "finished"
+    happened = Happened.of(events, list(found.parameters), done.events, good, count)
+    for s in good[done.stopped]:
+        status[s], reason[s] = "stopped", stopped_words(happened.last(int(s)))
+    timings = {**done.seconds, "processor": 0.0}
+    begun = time.perf_counter()
+    left = good[~done.finished]
+    for s in sorted({*left.tolist(), *starts.refused}):
+        if done.interrupted:
+            status[s], reason[s] = "interrupted", "interrupted before its end"
+            continue
+        one = alone(s)  # which says in words what is wrong with it
+        z[s] = np.hstack([one.x[0], one.y[0], one.w[0]])
+        status[s], reason[s], steps[s], solo[s] = one.status[0], one.reason[0], one.steps[0], one.solo[0]
+    timings["processor"] = time.perf_counter() - begun
+    layout = found.layout
+    x, y, w = (
+        part.reshape(count, times.size, -1) for part in layout.split(z.reshape(count * times.size, -1))
+    )
+    return ManyRuns(
+        asked.model, found, times, x, y, w, p, tuple(status), tuple(reason), steps, tuple(starts.notes), tuple(solo),
+        made_source=prepared.channels, timings=timings, device=device, happened=happened,
+        alone=lambda s: alone(s).solo[0],
+    )  # fmt: skip
+
+
 def run_with_companion(
     asked: ScenarioRequest,
     reference: Reference,
@@ -284,7 +372,7 @@ def run_with_companion(
 ) -> ManyRuns:
     """Scenarios as `run_scenarios` computes them, which can be computed once more to estimate their errors."""
     runs = run_scenarios(asked, reference, scenarios, count, progress=progress)
-    if asked.alone:  # every run has a companion of its own
+    if asked.apart:  # every run has a companion of its own
         return runs
 
     def again() -> tuple[ManyRuns, float, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
@@ -12,13 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
+from kinetree.model.events import Event, SetParameter
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.companion import Companion
 from kinetree.results.errors import apart_of, with_round_off
 from kinetree.results.info import Note, RunInfo
 from kinetree.results.run import Run
+from kinetree.solve.cuda.run import EventTable
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.names import nearest
 from kinetree.words.services import service
 
 MOST_TOLD = 10
@@ -110,6 +113,75 @@ def scenario_words(name: str, where: str, status: tuple[str, ...]) -> str:
     return f"{name}: {len(status)} scenarios{where}: {told}"
 
 
+@dataclass(frozen=True)
+class Happened:
+    """Events of S scenarios that a device has integrated.
+
+    Attributes
+    ----------
+    names
+        Of the events.
+    sets
+        The parameter that each of them sets, by its place; −1: none.
+    count
+        How many have happened in every scenario (S,).
+    t, number, value
+        Times (s), which of the events, and what it has set a parameter to: (S, k), in the order in which they happened.
+    """
+
+    names: tuple[str, ...]
+    sets: tuple[int, ...]
+    count: NDArray[np.int64]
+    t: Array
+    number: NDArray[np.int64]
+    value: Array
+
+    @classmethod
+    def of(
+        cls,
+        events: Sequence[Event],
+        parameters: list[str],
+        table: EventTable,
+        places: NDArray[np.intp],
+        count: int,
+    ) -> Happened:
+        """Of a device's table, whose scenarios have these places among all."""
+        sets = tuple(
+            parameters.index(event.action.parameter) if isinstance(event.action, SetParameter) else -1
+            for event in events
+        )
+        shape = (count, table.t.shape[1])
+        names = tuple(event.name for event in events)
+        t, number, value = np.full(shape, np.nan), np.zeros(shape, np.int64), np.full(shape, np.nan)
+        found = cls(names, sets, np.zeros(count, np.int64), t, number, value)
+        found.count[places], found.t[places] = table.count, table.t
+        found.number[places], found.value[places] = table.number, table.value
+        return found
+
+    def last(self, scenario: int) -> float:
+        """Time (s) of the last event of a scenario."""
+        return float(self.t[scenario, self.count[scenario] - 1])
+
+    def times(self, name: str) -> Array:
+        """When an event happened, (S, k) in s: row by row, then NaN."""
+        if name not in self.names:
+            raise NoAnswerError(f"there is no event {name!r}; {nearest(name, list(self.names))}")
+        wanted = (self.number == self.names.index(name)) & ~np.isnan(self.t)
+        found = np.full((len(self.count), int(wanted.sum(axis=1).max(initial=0))), np.nan)
+        scenario, _ = np.nonzero(wanted)
+        found[scenario, (np.cumsum(wanted, axis=1) - 1)[wanted]] = self.t[wanted]
+        return found
+
+    def parameters(self, given: Array, times: Array) -> Array:
+        """Parameters (S, k, n_p) at the rows of all scenarios, which began with those given (S, n_p)."""
+        rows = np.repeat(given[:, None, :], times.size, axis=1)
+        for column in range(self.t.shape[1]):
+            setting = np.array(self.sets)[self.number[:, column]]
+            for s in np.flatnonzero((setting >= 0) & ~np.isnan(self.t[:, column])):
+                rows[s, times >= self.t[s, column], setting[s]] = self.value[s, column]
+        return rows
+
+
 Known = Mapping[str, tuple[Array, ChannelInfo]]
 """Channels of all scenarios (S, k) or (S, k, c) by name, with what they are."""
 
@@ -151,13 +223,17 @@ class ManyRuns(Scenarios):
     notes
         Per scenario: what was asked of its start and could not be kept.
     solo
-        The runs themselves where every scenario was run alone (None for those that could not start).
+        The runs themselves where scenarios were run alone (None for those that could not start, or that a device took).
     stored
         Channels whose values are known already, from a file.
     timings
         Seconds, where a device integrated: "compile", "transfer", "integrate", and "processor" for what was given back.
     device
         The device that integrated; empty for the processor.
+    happened
+        Events of scenarios that a device has integrated.
+    alone
+        Runs a scenario of these alone.
     again
         Computes all scenarios once more, more accurately: their companion, estimated error over difference, and how it
         was made. None where it cannot be done.
@@ -179,6 +255,8 @@ class ManyRuns(Scenarios):
     made_source: Any = None
     timings: Mapping[str, float] = field(default_factory=dict)
     device: str = ""
+    happened: Happened | None = None
+    alone: Callable[[int], Run | None] | None = field(default=None, repr=False, compare=False)
     again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
@@ -226,7 +304,7 @@ class ManyRuns(Scenarios):
     def names(self) -> Mapping[str, ChannelInfo]:
         """Every channel that can be asked for."""
         known = {name: info for name, (_, info) in self.stored.items()}
-        for run in self.solo:
+        for run in () if self.happened is not None else self.solo:
             if run is not None:
                 return known | dict(run.channels)
         return known if self.source is None else known | dict(self.source.names)
@@ -247,21 +325,36 @@ class ManyRuns(Scenarios):
                     known, rows = rows_at(run, self.t)
                     found = run.evaluate([name], allow_nonfinite=True)[name]
                     values[s][known] = found[rows].reshape(rows.size, -1)
-        elif not self.source.follows(name):  # every row for itself: all scenarios in one go
+        if self.solo and self.happened is None:
+            return values if info.components else values[..., 0]
+        if not self.source.follows(name):  # every row for itself: all scenarios in one go
             every = np.isfinite(self.x).all(axis=2) & np.isfinite(self.y).all(axis=2)
+            every &= np.array([not self.solo or self.solo[s] is None for s in range(S)])[:, None]
             scenario, row = np.nonzero(every)
-            found = self.source.evaluate(
-                [name], self.t[row], self.x[every], self.y[every], self.w[every], self.parameters[scenario]
-            )[name]
+            p = self.parameters[scenario] if self.happened is None else self._parameter_rows[every]
+            found = self.source.evaluate([name], self.t[row], self.x[every], self.y[every], self.w[every], p)[
+                name
+            ]
             values[every] = found.reshape(row.size, info.width)
         else:
             for s in range(S):
                 known = np.isfinite(self.x[s]).all(axis=1) & np.isfinite(self.y[s]).all(axis=1)
-                if known.any():
+                if known.any() and not (self.solo and self.solo[s] is not None):
                     states = (self.t[known], self.x[s][known], self.y[s][known], self.w[s][known])
-                    found = self.source.evaluate([name], *states, self.parameters[s : s + 1])[name]
+                    p = (
+                        self.parameters[s : s + 1]
+                        if self.happened is None
+                        else self._parameter_rows[s][known]
+                    )
+                    found = self.source.evaluate([name], *states, p)[name]
                     values[s][known] = found.reshape(int(known.sum()), -1)
         return values if info.components else values[..., 0]
+
+    @cached_property
+    def _parameter_rows(self) -> Array:
+        """Parameters (S, k, n_p) at every row, which events may have set."""
+        assert self.happened is not None
+        return self.happened.parameters(self.parameters, self.t)
 
     @cached_property
     def companion(self) -> tuple[ManyRuns, float, str]:
@@ -280,9 +373,10 @@ class ManyRuns(Scenarios):
         """
         values = self.channel(name)
         channel, _ = ChannelList(self.names).split(name)
-        if self.solo:
+        if self.solo or self.happened is not None:
             found = np.full(values.shape, np.nan)
-            for s, run in enumerate(self.solo):
+            for s in range(len(self)):
+                run = self._alone(s)
                 if run is not None and len(run):
                     known, rows = rows_at(run, self.t)
                     found[s][known] = run.error(name)[rows]
@@ -295,12 +389,19 @@ class ManyRuns(Scenarios):
         others, factor, words = self.companion
         return Companion(others.run(scenario), factor, words)
 
+    def _alone(self, scenario: int) -> Run | None:
+        """The run of a scenario that was run alone, or that a device took: then it is computed again."""
+        found = self.solo[scenario] if self.solo else None
+        if found is None and self.alone is not None and self.status[scenario] in ("finished", "stopped"):
+            return self.alone(scenario)
+        return found
+
     def run(self, scenario: int) -> Run:
         """One scenario as a run: all its channels, its motion to look at."""
         if not -len(self) <= scenario < len(self):
             raise NoAnswerError(f"there are {len(self)} scenarios, counted from 0 (got {scenario})")
-        if self.solo:
-            alone = self.solo[scenario]
+        if self.solo or self.happened is not None:
+            alone = self._alone(scenario)
             if alone is None:
                 raise NoAnswerError(f"this scenario has no motion: {self.reason[scenario]}")
             return alone

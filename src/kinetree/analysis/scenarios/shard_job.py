@@ -104,12 +104,12 @@ def channels_to_store(
     ChannelError
         A name is unknown.
     """
-    if wanted is None and not asked.alone:
+    if wanted is None and not asked.apart:
         return ()
     known = reference.prepared(asked).channels.names
     if wanted is None:
         return tuple(coordinates_of(asked.model, known))
-    if not asked.alone:  # contacts that close have channels that are not known before
+    if not asked.apart:  # contacts that close have channels that are not known before
         ChannelList(dict(known)).expand(wanted)
     return wanted
 

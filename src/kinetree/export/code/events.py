@@ -14,34 +14,12 @@ from kinetree.compile.time_functions import time_functions
 from kinetree.export.code.functions import stages_for, tangent
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import Graph
-from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
+from kinetree.model.events import Event
 from kinetree.model.expressions.switching import SwitchingFunction
-from kinetree.nonsmooth.contact_scales import scales_of
+from kinetree.nonsmooth.action_graphs import action_of
 from kinetree.nonsmooth.event_actions import side_beyond
-from kinetree.nonsmooth.internal_events import LimitEvent
 from kinetree.solve.events.breaks import TimeFunctions
-from kinetree.spatial.symbolic import time_derivative
-
-DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
-
-
-@dataclass(frozen=True)
-class EventAction:
-    """An event: its name, the crossings that count (+1, −1, 0: both), and what it does.
-
-    ``kind`` is "record", "stop", "limit" (the motion ends, for a load is no longer what it says), "set" (``parameter``
-    becomes ``value``), "impulse" (with its generalised ``P``) or "contact" (with ``gap``, ``rate``, ``G``, ``bias``,
-    ``e``: rate = G y + …, its derivative = G ẏ + bias; the gap is positive where the contact is open, so that its zeros
-    are falling ones; ``length``, ``round_off`` and ``moved``, the gap's derivative by time, are what it is judged by).
-    """
-
-    name: str
-    direction: int
-    kind: str
-    parameter: int = -1
-    sequential: bool = False
-    beyond: int = 0
-    """Side of its zero on which it happens from the start; 0 of events that are no limits."""
+from kinetree.solve.events.written_actions import EventAction
 
 
 @dataclass(frozen=True)
@@ -85,7 +63,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     functions: dict[str, Graph] = {}
     actions = []
     for k, event in enumerate(events):
-        action, outputs = _action(compiled, event, gaps.get(event.name))
+        action, outputs = action_of(compiled, event, gaps.get(event.name))
         actions.append(replace(action, beyond=side_beyond(event)))
         if outputs:
             whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
@@ -120,34 +98,3 @@ def _timed(
         moving[f"{owner}: {switch}"] = ca.sin(ca.pi * value) if switch.integers else value
     others = [switch for switch in chosen(of_events, moved=False) if switch not in acting]
     return time_functions((*acting, *others), len(acting), parameters), moving
-
-
-def _action(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[EventAction, dict[str, SX]]:
-    eq, action, direction = compiled.equations, event.action, DIRECTIONS[event.direction]
-    motion = eq.motion
-    if isinstance(event, LimitEvent) and not isinstance(action, Stop):
-        return EventAction(event.name, direction, "limit"), {}
-    if isinstance(action, Stop):
-        return EventAction(event.name, direction, "stop"), {}
-    if isinstance(action, SetParameter):
-        index = compiled.tree.symbols.parameter_names.index(action.parameter)
-        return EventAction(event.name, direction, "set", index), {"value": motion.value(action.value)}
-    if isinstance(action, Impulse):
-        axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
-        P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
-        generalised = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
-        return EventAction(event.name, direction, "impulse"), {"P": generalised}
-    if isinstance(action, Restitution):
-        assert gap is not None
-        xdot = eq.N @ eq.y
-        rate = time_derivative(gap, eq.x, xdot) + time_derivative(gap, eq.t, SX(1))
-        bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
-        outputs = {"gap": gap, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
-        sequential = action.law == "sequential"
-        contact = EventAction(event.name, -1, "contact", sequential=sequential)
-        mine = next(c for c in contacts_of(compiled.model) if c.event.name == event.name)
-        length, off = scales_of(mine, motion, eq.x, eq.tree)
-        judged = {"length": length, "round_off": off, "moved": time_derivative(gap, eq.t, SX(1))}
-        return contact, outputs | {"e": motion.value(action.coefficient)} | judged
-    assert isinstance(action, Record), f"actions of kind {action.kind!r} are refused before"
-    return EventAction(event.name, direction, "record"), {}

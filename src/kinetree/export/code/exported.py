@@ -15,7 +15,7 @@ from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
-from kinetree.export.code.events import EventAction, watched
+from kinetree.export.code.events import watched
 from kinetree.export.code.functions import sampling_functions, stages_for
 from kinetree.export.code.modes import MOST_SETS, ModeEquations, active_sets, mode_equations
 from kinetree.export.code.names import identifiers
@@ -31,6 +31,7 @@ from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
+from kinetree.solve.events.written_actions import EventAction
 from kinetree.words.names import nearest
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 import casadi as ca
 from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.controller_blocks import sampled_blocks
+from kinetree.compile.reach import reach_graph
 from kinetree.kernels.graph import AnyStage, Graph
 
 
@@ -19,7 +18,7 @@ def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph
     if rows is not None or rhs is None:
         found["matrices"] = compiled.matrices_graph()
     if rows is not None:
-        found |= {"constraints": rows, "tangent": tangent(compiled), "reach": reach(compiled)}
+        found |= {"constraints": rows, "tangent": tangent(compiled), "reach": reach_graph(compiled)}
     found["follow"] = compiled.follow_graph()
     if jacobian and rhs is not None and not rhs.stages:
         found["jacobian"] = compiled.jacobian_graph(rhs.outputs["zdot"])
@@ -49,14 +48,6 @@ def tangent(compiled: CompiledModel) -> Graph:
     delta = SX.sym("delta", eq.y.shape[0])
     inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "delta": delta}
     return Graph(inputs, {"dx": ca.densify(eq.N @ delta)})
-
-
-def reach(compiled: CompiledModel) -> Graph:
-    """Longest arm of the mechanism (m), as a function of the parameters: round-off of residuals follows from it."""
-    arms = compiled.constraints.arms
-    sizes = [abs(arm) for arm in ca.vertsplit(ca.densify(arms))] if arms.shape[0] else []
-    longest = reduce(ca.fmax, sizes, SX(0))
-    return Graph({"p": compiled.tree.symbols.p}, {"length": ca.densify(longest)})
 
 
 def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[AnyStage, ...]:

@@ -9,7 +9,6 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.export.code.events import EventAction
 from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.page.handles import (
     NAME,
@@ -29,6 +28,7 @@ from kinetree.kernels.wasm.writer import Module, kept_module
 from kinetree.model.events import Event, ForceLimitEvent, Stop
 from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import LimitEvent, own_events
+from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
 

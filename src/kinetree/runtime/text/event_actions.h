@@ -18,9 +18,9 @@ static int64_t limit_of(int64_t k);
 /* Largest residual of the constraints at (t, z), without contacts. */
 OUTLINED double residual_of_constraints(Run run, double t, const double *z);
 /* What event k does to z and to the parameters; OK, STOPPED or why it cannot be done. */
-static int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed);
+OUTLINED int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed);
 /* Let contacts find their state, of which those are hit that are `happening`, and come to rest that are `piled`. */
-static int64_t settle(Run run, double t, double *z, int64_t *changed);
+OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed);
 
 #define JUMP 1e-6 /* residual of constraints that no motion can have left */
 #define SHRINKING 4 /* intervals between events, each shorter than the last, that begin a chain without end */

@@ -5,12 +5,12 @@
 
 #include "event_actions.h"
 
-/* Up to when switchings in time are looked for. */
-static double horizon(Run run);
+/* Go behind the switching in time at t; whether the motion is another one there. */
+OUTLINED int64_t leave_break(Run run);
 /* Switchings in time and ticks of clocks from t on, with parameters that may be others. */
-static int64_t plan_again(Run run, double t);
+OUTLINED int64_t plan_again(Run run, double t);
 /* The right-hand side at (t, z), with parameters and contacts that may be others, and a first step. */
-static int64_t start_again(Run run, double t);
+OUTLINED int64_t start_again(Run run, double t);
 
 #define SHORT 1e-5 /* of what is integrated: intervals between switchings that are chatter */
 
@@ -22,10 +22,21 @@ OUTLINED int64_t begin_anew(Run run, double t, int unchanged) {
     return code;
 }
 
-/* Go on behind a switching in time, or behind the end of a step that was taken again. */
+/* Go on where a break is but the end of a step that was taken again; else 0. */
+static inline int pass_end(Run run) {
+    if (!(run.r->t < run.r->t_switch))
+        return 0;
+    run.r->t_break = run.r->t_switch;
+    keep_pace(run, run.r->t, run.r->t_base);
+    return 1;
+}
+
+/* Go on behind a break: a switching in time, or the end of a step that was taken again. */
 OUTLINED int64_t pass_break(Run run) {
     double t = run.r->t;
-    int acts = leave_switching(run.i, run.r, horizon(run)) != 0;
+    if (pass_end(run))
+        return OK;
+    int acts = leave_break(run) != 0;
     if (acts && has_jumped(run, t, reals(run, z)))
         return JUMPED;
     return begin_anew(run, t, !acts);
@@ -56,7 +67,7 @@ OUTLINED int64_t follow_events(Run run, double t, int64_t changed) {
 }
 
 /* Leave switchings alone that follow each other too quickly, again and again: error control follows them. */
-OUTLINED void count_switchings(Run run, double t) {
+static inline void count_switchings(Run run, double t) {
     run.r->t_short = SHORT * run.r->span;
     if (!is_repeated(run))
         note_switchings(run.i, run.r, t);
@@ -71,7 +82,7 @@ static inline int is_located(Run run, int event) {
 }
 
 /* Take a step again that was spoilt by a switching, to end before it. */
-OUTLINED void consider(Run run) {
+static inline void consider(Run run) {
     if (is_located(run, 1))
         return;
     if (is_located(run, 0))

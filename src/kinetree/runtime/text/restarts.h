@@ -104,12 +104,4 @@ static void keep_pace(Run run, double t, double base) {
     run.i->fixed_count = (int64_t)__builtin_floor((t - base) / run.r->h_fixed + 1e-9);
 }
 
-/* Go on at (t, z) with another right-hand side. */
-static int64_t begin_again(Run run, double t, int64_t order) {
-    double base = run.r->t_base;
-    int64_t status = begin(run, t, order);
-    keep_pace(run, t, base);
-    return status;
-}
-
 #endif

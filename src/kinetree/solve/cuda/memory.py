@@ -39,6 +39,8 @@ class Kept:
         Arrays of reals and of integers.
     given
         Arrays of reals that are read only.
+    pending
+        Arrays of reals that are kept while a step is pending.
     """
 
     reals: tuple[str, ...]
@@ -46,35 +48,50 @@ class Kept:
     arrays: tuple[str, ...]
     words: tuple[str, ...]
     given: tuple[str, ...]
+    pending: tuple[str, ...] = ()
 
 
-def kept(sampled: bool, switches: bool, timed: bool) -> Kept:
-    """Of systems with or without sampled controllers, and equations that switch with the motion or with time."""
+def kept(sampled: bool, switches: bool, timed: bool, acts: bool = False) -> Kept:
+    """Of systems with or without sampled controllers, equations that switch (motion, time), and events."""
     times = ("t_low", "t_high", "t_switch", "t_behind", "t_second", "t_from", "t_planned")
     scalars = ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below")
     counts = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
+    watched = switches or acts
     return Kept(
         (
             *scalars,
-            *(("t_break",) if switches or timed else ()),
-            *(("t_silent", "t_searched", "t_again") if switches else ()),
+            *(("round_off",) if watched or timed else ()),
+            *(("t_break",) if watched or timed else ()),
+            *(("t_silent", "t_searched", "t_again", "t_event") if watched else ()),
+            *(("t_new", "h_next", "t_done", "t_instant", "t_idle", "t_restless") if acts else ()),
             *(times if timed else ()),
         ),
         (
             *counts,
             *(("stale", "row_due") if sampled else ()),
-            *(("again",) if switches else ()),
+            *(("again",) if watched else ()),
+            *(("pending", "stopped", "instants", "idle", "restless", "records") if acts else ()),
             *(("break_acts",) if timed else ()),
         ),
         (
             *("z", "f", "longest"),
             *(("ticks",) if sampled else ()),
-            *(("t_switched", "repeats") if switches else ()),
+            *(("z_event", "t_switched", "repeats") if watched else ()),
+            *(("p", "t_happened", "interval") if acts else ()),
+            *(("p_planned",) if acts and timed else ()),
             *(("stretch_low", "stretch_high", "stretch_used") if timed else ()),
         ),
-        ("signs", "signs_before", "hits") if switches else (),
-        ("p", *(("period", "offset") if sampled else ())),
+        (
+            *(("signs", "signs_before", "hits") if watched else ()),
+            *(("on_zero", "happened", "shrinking") if acts else ()),
+        ),
+        (*(() if acts else ("p",)), *(("period", "offset") if sampled else ())),
+        ("K", "z_new", "f_new") if acts else (),
     )  # fmt: skip
+
+
+OF_SCENARIO = ("const Scenarios *scenarios;", "long long scenario;", "int64_t records;")
+"""What a run knows besides the table: the scenarios, which of them it is, and how many events have happened in it."""
 
 
 def arrays_of(text: str) -> list[str]:
@@ -144,6 +161,7 @@ class DeviceMemory:
                 for name in tables.INTEGERS
                 if name not in self.sizes
             ),
+            *(OF_SCENARIO if "records" in self.kept.integers else ()),
             *(f"{_kind(name)} *at_{name};" for name in self._words),
         ]
         reals = [
@@ -195,6 +213,12 @@ class DeviceMemory:
         for name in self.kept.words:
             length = self._length(name)
             lines += _each(length, moved(f"s->{name}[d * s->stride + k]", f"run.i->at_{name}[d]"))
+        if self.kept.pending:
+            lines.append("if (run.i->pending != 0) {")
+            for name in self.kept.pending:
+                there = moved(f"s->{name}[d * s->stride + k]", f"run.r->at_{name}[d]")
+                lines += [f"    {line}" for line in _each(self._length(name), there)]
+            lines.append("}")
         return lines
 
     def _step(self) -> list[str]:

@@ -23,14 +23,15 @@ from kinetree.kernels.cuda.dialect import CUDA
 from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import SourceText
 from kinetree.runtime import tables as mem
-from kinetree.runtime.whole import whole_text
+from kinetree.runtime.whole import text_behind, whole_text
 from kinetree.solve.cuda.memory import DeviceMemory, Kept, arrays_of, kept
 from kinetree.solve.events.breaks import TimeFunctions
+from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
 from kinetree.solve.sampling import Clocks
-from kinetree.solve.setup import PROJECTION_TOLERANCE
+from kinetree.solve.setup import PROJECTION_TOLERANCE, ROUND_OFF
 
 PARTS = ("drive", "explicit", "project")
 """Of the runtime, which devices run."""
@@ -45,12 +46,18 @@ MOST_UNROLLED = 48
 """Entries of z up to which loops over arrays are written out: the arrays then stay in registers."""
 
 _FIELDS: tuple[tuple[str, str], ...] = (
-    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off", "t_short")),
-    *(("long long", name) for name in ("n_times", "max_steps", "stride")),
-    *(("const double *", name) for name in ("atol", "times", "p", "period", "offset")),
-    *(("double *", name) for name in ("z", "f", "longest", "ticks", "t_switched", "repeats")),
-    *(("double *", name) for name in ("stretch_low", "stretch_high", "stretch_used", "reals", "rows")),
-    *(("long long *", name) for name in ("signs", "signs_before", "hits", "integers", "status")),
+    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off")),
+    *(("long long", name) for name in ("n_times", "max_steps", "stride", "n_records")),
+    *(("const double *", name) for name in ("atol", "times", "period", "offset")),
+    *(("double *", name) for name in ("p", "z", "f", "longest", "ticks", "t_switched", "repeats")),
+    *(("double *", name) for name in ("stretch_low", "stretch_high", "stretch_used", "p_planned")),
+    *(("double *", name) for name in ("z_event", "t_happened", "interval", "K", "z_new", "f_new")),
+    *(("double *", name) for name in ("event_times", "event_values", "reals", "rows")),
+    *(
+        ("long long *", name)
+        for name in ("signs", "signs_before", "hits", "on_zero", "happened", "shrinking")
+    ),
+    *(("long long *", name) for name in ("event_numbers", "integers", "status")),
 )
 """What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
 
@@ -65,8 +72,8 @@ class DeviceSystem:
     Attributes
     ----------
     functions : mapping of str to Source
-        ``rhs``; ``constraints``, ``tangent``, ``follow``, ``sampling`` and ``events`` (functions at whose zeros the
-        equations switch) where there are such.
+        ``rhs``; ``constraints``, ``tangent``, ``follow``, ``sampling``, ``reach`` and ``events`` (functions of events,
+        then those at whose zeros the equations switch) where there are such; ``action_k`` of the events that have one.
     n_x, n_y, n_w, n_p : int
         Numbers of coordinates, speeds, works, parameters.
     quaternions, rows : tuple of int
@@ -87,6 +94,8 @@ class DeviceSystem:
         Of sampled controllers, none of which is a function of Python.
     team : Team, optional
         ``rhs`` for several threads of each scenario, where that pays.
+    actions : tuple of EventAction
+        The events that were asked for.
     """
 
     functions: Mapping[str, SourceText]
@@ -104,15 +113,21 @@ class DeviceSystem:
     breaks: TimeFunctions | None
     clocks: Clocks | None = None
     team: Team | None = None
+    actions: tuple[EventAction, ...] = ()
 
     @property
     def kept(self) -> Kept:
         """What every scenario has in the memory of the device."""
-        return kept(sampled=self.clocks is not None, switches=self.n_e > 0, timed=self.breaks is not None)
+        return kept(
+            sampled=self.clocks is not None,
+            switches=self.n_e > len(self.actions),
+            timed=self.breaks is not None,
+            acts=bool(self.actions),
+        )
 
     @property
     def n_e(self) -> int:
-        """Functions at whose zeros the equations switch."""
+        """Functions of events, and those at whose zeros the equations switch."""
         return self.functions["events"].outputs["g"] if "events" in self.functions else 0
 
     @property
@@ -163,30 +178,61 @@ def write_program(system: DeviceSystem, method: str) -> str:
     timed = system.breaks
     parts = (*PARTS, *(("locate",) if system.n_e else ()), *(("switchings",) if timed is not None else ()))
     text, connect = whole_text(parts, prelude="", provided=PROVIDED), _runtime("connect.cu")
+    course = system.n_e > 0 or timed is not None
+    if course:
+        text += text_behind("event_course.h", text + _GUARDS)
+    events = _runtime("events.cu").replace("@actions@", "\n".join(_actions(system))) if course else ""
     return "\n".join([
         *head,
         _defined({
             "HAS_CONSTRAINTS": int(system.m > 0), "HAS_FOLLOW": int("follow" in system.functions),
             "HAS_SAMPLING": int(system.clocks is not None), "HAS_EVENTS": int(system.n_e > 0),
-            "HAS_TIMED": int(timed is not None),
-            "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order,
+            "HAS_TIMED": int(timed is not None), "HAS_COURSE": int(course), "HAS_ACTIONS": int(bool(system.actions)),
+            "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order, "N_ACTIONS": len(system.actions),
+            "HAS_REACH": int(course and "reach" in system.functions), "ROUND_OFF": ROUND_OFF,
         }),
         *_constants(system, tableau),
         DeviceMemory(
-            arrays_of(text + connect), _sizes(system, chosen, tableau), _numbers(system, chosen),
+            arrays_of(text + connect + events), _sizes(system, chosen, tableau), _numbers(system, chosen),
             {name: name.upper() for name in CONSTANT}, ("atol",), system.kept,
         ).text(),
         *(source.text for source in system.functions.values()),
         connect,
         _for_device(text, unrolled=system.n_z <= MOST_UNROLLED),
+        events,
         _runtime("scenarios.cu"),
     ])  # fmt: skip
 
 
+def sizes_of(system: DeviceSystem, method: str) -> dict[str, int]:
+    """Lengths of the arrays that every scenario has."""
+    tableau = tableau_of(method)
+    assert tableau is not None
+    return _sizes(system, load_method(method), tableau)
+
+
 _HEAD = re.compile(r"^static (?:inline )?(?=[^;={]*\()", re.MULTILINE)
 _LOOP = re.compile(r"(?<!ROLLED )\bfor \(int64_t (?!.*\bn_(?:e|timed)\b)")
-_OFTEN_CALLED = ("event_values", "events_between", "bounds_of")
+_OFTEN_CALLED = (
+    *("event_values", "events_between", "bounds_of"),
+    *("look_around", "carried_across", "just_ahead", "first_step_behind", "plan_switchings"),
+)
 """Functions of the search for events and switchings, of which one copy is enough."""
+_GUARDS = "".join(f"#ifndef KINETREE_{name[:-2].upper()}_H" for name in PROVIDED)
+
+
+def _actions(system: DeviceSystem) -> list[str]:
+    """What events do, as cases of a ``switch``."""
+    lines = []
+    for k, event in enumerate(system.actions):
+        called = f"        action_{k}(&t, z, p,"
+        done = {
+            "stop": ["        code = STOPPED;"],
+            "set": [f"{called} &value, work);",
+                    f"        code = set_parameter(run, {event.parameter}, value, changed);"],
+        }.get(event.kind, [])  # fmt: skip
+        lines += [f"    case {k}:", *done, "        break;"]
+    return lines
 
 
 def _for_device(text: str, unrolled: bool) -> str:
@@ -231,7 +277,8 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
         "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
         "rhs": 1, "constraints": 2 if m else 0, "tangent": 3 if m else 0, "follow": 4 if "follow" in functions else 0,
         "matrices": int(system.fallback), "method": 1, "projection": 2 if projects else 0,
-        "n_e": system.n_e, "n_switches": system.n_e, "watching": int(system.n_e > 0), "events": 6 if system.n_e else 0,
+        "n_e": system.n_e, "n_switches": system.n_e - len(system.actions), "watching": int(system.n_e > 0),
+        "events": 6 if system.n_e else 0,
         "location": 3 if system.n_e else 0, "fixed": int(method.fixed), "fsal": int(method.fsal), "checkpointed": 1,
         "n_stages": tableau.stages, "n_k": len(tableau.c), "n_dense": len(tableau.dense), "n_error": len(tableau.error),
     }  # fmt: skip
@@ -258,6 +305,7 @@ def _constants(system: DeviceSystem, tableau: Tableau) -> list[str]:
         _uniform("CLOCK_OF", () if clocks is None else clocks.owner, "int64_t"),
         _uniform("OUTSIDE", () if clocks is None else [0] * len(clocks.names), "int64_t"),
         _uniform("ROW_PATTERN", bits, "int64_t"),
+        _uniform("DIRECTIONS", [event.direction for event in system.actions], "int64_t"),
         _uniform("TIME_WORDS", () if timed is None else timed.words, "int64_t").replace(
             "UNIFORM", "TABLE", 1
         ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
-from kinetree.solve.cuda.program import DeviceSystem, team_of, write_program
-from kinetree.solve.events.state_switches import SHORT
+from kinetree.solve.cuda.program import FIELDS, DeviceSystem, sizes_of, team_of, write_program
 from kinetree.solve.setup import round_off_of
 
 MOST_AT_ONCE = 1 << 20
@@ -38,6 +38,49 @@ LAGGARDS, PATIENCE = 1 / 256, 4
 faster with the few that are left."""
 
 
+MOST_EVENTS = 64
+"""Events of a scenario that a device keeps; a scenario with more of them is left to the processor."""
+
+
+@dataclass(frozen=True)
+class EventTable:
+    """Events of S scenarios, in the order in which they happened.
+
+    Attributes
+    ----------
+    count : int array (S,)
+        How many there are.
+    t : array (S, k)
+        Their times (s).
+    number : int array (S, k)
+        Which of the events that were asked for.
+    value : array (S, k)
+        What a parameter was set to; NaN of events that set none.
+    """
+
+    count: NDArray[np.int64]
+    t: Array
+    number: NDArray[np.int64]
+    value: Array
+
+    @classmethod
+    def blank(cls, count: int, room: int) -> EventTable:
+        """None has happened, with room for some of each scenario."""
+        shape = (count, room)
+        return cls(
+            np.zeros(count, np.int64),
+            np.full(shape, np.nan),
+            np.zeros(shape, np.int64),
+            np.full(shape, np.nan),
+        )
+
+    @property
+    def fitting(self) -> EventTable:
+        """Without room that nobody uses."""
+        most = int(self.count.max(initial=0))
+        return EventTable(self.count, self.t[:, :most], self.number[:, :most], self.value[:, :most])
+
+
 @dataclass(frozen=True)
 class DeviceSolution:
     """What came of S scenarios on a device.
@@ -47,9 +90,14 @@ class DeviceSolution:
     z : array (S, k, n_z)
         States at the output times; NaN for scenarios that are not finished.
     finished : bool array (S,)
-        Those that reached the end; all others are to be integrated from their start by other means.
+        Those that reached the end, or an event that stopped them; all others are to be integrated from their start by
+        other means.
+    stopped : bool array (S,)
+        Those that an event has stopped.
     steps : int array (S,)
         Accepted steps.
+    events : EventTable
+        What has happened.
     seconds : dict
         Of compiling, transfers and integration.
     interrupted : bool
@@ -58,7 +106,9 @@ class DeviceSolution:
 
     z: Array
     finished: NDArray[np.bool_]
+    stopped: NDArray[np.bool_]
     steps: NDArray[np.int64]
+    events: EventTable
     seconds: dict[str, float]
     interrupted: bool
 
@@ -89,36 +139,39 @@ def integrate_on_device(
     program = device.compile(write_program(system, method), team)
     seconds["compile"] = time.perf_counter() - begun
     z = np.full((S, k, n_z), np.nan)
-    finished, steps = np.zeros(S, bool), np.zeros(S, np.int64)
+    finished, stopped, steps = np.zeros(S, bool), np.zeros(S, bool), np.zeros(S, np.int64)
+    events = EventTable.blank(S, MOST_EVENTS if system.actions else 0)
     settings = {
         "t0": float(t0), "t_end": float(t_end), "rtol": rtol, "step": 0.0 if step is None else step,
         "h_max": float("inf"), "n_times": int(k), "max_steps": int(max_steps),
-        "round_off": round_off_of(system.reach, p[0]), "t_short": SHORT * (t_end - t0),
+        "round_off": round_off_of(system.reach, p[0]), "n_records": MOST_EVENTS if system.actions else 0,
     }  # fmt: skip
-    size = chunk_size(device, system, k)
+    size = chunk_size(device, system, method, k)
     interrupted = False
     try:
         for first in range(0, S, size):
             part = slice(first, min(first + size, S))
-            chunk = _Chunk(device, system, settings, z0[part], p[part], output, atol, seconds)
+            chunk = _Chunk(device, system, method, settings, z0[part], p[part], output, atol, seconds)
             try:
                 chunk.run(program, on_progress, first)
             except KeyboardInterrupt:  # what is finished is kept
                 interrupted = True
             chunk.collect(z[part], finished[part], steps[part])
+            stopped[part] = chunk.stopped
+            chunk.collect_events(events, part)
             if interrupted:
                 break
     except KeyboardInterrupt:
         interrupted = True
-    return DeviceSolution(z, finished, steps, seconds, interrupted)
+    return DeviceSolution(z, finished, stopped, steps, events.fitting, seconds, interrupted)
 
 
-def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
+def chunk_size(device: Device, system: DeviceSystem, method: str, times: int) -> int:
     """Scenarios that the device takes at once."""
-    timed = 0 if system.breaks is None else len(system.breaks)
-    clocks = 0 if system.clocks is None else 3 * len(system.clocks.names)
-    scalars = len(system.kept.reals) + len(system.kept.integers) + 1
-    numbers = (times + 2) * system.n_z + system.n_p + system.m + clocks + 5 * system.n_e + 3 * timed + scalars
+    kept, sizes = system.kept, sizes_of(system, method)
+    arrays = (*kept.arrays, *kept.words, *kept.given, *kept.pending)
+    numbers = times * system.n_z + sum(mem.length_of(name, sizes) for name in arrays)
+    numbers += len(kept.reals) + len(kept.integers) + 1 + (3 * MOST_EVENTS if system.actions else 0)
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
 
 
@@ -129,6 +182,7 @@ class _Chunk:
         self,
         device: Device,
         system: DeviceSystem,
+        method: str,
         settings: dict[str, Any],
         z0: Array,
         p: Array,
@@ -139,28 +193,29 @@ class _Chunk:
         begun = time.perf_counter()
         xp = self.xp = device.arrays
         n, n_z = len(z0), system.n_z
-        timed = 0 if system.breaks is None else len(system.breaks)
         self.system, self.count, self.seconds = system, n, seconds
+        kept, sizes, room = system.kept, sizes_of(system, method), settings["n_records"]
+        own = {*kept.arrays, *kept.words, *kept.given, *kept.pending}
+
+        def blank(name: str) -> Any:
+            """An array of the memory, [component][scenario]; next to nothing where there is none."""
+            shape = (max(mem.length_of(name, sizes), 1), n) if name in own else (1, 1)
+            return xp.zeros(shape, np.int64 if mem.ARRAYS[name].dtype == "i8" else np.float64)
+
         self.fields: dict[str, Any] = {
             **settings,
             "stride": n,
+            **{name: blank(name) for name in FIELDS if name in mem.ARRAYS},
             "atol": xp.full(n_z, atol),
             "times": xp.asarray(times),
             "p": xp.asarray(np.ascontiguousarray(p.T)),
             "z": xp.asarray(np.ascontiguousarray(z0.T)),
-            "f": xp.zeros((n_z, n)),
-            "longest": xp.zeros((max(system.m, 1), n)),
             **{name: xp.asarray(values) for name, values in _clocks(system, settings["t0"], p).items()},
-            **{name: xp.zeros((max(system.n_e, 1), n)) for name in ("t_switched", "repeats")},
-            **{
-                name: xp.zeros((max(timed, 1), n)) for name in ("stretch_low", "stretch_high", "stretch_used")
-            },
-            **{
-                name: xp.zeros((max(system.n_e, 1), n), np.int64)
-                for name in ("signs", "signs_before", "hits")
-            },
-            "reals": xp.zeros((len(system.kept.reals), n)),
-            "integers": xp.zeros((len(system.kept.integers), n), np.int64),
+            "event_times": xp.zeros((max(room, 1), n)),
+            "event_values": xp.zeros((max(room, 1), n)),
+            "event_numbers": xp.zeros((max(room, 1), n), np.int64),
+            "reals": xp.zeros((len(kept.reals), n)),
+            "integers": xp.zeros((len(kept.integers), n), np.int64),
             "rows": xp.empty((n, times.size, n_z)),
             "status": xp.zeros(n, np.int64),
         }
@@ -177,7 +232,7 @@ class _Chunk:
             attempts += budget
             struck = self._with(mem.EVENT, mem.BREAK)
             if struck.size:
-                program.launch("restart", self.fields, struck, int(struck.size))
+                program.launch("pass", self.fields, struck, int(struck.size))
             active = self._with(mem.SLICE_ENDED)
             if on_progress is not None:
                 on_progress(before + self.count - int(active.size))
@@ -185,7 +240,7 @@ class _Chunk:
             if half and active.size <= LAGGARDS * self.count and attempts > PATIENCE * half:
                 break
             if self.system.n_e or self.system.breaks is not None:
-                continue  # those that came to a switching wait for the others
+                continue  # those that came to a switching or an event wait for the others
             if time.perf_counter() - started < 0.5 * SLICE_SECONDS:
                 budget = min(2 * budget, max(SLICE, attempts // 4))
             elif time.perf_counter() - started > 2.0 * SLICE_SECONDS:
@@ -197,16 +252,42 @@ class _Chunk:
         status = self.fields["status"]
         return self.xp.flatnonzero(sum(status == code for code in codes))
 
+    def _home(self, name: str) -> Any:
+        """An array of the device, here."""
+        array = self.fields[name]
+        return array if self.xp is np else self.xp.asnumpy(array)
+
+    @cached_property
+    def _counted(self) -> dict[str, NDArray[np.int64]]:
+        return dict(zip(self.system.kept.integers, self._home("integers"), strict=True))
+
+    @cached_property
+    def stopped(self) -> NDArray[np.bool_]:
+        """Scenarios that an event has stopped."""
+        found: NDArray[np.bool_] = self._home("status") == mem.STOPPED
+        return found
+
     def collect(self, z: Array, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
         """Bring results home; only those of finished scenarios are of use."""
         begun = time.perf_counter()
-        home = (lambda a: a) if self.xp is np else self.xp.asnumpy
-        counted = dict(zip(self.system.kept.integers, home(self.fields["integers"]), strict=True))
-        whole = counted["output_next"] == self.fields["n_times"]
-        finished[:] = (home(self.fields["status"]) == mem.FINISHED) & whole
-        steps[:] = counted["steps"]
-        z[finished] = home(self.fields["rows"])[finished]
+        shown = self._counted["output_next"]
+        finished[:] = (self._home("status") == mem.FINISHED) & (shown == self.fields["n_times"])
+        finished |= self.stopped
+        steps[:] = self._counted["steps"]
+        z[finished] = self._home("rows")[finished]
+        for s in np.flatnonzero(self.stopped):
+            z[s, shown[s] :] = np.nan
         self.seconds["transfer"] += time.perf_counter() - begun
+
+    def collect_events(self, table: EventTable, part: slice) -> None:
+        """Bring home what has happened."""
+        if not self.system.actions:
+            return
+        table.count[part] = self._counted["records"]
+        for name, target in (("times", table.t), ("values", table.value), ("numbers", table.number)):
+            target[part] = self._home(f"event_{name}").T
+        unused = np.arange(table.t.shape[1]) >= table.count[part, None]
+        table.t[part][unused] = table.value[part][unused] = np.nan
 
 
 def _clocks(system: DeviceSystem, t0: float, p: Array) -> dict[str, Array]:

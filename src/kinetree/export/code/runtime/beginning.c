@@ -1,0 +1,134 @@
+/* ---- the beginning ---------------------------------------------------------------------------------------------------- */
+
+void @name@_start(model *m)
+{
+    memset(m, 0, sizeof *m);
+    m->t = @name@_t_start;
+    memcpy(m->z, @name@_z_start, NZ * sizeof(double));
+#if NP > 0
+    memcpy(m->p, @name@_p_start, NP * sizeof(double));
+#endif
+    memcpy(m->integers, memory_integers, sizeof memory_integers);
+    memcpy(m->reals, memory_reals, sizeof memory_reals);
+    m->event = -1;
+    forget_events(run_of(m));
+    m->method = @NAME@_AUTO;
+    m->rtol = 1e-8;
+    m->atol = 1e-10;
+    m->max_steps = 10000000;
+}
+
+#if NC > 0
+/* Whether a contact is on the side of its zero that is forbidden. */
+static int starts_beyond(model *m, double t)
+{
+    for (int k = 0; k < NC; k++) {
+        const @name@_contact *c = m->contacts + k;
+        measure(m, k, t, m->z);
+        if (c->gap < -(TOUCHING_LENGTHS * c->length + TOUCHING_ROUND_OFFS * c->round_off))
+            return 1;
+    }
+    return 0;
+}
+#endif
+
+/* Before the first step: the start that the parameters ask for, and all that happens there. */
+static int begin_motion(model *m, double t_end, double *first)
+{
+    int status = start_anew(m), given = memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
+    Run run = connected(m);
+    m->begun = 1;
+    m->planned = t_end;
+    plan_switchings(run.i, run.r, m->t, t_end);
+    if (status == @NAME@_OK && given)
+        status = onto_constraints(m, m->t, m->z);
+    if (status != @NAME@_OK)
+        return status;
+    put_state(run, m->t, m->z);
+    int64_t code = wind_up(run, m->t, 0, 1);
+    if (code == OK)
+        code = take_due(run);
+    if (code == OK)
+        code = start_again(run, m->t);
+    if (code == OK && m->h > 0.0 && run.i->fixed == 0)
+        run.r->h = m->h;
+#if NE > 0
+    int64_t directions[NE] = {0};
+    for (int k = 0; k < NA; k++)
+        directions[k] = @name@_directions[k];
+    watch_all(run, directions);
+    run.i->watching = 1;
+    if (NE > NA)
+        sides_at(run.i, run.r, m->t, 0);
+#endif
+#if NC > 0
+    if (code == OK && starts_beyond(m, ON_THIS_SIDE(run, m->t)))
+        code = CONTACT_BROKEN;
+#endif
+    return outcome(m, code == OK ? set_out(run, m->t, first) : code);
+}
+
+/* Back from a step that goes on beyond what was shown. */
+static void go_back(model *m)
+{
+    Run run = run_of(m);
+    if (run.r->t == m->t_shown && run.i->pending == 0)
+        return;
+    put_state(run, m->t_shown, m->z_shown);
+#if NE > 0
+    for (int k = 0; k < NE; k++)
+        integers(run, signs)[k] = integers(run, signs_before)[k];
+    sides_at(run.i, run.r, m->t_shown, 0);
+    stand(run);
+#endif
+}
+
+/* Takes over what was changed from outside between two calls. */
+static int take_over(model *m)
+{
+    Run run = run_of(m);
+    if (m->t == m->t_shown && memcmp(m->z, m->z_shown, NZ * sizeof(double)) == 0 &&
+        memcmp(m->p, reals(run, p), NP * sizeof(double)) == 0 && m->h == run.r->h) {
+        connected(m);
+        return @NAME@_OK;
+    }
+    go_back(m);
+    int moved = memcmp(m->z, reals(run, z), NZ * sizeof(double)) != 0;
+    put_state(run, m->t, m->z);
+    connected(m);
+    run.r->t_base = m->t;
+    run.i->fixed_count = 0;
+    run.i->stale = 1;
+    run.i->jacobian_fresh = run.i->factors_valid = 0;
+    m->planned = -INF;
+    int64_t code = wind_up(run, m->t, m->t != m->t_shown, 0);
+    if (code == OK && !(m->h > 0.0))
+        code = start_again(run, m->t);
+    int status = outcome(m, code);
+    if (m->h > 0.0)
+        run.r->h = m->h;
+#if NE > 0
+    if (moved && status == @NAME@_OK) {
+        for (int k = 0; k < NE; k++)
+            integers(run, on_zero)[k] = 0;
+        sides_at(run.i, run.r, m->t, 0);
+        stand(run);
+    }
+#endif
+    (void)moved;
+    return status;
+}
+
+/* What is seen from outside: (t, z). */
+static int shown(model *m, double t, const double *z, int status)
+{
+    Run run = run_of(m);
+    m->t = m->t_shown = t;
+    memcpy(m->z, z, NZ * sizeof(double));
+    memcpy(m->z_shown, z, NZ * sizeof(double));
+    m->h = run.r->h;
+    m->event = (int)run.i->last_event;
+    m->steps = (long)run.i->steps;
+    m->rejected = (long)run.i->rejected;
+    return status;
+}

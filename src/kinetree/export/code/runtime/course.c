@@ -25,10 +25,10 @@ static int outcome(const model *m, int64_t code)
     }
 }
 
-/* Up to when switchings in time are looked for. */
-static double horizon(Run run)
+/* Goes behind the switching in time at t; whether the motion is another one there. */
+static int64_t leave_break(Run run)
 {
-    return owner(run.i)->planned;
+    return leave_switching(run.i, run.r, owner(run.i)->planned);
 }
 
 /* Sets the clocks of sampled blocks by the parameters, as wind_clocks says. */
@@ -133,7 +133,7 @@ static int64_t plan_again(Run run, double t)
 {
     if (owner(run.i)->other_mode)
         enter_mode(owner(run.i));
-    plan_switchings(run.i, run.r, t, horizon(run));
+    plan_switchings(run.i, run.r, t, owner(run.i)->planned);
     return wind_up(run, t, 0, 0);
 }
 

@@ -7,6 +7,7 @@
 #define WHOLE_ROWS
 #define ROLLED _Pragma("unroll 1")
 #define UNROLLED _Pragma("unroll")
+#define OUTLINED DEVICE APART
 #define SELDOM(function) function##_apart /* see scenarios.cu */
 #define max kinetree_max /* CUDA has others of these names */
 #define min kinetree_min

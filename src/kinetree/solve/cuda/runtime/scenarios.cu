@@ -83,27 +83,37 @@ DEVICE INLINED double largest_residual_apart(Run run, const double *residual, in
 }
 
 /* What is the same for all scenarios, and the parameters of this one. */
-DEVICE INLINED void enter_settings(const Scenarios *s, Run run)
+DEVICE INLINED void enter_settings(const Scenarios *s, long long k, Run run)
 {
     run.r->t_end = s->t_end;
+    run.r->span = s->t_end - s->t0;
     run.r->rtol = s->rtol;
     run.r->h_max = s->h_max;
     run.r->h_fixed = s->step;
+#if !HAS_REACH
     run.r->round_off = s->round_off;
+#endif
     run.r->at_atol = s->atol;
     run.i->output_count = s->n_times;
     run.i->max_steps = s->max_steps;
-    run.r->t_short = s->t_short;
     run.i->timed = run.i->timed_planned = (Address)TIME_WORDS;
     run.i->timed_numbers = (Address)TIME_NUMBERS;
+#if HAS_ACTIONS
+    run.i->scenarios = s;
+    run.i->scenario = k;
+#else
+    (void)k;
+#endif
+#if HAS_EVENTS
     for (int e = 0; e < run.i->n_e; e++)
-        integers(run, directions)[e] = SWITCHING;
+        integers(run, directions)[e] = e < N_ACTIONS ? DIRECTIONS[e] : SWITCHING;
+#endif
     if (run.i->n_clocks > 0)
         aim_at_samples(run);
 }
 
-/* Samples at the start, and the right-hand side behind them. */
-DEVICE INLINED int64_t set_out(Run run, double t)
+/* Samples at the start, the right-hand side behind them, and what happens there. `first` is left with the first row. */
+DEVICE INLINED int64_t begin_motion(Run run, double t, double *first)
 {
     run.r->t = t;
 #if HAS_TIMED
@@ -116,20 +126,31 @@ DEVICE INLINED int64_t set_out(Run run, double t)
             return code;
         run.i->row_due = 0;
     }
-    const int64_t status = begin(run, t, ORDER_OF_METHOD);
+#if HAS_COURSE
+    int64_t status = start_again(run, t);
+#else
+    int64_t status = begin(run, t, ORDER_OF_METHOD);
+#endif
 #if HAS_EVENTS
     run.r->t_silent = run.r->t_searched = t;
     run.r->t_again = -INFINITE;
     for (int e = 0; e < run.i->n_e; e++)
         reals(run, t_switched)[e] = -INFINITE;
-    sides_at(run.i, run.r, t, 0);
+    if (run.i->n_switches > 0)
+        sides_at(run.i, run.r, t, 0);
+#endif
+#if HAS_ACTIONS
+    forget_events(run);
+    if (status == OK)
+        status = set_out(run, t, first);
+#else
+    for (int d = 0; d < run.i->n_z; d++)
+        first[d] = reals(run, z)[d];
 #endif
     return status;
 }
 
-/* Up to `budget` attempts; what was located in a step is dealt with as kinetree.solve.run does, EVENT or BREAK where the
- * scenario has come to a switching and begins anew there.
- */
+/* Up to `budget` attempts; EVENT or BREAK where the scenario has come to what is dealt with in `pass`. */
 DEVICE INLINED int64_t go_on(const Scenarios *s, long long k, Run run, int64_t budget)
 {
     const int64_t last = run.i->steps + run.i->rejected + budget;
@@ -138,36 +159,33 @@ DEVICE INLINED int64_t go_on(const Scenarios *s, long long k, Run run, int64_t b
         double *rows = s->rows + (k * s->n_times + first) * n;
         const int64_t attempts = most(last - run.i->steps - run.i->rejected, 1); /* a pending step is not left */
         const int64_t code = advance(run.i, run.r, attempts, s->times, s->n_times, 0, left, rows, left, n, 0, 0, 0, 0, 0);
-        if (run.i->watching == 0)
-            return code;
 #if HAS_EVENTS
         if (code == LOCATED) {
-            if (!is_repeated(run) && note_switchings(run.i, run.r, run.r->t_event) > 0)
-                return CARE_WANTED;
-            repeat_step(run.i, run.r);
-        } else if (code == BREAK && run.r->t < run.r->t_switch) { /* the end of a step that was taken again */
-            run.r->t_break = run.r->t_switch;
-            keep_pace(run, run.r->t, run.r->t_base);
-        } else {
-            if (code == EVENT)
-                put_state(run, run.r->t_event, reals(run, z_event));
-            return code;
+            consider(run);
+            for (int e = N_ACTIONS; e < run.i->n_e; e++)
+                if (integers(run, directions)[e] == UNWATCHED)
+                    return CARE_WANTED; /* it chatters, which is to be said in words */
+            continue;
         }
+        if (code == BREAK && pass_end(run))
+            continue;
 #endif
+        return code;
     }
 }
 
 KERNEL begin(const Scenarios *s, long long count)
 {
     FOR_EACH_THREAD(k, count) {
+        double first[ROOM(Integers::n_z)];
         MAKE_RUN(run)
         load_run(s, k, run);
-        enter_settings(s, run);
+        enter_settings(s, k, run);
         run.r->weak_below = HAS_CHOICE ? WEAK : 0.0;
-        const int64_t status = set_out(run, s->t0);
+        const int64_t status = begin_motion(run, s->t0, first);
         if (s->n_times > 0 && s->times[0] == s->t0) {
             for (int d = 0; d < run.i->n_z; d++)
-                s->rows[k * s->n_times * run.i->n_z + d] = reals(run, z)[d];
+                s->rows[k * s->n_times * run.i->n_z + d] = first[d];
             run.i->output_next = 1;
         }
         s->status[k] = status == OK ? SLICE_ENDED : status;
@@ -181,36 +199,24 @@ KERNEL advance(const Scenarios *s, const long long *active, long long count, lon
         const long long k = active[i];
         MAKE_RUN(run)
         load_run(s, k, run);
-        enter_settings(s, run);
+        enter_settings(s, k, run);
         s->status[k] = go_on(s, k, run, budget);
         store_run(s, k, run);
     }
 }
 
-#if HAS_EVENTS || HAS_TIMED
-KERNEL restart(const Scenarios *s, const long long *active, long long count)
+#if HAS_COURSE
+KERNEL pass(const Scenarios *s, const long long *active, long long count)
 {
     FOR_EACH_THREAD(i, count) {
         const long long k = active[i];
         MAKE_RUN(run)
         load_run(s, k, run);
-        enter_settings(s, run);
-        int64_t status = OK;
-#if HAS_TIMED
-        const bool in_time = s->status[k] == BREAK, unchanged = in_time && !leave_switching(run.i, run.r, run.r->t_planned);
-#else
-        const bool in_time = false, unchanged = false;
-#endif
-        if (unchanged)
-            keep_pace(run, run.r->t, run.r->t_base);
-        else
-            status = begin_again(run, run.r->t, ORDER_OF_METHOD);
-#if HAS_EVENTS
-        if (!in_time && status == OK && run.i->fixed == 0)
-            first_step_behind(run.i, run.r);
-#else
-        (void)in_time;
-#endif
+        enter_settings(s, k, run);
+        const int64_t status = go_beyond(run, s->status[k]), shown = run.i->output_next - 1;
+        if (status == STOPPED && shown >= 0 && s->times[shown] == run.r->t) /* the row of that time shows what follows */
+            for (int d = 0; d < run.i->n_z; d++)
+                s->rows[(k * s->n_times + shown) * run.i->n_z + d] = reals(run, z)[d];
         s->status[k] = status == OK ? SLICE_ENDED : status;
         store_run(s, k, run);
     }

@@ -1,0 +1,24 @@
+"""Events as programs have them that are compiled with a model: exported ones, and those of a GPU."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class EventAction:
+    """An event: its name, the crossings that count (+1, −1, 0: both), and what it does.
+
+    ``kind`` is "record", "stop", "limit" (the motion ends, for a load is no longer what it says), "set" (``parameter``
+    becomes ``value``), "impulse" (with its generalised ``P``) or "contact" (with ``gap``, ``rate``, ``G``, ``bias``,
+    ``e``: rate = G y + …, its derivative = G ẏ + bias; the gap is positive where the contact is open, so that its zeros
+    are falling ones; ``length``, ``round_off`` and ``moved``, the gap's derivative by time, are what it is judged by).
+    """
+
+    name: str
+    direction: int
+    kind: str
+    parameter: int = -1
+    sequential: bool = False
+    beyond: int = 0
+    """Side of its zero on which it happens from the start; 0 of events that are no limits."""
