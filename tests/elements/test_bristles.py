@@ -76,6 +76,7 @@ def test_bristles_straighten_when_the_shapes_part():
         1.0,
         events=[kt.ExpressionEvent("throw", "t - 0.2", action=kt.Impulse("rod", (0, 0, 2.0)))],
         output=0.1,
+        method="radau5",  # an explicit one, at the edge of its stability, leaves noise of the size of the tolerance
     )
     states = [i for i, name in enumerate(run.layout.x_names) if "bristle" in name]
     assert np.abs(run.x[2, states]).max() > 0.3

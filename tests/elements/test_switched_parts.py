@@ -343,9 +343,6 @@ def test_where_switches_are_not_followed(tmp_path):
     events = [kt.ExpressionEvent("break", "t - 0.5", action=kt.Switch(off="pin"))]
     with pytest.raises(ValueError, match=r"switch constraints or joints .* are not exported"):
         kt.export_model(model, "c", tmp_path, events=events)
-    watching = [kt.ForceLimitEvent("heavy", "pin", 50.0)]
-    with pytest.raises(ValueError, match=r'watch forces \("heavy"\) are not exported; watch the motion'):
-        kt.export_model(model, "c", tmp_path, events=watching)
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(wheel: Path) -> None
     source = ROOT / "src"
     tracked = {
         path.relative_to(source).as_posix()
-        for path in (source / "kinetree").rglob("*")
+        for path in source.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
     inside = {name for name in names if not name.startswith(f"kinetree-{kinetree.__version__}.dist-info/")}

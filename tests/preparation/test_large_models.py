@@ -38,12 +38,17 @@ def test_implicit_methods_are_left_out_where_their_matrices_would_not_fit():
     assert (
         len(
             _method_names(
-                "auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT, jacobian=None, is_structure=False), False
+                "auto",
+                1e-8,
+                SimpleNamespace(n_z=LARGEST_IMPLICIT, jacobian=None, band=None, is_structure=False),
+                False,
             )
         )
         == 2
     )
-    assert _method_names("auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT + 1), False) == ["dop853"]
+    assert _method_names(
+        "auto", 1e-8, SimpleNamespace(n_z=LARGEST_IMPLICIT + 1, jacobian=None, band=None), False
+    ) == ["dop853"]
     assert _method_names("radau5", 1e-8, SimpleNamespace(n_z=10**6), False) == ["radau5"]
 
 

@@ -73,13 +73,13 @@ def test_a_run_before_its_end_is_interrupted(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_run_interrupted_while_it_is_audited_is_on_the_disk_as_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(self: record.Record) -> None:
+    def interrupted(self: record.RunData) -> None:
         if callable(self._audit):
             raise KeyboardInterrupt
 
     path = tmp_path / "run.h5"
     with monkeypatch.context() as patch:
-        patch.setattr(record.Record, "audit", property(interrupted))
+        patch.setattr(record.RunData, "audit", property(interrupted))
         with pytest.raises(KeyboardInterrupt):
             kt.simulate(double_pendulum(), 0.2, output=0.01, stream=path)
     kept = kt.Run.load(path)

@@ -52,7 +52,7 @@ def test_rows_of_the_slice_that_is_interrupted_are_kept(monkeypatch, tmp_path, s
 
 
 def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypatch) -> None:
-    emit = outer.Run._emit
+    emit = outer.RunLoop._emit
     seen = []
 
     def interrupted(self, t, z):
@@ -61,7 +61,7 @@ def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypa
         if len(seen) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(outer.Run, "_emit", interrupted)
+    monkeypatch.setattr(outer.RunLoop, "_emit", interrupted)
     run = kt.simulate(pendulum(), 100.0, output=0.01)
     assert run.status == "interrupted"
     assert len(run) == sum(seen)

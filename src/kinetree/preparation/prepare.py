@@ -108,12 +108,15 @@ def prepare(
     model = model_of(model)
     asked = Arguments("prepare")
     check_model(asked, model)
-    RunSettings.given(
+    settings = RunSettings.given(
         formulation=formulation, constraints=constraints, parameters=parameters, initial=initial, hold=hold,
         t_start=t_start, events=events,
-    ).check(asked)  # fmt: skip
+    ).complete()  # fmt: skip
+    settings.check(asked)
     asked.instances("expressions", expressions, Expr, "give a list of expressions")
     asked.check()
+    formulation, constraints, t_start = settings.formulation, settings.constraints, settings.t_start
+    hold, events = tuple(settings.hold), settings.events
     check_names("prepare", model.checked(), parameters, initial, hold)
     if parameters:
         model = model.with_parameters(**parameters)
@@ -140,7 +143,7 @@ def prepare(
         found = assemble(functions, p, t_start, hold, initial)
         return found, rows_at(functions, found) if allow_singular else refuse_singular_start(functions, found)
 
-    question = (repr(float(t_start)), tuple(hold), repr(sorted((initial or {}).items())), allow_singular)
+    question = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
     state, independent = starts_of(functions).once(functions.tree.symbols, question, p, started)
     if sides is None:
         found = sides_at_start(functions, state)

@@ -109,7 +109,7 @@ def check_state(
     parameters: object = None,
     initial: object = None,
     steady: object = None,
-    t: object = None,
+    t: object = 0.0,
     **names: object,
 ) -> None:
     """What analyses of one state are asked with; ``names`` are sequences of joints, inputs or channels."""
@@ -120,8 +120,7 @@ def check_state(
         asked.mapping("initial", initial, 'initial={"J1.angle": 0.3}')
     if steady is not None:
         asked.instance("steady", steady, SteadyMotion, "give kinetree.SteadyMotion(velocity=…)")
-    if t is not None:
-        asked.number("t", t, "give it in s")
+    asked.number("t", t, "give it in s")
     for name, values in names.items():
         asked.names(name, values, "give a list of names")
     asked.check()

@@ -188,7 +188,7 @@ def linearize(
     InputError
         Where an input does not exist or acts on nothing.
     """
-    check_state("linearize", parameters=parameters, steady=steady, t=t, inputs=inputs, outputs=outputs)
+    check_state("linearize", parameters=parameters, steady=steady, t=t or 0.0, inputs=inputs, outputs=outputs)
     model = model_for("linearize", model)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
     if outputs and isinstance(

@@ -150,7 +150,7 @@ def simulate_many(
             if given is not None:
                 asked.fault(name, f"{name} is for results in a folder", "give out=, or leave it out")
     asked.check()
-    check_names("simulate_many", model.checked(), parameters, initial, hold)
+    check_names("simulate_many", model.checked(), parameters, initial, settings.hold)
     refuse_functions("simulate_many", model)
     plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)
     times = np.array([settings.t_end], dtype=float)
