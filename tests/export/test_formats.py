@@ -63,30 +63,37 @@ def test_mathml_and_html_are_well_formed(top):
     assert "<mfrac>" in page and "<msup>" in page and str(top.check) in page
 
 
-def test_every_line_of_latex_can_be_typeset():
+@pytest.mark.parametrize(
+    "name",
+    [
+        "double_pendulum",
+        pytest.param("four_bar", marks=pytest.mark.slow),
+        pytest.param("rolling_disk", marks=pytest.mark.slow),
+    ],
+)
+def test_every_line_of_latex_can_be_typeset(name):
     """By Matplotlib's engine for formulas; words between them are letters that LaTeX knows."""
     from matplotlib.mathtext import MathTextParser
 
     parser = MathTextParser("path")
-    for name in ("double_pendulum", "four_bar", "rolling_disk"):
-        equations = kt.equations(kt.load(FOLDER / f"{name}.toml").model)
-        latex = equations.latex()
-        assert not re.findall("[^\\x00-\\x7f]", latex)
-        lines = [
-            line
-            for block in re.findall(r"begin\{align\*\}\n(.*?)\n\\end", latex, re.S)
-            for line in block.split(" \\\\\n")
-        ]
-        assert len(lines) > 5
-        for line in lines:
-            parser.parse(f"${line.replace('&', '')}$")
-        for words in re.findall(r"\\(?:item|paragraph)(.*)", latex):
-            for formula in re.findall(r"\$(.*?)\$", words):
-                parser.parse(f"${formula}$")
-        # a bracket behind sin q would read as its argument; the equations come before the tables
-        assert not re.findall(r"\\(?:sin|cos)(?:\^\{\d\})? [a-z]_\{\d\}(?: \\,)? \\left\(", latex)
-        if name == "double_pendulum":
-            assert latex.index("Equations of motion}") < latex.index("\\begin{itemize}")
+    equations = kt.equations(kt.load(FOLDER / f"{name}.toml").model)
+    latex = equations.latex()
+    assert not re.findall("[^\\x00-\\x7f]", latex)
+    lines = [
+        line
+        for block in re.findall(r"begin\{align\*\}\n(.*?)\n\\end", latex, re.S)
+        for line in block.split(" \\\\\n")
+    ]
+    assert len(lines) > 5
+    for line in lines:
+        parser.parse(f"${line.replace('&', '')}$")
+    for words in re.findall(r"\\(?:item|paragraph)(.*)", latex):
+        for formula in re.findall(r"\$(.*?)\$", words):
+            parser.parse(f"${formula}$")
+    # a bracket behind sin q would read as its argument; the equations come before the tables
+    assert not re.findall(r"\\(?:sin|cos)(?:\^\{\d\})? [a-z]_\{\d\}(?: \\,)? \\left\(", latex)
+    if name == "double_pendulum":
+        assert latex.index("Equations of motion}") < latex.index("\\begin{itemize}")
 
 
 def test_latex_and_markdown(top):

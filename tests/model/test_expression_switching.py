@@ -66,8 +66,8 @@ def test_a_function_that_only_touches_zero_ends_the_search_too() -> None:
     assert found[0, 0] < 5.0 < found[1, 1] and found[1, 1] - found[0, 0] < 0.01
 
 
-def test_sixty_thousand_times_are_fine_and_millions_are_refused_by_name() -> None:
-    assert len(stretches("sign(sin(2e4*t))", 0.0, 10.0)) == 1 + math.floor(2e5 / math.pi)
+def test_six_thousand_times_are_fine_and_millions_are_refused_by_name() -> None:
+    assert len(stretches("sign(sin(2e3*t))", 0.0, 10.0)) == 1 + math.floor(2e4 / math.pi)
     with pytest.raises(ExpressionError, match=r"sin\(10000000\*t\).*more than 1000000 times"):
         stretches("sign(sin(1e7*t))", 0.0, 10.0)
 

@@ -76,7 +76,11 @@ REFUSALS = (
     Refusal("friction", (STEPPER, DRY)),
     Refusal("the processor integrates instead", (DEVICE, DRY)),
     Refusal("the processor integrates instead", (DEVICE, RIGID)),
-    Refusal("the processor integrates instead", (DEVICE, _but("event", "none"))),
+    Refusal("the processor integrates instead", (DEVICE, ("event", ("force-limit",)))),
+    Refusal(
+        "the processor integrates instead",
+        (DEVICE, _but("event", "none", "force-limit"), ("action", ("impulse", "switch"))),
+    ),
     Refusal("the processor integrates instead", (DEVICE, _but("method", "auto", "dop853", "tsit5", "rk4"))),
     Refusal("Euler parameters", (("constraint", ("coupler",)), ("joint", ("spherical",)))),
     Refusal("dry friction that sticks", (C_AND_FMU, DRY)),
@@ -89,7 +93,11 @@ WITH_STATES = _but("block", "none", "saturation")
 POSSIBLE = (
     Refusal("which only runs follow", (_but("analysis", RUN), DRY)),
     Refusal("blocks with states", (("analysis", ("inverse dynamics", "kinematics")), WITH_STATES)),
-    Refusal("sampled blocks", (("analysis", ("gradient",)), ("block", ("sampled",)))),
+    Refusal("sampled blocks", (("analysis", ("gradient", *ABOUT_REST[1])), ("block", ("sampled",)))),
+    Refusal("the run cannot be gone through backwards", (("analysis", ("gradient",)),)),
+    Refusal("no equilibrium was found from this pose", (ABOUT_REST,)),
+    Refusal("no equilibrium and no steady motion", (ABOUT_REST,)),
+    Refusal("inside each other", (("contact", ("sphere-plane", "sphere-sphere")),)),
     Refusal("cannot be made to start from its states", (ABOUT_REST, WITH_STATES)),
     Refusal("has no equilibrium here", (ABOUT_REST,)),
     Refusal(
@@ -99,7 +107,7 @@ POSSIBLE = (
     Refusal(
         "of these constraints cannot be met", (("analysis", ("kinematics",)), _but("constraint", "none"))
     ),
-    Refusal("repeats at ever shorter intervals", (_but("event", "none"), ("action", ("impulse",)))),
+    Refusal("repeats at ever shorter intervals", (_but("event", "none"), _but("action", "record"))),
     Refusal("dry friction that sticks", (C_AND_FMU, ("contact", ("rigid with friction",)))),
     Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)))),
 )

@@ -243,7 +243,8 @@ def test_what_is_lent_supplies_plots_and_sources(monkeypatch: pytest.MonkeyPatch
     run = make_run(source=None)
     monkeypatch.setitem(SERVICES, "plot", "service_to_runs:plot")
     monkeypatch.setitem(SERVICES, "channel_source", "service_to_runs:source_of")
-    assert run.plot("hinge.angle", grid=True) == (run, ("hinge.angle",), {"grid": True})
+    options = {"over": "hinge.angle_rate", "path": None, "errors": True}
+    assert run.plot("hinge.angle", over="hinge.angle_rate", errors=True) == (run, ("hinge.angle",), options)
     assert run["hinge.angle"].size == 101
     assert built == []
     np.testing.assert_array_equal(run["bob.position"], make_run()["bob.position"])
