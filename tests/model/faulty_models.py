@@ -342,6 +342,10 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
         arm(JointMotor("motor", "hinge", torque="hinge.angl")),
         ('load "motor"', '"hinge" has no "angl"', "it has q, q1, angle, u, u1, angle_rate"),
     ),
+    "channel of results": (
+        arm(JointMotor("motor", "hinge", torque="crank.position.x")),
+        ('load "motor"', '"crank" has no "position.x"', "it has x, y, z, vx"),
+    ),
     "joint as a number": (
         arm(JointMotor("motor", "hinge", torque="-2*hinge")),
         ('load "motor"', "hinge is not a number by itself", '"hinge.q"'),

@@ -268,7 +268,10 @@ class Context:
             return None
         if len(segments) == 1 or any(measure.name == segments[0] for measure in self.model.measures):
             return self._unknown(segments, {*self.parameters, *own, TIME})
-        owner, channel = ".".join(segments[:-1]), segments[-1]
+        owners = {*self.joints, *self.places, *self.blocks}
+        paths = [".".join(segments[:k]) for k in range(len(segments) - 1, 0, -1)]
+        owner = next((path for path in paths if path in owners), paths[0])
+        channel = ".".join(segments)[len(owner) + 1 :]
         offered = []
         if owner in self.joints:
             offered.append(("joint", list(joint_channels(self.joints[owner]))))
@@ -286,7 +289,6 @@ class Context:
             return message, "rename one of the two", (("joint", owner),)
         if not offered:
             what = "joint, body, marker or block" if self.blocks else "joint, body or marker"
-            owners = {*self.joints, *self.places, *self.blocks}
             numbers = {name for name in {*self.parameters, *self.written} if "." in name}
             meant = near(".".join(segments), {*numbers, *(f"{one}.{channel}" for one in owners)})
             remedy = did_you_mean(meant[0], numbers & {*meant}) if meant else ""
