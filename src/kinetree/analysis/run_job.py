@@ -19,6 +19,7 @@ import numpy as np
 from kinetree.analysis.trust.audit import audit_of
 from kinetree.analysis.trust.companion import LEAST_STEPS, companion_of
 from kinetree.analysis.trust.explain import explain_failure
+from kinetree.analysis.trust.preload import Preloads
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event
@@ -32,7 +33,7 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info, stored_resume
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.companion import CompanionMaker
-from kinetree.results.info import Occurrence, ParameterChange, RunInfo
+from kinetree.results.info import Note, Occurrence, ParameterChange, RunInfo
 from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import RunData
 from kinetree.results.run import Run
@@ -205,6 +206,7 @@ def run_of(
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
     history = [(t, mode.active) for t, mode in solution.modes]
     channels = channels_of(prepared, events, history, modes.places)
+    preloads = compiled.once("preloads", lambda: Preloads(compiled.tree))
     run = Run(
         replace(info, method=solution.method),
         solution.t,
@@ -221,7 +223,7 @@ def run_of(
         source=channels,
         motion=Between(modes, history, info.settings),
         companion=companion,
-        notes=compiled.state.notes,
+        notes=(*compiled.state.notes, *map(Note, preloads(compiled.state))),
         model=None if info.model_text else model,
     )
     audit = partial(audit_of, run, compiled, solution, channels, switched_names(events), in_other_coordinates)

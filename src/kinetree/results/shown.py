@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 
@@ -24,3 +25,8 @@ class Shown(Told):
         """Write a page (.html) that works offline: figures, tables, and the mechanism in 3D; gives back its path."""
         written: Path = service("report")(self, path)
         return written
+
+
+def vector_text(values: Iterable[float]) -> str:
+    """Components to three digits between brackets, without round-off and without minus before zero."""
+    return f"({', '.join(f'{round(float(value), 9) + 0.0:.3g}' for value in values)})"

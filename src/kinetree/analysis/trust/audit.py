@@ -89,7 +89,7 @@ def audit_of(
         run.timings["integrate"],
         rechosen=s.rechosen,
         penetration=_penetration(run, compiled, solution),
-        notes=compiled.state.notes,
+        notes=run.notes,
         reparted=s.reparted,
         warnings=(
             *solution.notes,

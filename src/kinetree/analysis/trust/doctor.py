@@ -6,12 +6,15 @@ direction, the motions that remain free, and which reactions are uniquely determ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.trust.preload import Preloads
 from kinetree.arrays import Array
 from kinetree.assembly.independent_rows import constraints_of
 from kinetree.assembly.loop_closure import (
@@ -25,14 +28,17 @@ from kinetree.assembly.loop_closure import (
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS
-from kinetree.friction.reaction_determinacy import ReactionSpace
+from kinetree.friction.reaction_determinacy import TOUCHED, Determinacy, ReactionSpace
 from kinetree.linalg.pivoted import pivoted
+from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.graph.references import coupled_joints
+from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.run import Run
-from kinetree.results.shown import Told
+from kinetree.results.shown import Told, vector_text
 from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 from kinetree.words.deprecation import former
@@ -40,6 +46,8 @@ from kinetree.words.keywords import spelled
 
 NEAR_SINGULAR = 1e-6
 """Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""
+
+_ALONG_AN_AXIS = re.compile(r'joint "(.+)": (?:translation along|rotation about) ([xyz])')
 
 MOST_LISTED = 20
 """Findings of one kind that are said one by one."""
@@ -90,6 +98,12 @@ class Diagnosis(Told):
     coupled
         Constraints that relate coordinates of several joints (gears), with these joints: reactions there are without
         the forces of teeth or belts.
+    axes
+        By joint, the axes of its frame on its first body, in which rows are named: columns, world components (3×3).
+    loose_reactions
+        By joint, the components of its reactions (channels, world axes) that are not unique.
+    preloads
+        Bushings that carry by far more at the start than weights explain, in words.
     """
 
     state: State
@@ -104,6 +118,9 @@ class Diagnosis(Told):
     undetermined_reactions: tuple[RowName, ...]
     driven: bool = False
     coupled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    axes: Mapping[str, Array] = field(default_factory=dict)
+    loose_reactions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    preloads: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         marks = {"info": " ", "warning": "!", "error": "X"}
@@ -117,7 +134,7 @@ class Diagnosis(Told):
         if self.grubler != self.degrees_of_freedom:
             count = f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant"
             said.append(("info", count))
-        said += _listed("redundant", [f"redundant: {row}" for row in self.redundant])
+        said += _listed("redundant", [f"redundant: {self._in_world(row)}" for row in self.redundant])
         if self.degrees_of_freedom == 0 and self.driven:
             said.append(("info", "the motion is given by the drivers"))
         elif self.degrees_of_freedom == 0:
@@ -133,10 +150,11 @@ class Diagnosis(Told):
         said += _listed(
             "undetermined_reactions",
             [
-                f"reaction of {source} is not unique (the smallest is reported): {', '.join(directions)}"
+                f"reaction of {source} is not unique (the smallest is reported): {directions}"
                 for source, directions in self._undetermined_by_source().items()
             ],
         )
+        said += [("warning", words) for words in self.preloads]
         for name, joints in self.coupled.items():
             listed = ", ".join(f'"{joint}"' for joint in joints)
             acts = f'constraint "{name}" acts on joint coordinates alone'
@@ -160,11 +178,22 @@ class Diagnosis(Told):
         together = set(range(len(self.modes))) - set(alone)
         return said + _listed("modes", [f"free motion {i + 1}: {self.modes[i]}" for i in sorted(together)])
 
-    def _undetermined_by_source(self) -> dict[str, list[str]]:
+    def _undetermined_by_source(self) -> dict[str, str]:
+        """What is not unique, by joint as its channels name it, by constraint as its rows do."""
         found: dict[str, list[str]] = {}
         for row in self.undetermined_reactions:
             found.setdefault(f'{row.kind} "{row.source}"', []).append(row.direction)
-        return found
+        for joint, channels in self.loose_reactions.items():
+            found[f'joint "{joint}"'] = [*channels[:-1], f"{channels[-1]} (world axes)"]
+        return {source: ", ".join(directions) for source, directions in found.items()}
+
+    def _in_world(self, row: str) -> str:
+        """A redundant row with its direction in the world, where it is named by an axis of a joint's frame."""
+        named = _ALONG_AN_AXIS.fullmatch(row)
+        if named is None or named[1] not in self.axes:
+            return row
+        axis = self.axes[named[1]][:, "xyz".index(named[2])]
+        return f"{row} of its frame, {vector_text(axis)} in the world"
 
 
 def _some(names: Sequence[str]) -> str:
@@ -209,6 +238,7 @@ def examine(
     modes = _modes(tree, scaled, rank)
     joints = [link.joint.joint for link in tree.links] + list(tree.topology.cuts)
     grubler = 6 * len(tree.links) - sum(6 - joint.n_u for joint in joints)
+    determined = ReactionSpace(tree).at(state) if redundant else None
     grubler -= sum(1 for name in constraints.rows.names if name.kind == "constraint")
     return Diagnosis(
         state,
@@ -220,10 +250,33 @@ def examine(
         modes,
         _is_near_singular(B[list(kept)], s[:rank]),
         len(rows_nearby(constraints, state)),
-        ReactionSpace(tree).at(state).undetermined if redundant else (),
+        determined.undetermined if determined else (),
         any(constraint.rheonomic for constraint in model.resolved.constraints),
         coupled_joints(model),
+        _axes_of_joints(constraints, joints, state) if redundant else {},
+        _loose_reactions(determined) if determined else {},
+        Preloads(tree)(state),
     )
+
+
+def _axes_of_joints(constraints: Constraints, joints: Sequence[Joint], state: State) -> dict[str, Array]:
+    """Axes of the frame that each joint has on its first body, as columns in world components."""
+    at, p = constraints.state, constraints.tree.symbols.p
+    joints = [joint for joint in joints if not isinstance(joint, ModalJoint)]
+    axes = [ca.densify(frames_of(joint, at.motion).R_I) for joint in joints]
+    found = ca.Function("axes", [at.motion.t, at.x, p], axes).call([state.t, state.x, state.p])
+    return {joint.name: np.array(R, dtype=float) for joint, R in zip(joints, found, strict=True)}
+
+
+def _loose_reactions(determined: Determinacy) -> dict[str, tuple[str, ...]]:
+    """Components of the reactions' channels that the motion does not determine, by joint."""
+    components = [f"{channel}.{axis}" for channel in ("reaction", "reaction_moment") for axis in "xyz"]
+    found = {}
+    for joint, unique in determined.unique.items():
+        loose = np.diag(np.eye(6) - unique) > TOUCHED
+        if loose.any():
+            found[joint] = tuple(name for name, is_loose in zip(components, loose, strict=True) if is_loose)
+    return found
 
 
 def _is_near_singular(B: Array, s: Array) -> bool:

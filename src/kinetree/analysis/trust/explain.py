@@ -9,10 +9,13 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.reaction_determinacy import null_space_of_columns
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Load
+from kinetree.model.validation.graph import SINGULAR
+from kinetree.results.shown import vector_text
 from kinetree.solve.solution import Solution
 
 Values = Callable[[float, Array], Array]
@@ -34,6 +37,7 @@ def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
         *_bad_laws(compiled, solution),
         *_open_constraints(compiled, solution),
         *_locked(compiled, solution),
+        *_without_inertia(compiled, solution),
     ]
     return "; ".join([solution.reason, *added])
 
@@ -175,6 +179,47 @@ def _locked(compiled: CompiledModel, solution: Solution) -> list[str]:
         f"the mechanism is locked up, or at a dead centre, at t = {solution.t_last:.6g} s: these no longer act "
         f"independently of each other: {', '.join(names)}; change dimensions, drivers, or the initial state"
     ]
+
+
+def _without_inertia(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Bodies that nothing keeps from turning at the start, for they have no inertia about that axis.
+
+    Free motions are the null space N of the constraints; one without inertia is a null vector of NᵀMN.
+    """
+    constraints, state = compiled.constraints, compiled.state
+    if solution.code not in _STUCK or solution.t_last > state.t:
+        return []
+    M = constraints.mass(state.x, state.p)
+    B = constraints(state.t, state.x, state.u, state.p)[2]
+    N = null_space_of_columns(B.T) if B.size else np.eye(M.shape[0])
+    A = N.T @ M @ N
+    if not A.size or not np.isfinite(A).all():
+        return []
+    scale = 1.0 / np.sqrt(np.where((diagonal := np.diag(A)) > 0.0, diagonal, 1.0))
+    values, vectors = np.linalg.eigh(A * np.outer(scale, scale))
+    if values[0] > SINGULAR:
+        return []
+    motion = constraints.state.motion
+    turns = [motion.link_velocity(link.number)[1] for link in constraints.tree.links]
+    function = ca.Function("turns", [constraints.state.x, constraints.state.y, compiled.equations.p], turns)
+    found = function.call([state.x, N @ (scale * vectors[:, 0]), state.p])
+    rates = np.array([np.array(w, dtype=float).ravel() for w in found])
+    sizes = np.linalg.norm(rates, axis=1)
+    turning = [
+        f'body "{link.name}" about {_axis(w / size)}'
+        for link, w, size in zip(constraints.tree.links, rates, sizes, strict=True)
+        if size > 1e-6 * sizes.max() > 0.0
+    ]
+    if not turning:
+        return []
+    remedy = "give inertia in kg m² (a rod needs a radius), or joints with less freedom"
+    return [f"free to turn without inertia: {', '.join(turning)} (world axes); {remedy}"]
+
+
+def _axis(w: Array) -> str:
+    """A unit vector, the sense in which its largest component is positive."""
+    w = w * np.sign(w[np.argmax(np.abs(w))])
+    return vector_text(w)
 
 
 def _unit_rows(B: Array) -> Array:

@@ -46,6 +46,8 @@ def check(
                 "near_singular": diagnosis.near_singular,
                 "modes": [mode.speeds for mode in diagnosis.modes],
                 "undetermined_reactions": [str(row) for row in diagnosis.undetermined_reactions],
+                "loose_reactions": {joint: list(names) for joint, names in diagnosis.loose_reactions.items()},
+                "preloads": list(diagnosis.preloads),
                 "findings": [{"severity": severity, "text": text} for severity, text in findings],
             }
         )

@@ -89,6 +89,8 @@ class Load(Spelled):
     """What has happened where one of its `Effect.limits` becomes zero, and the remedy; "" where it has none."""
     passive: ClassVar[tuple[str, ...]] = ()
     """Constants (numbers, or symmetric 6×6 matrices) that feed energy in where they are negative."""
+    joins_frames: ClassVar[bool] = False
+    """Whether it is free of load only where the frames of its two places coincide."""
     name: str
 
     @property

@@ -36,6 +36,7 @@ class Bushing(Load):
     kind: ClassVar[str] = "bushing"
     constants: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
     passive: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
+    joins_frames: ClassVar[bool] = True
     at1: str = ""
     at2: str = ""
     stiffness: Mat6 = field(default=((0.0,) * 6,) * 6, kw_only=True)
