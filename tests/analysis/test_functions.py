@@ -147,10 +147,9 @@ def four_bar() -> kt.Model:
 
 
 @pytest.mark.parametrize("make", [arm, four_bar])
-def test_accelerations_by_recursion_are_those_of_matrices(make, monkeypatch: pytest.MonkeyPatch):
-    """Alone, into an array, in a batch laid out in pieces: M u̇ + h = τ + Bᵀλ is solved by the derivatives' route."""
+def test_accelerations_by_recursion_are_those_of_matrices(make):
+    """Alone, into an array, in a batch: M u̇ + h = τ + Bᵀλ is solved by the derivatives' route."""
     of = kt.functions(make())
-    monkeypatch.setattr("kinetree.analysis.batched_kernel.LARGEST_BATCH", 4)
     random, n = np.random.default_rng(5), of.u0.size
     q, u, tau = np.tile(of.q0, (11, 1)), random.normal(size=(11, n)), random.normal(size=(11, n))
     if of.constraints:  # the speeds that the loop allows
@@ -184,6 +183,49 @@ def test_a_singular_position_has_the_accelerations_of_matrices():
     assert found == pytest.approx(of.forward(in_line[None], still[None])[0], abs=1e-12)
 
 
+def test_every_function_fills_an_array(of_arm: kt.Functions):
+    """Newton's law holds in the arrays that were filled, and a batch, lists and strides give the same bits."""
+    of, n = of_arm, of_arm.u0.size
+    q, u, tau = (part[0] for part in states(of, 1))
+    udot, h, M, back = np.empty(n), np.empty(n), np.empty((n, n)), np.empty(n)
+    J, r, R = np.empty((6, n)), np.empty(3), np.empty((3, 3))
+    assert of.forward(q, u, tau, out=udot) is udot
+    assert of.bias(q, u, t=0, out=h) is h
+    assert of.mass_matrix(q, out=M) is M
+    assert of.inverse(q, u, udot, out=back) is back
+    assert of.jacobian("tip", q, out=J) is J
+    assert of.pose("tip", q, out=(r, R))[1] is R
+    assert M @ udot + h == pytest.approx(tau, rel=1e-10, abs=1e-10)
+    assert back == pytest.approx(tau, rel=1e-10, abs=1e-10)
+    batch = np.stack([q, of.q0, q]), np.stack([u, u, u]), np.stack([tau, tau, tau])
+    strided = [np.stack([part, part], axis=1)[:, 0] for part in (q, u, tau)]
+    for route in (of.forward(*batch)[2], of.forward(*strided), of.forward(*map(list, (q, u, tau)))):
+        assert (route == udot).all()
+    assert (of.inverse(*batch[:2], np.stack([udot] * 3))[0] == back).all()
+    assert (of.jacobian("tip", batch[0])[2] == J).all()
+    assert (of.pose("tip", batch[0])[0][2] == r).all()
+    assert (of.mass_matrix(batch[0])[0] == M).all()
+    shared = u.copy()
+    assert (of.forward(q, shared, tau, out=shared) == udot).all()  # an argument may be overwritten
+    one = np.ones(n, dtype=int)
+    assert (of.forward(q, one, tau) == of.forward(q, one.astype(float), tau)).all()
+
+
+def test_parameters_and_time_reach_the_direct_call():
+    """A pendulum with a driven torque: u̇ = (a t − m g l sin q)/(m l²) for its own and for given parameters."""
+    rod = kt.Body("bob", mass="m", com=(0, -0.5, 0), inertia=(0, 0, 0, 0, 0, 0), pose=kt.Frame())
+    hinge = kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=Z)
+    motor = kt.JointMotor("drive", "hinge", torque="3*t")
+    gravity = kt.Gravity(acceleration=(0, -9.81, 0))
+    of = kt.functions(kt.Model.of("pendulum", kt.Parameter("m", 2.0, "kg"), gravity, rod, hinge, motor))
+    q, u = np.array([0.7]), np.array([0.3])
+    for m, p in ((2.0, None), (5.0, np.array([5.0])), (5.0, [5.0])):
+        for t in (0.0, 2, np.float64(1.5)):
+            expected = (3.0 * float(t) - m * 9.81 * 0.5 * np.sin(0.7)) / (m * 0.25)
+            assert of.forward(q, u, p=p, t=t) == pytest.approx([expected], rel=1e-12)
+    assert of.forward(q, u, t=np.array([0.0, 2.0])).shape == (2, 1)
+
+
 def test_wrong_shapes_and_names(of_arm: kt.Functions):
     with pytest.raises(kt.NoAnswerError, match=r"q has the shape \(3,\); give \(5,\) or \(k, 5\)"):
         of_arm.mass_matrix(np.zeros(3))
@@ -191,3 +233,9 @@ def test_wrong_shapes_and_names(of_arm: kt.Functions):
         of_arm.bias(np.zeros((2, 5)), np.zeros((3, 4)))
     with pytest.raises(KeyError, match="no body or marker 'tipp'"):
         of_arm.pose("tipp", of_arm.q0)
+    whole, fixed = np.zeros(4, dtype=int), np.zeros(4)
+    fixed.flags.writeable = False
+    with pytest.raises(kt.NoAnswerError, match="out has numbers of type int64"):
+        of_arm.forward(of_arm.q0, of_arm.u0, out=whole)
+    with pytest.raises(kt.NoAnswerError, match="no room that may be written"):
+        of_arm.forward(of_arm.q0, of_arm.u0, out=fixed)

@@ -28,6 +28,7 @@ NEEDED = {
     "exported_c": ("cc",),
     "flexible": ("skfem",),
     "forward_dynamics": ("pinocchio", "robots"),
+    "function_calls": ("robots",),
     "million": ("ray",),
     "on_gpu": ("g++", "multiply-add"),
     "page_opening": ("browser",),
@@ -103,6 +104,10 @@ def methods_agree(found: Any) -> None:
     assert max(ended[name] for name in ("auto", "rodas5p", "radau5")) < 1e-5
 
 
+def calls_agree(found: dict[str, Any]) -> None:
+    assert found.get("difference", 0.0) < 1e-10  # Pinocchio's accelerations
+
+
 def code_agrees(found: dict[str, Any]) -> None:
     assert found["exported_c"][0]["difference"] < 1e-12
 
@@ -113,6 +118,7 @@ AGREEMENT: dict[str, Callable[[dict[str, Any]], None]] = {
     "control": controls_agree,
     "derivatives": derivatives_agree,
     "exported_c": code_agrees,
+    "function_calls": calls_agree,
     "on_gpu": same_bits,
     "simulate": motions_agree,
     "stiff": methods_agree,

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 import casadi as ca
 import numpy as np
 from casadi import SX
-from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.kernels import AnyStage, Bound, Graph, Kernel, compile_graph, preferred_lanes
-from kinetree.runtime.library import call_kernel
-
-LARGEST_BATCH = 1 << 16
-"""States that are laid out at a time, so that memory does not grow with the batch."""
+from kinetree.runtime.array_call import array_call
+from kinetree.runtime.library import call_in_lanes
 
 
 class BatchedKernel:
@@ -44,12 +41,27 @@ class BatchedKernel:
         self.graph = Graph(inputs, dense, tuple(stages))
 
     @cached_property
+    def _of_one(self) -> Kernel:
+        return compile_graph(self.graph, lanes=1, name=self._name)
+
+    @cached_property
     def _single(self) -> Bound:
-        return compile_graph(self.graph, lanes=1, name=self._name).bind()
+        return self._of_one.bind()
 
     @cached_property
     def _vector(self) -> Kernel:
         return compile_graph(self.graph, lanes=preferred_lanes(), name=self._name)
+
+    def of_one_state(
+        self,
+        outputs: Mapping[str, tuple[int, ...]],
+        stand_ins: Mapping[str, Array],
+        least: tuple[str, float] | None = None,
+    ) -> Callable[..., bool]:
+        """A function that fills arrays from those of one state, called directly: see `array_call`; t is a number."""
+        return array_call(
+            self._of_one, outputs, list(self.graph.inputs), numbers=("t",), stand_ins=stand_ins, least=least
+        )
 
     def __call__(self, **arrays: Array) -> dict[str, Array]:
         """Values (k, rows, columns) of the outputs from inputs (k, n)."""
@@ -59,47 +71,24 @@ class BatchedKernel:
                 self._single.inputs[name].ravel()[:] = array[0]
             self._single()
             return {name: values.copy()[None] for name, values in self._single.outputs.items()}
-        shapes = self.graph.outputs
-        found = {name: np.empty((count, *expression.shape)) for name, expression in shapes.items()}
-        for first in range(0, count, LARGEST_BATCH):
-            here = slice(first, min(first + LARGEST_BATCH, count))
-            of_vector = self._in_lanes({name: array[here] for name, array in arrays.items()})
-            for name, values in of_vector.items():
-                found[name][here] = values
+        kernel = self._vector
+        given = [_by_rows(arrays[name]) for name in kernel.inputs]
+        found = {name: np.empty((count, *shape)) for name, shape in kernel.outputs.items()}
+        strides = [0 if len(array) == 1 else array.shape[1] for array in given]
+        sizes = [array.shape[1] for array in given] + [rows * cols for rows, cols in kernel.outputs.values()]
+        in_lanes = [np.empty(size * kernel.lanes) for size in sizes]
+        work = np.zeros(max(kernel.n_work, 1))
+        tables = [
+            np.array([array.ctypes.data for array in [*given, *found.values()]], dtype=np.uintp),
+            np.array([array.ctypes.data for array in in_lanes], dtype=np.uintp),
+            np.array(sizes, dtype=np.int64),
+            np.array([*strides, 0], dtype=np.int64),
+        ]
+        places = [table.ctypes.data for table in tables]
+        call_in_lanes(kernel.address, *places, len(given), len(found), work.ctypes.data, count, kernel.lanes)
         return found
 
-    def _in_lanes(self, arrays: dict[str, Array]) -> dict[str, Array]:
-        """The same of not too many states: laid out lane by lane, and the kernel called in one loop of the runtime."""
-        kernel = self._vector
-        lanes, count = kernel.lanes, next(iter(arrays.values())).shape[0]
-        blocks = -(-count // lanes)
-        inputs = [_lanes_of(arrays[name], blocks, lanes) for name in kernel.inputs]
-        outputs = [np.empty((blocks, rows * columns, lanes)) for rows, columns in kernel.outputs.values()]
-        tables = [_pointers(parts, blocks) for parts in (inputs, outputs)]
-        work = np.zeros(max(kernel.n_work, 1))
-        places = (table.ctypes.data for table in tables)
-        strides = (table.strides[0] for table in tables)
-        call_kernel(kernel.address, *places, work.ctypes.data, blocks, *strides)
-        return {
-            name: values.transpose(0, 2, 1).reshape(blocks * lanes, *shape)[:count]
-            for (name, shape), values in zip(kernel.outputs.items(), outputs, strict=True)
-        }
 
-
-def _lanes_of(array: Array, blocks: int, lanes: int) -> Array:
-    """States (k, n) as (blocks, n, lanes); one block where all are the same. Lanes left over repeat the last state."""
-    count, n = array.shape
-    if array.strides[0] == 0:
-        return np.repeat(array[:1, :, None], lanes, axis=2)
-    if count < blocks * lanes:
-        array = np.concatenate([array, np.broadcast_to(array[-1], (blocks * lanes - count, n))])
-    return np.ascontiguousarray(array.reshape(blocks, lanes, n).transpose(0, 2, 1))
-
-
-def _pointers(parts: Sequence[Array], blocks: int) -> NDArray[np.uintp]:
-    """Addresses (blocks, parts) of the arrays of every block."""
-    table = np.zeros((blocks, max(len(parts), 1)), dtype=np.uintp)
-    for k, part in enumerate(parts):
-        step = part.strides[0] if part.shape[0] > 1 else 0
-        table[:, k] = part.ctypes.data + step * np.arange(blocks, dtype=np.uintp)
-    return table
+def _by_rows(array: Array) -> Array:
+    """States (k, n), one after the other in memory; a single row where all are the same."""
+    return np.ascontiguousarray(array[:1] if array.strides[0] == 0 else array)

@@ -24,7 +24,6 @@ from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.accelerations import least_multipliers
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.friction.implicit_forces import implicit_of
-from kinetree.kernels import compile_graph
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.symbolic.forces import gather
@@ -34,6 +33,8 @@ from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
+_Filled = tuple[BatchedKernel, Callable[..., bool]]
+"""A kernel, and its function that fills arrays of one state."""
 HEALTHY = 1e-9
 """Smallest pivot of the constraints, relative, at which the recursive method is trusted."""
 
@@ -62,7 +63,11 @@ class Functions:
 
     Arguments are arrays of coordinates q (n_q), speeds u (n_u), forces on the speeds τ (n_u), parameters p (n_p, SI;
     the model's own where left out) and a time t; any of them may have a batch axis in front, (k, n). Results have it
-    then too.
+    then too. ``out`` is an array to fill.
+
+    Arrays of doubles of one state go to the compiled function as they are: a call costs half a microsecond beside the
+    function itself (without ``out`` a little more), a batch what the lanes of vector registers need. An object is for
+    one thread.
 
     Attributes
     ----------
@@ -81,18 +86,34 @@ class Functions:
         self.constraints = tuple(str(name) for name in eq.rows.names)
         self.q0, self.u0 = eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
         self.p0: Array = prepared.state.p
-        self._places: dict[str, BatchedKernel] = {}
+        self._n_u = self.u0.size
+        self._poses: dict[str, _Filled] = {}
+        self._jacobians: dict[str, _Filled] = {}
 
     # --- equations ------------------------------------------------------------------------------------
-    def mass_matrix(self, q: ArrayLike, *, p: ArrayLike | None = None) -> Array:
+    def mass_matrix(self, q: ArrayLike, *, p: ArrayLike | None = None, out: Array | None = None) -> Array:
         """M (n_u × n_u)."""
+        filled = np.empty((self._n_u, self._n_u)) if out is None else out
+        if self._fill_mass(filled, q, p):
+            return filled
         batch = self._batch(q=q, p=p)
-        return batch.shaped(self._mass(**batch.inputs("x", "p"))["A"])
+        return _into(out, batch.shaped(self._mass(**batch.inputs("x", "p"))["A"]))
 
-    def bias(self, q: ArrayLike, u: ArrayLike, *, p: ArrayLike | None = None, t: ArrayLike = 0.0) -> Array:
+    def bias(
+        self,
+        q: ArrayLike,
+        u: ArrayLike,
+        *,
+        p: ArrayLike | None = None,
+        t: ArrayLike = 0.0,
+        out: Array | None = None,
+    ) -> Array:
         """H (n_u): what is needed to keep u̇ = 0, loads of the model included."""
+        filled = np.empty(self._n_u) if out is None else out
+        if self._fill_bias(filled, t, q, u, p):
+            return filled
         batch = self._batch(q=q, u=u, p=p, t=t)
-        return batch.shaped(-self._terms(**batch.inputs("t", "x", "y", "p"))["f"][..., 0])
+        return _into(out, batch.shaped(self._bias(**batch.inputs("t", "x", "y", "p"))["h"][..., 0]))
 
     def inverse(
         self,
@@ -102,11 +123,16 @@ class Functions:
         *,
         p: ArrayLike | None = None,
         t: ArrayLike = 0.0,
+        out: Array | None = None,
     ) -> Array:
         """Forces M u̇ + h on the speeds (n_u) that give these accelerations, constraints giving none."""
+        filled = np.empty(self._n_u) if out is None else out
+        if self._fill_inverse(filled, t, q, u, udot, p):
+            return filled
         batch = self._batch(q=q, u=u, udot=udot, p=p, t=t)
-        found = self._terms(**batch.inputs("t", "x", "y", "p"))
-        return batch.shaped((found["A"] @ batch["udot"][..., None] - found["f"])[..., 0])
+        return _into(
+            out, batch.shaped(self._inverse(**batch.inputs("t", "x", "y", "udot", "p"))["tau"][..., 0])
+        )
 
     def forward(
         self,
@@ -118,15 +144,10 @@ class Functions:
         t: ArrayLike = 0.0,
         out: Array | None = None,
     ) -> Array:
-        """Accelerations u̇ (n_u) under forces τ, loops and constraints respected.
-
-        Arrays of one state pass the least Python code, with ``out``, the array to fill, in one or two microseconds. An
-        object with functions is for one thread.
-        """
-        if p is None and self._direct:
-            filled = self._of_one_state(q, u, tau, t, out)
-            if filled is not None:
-                return filled
+        """Accelerations u̇ (n_u) under forces τ, loops and constraints respected."""
+        filled = np.empty(self._n_u) if out is None else out
+        if self._fill_forward(filled, t, q, u, tau, p):
+            return filled
         batch = self._batch(q=q, u=u, tau=tau, p=p, t=t)
         return _into(out, batch.shaped(self._recursive(batch)))
 
@@ -146,35 +167,15 @@ class Functions:
         """Whether u̇ is a recursion: friction that follows constraint forces is not one of them."""
         return not implicit_of(self._compiled.model)
 
-    @cached_property
-    def _of_one_state(self) -> Callable[[Any, Any, Any, Any, Any], Array | None]:
-        """U̇ of arrays of one state; None where arguments are of another kind, or the state is singular."""
-        call = compile_graph(self._forward.graph, lanes=1, name="forward").bind(p=self.p0)
-        at_q, at_u, at_tau, at_t = (call.inputs[name].reshape(-1) for name in ("x", "y", "tau", "t"))
-        udot, health = (call.outputs[name].reshape(-1) for name in ("udot", "health"))
-        of_q, of_u, nothing = self.q0.shape, self.u0.shape, np.zeros(self.u0.size)
-
-        def found(q: Any, u: Any, tau: Any, t: Any, out: Any) -> Array | None:
-            tau, out = nothing if tau is None else tau, np.empty(of_u) if out is None else out
-            try:
-                if q.shape != of_q or u.shape != of_u or tau.shape != of_u or out.shape != of_u:
-                    return None
-                at_t[0] = t
-            except (AttributeError, TypeError, ValueError):  # lists, batches of times
-                return None
-            at_q[...] = q
-            at_u[...] = u
-            at_tau[...] = tau
-            call()
-            out[...] = udot
-            return out if health[0] >= HEALTHY else None
-
-        return found
-
-    def constraint_jacobian(self, q: ArrayLike, *, p: ArrayLike | None = None, t: ArrayLike = 0.0) -> Array:
+    def constraint_jacobian(
+        self, q: ArrayLike, *, p: ArrayLike | None = None, t: ArrayLike = 0.0, out: Array | None = None
+    ) -> Array:
         """B (m × n_u): constraints are B u = b."""
+        filled = np.empty((len(self.constraints), self._n_u)) if out is None else out
+        if self._fill_rows(filled, t, q, p):
+            return filled
         batch = self._batch(q=q, p=p, t=t)
-        return batch.shaped(self._terms(**batch.inputs("t", "x", "y", "p"))["B"])
+        return _into(out, batch.shaped(self._rows(**batch.inputs("t", "x", "p"))["B"]))
 
     def derivatives(
         self,
@@ -213,34 +214,63 @@ class Functions:
         return udot, lam, found["A"], found["B"]
 
     # --- places ---------------------------------------------------------------------------------------
-    def pose(self, place: str, q: ArrayLike, *, p: ArrayLike | None = None) -> tuple[Array, Array]:
+    def pose(
+        self,
+        place: str,
+        q: ArrayLike,
+        *,
+        p: ArrayLike | None = None,
+        out: tuple[Array, Array] | None = None,
+    ) -> tuple[Array, Array]:
         """Position (3) and rotation (3 × 3, to world axes) of a body or marker."""
+        kernel, fill = self._pose(place)
+        position, rotation = (np.empty(3), np.empty((3, 3))) if out is None else out
+        if fill(position, rotation, q, p):
+            return position, rotation
         batch = self._batch(q=q, p=p)
-        found = self._place(place)(**batch.inputs("x", "p"))
-        return batch.shaped(found["position"][..., 0]), batch.shaped(found["rotation"])
-
-    def jacobian(self, place: str, q: ArrayLike, *, p: ArrayLike | None = None) -> Array:
-        """Jacobian (6 × n_u) of a body's mass centre or a marker: velocity, then angular velocity, world axes."""
-        batch = self._batch(q=q, p=p)
-        return batch.shaped(self._place(place)(**batch.inputs("x", "p"))["J"])
-
-    def _place(self, name: str) -> BatchedKernel:
-        model, motion, eq = self._compiled.model, self._eq.motion, self._eq
-        known_name(
-            "functions",
-            "body or marker",
-            name,
-            [*(b.name for b in model.bodies), *(m.name for m in model.markers)],
+        found = kernel(**batch.inputs("x", "p"))
+        into = (None, None) if out is None else out
+        return (
+            _into(into[0], batch.shaped(found["position"][..., 0])),
+            _into(into[1], batch.shaped(found["rotation"])),
         )
-        if name not in self._places:
-            twist = ca.vertcat(motion.velocity(name), motion.angular_velocity(name))
-            outputs = {
-                "position": motion.world_position(name),
-                "rotation": motion.rotation(name),
-                "J": ca.jacobian(twist, eq.y),
-            }
-            self._places[name] = BatchedKernel(f"place_{len(self._places)}", {"x": eq.x, "p": eq.p}, outputs)
-        return self._places[name]
+
+    def jacobian(
+        self, place: str, q: ArrayLike, *, p: ArrayLike | None = None, out: Array | None = None
+    ) -> Array:
+        """Jacobian (6 × n_u) of a body's mass centre or a marker: velocity, then angular velocity, world axes."""
+        kernel, fill = self._place_jacobian(place)
+        filled = np.empty((6, self._n_u)) if out is None else out
+        if fill(filled, q, p):
+            return filled
+        batch = self._batch(q=q, p=p)
+        return _into(out, batch.shaped(kernel(**batch.inputs("x", "p"))["J"]))
+
+    def _pose(self, place: str) -> _Filled:
+        if place not in self._poses:
+            motion = self._motion_of(place)
+            outputs = {"position": motion.world_position(place), "rotation": motion.rotation(place)}
+            shapes: dict[str, tuple[int, ...]] = {"position": (3,), "rotation": (3, 3)}
+            self._poses[place] = self._of_place("pose", outputs, shapes)
+        return self._poses[place]
+
+    def _place_jacobian(self, place: str) -> _Filled:
+        if place not in self._jacobians:
+            motion = self._motion_of(place)
+            twist = ca.vertcat(motion.velocity(place), motion.angular_velocity(place))
+            outputs = {"J": ca.jacobian(twist, self._eq.y)}
+            self._jacobians[place] = self._of_place("jacobian", outputs, {"J": (6, self._n_u)})
+        return self._jacobians[place]
+
+    def _motion_of(self, place: str) -> Any:
+        model = self._compiled.model
+        known = [*(b.name for b in model.bodies), *(m.name for m in model.markers)]
+        known_name("functions", "body or marker", place, known)
+        return self._eq.motion
+
+    def _of_place(self, name: str, outputs: dict[str, SX], shapes: dict[str, tuple[int, ...]]) -> _Filled:
+        kernel = BatchedKernel(name, {"x": self._eq.x, "p": self._eq.p}, outputs)
+        return kernel, kernel.of_one_state(shapes, {"p": self.p0})
 
     # --- kernels --------------------------------------------------------------------------------------
     @cached_property
@@ -255,6 +285,49 @@ class Functions:
         assert eq.A is not None and eq.f is not None
         outputs = {"A": eq.A, "f": eq.f, "B": eq.rows.B, "gamma": eq.rows.gamma}
         return BatchedKernel("terms", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, outputs)
+
+    @cached_property
+    def _bias(self) -> BatchedKernel:
+        eq = self._eq
+        assert eq.f is not None
+        return BatchedKernel("bias", {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}, {"h": -eq.f})
+
+    @cached_property
+    def _inverse(self) -> BatchedKernel:
+        eq = self._eq
+        assert eq.A is not None and eq.f is not None
+        a = SX.sym("a", self._n_u)
+        inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "udot": a, "p": eq.p}
+        return BatchedKernel("inverse", inputs, {"tau": eq.A @ a - eq.f})
+
+    @cached_property
+    def _rows(self) -> BatchedKernel:
+        eq = self._eq
+        return BatchedKernel("rows", {"t": eq.t, "x": eq.x, "p": eq.p}, {"B": eq.rows.B})
+
+    # --- the same for arrays of one state, called directly: they answer False where the longer way is to be gone
+    @cached_property
+    def _fill_mass(self) -> Callable[..., bool]:
+        return self._mass.of_one_state({"A": (self._n_u, self._n_u)}, {"p": self.p0})
+
+    @cached_property
+    def _fill_bias(self) -> Callable[..., bool]:
+        return self._bias.of_one_state({"h": (self._n_u,)}, {"p": self.p0})
+
+    @cached_property
+    def _fill_inverse(self) -> Callable[..., bool]:
+        return self._inverse.of_one_state({"tau": (self._n_u,)}, {"p": self.p0})
+
+    @cached_property
+    def _fill_rows(self) -> Callable[..., bool]:
+        return self._rows.of_one_state({"B": (len(self.constraints), self._n_u)}, {"p": self.p0})
+
+    @cached_property
+    def _fill_forward(self) -> Callable[..., bool]:
+        if not self._direct:
+            return lambda *arguments: False
+        stand_ins = {"p": self.p0, "tau": np.zeros(self._n_u)}
+        return self._forward.of_one_state({"udot": (self._n_u,)}, stand_ins, least=("health", HEALTHY))
 
     @cached_property
     def _forward(self) -> BatchedKernel:
@@ -355,6 +428,9 @@ def _into(out: Array | None, values: Array) -> Array:
     if not isinstance(out, np.ndarray) or out.shape != values.shape:
         given = getattr(out, "shape", type(out).__name__)
         raise NoAnswerError(f"functions: out has the shape {given}; give an array {values.shape}")
+    if not out.flags.writeable or not np.can_cast(values.dtype, out.dtype, "same_kind"):
+        given = f"numbers of type {out.dtype}" if out.flags.writeable else "no room that may be written"
+        raise NoAnswerError(f"functions: out has {given}; give an array of doubles that may be written")
     out[...] = values
     return out
 

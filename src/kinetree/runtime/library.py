@@ -88,3 +88,8 @@ def _engine(module: str) -> Any:
 call_kernel = Function("calls", "call_kernel", INTEGER, PLACE, PLACE, PLACE, INTEGER, INTEGER, INTEGER)
 """``(address, inputs, outputs, work, count, in_stride, out_stride)``: a kernel called that many times, its tables of
 pointers (by address) so many bytes apart."""
+call_in_lanes = Function(
+    "calls", "call_in_lanes", INTEGER, PLACE, PLACE, PLACE, PLACE, INTEGER, INTEGER, PLACE, INTEGER, INTEGER
+)
+"""``(address, rows, lanes, sizes, strides, n_inputs, n_outputs, work, count, width)``: a kernel of ``width`` lanes
+called with states that stand by rows; tables by address, as the text says."""
