@@ -21,13 +21,12 @@ from kinetree.model.blocks import BLOCKS, Block
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import ACTIONS, EVENTS, Action, Event
-from kinetree.model.flexible.beam import BeamInterface
+from kinetree.model.flexible.beam import BeamInterface, BeamSection
 from kinetree.model.flexible.nodes import FLEXIBLE, SurfaceInterface
-from kinetree.model.flexible.section import BeamSection
 from kinetree.model.geometry.shapes import SHAPES
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS, Load
-from kinetree.model.segments.parts import Beam, Cable
+from kinetree.model.segments import Beam, Cable
 from kinetree.model.user_measures import MEASURES
 from kinetree.model.values.table import Table
 from kinetree.preparation.run_settings import RunSettings

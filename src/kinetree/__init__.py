@@ -34,12 +34,12 @@ _EVENTS = (
 _WHERE: dict[str, str] = {
     **dict.fromkeys(("Model", "Body", "Frame", "Marker", "Parameter"), "kinetree.model"),
     "Table": "kinetree.model.values.table",
-    "Definition": "kinetree.model.values.definition",
-    "TableFileError": "kinetree.model.values.table_csv",
+    "Definition": "kinetree.model.body",
+    "TableFileError": "kinetree.model.values.table",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
-    **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments.parts"),
+    **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
     **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
-    "BeamSection": "kinetree.model.flexible.section",
+    "BeamSection": "kinetree.model.flexible.beam",
     "BeamChain": "kinetree.model.flexible.chain",
     **dict.fromkeys(
         ("FlexibleMatrices", "FlexibleMesh", "SurfaceInterface"), "kinetree.model.flexible.nodes"

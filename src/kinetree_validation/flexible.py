@@ -11,9 +11,8 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.elastic.beam_mesh import section_axes
 from kinetree.model import Body, Frame, Marker
-from kinetree.model.flexible.beam import FlexibleBeam
+from kinetree.model.flexible.beam import BeamSection, FlexibleBeam
 from kinetree.model.flexible.chain import BeamChain
-from kinetree.model.flexible.section import BeamSection
 from kinetree.model.joints import Joint
 from kinetree.words.names import nearest
 from kinetree_validation.document import DocumentNode

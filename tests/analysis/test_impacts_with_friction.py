@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import kinetree as kt
 from kinetree.model.events import Event
-from kinetree.nonsmooth.impact_law import Cone, ImpulsiveFriction, impulses
+from kinetree.nonsmooth.impact_friction import Cone, ImpulsiveFriction, impulses
 from strategies.contact_problems import lemke
 
 G, RADIUS = 9.81, 0.1

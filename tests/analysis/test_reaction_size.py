@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.friction.reaction_size import ReactionSize
+from kinetree.friction.reaction_sharing import ReactionSize
 from kinetree.preparation.prepare import prepare
 
 A, B, CENTRES = (0.0, 0.2, 0.0), (1.0, 0.0, 0.3), {"wheel": (0.1, 0.2, 0.0), "box": (1.5, 0.0, 0.5)}

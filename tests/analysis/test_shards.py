@@ -20,7 +20,7 @@ import kinetree as kt
 from kinetree.analysis.scenarios import computation as computing
 from kinetree.analysis.scenarios.plan import Drawn, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
-from kinetree.files.lock import locked
+from kinetree.files.folders import locked
 from kinetree.files.output import StoreError
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.shard_files import read_shard

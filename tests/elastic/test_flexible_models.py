@@ -11,7 +11,7 @@ from kinetree.elastic.section import Section
 from kinetree.elastic.station import Station
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml import dumps, loads
-from kinetree.model.flexible.joints import InterfaceJoint
+from kinetree.model.flexible.expansion import InterfaceJoint
 
 STEEL = {"E": 2e11, "density": 7800.0}
 FILE = """

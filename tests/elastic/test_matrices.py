@@ -8,9 +8,9 @@ from scipy import sparse
 from kinetree.elastic.beam import beam
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.connection import NodeInterface
-from kinetree.elastic.files import matrix_from, nodes_from
 from kinetree.elastic.matrices import from_matrices, integrals
 from kinetree.elastic.section import Section
+from kinetree.files.arrays import matrix_from, nodes_from
 
 SECTION = Section.rectangle(0.02, 0.05, E=2e11, density=7800.0)
 LENGTH = 1.0

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from kinetree.elastic.damping import Support, damped
-from kinetree.elastic.mass_points import MassPoints
-from kinetree.elastic.reduced import Reduced
+from kinetree.elastic.reduced import MassPoints, Reduced
 from kinetree.elastic.station import Station
+from kinetree.elastic.structure import Support, damped
 
 rng = np.random.default_rng(7)
 N, POINTS = 3, 11

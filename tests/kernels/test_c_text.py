@@ -15,7 +15,7 @@ import pytest
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.kernels.source.c99 import ELEMENTARY, C, elementary_text
+from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
 from kinetree.kernels.source.writer import write_function
 
 COMPILERS = {

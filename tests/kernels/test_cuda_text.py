@@ -12,7 +12,7 @@ from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.cuda import dialect
 from kinetree.kernels.cuda.dialect import CUDA, write_device_function
 from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.spatial.lookup import locate, take
+from kinetree.model.expressions.piecewise import locate, take
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++"),

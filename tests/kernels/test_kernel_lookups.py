@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, GraphError, Stage, compile_graph, evaluate_reference
-from kinetree.spatial.lookup import locate, take
+from kinetree.model.expressions.piecewise import locate, take
 
 GRID = np.array([-1.0, 0.25, 0.5, 2.0, 7.0, 7.5])
 LEFT = GRID[:-1]

@@ -16,7 +16,7 @@ from wasm_machine import Machine
 from kinetree.kernels import Graph, Stage
 from kinetree.kernels.wasm import writer
 from kinetree.kernels.wasm.writer import KERNEL, Module, write_module
-from kinetree.spatial.lookup import locate, take
+from kinetree.model.expressions.piecewise import locate, take
 
 LENT = {
     **{name: getattr(math, name) for name in (

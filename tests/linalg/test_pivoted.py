@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kinetree.linalg.pivoted import SHORT, SMALL, by_lapack, by_reflections, pivoted
+from kinetree.linalg.pivoted_qr import SHORT, SMALL, by_lapack, by_reflections, pivoted
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 7), (7, 3), (12, 12), (5, 0), (0, 4)])

@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from kinetree.linalg.branched import Branches
+from kinetree.linalg.pivoted_qr import LARGE, SPARSE, choose_rows, is_sparse, least_solution
 from kinetree.linalg.sparse_pattern import fewest_first
-from kinetree.linalg.sparse_rows import LARGE, SPARSE, choose_rows, is_sparse, least_solution
+from kinetree.linalg.varied_motion import Branches
 
 
 def loops(random: np.random.Generator, count: int, redundant: float) -> np.ndarray:

@@ -9,8 +9,7 @@ from hypothesis import given, reject
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
 from kinetree.balance.force_balance import Balance
-from kinetree.derivatives.second_route import SecondRoute
-from kinetree.derivatives.variation import vary
+from kinetree.derivatives.variation import SecondRoute, vary
 from kinetree.formulations.contract import build
 from strategies.closed import LoopCase, loops
 from strategies.effort import examples

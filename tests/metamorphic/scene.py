@@ -11,9 +11,9 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.arrays import Array
-from kinetree.friction.reaction_determinacy import ReactionSpace
+from kinetree.friction.reaction_sharing import ReactionSpace
 from kinetree.model.events import Event
-from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.event_actions import own_events
 
 RTOL, ATOL = 1e-9, 1e-12
 ROWS = 9

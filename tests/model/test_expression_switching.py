@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kinetree.compile.time_functions import time_functions
+from kinetree.compile.switching import time_functions
 from kinetree.model.expressions import ExpressionError, parse, to_float
 from kinetree.model.expressions.switching import SwitchingFunction, switches
 

@@ -8,7 +8,7 @@ import pytest
 from scipy.interpolate import CubicSpline, PchipInterpolator, RegularGridInterpolator
 
 import kinetree as kt
-from kinetree.compile.time_functions import time_functions
+from kinetree.compile.switching import time_functions
 from kinetree.model.expressions import parse, resolve, to_casadi, to_float
 from kinetree.model.expressions.nodes import Apply, Name
 from kinetree.model.expressions.switching import SwitchingFunction, switches

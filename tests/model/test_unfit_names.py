@@ -10,7 +10,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis.search.measurements import _csv
-from kinetree.files.csv_cells import quoted, unquoted
+from kinetree.files.input import csv_quoted, csv_unquoted
 from kinetree.model.geometry.shapes import Mesh
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.tables import to_csv
@@ -96,4 +96,4 @@ def test_headings_are_no_formulas_and_read_back(name: str, tmp_path: Path) -> No
         heading = next(csv.reader(file))[1]
     assert not heading.startswith(("=", "+", "-", "@"))
     assert list(_csv(path)) == ["time", name]
-    assert unquoted(next(csv.reader([quoted(name)]))[0]) == name
+    assert csv_unquoted(next(csv.reader([csv_quoted(name)]))[0]) == name

@@ -17,8 +17,8 @@ from kinetree.assembly.singular_positions import _others_by_shares
 from kinetree.compile import compiled_model as compiled
 from kinetree.formulations import cut_joint
 from kinetree.formulations.placed_rows import place_rows
-from kinetree.linalg import sparse_rows
-from kinetree.linalg.sparse_rows import choose_rows, least_solution
+from kinetree.linalg import pivoted_qr
+from kinetree.linalg.pivoted_qr import choose_rows, least_solution
 from kinetree.preparation.prepare import prepare
 from kinetree.results.audit import Audit
 
@@ -63,8 +63,8 @@ def count_as_many(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(cut_joint, "LONGEST_STRAIGHT", 0)
     patch.setattr(compiled, "LARGEST_FALLBACK", 0)
     patch.setattr(assembly, "LARGEST_WEIGHED", 0)
-    patch.setattr(sparse_rows, "LARGE", 1)
-    patch.setattr(sparse_rows, "SPARSE", 1.0)
+    patch.setattr(pivoted_qr, "LARGE", 1)
+    patch.setattr(pivoted_qr, "SPARSE", 1.0)
 
 
 @pytest.fixture
@@ -160,8 +160,8 @@ def test_what_dependent_rows_demand_is_the_same_sparsely(monkeypatch: pytest.Mon
     assert 0 < idle.sum() < idle.size
     random = np.random.default_rng(2)
     dense = _others_by_shares(B, here, others)
-    monkeypatch.setattr(sparse_rows, "LARGE", 1)
-    monkeypatch.setattr(sparse_rows, "SPARSE", 1.0)
+    monkeypatch.setattr(pivoted_qr, "LARGE", 1)
+    monkeypatch.setattr(pivoted_qr, "SPARSE", 1.0)
     sparse = _others_by_shares(B, here, others)
     for size in (1e-3, 1.0, 1e3):
         gamma = size * random.standard_normal(len(B))
@@ -220,8 +220,8 @@ def test_rows_are_as_many_as_by_a_dense_factorisation(seed: int, monkeypatch: py
     )
     weights = np.linspace(0.5, 2.0, B.shape[1])
     change = least_change(B, right, weights)
-    monkeypatch.setattr(sparse_rows, "LARGE", 1)
-    monkeypatch.setattr(sparse_rows, "SPARSE", 1.0)
+    monkeypatch.setattr(pivoted_qr, "LARGE", 1)
+    monkeypatch.setattr(pivoted_qr, "SPARSE", 1.0)
     np.testing.assert_allclose(least_change(B, right, weights), change, atol=1e-9)
     np.testing.assert_allclose(least_change(B, right, np.diag(weights)), change, atol=1e-9)
 
@@ -234,8 +234,8 @@ def test_other_rows_are_chosen_where_these_have_become_weak(monkeypatch: pytest.
     weak = B.copy()
     weak[spare - 1] = weak[spare - 2] + 1e-4 * (weak[spare - 1] - weak[spare - 2])  # now almost the same
     found = better_rows(weak, rows, lengths)
-    monkeypatch.setattr(sparse_rows, "LARGE", 1)
-    monkeypatch.setattr(sparse_rows, "SPARSE", 1.0)
+    monkeypatch.setattr(pivoted_qr, "LARGE", 1)
+    monkeypatch.setattr(pivoted_qr, "SPARSE", 1.0)
     sparsely = better_rows(weak, rows, lengths)
     for better in (found, sparsely):
         assert better is not None

@@ -21,10 +21,10 @@ from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import read_graph
 from kinetree.kernels.wasm.writer import write_module
+from kinetree.model.expressions.piecewise import locate, take
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, PageMotion, ReportData
 from kinetree.report.page.explore import encoded_module, runtime
-from kinetree.spatial.lookup import locate, take
 
 SAME = 1e-6
 NAMES = sorted(

@@ -38,7 +38,7 @@ PACKAGES = [
 with atheris.instrument_imports(include=PACKAGES) if atheris else contextlib.nullcontext():
     import kinetree as kt
     from kinetree.analysis.search.measurements import _csv as read_measurements
-    from kinetree.elastic.files import matrix_from
+    from kinetree.files.arrays import matrix_from
     from kinetree.files.input import FileError
     from kinetree.io.load import load_any
     from kinetree.io.toml import loads

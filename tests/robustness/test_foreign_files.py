@@ -25,7 +25,7 @@ from scipy.io import mmwrite
 import kinetree as kt
 from kinetree.analysis.search.measurements import _csv
 from kinetree.cli.app import start
-from kinetree.elastic.files import matrix_from
+from kinetree.files.arrays import matrix_from
 from kinetree.io.load import LoadedModel, ModelFileError
 from kinetree.io.urdf import load_urdf
 from kinetree.report.scene.meshes import MeshFileError, read_mesh

@@ -17,7 +17,7 @@ from mechanisms import double_pendulum
 
 import kinetree as kt
 from kinetree.cli.app import start
-from kinetree.files.lock import locked
+from kinetree.files.folders import locked
 from kinetree.results import StoreError
 from kinetree.results.storage.shard_folder import ShardFolder
 

@@ -14,7 +14,7 @@ import pytest
 from mechanisms import double_pendulum
 
 import kinetree as kt
-from kinetree.files.lock import locked
+from kinetree.files.folders import locked
 from kinetree.files.output import StoreError, replacing, write_text
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions, pipes and devices of POSIX")
@@ -103,7 +103,7 @@ def test_a_folder_is_locked_where_there_are_no_locks_of_posix(
 HOLDING = """
 import sys, time
 from pathlib import Path
-from kinetree.files.lock import locked
+from kinetree.files.folders import locked
 with locked(Path(sys.argv[1])):
     print("locked", flush=True)
     time.sleep(600)

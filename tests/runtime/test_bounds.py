@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compile.time_functions import time_functions
+from kinetree.compile.switching import time_functions
 from kinetree.model.expressions import ExpressionError, resolve, to_float
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.runtime.tables import BOUNDS

@@ -3,16 +3,21 @@
 import numpy as np
 import pytest
 
-from kinetree.nonsmooth import contact_law, contact_modes, contact_state, impact_law
-from kinetree.nonsmooth.contact_law import Gaps, Matrices
-from kinetree.nonsmooth.contact_scales import ContactScales
-from kinetree.nonsmooth.contact_state import ContactsError, ContactState, ImpactRubs
-from kinetree.nonsmooth.impact_law import Cone, ImpulsiveFriction, NoImpulsesError, impulses
+from kinetree.nonsmooth import contact_law, contact_modes, impact_friction
+from kinetree.nonsmooth.contact_law import (
+    ContactScales,
+    ContactsError,
+    ContactState,
+    Gaps,
+    ImpactRubs,
+    Matrices,
+)
+from kinetree.nonsmooth.impact_friction import Cone, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.solve.events.contacts import ContactError
 from strategies import contact_problems
 
 SENTINEL, BEYOND = 1.2345e-67, 4096
-MODULES = (contact_law, contact_modes, contact_problems, contact_state, impact_law)
+MODULES = (contact_law, contact_modes, contact_problems, contact_law, impact_friction)
 
 
 class Fences:

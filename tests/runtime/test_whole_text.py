@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.kernels.source.c99 import elementary_text
+from kinetree.kernels.source.languages import elementary_text
 from kinetree.runtime.whole import whole_text
 
 

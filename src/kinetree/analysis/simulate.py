@@ -16,8 +16,7 @@ from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contacts import base_of
-from kinetree.nonsmooth.event_actions import event_specs
-from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare

@@ -16,8 +16,7 @@ from kinetree.assembly.cut_joints import CutJoints
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.initial_state import Start
 from kinetree.formulations.elimination import kinetic_matrix
-from kinetree.linalg.pivoted import pivoted
-from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
+from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, least_solution, pivoted
 from kinetree.model.body import GROUND
 from kinetree.model.kept import ObjectCache
 from kinetree.results.info import Note
@@ -304,7 +303,7 @@ def row_scales(B: Array) -> Array:
 def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
     """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows.
 
-    Of a large sparse B by fronts (`kinetree.linalg.sparse_rows`).
+    Of a large sparse B by fronts (`kinetree.linalg.pivoted_qr`).
     """
     scaled = B * row_scales(B)[:, None]
     if is_sparse(scaled):

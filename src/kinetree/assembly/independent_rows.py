@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
-from kinetree.linalg.pivoted import pivoted
-from kinetree.linalg.sparse_rows import choose_rows, is_sparse
+from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, pivoted
 from kinetree.model.model import Model
 from kinetree.solve.system import MachineCode, System
 from kinetree.symbolic.symbols import values_of

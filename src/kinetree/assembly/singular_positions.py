@@ -17,8 +17,7 @@ from kinetree.assembly.loop_closure import (
     row_scales,
 )
 from kinetree.formulations.contract import Equations
-from kinetree.linalg.pivoted import pivoted
-from kinetree.linalg.sparse_rows import is_sparse, least_solution
+from kinetree.linalg.pivoted_qr import is_sparse, least_solution, pivoted
 
 DISTANCE = 1e-3
 """How far from a configuration, in its largest joint coordinate (rad, sizes of the mechanism), is looked."""

@@ -12,10 +12,14 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.formulations.contract import Equations
-from kinetree.friction.parts import rubs_of
-from kinetree.friction.reaction_determinacy import null_space_of_columns
-from kinetree.friction.reaction_sharing import held_rows, least_change, repeated_rows
-from kinetree.friction.reaction_size import ReactionSize
+from kinetree.friction.dry_friction import rubs_of
+from kinetree.friction.reaction_sharing import (
+    ReactionSize,
+    held_rows,
+    least_change,
+    null_space_of_columns,
+    repeated_rows,
+)
 from kinetree.nonsmooth.shared_friction import spare_rows
 
 TOGETHER = 32

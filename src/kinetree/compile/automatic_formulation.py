@@ -1,6 +1,6 @@
 """Which formulation "auto" takes: the one that needs the fewest operations, the production method when in doubt.
 
-Operations are those of one evaluation of ẏ (`kinetree.compile.operations`).
+Operations are those of one evaluation of ẏ (`kinetree.compile.formulation_choice`).
 The production method (recursive, ẏ as straight code) is left only for equations with a mass matrix in the same
 coordinates, which fail no earlier, and only if they need less than half its operations: these are counted, memory and
 loops are not. It is kept where it has what they have not: an exact Jacobian for stiff methods, contacts.
@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kinetree.compile.compiled_model import LARGEST_JACOBIAN, CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT
-from kinetree.compile.operations import instructions, solution_operations
+from kinetree.compile.formulation_choice import DEFAULT, instructions, solution_operations
 from kinetree.friction.contact_rows import contacts_of
 
 WORTH_LEAVING = 2.0

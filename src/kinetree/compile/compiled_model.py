@@ -16,7 +16,7 @@ from kinetree.assembly.independent_rows import RowSystems
 from kinetree.assembly.singular_positions import refuse_singular_coordinates, start_function
 from kinetree.compile.controller_blocks import clocks_of
 from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_of, rows_pattern
-from kinetree.compile.operations import evaluation_operations
+from kinetree.compile.formulation_choice import evaluation_operations
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
 from kinetree.kernels.dependence import dependence

@@ -21,8 +21,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.derivatives.crossings import SAME, sided
-from kinetree.derivatives.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
+from kinetree.derivatives.jumps import SAME, ActionJump, Jump, LinearJump, Sets, SpeedJumps, sided
 from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import ContactModes

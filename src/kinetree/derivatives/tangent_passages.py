@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.derivatives.crossings import reach_of
-from kinetree.derivatives.jumps import Jump, LinearJump
+from kinetree.derivatives.jumps import Jump, LinearJump, reach_of
 from kinetree.derivatives.passages import Passage, Passages, in_mode
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes

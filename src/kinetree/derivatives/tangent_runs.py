@@ -22,8 +22,7 @@ from kinetree.model.expressions import Name
 from kinetree.model.kept import ObjectCache
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contacts import base_of, modes_of
-from kinetree.nonsmooth.event_actions import event_specs
-from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.preparation.channel_reader import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource

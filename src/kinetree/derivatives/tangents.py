@@ -7,7 +7,7 @@ of the held entries h, at times that do not move; all other tangents pass unchan
     Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
 
 S stands behind the works in the state, so that the same steps are taken as without it. Through events it is carried by
-:mod:`kinetree.derivatives.tangent_passages`, over jumps of loads by :mod:`kinetree.derivatives.crossings`.
+:mod:`kinetree.derivatives.tangent_passages`, over jumps of loads by :mod:`kinetree.derivatives.jumps`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from kinetree.assembly.loop_closure import Constraints, State, assemble
 from kinetree.channels.accelerations import mapped
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
-from kinetree.derivatives.crossings import Crossings, Flow
-from kinetree.derivatives.jumps import directional
+from kinetree.derivatives.jumps import Crossings, Flow, directional
 from kinetree.formulations.contract import Equations
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import forward

@@ -11,8 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.elastic.beam_mesh import GAUSS, RUNNING, WEIGHTS, BeamMesh, sideways
 from kinetree.elastic.craig_bampton import Basis, craig_bampton, residual_deflections
-from kinetree.elastic.mass_points import MassPoints
-from kinetree.elastic.reduced import EPSILON, Reduced
+from kinetree.elastic.reduced import EPSILON, MassPoints, Reduced
 from kinetree.elastic.section import Section
 from kinetree.elastic.station import Picture, Sections, Station
 from kinetree.words.arguments import Arguments, short

@@ -30,9 +30,8 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.connection import NodeInterface, connect, rigid_motions
 from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
-from kinetree.elastic.mass_points import InertiaIntegrals, MassPoints
 from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes, refuse_massless
-from kinetree.elastic.reduced import EPSILON, Reduced
+from kinetree.elastic.reduced import EPSILON, InertiaIntegrals, MassPoints, Reduced
 from kinetree.elastic.station import Picture, Station
 
 FLAT = 0.02

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.words.arguments import Arguments, is_finite, short
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import Arguments, constructor, is_finite, short
 
 REMEDY = "give it in SI units"
 

@@ -1,4 +1,4 @@
-"""Files that are read: plain files of limited size, and errors in words whatever is in them.
+"""Files that are read: plain files of limited size within reach, and errors in words whatever is in them.
 
 Every reader of a format goes through `read_bytes` (or `check_plain`, where a library opens the file itself) and parses
 within `parsing`; it turns `FileError` into the error of its own format.
@@ -7,13 +7,15 @@ within `parsing`; it turns `FileError` into the error of its own format.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BufferedIOBase
 from os import PathLike
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 MEGA = 1_000_000
 
@@ -142,3 +144,65 @@ def _unreadable(path: Path, error: Exception) -> FileError:
         return error
     reason = getattr(error, "strerror", None) or str(error)
     return FileError(path, f"cannot be read ({reason})", "give the path of a file")
+
+
+REACH_REMEDY = "move it there, or allow it: --allow-outside, allow_outside=True"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The folders that a model's file reaches; links lead where they lead.
+
+    Parameters
+    ----------
+    folders
+        Folders whose files may be read, however deep they are.
+    everywhere
+        Whether all others may be read too.
+    """
+
+    folders: tuple[Path, ...] = ()
+    everywhere: bool = False
+
+    def holds(self, path: Path) -> bool:
+        """Whether a file may be read."""
+        if self.everywhere:
+            return True
+        try:
+            place = Path(os.path.realpath(path))
+            return any(place.is_relative_to(os.path.realpath(folder)) for folder in self.folders)
+        except (OSError, ValueError):  # a name that no file can have
+            return False
+
+    def with_folders(self, *folders: Path) -> Reach:
+        """The same with further folders."""
+        return Reach((*self.folders, *folders), self.everywhere)
+
+
+EVERYWHERE = Reach(everywhere=True)
+
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""Beginnings of texts that spreadsheets run."""
+
+_LIKE_A_NUMBER = re.compile(r"[\d.,;:'eE+\-\s]{1,40}|[+-]?(inf|nan)\w*", re.IGNORECASE)
+
+
+def csv_quoted(text: str) -> str:
+    """A text as a cell.
+
+    One that a spreadsheet would take for a formula has an apostrophe before it, which says that it is text.
+    """
+    text = f"'{text}" if text.startswith(FORMULA) else text
+    return '"' + text.replace('"', '""') + '"' if set(text) & set(',"\r\n') else text
+
+
+def csv_unquoted(text: str) -> str:
+    """The text of a cell that `csv_quoted` wrote."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
+
+
+def shown_cell(text: str) -> str:
+    """A cell in a message: as it is where it resembles a number, else in words, since it may be of any file."""
+    text = text.strip()
+    return repr(text) if _LIKE_A_NUMBER.fullmatch(text) else "a text" if text else "an empty cell"

@@ -22,12 +22,12 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations, build
-from kinetree.friction.parts import Rub, rubs_of
-from kinetree.friction.positive_definite import solve_positive
+from kinetree.friction.dry_friction import Rub, rubs_of
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.model import Model
+from kinetree.spatial.symbolic import solve_positive
 from kinetree.symbolic.constraints import ConstraintWrench as Reaction
 from kinetree.symbolic.forces import Applied, gather
 

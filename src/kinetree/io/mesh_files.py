@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
-from kinetree.files.reach import REMEDY, Reach
+from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.model_file import FileFault
 
 
@@ -26,7 +26,7 @@ def missing_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh
 def outside_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh:
     """The warning about one that is there, but not in the folder of the model nor in its packages."""
     message = f'the mesh file "{reference}" lies outside the folder of the model and is not read'
-    return MissingMesh(file, line, what, message, f"its body is drawn without it; {REMEDY}")
+    return MissingMesh(file, line, what, message, f"its body is drawn without it; {REACH_REMEDY}")
 
 
 def find_mesh(

@@ -3,7 +3,7 @@
 What they mean in NumPy stands in `reference`, what they become in machine code in the room of each target.
 
 Such a function is called ``kinetree_locate_…`` or ``kinetree_take_…``, takes one number, is not inlined, and holds its
-array as its only vector constant (`kinetree.spatial.lookup` makes them).
+array as its only vector constant (`kinetree.model.expressions.piecewise` makes them).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bodies, markers and parameters."""
+"""Bodies, markers, parameters and definitions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import constructor
 from kinetree.words.keywords import Spelled
 
 GROUND = "ground"
@@ -268,4 +268,32 @@ class Parameter(Spelled):
     @property
     def symbol(self) -> Name:
         """The parameter as it stands in an expression."""
+        return Name(self.name)
+
+
+@dataclass(frozen=True)
+class Definition(Spelled):
+    """An expression with a name, which any other expression may use, and a channel of every run.
+
+    Parameters
+    ----------
+    name
+        Its name in expressions, and that of its channel.
+    expression
+        Of parameters, time, states and other definitions, in SI. One of parameters alone can stand wherever a parameter
+        can, in a mass or a length too; it follows when they are changed, swept or fitted.
+    unit
+        Its SI unit, as the channel is labelled.
+    """
+
+    name: str
+    expression: Scalar
+    unit: str = "1"
+
+    def __post_init__(self) -> None:
+        set_field(self, "expression", scalar(self.expression, "expression"))
+
+    @property
+    def symbol(self) -> Name:
+        """The definition as it stands in an expression."""
         return Name(self.name)

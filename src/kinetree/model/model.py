@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.sampled import Control, Sampled
-from kinetree.model.body import Body, Marker, Parameter
+from kinetree.model.body import Body, Definition, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr
 from kinetree.model.flexible.elasticity import elasticities
-from kinetree.model.flexible.expansion import expanded_bodies, is_flexible
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.expansion import ModalJoint, expanded_bodies, is_flexible
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.topology import Topology, open_graph
@@ -25,10 +24,8 @@ from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
-from kinetree.model.values.definition import Definition
 from kinetree.model.values.table import Table
-from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import ArgumentError, ArgumentFault, constructor, known_name, short
 from kinetree.words.services import service
 
 if TYPE_CHECKING:

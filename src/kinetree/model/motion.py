@@ -1,15 +1,18 @@
-"""What a load or a constraint may ask about the motion, whatever coordinates a formulation uses."""
+"""What a load or a constraint may ask: about the motion, whatever the coordinates, and about its model."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import casadi as ca
 from casadi import SX
 
+from kinetree.model.body import Body, Marker
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
+from kinetree.model.part_faults import Numbers
 
 
 @dataclass(frozen=True)
@@ -101,3 +104,18 @@ class Motion(Protocol):
     def speeds(self, joint: str) -> SX:
         """Speeds u of a joint."""
         ...
+
+
+class Surroundings(Numbers, Protocol):
+    """The bodies, the joints, the markers and the values of the parameters of a model."""
+
+    @property
+    def bodies(self) -> Mapping[str, Body]: ...
+
+    @property
+    def joints(self) -> Mapping[str, Joint]:
+        """Joints by name, the free joints of floating bodies included."""
+        ...
+
+    @property
+    def markers(self) -> Mapping[str, Marker]: ...

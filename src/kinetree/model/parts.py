@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kinetree.model.blocks.base import Block
-from kinetree.model.body import Body, Marker, Parameter
+from kinetree.model.body import Body, Definition, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.user_measures.base import UserMeasure
-from kinetree.model.values.definition import Definition
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.keywords import Spelled

@@ -12,13 +12,13 @@ from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kinetree.model.body import Definition
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar, name_segments, resolve
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.paths import Paths, joints_on_bodies
-from kinetree.model.values.definition import Definition
 
 if TYPE_CHECKING:
     from kinetree.model.expressions.piecewise import Piecewise

@@ -8,8 +8,8 @@ from casadi import SX
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
-from kinetree.nonsmooth.contact_scales import scales_of
-from kinetree.nonsmooth.internal_events import LimitEvent
+from kinetree.nonsmooth.contact_law import scales_of
+from kinetree.nonsmooth.event_actions import LimitEvent
 from kinetree.solve.events.written_actions import EventAction
 from kinetree.spatial.symbolic import time_derivative
 

@@ -1,4 +1,11 @@
-"""How impulses change the speeds of a constrained system, and the gaps of its contacts.
+"""Contacts at one instant: their gaps, how impulses change speeds, and the law of the runtime that decides.
+
+Nothing here depends on where the mechanism stands in the world, nor on what moves elsewhere. A gap is judged by the
+length L of its contact, the largest radius of gyration of the bodies that touch or a length of the contact itself
+(1 rad of angles), and by the round-off of its function as it is evaluated, ε times the size of the terms whose
+difference it is: far from the origin these are coordinates, and 10⁶ m away a gap is known to some 10⁻¹⁰ m. Its rate is
+judged by the terms that it is the sum of, |G| |y|, and by √(L |γ̈|), the speed that its acceleration brings about
+over L.
 
 With the speeds' changes that the constraints allow, ẏ = y_p + T v, B T = 0, and the Cholesky factor L of TᵀA T, the
 rates γ = G y + … of the gaps change under impulses Λ (forces λ) along the contacts by
@@ -11,25 +18,134 @@ T and L are found by the runtime, whose law of contacts (``contact_modes.h``) sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import casadi as ca
 import numpy as np
 from casadi import SX
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.kernels import Graph, Kernel, compile_graph
-from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
+from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEvent
+from kinetree.model.expressions.evaluation import name_segments
+from kinetree.model.model import Model
+from kinetree.model.motion import Motion
 from kinetree.runtime.arguments import INTEGER, PLACE, TABLE, address
 from kinetree.runtime.library import Function
+from kinetree.runtime.tables import (
+    CONTACT_INTEGERS,
+    CONTACT_REALS,
+    CONTACTS_MASSLESS,
+    CONTACTS_SETTLED,
+    MARGIN_LENGTHS,
+    MARGIN_ROUND_OFFS,
+    TOUCHING_LENGTHS,
+    TOUCHING_ROUND_OFFS,
+)
 from kinetree.solve.events.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.tree import Tree
 
-_work = Function("impacts", "changes_work", INTEGER, INTEGER)
+ROUND_OFF = float(np.finfo(float).eps)
+TOUCHING = (TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS)
+"""Gap, in lengths of the contact and in round-offs, up to which a contact takes part in impacts and may close."""
+MARGIN = (MARGIN_LENGTHS, MARGIN_ROUND_OFFS)
+"""Gap beyond which a contact that touches without being held counts as passed."""
+
+
+@dataclass(frozen=True)
+class ContactScales:
+    """Lengths L and round-off of the gaps of all contacts (n)."""
+
+    length: Array
+    round_off: Array
+
+    def gap(self, share: tuple[float, float]) -> Array:
+        """A gap in lengths and round-offs."""
+        return np.asarray(share[0] * self.length + share[1] * self.round_off, dtype=float)
+
+
+def margin(contact: Contact, motion: Motion, x: SX, tree: Tree) -> SX:
+    """MARGIN of a contact, in symbols."""
+    length, off = scales_of(contact, motion, x, tree)
+    return MARGIN[0] * length + MARGIN[1] * off
+
+
+def scales_of(contact: Contact, motion: Motion, x: SX, tree: Tree) -> tuple[SX, SX]:
+    """The length of a contact and the round-off of its gap, in symbols."""
+    gap = contact.gap(motion)
+    slopes = ca.densify(ca.jacobian(gap, x))
+    terms = ca.fmax(ca.sum1(ca.fabs(slopes.T * x)), _far_terms(contact, motion))
+    return length_of(contact, motion, tree), ROUND_OFF * terms
+
+
+def _far_terms(contact: Contact, motion: Motion) -> SX:
+    """The size of the world coordinates whose difference along the normal is the gap; 0 where it is none of places."""
+    event = contact.event
+    if isinstance(event, PointPlaneEvent):
+        n = motion.rotation(event.plane)[:, 2]
+        both = ca.fabs(event.centre(motion)) + ca.fabs(motion.position(event.plane))
+        return ca.dot(ca.fabs(n), both) + ca.fabs(motion.value(event.offset))
+    if isinstance(event, DistanceEvent):
+        first, second = motion.position(event.at1), motion.position(event.at2)
+        n = (second - first) / ca.fmax(ca.norm_2(second - first), 1e-300)
+        return ca.dot(ca.fabs(n), ca.fabs(first) + ca.fabs(second)) + ca.fabs(motion.value(event.distance))
+    return SX(0)
+
+
+def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
+    """L of a contact (m), or 1 where its gap is an angle."""
+    model = tree.model
+    event = contact.event
+    if not event.unit(model).startswith("m"):
+        return SX(1)
+    lengths = [SX(0)]
+    if isinstance(event, PointPlaneEvent):
+        lengths += [ca.fabs(motion.value(v)) for v in (event.offset, *event.at)]
+    elif isinstance(event, DistanceEvent):
+        lengths.append(ca.fabs(motion.value(event.distance)))
+    touching = _bodies(contact, motion, model)
+    mine = [_gyration(tree, name) for name in touching]
+    everyone = [link.gyration for link in tree.links]
+    own, whole = (_largest([*lengths, *found]) for found in (mine, everyone))
+    # points without inertia: the largest body there is, or else a metre
+    return ca.if_else(own > 0, own, ca.if_else(whole > 0, whole, 1))
+
+
+def _largest(values: list[SX]) -> SX:
+    found = values[0]
+    for value in values[1:]:
+        found = ca.fmax(found, value)
+    return found
+
+
+def _bodies(contact: Contact, motion: Motion, model: Model) -> list[str]:
+    """Names of the bodies that touch, as far as the event names them."""
+    event = contact.event
+    places, joints = list(event.places), set(event.joints)
+    if isinstance(event, ExpressionEvent):
+        named = {segments[0] for segments in name_segments(event.expression)}
+        joints |= named & {joint.name for joint in model.joints}
+        places += [name for name in sorted(named) if name in {body.name for body in model.bodies}]
+    found = [motion.body_of(place) for place in places]
+    found += [name for joint in model.joints if joint.name in joints for name in (joint.inner, joint.outer)]
+    return sorted(set(found))
+
+
+def _gyration(tree: Tree, body: str) -> SX:
+    """The radius of gyration of a body about its mass centre (m); 0 of the ground."""
+    for link in tree.links:
+        if link.name == body:
+            return link.gyration
+    return SX(0)
+
+
+_changes_work = Function("impacts", "changes_work", INTEGER, INTEGER)
 _changes = Function("impacts", "changes_of_speeds", PLACE, TABLE, PLACE, PLACE, PLACE)
 
 
@@ -73,7 +189,7 @@ class SpeedChanges:
     def at(self, t: float, z: Array, p: Array) -> Allowed:
         """The allowed changes at a state."""
         matrices, n = self.matrices(t, z, p), self.n_y
-        T, L, work = np.zeros(n * n), np.zeros(n * n), np.empty(_work(matrices.B.shape[0], n))
+        T, L, work = np.zeros(n * n), np.zeros(n * n), np.empty(_changes_work(matrices.B.shape[0], n))
         k = _changes(address(matrices.A), matrices.B, address(T), address(L), address(work))
         if k < 0:
             raise ContactError(massless(t))
@@ -162,3 +278,161 @@ class GapFunctions:
 def stopping(R: Array, rate: Array) -> Array:
     """Response r of the impulses that bring these rates to zero: the end of infinitely many impacts."""
     return np.asarray(np.linalg.lstsq(R.T, -rate, rcond=RANK_TOLERANCE)[0], dtype=float)
+
+
+Flags = NDArray[np.bool_]
+
+_contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
+_look = Function("impacts", "contacts_look", INTEGER, INTEGER, *[PLACE] * 5, INTEGER, PLACE, PLACE)
+_hit = Function("impacts", "contacts_hit", *[INTEGER] * 3, PLACE, INTEGER, *[PLACE] * 3)
+_rest = Function("impacts", "contacts_rest", *[INTEGER] * 3, PLACE, PLACE, INTEGER, INTEGER, PLACE)
+_watched = Function("impacts", "contacts_watched", INTEGER, INTEGER, PLACE, PLACE)
+
+
+class ContactsError(RuntimeError):
+    """What cannot be kept at an instant: the `status` of the runtime, contacts, and a number of each to tell."""
+
+    def __init__(self, status: int, which: NDArray[np.int64], told: Array) -> None:
+        super().__init__(status)
+        self.status, self.which, self.told = status, which, told
+
+
+@dataclass(frozen=True)
+class ImpactRubs:
+    """Friction in impacts, that of contacts first, then bearings.
+
+    Attributes
+    ----------
+    numbers : array (3 c + 1,)
+        Rows of D at which each of c rubs begins, and their number; the contact of each, −1 of bearings; whether it
+        sticks until now.
+    D, v : arrays (d, n_y), (d,)
+        Velocities v = D y + … of all directions.
+    friction : array (3 c,)
+        Coefficients of sliding, those of sticking, and speeds (m/s, rad/s) that are none.
+    P : array (c, 3, n + d)
+        Reactions of bearings by impulses of contacts and along rubs.
+    """
+
+    numbers: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+    D: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    v: Array = field(default_factory=lambda: np.zeros(0))
+    friction: Array = field(default_factory=lambda: np.zeros(0))
+    P: Array = field(default_factory=lambda: np.zeros((0, 3, 0)))
+
+    def __len__(self) -> int:
+        return self.friction.size // 3
+
+    @property
+    def addresses(self) -> NDArray[np.int64]:
+        """Where the arrays lie, in the order that the runtime expects."""
+        arrays = (self.numbers, self.D, self.v, self.friction, self.P)
+        return np.array([address(array) for array in arrays], dtype=np.int64)
+
+
+class ContactState:
+    """n contacts at a state of a mechanism with n_y speeds.
+
+    Parameters
+    ----------
+    gaps
+        Gaps and their rates.
+    matrices
+        The equations of motion without contacts.
+    y : array (n_y,)
+        Speeds.
+    rows : array (states, n, width)
+        Rows of all contacts at some states, by which it is decided whether contacts always hold the same motions.
+    flags
+        ``sequential``, ``closed``, ``opening`` and ``piled`` (:data:`kinetree.runtime.tables.CONTACT_INTEGERS`).
+
+    Raises
+    ------
+    ContactsError
+        Where some motion has no mass.
+    """
+
+    def __init__(self, gaps: Gaps, matrices: Matrices, y: Array, rows: Array, **flags: Flags) -> None:
+        self.n, self.n_y = n, n_y = gaps.gap.size, y.size
+        self._numbers = np.zeros((len(CONTACT_REALS), n))
+        self._flags = np.zeros((len(CONTACT_INTEGERS), n), dtype=np.int64)
+        self.G, self._rows = np.ascontiguousarray(gaps.G), rows
+        for name in ("gap", "rate", "bias", "e", "moved"):
+            self.number(name)[:] = getattr(gaps, name)
+        self.number("length")[:], self.number("round_off")[:] = gaps.scales.length, gaps.scales.round_off
+        for name, values in flags.items():
+            self.set_flag(name, values)
+        self._matrices, self._y = matrices, np.ascontiguousarray(y)
+        self._T, self._L, self._R = np.zeros(n_y * n_y), np.zeros(n_y * n_y), np.zeros(n_y * n)
+        arrays = (self._numbers, self._flags, self.G, self._T, self._L, self._R)
+        self._of = np.array([address(array) for array in arrays], dtype=np.int64)
+        places = (address(part) for part in (matrices.A, matrices.f, matrices.B, matrices.gamma))
+        work, m = self._work(ImpactRubs()), matrices.B.shape[0]
+        self.k = _look(n, n_y, address(self._of), *places, m, address(self._y), address(work))
+        if self.k < 0:
+            raise ContactsError(CONTACTS_MASSLESS, np.zeros(0, dtype=np.int64), np.zeros(0))
+
+    def _work(self, rubs: ImpactRubs) -> Array:
+        m, width, of = self._matrices.B.shape[0], self._rows.shape[2], rubs.addresses
+        return np.empty(_contacts_work(self.n, self.n_y, m, width, len(rubs), address(of)))
+
+    def number(self, name: str) -> Array:
+        """A number of each contact (:data:`kinetree.runtime.tables.CONTACT_REALS`), to read or to set."""
+        return np.asarray(self._numbers[CONTACT_REALS.index(name)], dtype=float)
+
+    def flag(self, name: str) -> Flags:
+        """A flag of each contact."""
+        return self._flags[CONTACT_INTEGERS.index(name)] != 0
+
+    def set_flag(self, name: str, values: Flags) -> None:
+        """Set a flag of all contacts."""
+        self._flags[CONTACT_INTEGERS.index(name)] = values
+
+    @property
+    def allowed(self) -> Allowed:
+        """Changes of speeds that the constraints allow."""
+        k = self.k
+        return Allowed(self._T[: self.n_y * k].reshape(self.n_y, k), self._L[: k * k].reshape(k, k))
+
+    @property
+    def approaching(self) -> bool:
+        """Whether some contact is hit."""
+        return bool((self.flag("near") & (self.number("rate") < -self.number("slow"))).any())
+
+    @property
+    def resting(self) -> Flags:
+        """Contacts without a rate."""
+        return np.asarray(self.flag("near") & (np.abs(self.number("rate")) <= self.number("slow")))
+
+    def hit(self, rubs: ImpactRubs) -> Array:
+        """Δy (n_y) of all impacts of the instant, with this friction; rates and the flag ``struck`` follow."""
+        dy, work, of = np.zeros(self.n_y), self._work(rubs), rubs.addresses
+        self._check(
+            _hit(
+                self.n,
+                self.n_y,
+                self.k,
+                address(self._of),
+                len(rubs),
+                address(of),
+                address(dy),
+                address(work),
+            )
+        )
+        return dy
+
+    def rest(self) -> None:
+        """Find the forces of contacts at rest, and set ``held`` and ``idle``."""
+        work, (states, _, width) = self._work(ImpactRubs()), self._rows.shape
+        rows = address(self._rows)
+        self._check(_rest(self.n, self.n_y, self.k, address(self._of), rows, states, width, address(work)))
+
+    def watch(self) -> float:
+        """Set ``touching`` by what is held, and give the force (N, N m) with which idle contacts may pull."""
+        slack = np.zeros(1)
+        _watched(self.n, self.n_y, address(self._of), address(slack))
+        return float(slack[0])
+
+    def _check(self, status: int) -> None:
+        if status != CONTACTS_SETTLED:
+            raise ContactsError(status, np.flatnonzero(self.flag("bad")), self.number("told").copy())

@@ -15,8 +15,7 @@ from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
-from kinetree.friction.implicit_forces import Solved, contact_row, solved, without_stages
-from kinetree.friction.parts import (
+from kinetree.friction.dry_friction import (
     FrictionEvent,
     Rub,
     Stick,
@@ -26,17 +25,17 @@ from kinetree.friction.parts import (
     weight_along,
     with_states,
 )
-from kinetree.friction.positive_definite import solve_positive
-from kinetree.linalg.pivoted import pivoted
+from kinetree.friction.implicit_forces import Solved, contact_row, solved, without_stages
+from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
-from kinetree.nonsmooth.contact_scales import margin
+from kinetree.nonsmooth.contact_law import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
 from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, address
 from kinetree.runtime.library import Function
 from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
-from kinetree.spatial.symbolic import time_derivative
+from kinetree.spatial.symbolic import solve_positive, time_derivative
 from kinetree.symbolic.tree import Tree
 
 Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]

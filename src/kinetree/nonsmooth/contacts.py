@@ -14,14 +14,19 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
-from kinetree.nonsmooth.contact_law import GapFunctions, SpeedChanges, massless
+from kinetree.nonsmooth.contact_law import (
+    TOUCHING,
+    ContactsError,
+    ContactState,
+    GapFunctions,
+    ImpactRubs,
+    SpeedChanges,
+    massless,
+)
 from kinetree.nonsmooth.contact_modes import ContactModes
-from kinetree.nonsmooth.contact_scales import TOUCHING
-from kinetree.nonsmooth.contact_state import ContactsError, ContactState, ImpactRubs
 from kinetree.nonsmooth.impact_friction import ImpactFriction
 from kinetree.nonsmooth.stick_slip import FrictionContacts, RunFriction, Sliding
-from kinetree.nonsmooth.still_events import still_events
-from kinetree.nonsmooth.switch_law import Closing
+from kinetree.nonsmooth.switched_parts import Closing, still_events
 from kinetree.nonsmooth.switched_parts import after as switched_after
 from kinetree.runtime.tables import (
     CONTACTS_JAMMED,

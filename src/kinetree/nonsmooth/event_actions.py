@@ -1,8 +1,10 @@
-"""What the actions of events do to a run: state changes that respect all constraints."""
+"""Events as a run takes them: what their actions do to a state, and what a run watches by itself behind them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 import casadi as ca
 import numpy as np
@@ -10,15 +12,46 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch
-from kinetree.nonsmooth.bearing_impulses import BearingImpulses
+from kinetree.friction.dry_friction import FrictionEvent, friction_events
+from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch, WatchedModel
+from kinetree.model.model import Model
+from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import SpeedChanges
-from kinetree.nonsmooth.internal_events import LimitEvent
+from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.results.info import ParameterChange
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import ActiveSet
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import EventError
+
+
+@dataclass(frozen=True)
+class LimitEvent(Event):
+    """A load leaves the states in which it is what it says (`Effect.limits`): the run ends there, with the reason."""
+
+    kind: ClassVar[str] = ""
+    words: str = field(default="", kw_only=True)
+
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
+        """The function that has to stay positive."""
+        load = next(load for load in model.loads if load.name == self.name)
+        return ca.mmin(ca.vertcat(*load.effect(motion).limits))
+
+
+def own_events(model: Model, events: Iterable[Event]) -> tuple[Event, ...]:
+    """What a run has to watch by itself, beside these events."""
+    limits = [
+        LimitEvent(load.name, direction="falling", words=f'{load.kind} "{load.name}" {load.limited}')
+        for load in model.loads
+        if load.limited
+    ]
+    return (*friction_events(model, events), *limits)
+
+
+def is_own(event: Event) -> bool:
+    """Whether an event is one that a run watches by itself."""
+    return isinstance(event, FrictionEvent | LimitEvent)
+
 
 Action = Callable[..., tuple[Array, Array, bool] | None]
 Base = Callable[[ActiveSet], CompiledModel]

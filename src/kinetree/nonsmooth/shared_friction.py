@@ -28,10 +28,10 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.dry_friction import Stick, rubs_of
 from kinetree.friction.implicit_forces import Solved, contact_row
-from kinetree.friction.parts import Stick, rubs_of
-from kinetree.friction.positive_definite import solve_positive
 from kinetree.friction.reaction_sharing import without_effect
+from kinetree.spatial.symbolic import solve_positive
 
 LEAST = 1e-10
 """Share of all that can be borne which a foot counts with at least, so that the shares are defined."""

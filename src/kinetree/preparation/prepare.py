@@ -18,7 +18,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
-from kinetree.friction.parts import FrictionEvent, with_directions, with_friction
+from kinetree.friction.dry_friction import FrictionEvent, with_directions, with_friction
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.graph.references import joints_named_in

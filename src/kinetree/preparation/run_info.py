@@ -15,10 +15,10 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, without_contacts
-from kinetree.friction.parts import rubs_of, without_friction
+from kinetree.friction.dry_friction import rubs_of, without_friction
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.nonsmooth.internal_events import is_own
+from kinetree.nonsmooth.event_actions import is_own
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import stored_modes
 from kinetree.results.info import RunInfo, StateLayout

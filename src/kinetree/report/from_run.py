@@ -10,7 +10,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.model import Model
-from kinetree.model.graph.connections import connections_rows, constraint_edges
+from kinetree.model.graph.topology import connections_rows, constraint_edges
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import (
     Explore,

@@ -21,7 +21,7 @@ from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
 from kinetree.results.record import RunData, require_finite
 from kinetree.results.shown import Shown
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import constructor
 from kinetree.words.services import SERVICES, service
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from kinetree.kernels.source.c99 import ELEMENTARY
+from kinetree.kernels.source.languages import ELEMENTARY
 from kinetree.runtime.build import TEXT
 
 _INCLUDE = re.compile(r'^#include "(\w+\.h)"\n', re.MULTILINE)

@@ -141,3 +141,9 @@ def time_derivative(expression: SX, of: SX, rate: SX) -> SX:
 def dense(matrix: SX) -> SX:
     """The matrix without structural zeros, so that products keep plain shapes."""
     return ca.densify(matrix)
+
+
+def solve_positive(A: SX, b: SX) -> SX:
+    """A⁻¹ b of a symmetric positive definite A (n × n), for b (n × k)."""
+    D, LT, order = ca.ldl(ca.densify(A))
+    return ca.ldl_solve(ca.densify(b), D, LT, order)

@@ -1,7 +1,7 @@
 """Inertia of a flexible body in its modes, link components: kinetic energy and the forces that follow from it.
 
 The points of the body move linearly in N = n + k coordinates q̂ = (q, −½ qᵀ η q): the modes, and the shortening that
-comes with them (:mod:`kinetree.elastic.affine`). With V = (v; ω) of the body frame and S, C, W of these coordinates
+comes with them (:mod:`kinetree.elastic.reduced`). With V = (v; ω) of the body frame and S, C, W of these coordinates
 
     T = ½ m v·v + v·(ω×S) + v·Ṡ + ½ ω·J ω + ω·W r̂ + ½ r̂ᵀ M̂ r̂ = ½ ∫ |v + ω×r + ṙ|² dm,          r̂ = E q̇,  E = ∂q̂/∂q
     S(q̂) = S0 + S1 q̂                    C(q̂) = C0 + Σ (C1_j + C1_jᵀ) q̂_j + Σ G_ij q̂_i q̂_j
@@ -25,7 +25,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.elastic.reduced import EPSILON, Reduced
-from kinetree.model.flexible.joints import plain
+from kinetree.model.flexible.expansion import plain
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.symbols import symmetric

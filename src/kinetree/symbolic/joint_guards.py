@@ -11,7 +11,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree

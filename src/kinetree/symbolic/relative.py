@@ -12,7 +12,7 @@ import numpy as np
 from casadi import SX
 from numpy.typing import NDArray
 
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint, Rows
 from kinetree.spatial.symbolic import cross, unskew
 from kinetree.symbolic.poses import Pose

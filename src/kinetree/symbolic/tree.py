@@ -13,7 +13,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND, Marker
-from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
+from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint

@@ -16,8 +16,7 @@ from kinetree.balance.force_balance import Balance
 from kinetree.channels.evaluation import Situation
 from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
-from kinetree.derivatives.second_route import second_route
-from kinetree.derivatives.variation import Variation, vary
+from kinetree.derivatives.variation import Variation, second_route, vary
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for
 from kinetree.results.channels import ChannelList

@@ -16,8 +16,13 @@ from kinetree.compile.inputs import with_inputs
 from kinetree.derivatives.motion_slopes import motion_slopes, rows_at_start
 from kinetree.derivatives.variation import led
 from kinetree.kernels import compile_graph
-from kinetree.linalg.branched import Branches
-from kinetree.linalg.varied_motion import POSSIBLE, UnitArguments, accelerations_varied, reduced_motion
+from kinetree.linalg.varied_motion import (
+    POSSIBLE,
+    Branches,
+    UnitArguments,
+    accelerations_varied,
+    reduced_motion,
+)
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.words.errors import NoAnswerError

@@ -23,7 +23,7 @@ from kinetree.compile.device_system import device_system, why_not_on_device
 from kinetree.kernels import preferred_lanes
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.event_actions import own_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.run_settings import RunSettings

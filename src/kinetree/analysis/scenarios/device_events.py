@@ -14,7 +14,7 @@ from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop
 from kinetree.model.model import Model
 from kinetree.nonsmooth.action_graphs import action_of
-from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.event_actions import own_events
 
 TAKEN = (Record, Stop, SetParameter)
 """Actions that a device carries out."""

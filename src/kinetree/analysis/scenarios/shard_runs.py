@@ -19,7 +19,7 @@ from kinetree.results.info import Note
 from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import constructor
 from kinetree.words.deprecation import former
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service

@@ -24,8 +24,7 @@ from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.results.storage.shard_folder import is_shard_folder
-from kinetree.words.arguments import known_name
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import constructor, known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service

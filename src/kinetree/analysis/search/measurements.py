@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.files.csv_cells import shown, unquoted
-from kinetree.files.input import FileError, parsing, read_text
+from kinetree.files.input import FileError, csv_unquoted, parsing, read_text, shown_cell
 from kinetree.model.values.units import UnitError, measured
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
@@ -182,7 +181,7 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
     rows = [row for row in _rows(path) if row]
     if len(rows) < 2:
         raise NoAnswerError(f"{path}: a line of names and lines of numbers are needed")
-    names = [unquoted(name) for name in rows[0]]
+    names = [csv_unquoted(name) for name in rows[0]]
     table: list[list[float]] = []
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(names):
@@ -192,7 +191,7 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
         except ValueError:
             bad = next(cell for cell in row if not _is_number(cell))
             raise NoAnswerError(
-                f"{path}, line {number}: {shown(bad)} is no number; leave gaps empty or write nan"
+                f"{path}, line {number}: {shown_cell(bad)} is no number; leave gaps empty or write nan"
             ) from None
     if len({_unit(name)[0] for name in names}) < len(names):
         raise NoAnswerError(f"{path}, line 1: a name is there twice; leave one of these columns out")
@@ -257,7 +256,7 @@ def refuse_other_dimensions(data: Any, units: Mapping[str, str]) -> None:
 def _names(data: Any) -> list[str]:
     """Names of the columns, as they are written."""
     if isinstance(data, (str, PathLike)):
-        return [unquoted(name) for name in next(iter(_rows(data)), [])]
+        return [csv_unquoted(name) for name in next(iter(_rows(data)), [])]
     return [str(name) for name in (data if isinstance(data, Mapping) else getattr(data, "columns", ()))]
 
 

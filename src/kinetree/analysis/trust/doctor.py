@@ -28,9 +28,9 @@ from kinetree.assembly.loop_closure import (
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS
-from kinetree.friction.reaction_determinacy import TOUCHED, Determinacy, ReactionSpace
-from kinetree.linalg.pivoted import pivoted
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.friction.reaction_sharing import TOUCHED, Determinacy, ReactionSpace
+from kinetree.linalg.pivoted_qr import pivoted
+from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.graph.references import coupled_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model

@@ -9,7 +9,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.reaction_determinacy import null_space_of_columns
+from kinetree.friction.reaction_sharing import null_space_of_columns
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.graph.references import expressions_in

@@ -21,7 +21,7 @@ from kinetree.assembly.random_states import random_states
 from kinetree.compile.common_form import Answer, Formulation, SingularStateError, disagreement
 from kinetree.compile.formulation_choice import equations_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
-from kinetree.friction.reaction_determinacy import Determinacy, ReactionSpace
+from kinetree.friction.reaction_sharing import Determinacy, ReactionSpace
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings
 from kinetree.results.errors import MotionError
 from kinetree.results.shown import Told

@@ -11,17 +11,15 @@ from casadi import SX
 from kinetree.channels.catalogue.listing import XYZ, Listing, entry
 from kinetree.compile.integrals import demands_motion
 from kinetree.friction.contact_rows import Contact, contacts_of
-from kinetree.friction.parts import Rub, Stick, rubs_of
-from kinetree.friction.surfaces import ContactSurfaces
+from kinetree.friction.dry_friction import ContactSurfaces, Rub, Stick, rubs_of
 from kinetree.model.blocks.base import Block
-from kinetree.model.body import GROUND
+from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, Name, abbreviate
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.loads.base import Effect, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.reaction import ReactionMeasure
-from kinetree.model.values.definition import Definition
 from kinetree.symbolic.forces import power
 from kinetree.symbolic.motion import LinkMotion
 

@@ -11,7 +11,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.channels.catalogue.listing import XYZ, Listing, entry
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.numeric import quaternions_from_rotations
 from kinetree.symbolic.forces import kinetic, potential

@@ -13,7 +13,7 @@ from kinetree.export.code.folder import write_folder
 from kinetree.export.code.memory import RunMemory, integer_table, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
-from kinetree.kernels.source.c99 import ELEMENTARY, C, elementary_text
+from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
 from kinetree.kernels.source.writer import SourceText, write_function
 from kinetree.runtime.whole import EXACT, text_behind, whole_text
 from kinetree.solve.setup import ROUND_OFF

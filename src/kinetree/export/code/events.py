@@ -9,8 +9,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.switching import event_switches, is_timed, model_switches
-from kinetree.compile.time_functions import time_functions
+from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.functions import stages_for, tangent
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import Graph

@@ -20,13 +20,13 @@ from kinetree.export.code.functions import sampling_functions, stages_for
 from kinetree.export.code.modes import MOST_SETS, ModeEquations, active_sets, mode_equations
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.start import StartTables, start_tables
-from kinetree.friction.parts import friction_events
+from kinetree.friction.dry_friction import friction_events
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
-from kinetree.nonsmooth.internal_events import LimitEvent, own_events
+from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions

@@ -13,7 +13,7 @@ from kinetree.compile.controller_blocks import clocks_of
 from kinetree.export.code.exported import Exported
 from kinetree.export.code.modes import ModeEquations
 from kinetree.export.page.memory import page_kernel
-from kinetree.kernels.source.c99 import C
+from kinetree.kernels.source.languages import C
 from kinetree.kernels.source.writer import SourceText
 from kinetree.runtime.arguments import INTEGER, PLACE, address
 from kinetree.runtime.library import Function

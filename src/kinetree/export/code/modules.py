@@ -8,8 +8,7 @@ from pathlib import Path
 from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
-from kinetree.kernels.source.dialect import Dialect
-from kinetree.kernels.source.python import PYTHON
+from kinetree.kernels.source.languages import PYTHON, Dialect
 from kinetree.kernels.source.writer import SourceText, write_function
 
 WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs", "initial")

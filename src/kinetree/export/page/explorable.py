@@ -27,7 +27,7 @@ from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
 from kinetree.model.events import Event, ForceLimitEvent, Stop
 from kinetree.model.model import Model
-from kinetree.nonsmooth.internal_events import LimitEvent, own_events
+from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree

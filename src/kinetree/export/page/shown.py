@@ -15,9 +15,8 @@ from kinetree.assembly.constraint_functions import RANK_TOLERANCE, row_scales
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.export.code.functions import stages_for
-from kinetree.friction.parts import rubs_of
-from kinetree.friction.reaction_determinacy import TOUCHED
-from kinetree.friction.reaction_sharing import shared_reactions
+from kinetree.friction.dry_friction import rubs_of
+from kinetree.friction.reaction_sharing import TOUCHED, shared_reactions
 from kinetree.kernels.graph import Graph
 
 

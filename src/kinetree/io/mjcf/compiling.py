@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from kinetree.files.reach import REMEDY, Reach
+from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.mesh_files import MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource
 from kinetree.io.model_file import whole_file
@@ -60,7 +60,7 @@ def check_xml(path: Path, reach: Reach) -> None:
             place = _place(path, file, name)
             if not reach.holds(place):
                 message = f'includes "{name}", which lies outside the folder of the model'
-                raise whole_file(str(file), message, REMEDY, line)
+                raise whole_file(str(file), message, REACH_REMEDY, line)
             waiting.append(place)
         seen.add(file)
     _check_assets(path, named, reach)
@@ -81,7 +81,7 @@ def _check_assets(main: Path, named: Named, reach: Reach) -> None:
             place = folder / name
             if not reach.holds(place) and (place.is_file() or not reach.holds(folder)):
                 message = f'names the file "{name}", which lies outside the folder of the model'
-                raise whole_file(str(file), message, REMEDY, line)
+                raise whole_file(str(file), message, REACH_REMEDY, line)
 
 
 def _place(main: Path, file: Path, name: str) -> Path:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kinetree.files.reach import EVERYWHERE, REMEDY, Reach
+from kinetree.files.input import EVERYWHERE, REACH_REMEDY, Reach
 from kinetree.io.mesh_files import find_mesh
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE
@@ -16,6 +16,7 @@ from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
 from kinetree.io.toml.uses import Composed, Shelf, compose
 from kinetree.model import Body, Frame, Marker, Model, Parameter
+from kinetree.model.body import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
@@ -24,10 +25,8 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.part_faults import Part
-from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import Invalid, scalar
-from kinetree.model.values.table import Table
-from kinetree.model.values.table_csv import TableFileError
+from kinetree.model.values.table import Table, TableFileError
 from kinetree.model.values.units import Quantity, is_unit, unit_fault
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.errors import in_file
@@ -287,7 +286,7 @@ def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | 
 
 def _refuse(built: Built, place: tuple[str | int, ...], owner: Owner, file: str) -> None:
     message = f'the file "{file}" lies outside the folder of the model'
-    built.problems.append(Problem(place, owner, message, REMEDY))
+    built.problems.append(Problem(place, owner, message, REACH_REMEDY))
 
 
 def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSettings:

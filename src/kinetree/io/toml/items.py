@@ -12,7 +12,7 @@ from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import EVENTS
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
-from kinetree.model.segments.parts import Beam, Cable
+from kinetree.model.segments import Beam, Cable
 from kinetree.model.user_measures import MEASURES
 
 FORMAT = 1

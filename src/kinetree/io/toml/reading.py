@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any
 
-from kinetree.files.reach import Reach
+from kinetree.files.input import Reach
 from kinetree.io.mesh_files import missing_mesh, outside_mesh
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.io.toml.building import Built, build

@@ -36,11 +36,11 @@ from kinetree.io.toml.fields import (
 )
 from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Parameter
+from kinetree.model.body import Definition
 from kinetree.model.events import ACTIONS, Action
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.shapes import SHAPES, Shape
-from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import Vec3
 from kinetree.model.values.table import Table
 from kinetree.preparation.run_settings import RunSettings

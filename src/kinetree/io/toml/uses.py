@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kinetree.files.reach import EVERYWHERE, REMEDY, Reach
+from kinetree.files.input import EVERYWHERE, REACH_REMEDY, Reach
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError
 from kinetree.io.other_formats import SUFFIXES, load_foreign
 from kinetree.io.toml.items import UsedFile
@@ -184,7 +184,7 @@ def _refusal(file: Path, used: UsedFile, shelf: Shelf) -> tuple[str, str] | None
     if suffix not in KNOWN:
         return f'"{used.file}" is no model file that can be used', f"give one of {', '.join(KNOWN)}"
     if not shelf.reach.holds(file):
-        return f'the file "{used.file}" lies outside the folder of the model', REMEDY
+        return f'the file "{used.file}" lies outside the folder of the model', REACH_REMEDY
     if not file.is_file():
         return f'the file "{used.file}" is not there', f"its path begins at {file.parent}"
     real = Path(os.path.realpath(file))

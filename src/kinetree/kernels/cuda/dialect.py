@@ -12,7 +12,7 @@ from importlib.resources import files
 import casadi as ca
 
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.source.c99 import C, elementary_text
+from kinetree.kernels.source.languages import C, elementary_text
 from kinetree.kernels.source.writer import SourceText, write_function
 from kinetree.kernels.tape import read_graph
 

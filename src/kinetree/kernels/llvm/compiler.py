@@ -15,8 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.arrays import Array
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.llvm import engine as storage
-from kinetree.kernels.llvm.elementary import publish
-from kinetree.kernels.llvm.engine import compile_object, load_object
+from kinetree.kernels.llvm.engine import compile_object, load_object, publish
 from kinetree.kernels.llvm.host import has_multiply_add, level
 from kinetree.kernels.llvm.module import ENTRY, elementary_names, write_module
 from kinetree.kernels.tape import StageTape, read_graph

@@ -29,8 +29,7 @@ from kinetree.kernels.operations import (
     TAKE,
 )
 from kinetree.kernels.packs import Packed
-from kinetree.kernels.pieces import Item, cut, slots_of
-from kinetree.kernels.tape import CONST, INPUT, Tape
+from kinetree.kernels.tape import CONST, INPUT, Item, Tape, cut, slots_of
 
 
 def _truth(comparison: str) -> str:

@@ -16,19 +16,20 @@ import numpy as np
 
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike
-from kinetree.kernels.llvm.copies import (
+from kinetree.kernels.llvm.emission import CodeChunk, LlvmDialect, Place, emit
+from kinetree.kernels.llvm.host import copies_in_table, register_width
+from kinetree.kernels.llvm.writer import (
     COPY,
     FEW_COPIES,
+    bytes_of,
     clear_outputs,
     copy_inputs,
     copy_outputs,
     lookup_function,
+    table_of,
     without_copies,
     without_zeros,
 )
-from kinetree.kernels.llvm.emission import CodeChunk, LlvmDialect, Place, emit
-from kinetree.kernels.llvm.host import copies_in_table, register_width
-from kinetree.kernels.llvm.writer import bytes_of, table_of
 from kinetree.kernels.operations import COS_OF, FUNCTIONS, JOIN, OPERANDS, SIN_OF, SINCOS
 from kinetree.kernels.packs import Packed, pack
 from kinetree.kernels.tape import CONST, INPUT, StageTape, Tape

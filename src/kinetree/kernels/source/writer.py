@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.operations import LOOKUP, SINCOS
-from kinetree.kernels.pieces import Item, cut, slots_of
-from kinetree.kernels.source.dialect import Dialect
-from kinetree.kernels.tape import CONST, INPUT, StageTape, Tape, read_graph
+from kinetree.kernels.source.languages import Dialect
+from kinetree.kernels.tape import CONST, INPUT, Item, StageTape, Tape, cut, read_graph, slots_of
 
 PIECE = 600
 """Values that one function loads or computes, at most (about as many lines)."""

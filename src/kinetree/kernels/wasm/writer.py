@@ -19,8 +19,7 @@ from kinetree.kernels import storage
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.operations import LOOKUP, Lookup
-from kinetree.kernels.pieces import Item, cut, slots_of
-from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+from kinetree.kernels.tape import CONST, INPUT, Item, Tape, cut, read_graph, slots_of
 from kinetree.kernels.wasm.binary import (  # fmt: skip
     CALL,
     FUSED,

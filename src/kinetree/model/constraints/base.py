@@ -29,10 +29,9 @@ from kinetree.model.geometry.frame import unit
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
-from kinetree.model.motion import Measure, Motion
+from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, vector
 from kinetree.words.keywords import Spelled
 

@@ -31,8 +31,7 @@ from .nodes import (
     Scalar,
     Unary,
 )
-from .parser import MAX_NESTING, MAX_TEXT, parse
-from .scalars import as_scalar
+from .parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
 from .symbols import to_casadi
 from .vocabulary import CONSTANTS, FUNCTIONS, ExpressionError
 

@@ -15,7 +15,17 @@ import numpy as np
 
 from .evaluation import name_segments
 from .formatting import abbreviate
-from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Number, Unary, postorder
+from .nodes import (
+    Apply,
+    Binary,
+    Call,
+    Compare,
+    Expr,
+    Logic,
+    Number,
+    Unary,
+    postorder,
+)
 
 TIME: Final = ("t",)
 _EXACT = (Compare, Logic)

@@ -90,7 +90,7 @@ class Flexible(Spelled):
 
     @property
     def structural_damping(self) -> dict[str, float]:
-        """What `kinetree.elastic.damping.damped` takes: ``ratio``, ``mass`` and ``stiffness``, as far as given."""
+        """What `kinetree.elastic.structure.damped` takes: ``ratio``, ``mass`` and ``stiffness``, as far as given."""
         return {}
 
     @property

@@ -15,8 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from kinetree.model.body import GROUND, Body, Marker
-from kinetree.model.flexible.beam import FlexibleBeam, check_damping
-from kinetree.model.flexible.section import BeamSection
+from kinetree.model.flexible.beam import BeamSection, FlexibleBeam, check_damping
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.revolute import Revolute
@@ -124,7 +123,7 @@ class BeamChain(Spelled):
     @property
     def slowest(self) -> float:
         """Lowest natural frequency (rad/s) of the whole beam, straight, its ends held by what does not move."""
-        from kinetree.elastic.damping import Support, held_frequencies
+        from kinetree.elastic.structure import Support, held_frequencies
 
         R = np.array(self.axes.rotation, dtype=float)
         held = []

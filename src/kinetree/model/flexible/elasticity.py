@@ -16,11 +16,10 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.elastic.damping import Damping, modal_damping
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.structure import Member, Structure
+from kinetree.elastic.structure import Damping, Member, Structure, modal_damping
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.joints import plain
+from kinetree.model.flexible.expansion import plain
 from kinetree.model.flexible.used_modes import Surrounding, structure
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Measure, Motion

@@ -10,8 +10,14 @@ from typing import Any, ClassVar, Literal
 from kinetree.elastic.matrix_checks import material_warnings
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.beam import NUMBERS, FlexibleBeam, check_damping, given_damping, limit
-from kinetree.model.flexible.section import plain_number
+from kinetree.model.flexible.beam import (
+    NUMBERS,
+    FlexibleBeam,
+    check_damping,
+    given_damping,
+    limit,
+    plain_number,
+)
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
@@ -166,8 +172,8 @@ class FlexibleMatrices(_OfNodes):
 
     def _reduce(self) -> Reduced:
         from kinetree.elastic.connection import NodeInterface
-        from kinetree.elastic.files import matrix_from, nodes_from
         from kinetree.elastic.matrices import from_matrices
+        from kinetree.files.arrays import matrix_from, nodes_from
 
         asked = self._asked("flexible body")
         x, numbers = nodes_from(self.nodes)

@@ -18,7 +18,7 @@ from kinetree.model.values.fields import (
     set_field,
     vector,
 )
-from kinetree.words.constructors import constructor
+from kinetree.words.arguments import constructor
 from kinetree.words.errors import Remedy
 from kinetree.words.keywords import Spelled
 

@@ -11,7 +11,7 @@ import casadi as ca
 from kinetree.model.body import GROUND
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
-from kinetree.model.surroundings import Surroundings
+from kinetree.model.motion import Surroundings
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,8 @@ from casadi import SX
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.joints.base import Joint
-from kinetree.model.motion import Measure, Motion
+from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3
 from kinetree.words.deprecation import take_former
 from kinetree.words.keywords import Spelled

@@ -10,9 +10,8 @@ import casadi as ca
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import scalar, set_field
 
 

@@ -12,9 +12,8 @@ from casadi import SX
 from kinetree.model.body import GROUND
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, Vec3, items, set_field, vector
 
 

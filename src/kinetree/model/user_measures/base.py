@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr, Name, Number
+from kinetree.model.motion import Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.model.surroundings import Surroundings
 from kinetree.words.keywords import Spelled
 
 XYZ = ("x", "y", "z")

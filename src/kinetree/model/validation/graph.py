@@ -11,8 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Body
 from kinetree.model.flexible.elasticity import damping_asked, vibrating
-from kinetree.model.flexible.expansion import is_flexible, undeformed
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.expansion import ModalJoint, is_flexible, undeformed
 from kinetree.model.flexible.used_modes import Surrounding
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology, TreeJoint, open_graph

@@ -14,7 +14,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import name_segments
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint

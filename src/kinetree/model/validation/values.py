@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any
 
-from kinetree.model.body import GROUND
+from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, ExpressionError, check_tables, name_segments, tables
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.vocabulary import RESERVED, SYNONYMS
@@ -21,7 +21,6 @@ from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, name_of, part, unknown
 from kinetree.model.validation.inspection import FieldFormula
 from kinetree.model.validation.report import SAME_NAME
-from kinetree.model.values.definition import Definition
 from kinetree.model.values.fields import Invalid, is_plain, unit_of
 from kinetree.model.values.table import FEWEST, Table
 from kinetree.model.values.units import Quantity, UnitError, si_factor, unit_fault

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from kinetree.model.body import GROUND
-from kinetree.model.graph.connections import connections_rows, constraint_edges
+from kinetree.model.graph.topology import connections_rows, constraint_edges
 from kinetree.model.model import Model
 from kinetree.report.page.sheets import Block, GraphEdge, GraphNode, MechanismGraph, Sheet, TableBlock, Words
 

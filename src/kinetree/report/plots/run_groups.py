@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.model import Model
-from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
+from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.dc_motor import DCMotor
 from kinetree.model.loads.joint_motor import JointMotor

@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kinetree.arrays import Array
-from kinetree.files.input import FileError, parsing, read_bytes
-from kinetree.files.reach import Reach
+from kinetree.files.input import FileError, Reach, parsing, read_bytes
 from kinetree.report.scene.shapes import PageMesh
 
 _ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)", re.MULTILINE)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.files.csv_cells import quoted
+from kinetree.files.input import csv_quoted
 from kinetree.files.output import replacing
 from kinetree.results.channels import ChannelInfo
 
@@ -60,7 +60,7 @@ def to_csv(path: str | PathLike[str], t: Array, channels: Described) -> None:
     ]
     table = np.column_stack([t, *values.values()])
     with replacing(path) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
-        file.write(",".join(map(quoted, names)) + "\n")
+        file.write(",".join(map(csv_quoted, names)) + "\n")
         for start in range(0, len(table), _ROWS_AT_ONCE):
             rows = table[start : start + _ROWS_AT_ONCE].tolist()
             file.writelines(",".join(map(repr, row)) + "\n" for row in rows)

@@ -1,7 +1,7 @@
 /* Bounds of functions of time: arithmetic of intervals.
 
    An interval holds all values that a function may have over a stretch of time, whatever rounding does: bounds move outward by
-   the rounding errors of every operation. A function is a program of steps (kinetree.compile.time_functions writes it), each an
+   the rounding errors of every operation. A function is a program of steps (kinetree.compile.switching writes it), each an
    operation on the results of earlier ones; its numbers and tables lie in an array beside it. */
 #ifndef KINETREE_BOUNDS_H
 #define KINETREE_BOUNDS_H

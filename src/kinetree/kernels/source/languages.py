@@ -1,4 +1,4 @@
-"""What differs between the languages that tapes are written in: expressions, statements, functions, tables."""
+"""Languages that tapes are written in: what differs between them, C as of 1999, and Python with NumPy."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import casadi as ca
 
-from kinetree.kernels.operations import Lookup
+from kinetree.kernels import operations
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERANDS, SIN_OF, Lookup
 
 
 @dataclass(frozen=True)
@@ -152,3 +155,151 @@ CONDITIONS: dict[int, str] = {
 def called(names: Mapping[int, str], operands: Mapping[int, int]) -> dict[int, str]:
     """Operations that are calls of functions."""
     return {op: f"{name}({{a}}{', {b}' if operands[op] == 2 else ''})" for op, name in names.items()}
+
+
+C_FUNCTIONS: dict[int, str] = {
+    **{op: f"kt_{name}" for op, name in operations.FUNCTIONS.items()},
+    ca.OP_SIN: "kt_sin",
+    ca.OP_COS: "kt_cos",
+    ca.OP_FMIN: "kt_fmin",
+    ca.OP_FMAX: "kt_fmax",
+    ca.OP_SQRT: "sqrt",
+    ca.OP_FABS: "fabs",
+    ca.OP_FLOOR: "floor",
+    ca.OP_CEIL: "ceil",
+    ca.OP_COPYSIGN: "copysign",
+}
+"""Names of functions of ``elementary.h``, and of those of <math.h> whose bits are the same everywhere."""
+
+ELEMENTARY = "elementary.h"
+"""The file that has to stand beside those that begin with the prelude: `kinetree.kernels.source.languages`."""
+
+C = Dialect(
+    name="C",
+    expressions={
+        **ARITHMETIC,
+        **CONDITIONS,
+        **called(C_FUNCTIONS, OPERANDS),
+        FMA: "kt_fma({a}, {b}, {c})",
+        FMS: "kt_fma({a}, {b}, -{c})",
+        FNMA: "kt_fma(-{a}, {b}, {c})",
+        SIN_OF: "{a}.high",
+        COS_OF: "{a}.low",
+        ca.OP_SIGN: "({a} > 0.0 ? 1.0 : ({a} < 0.0 ? -1.0 : {a}))",
+    },
+    constant="const double {name} = {value};",
+    assignment="{place} = {value};",
+    read_only="const double *{name}",
+    writable="double *{name}",
+    indices="const int *{name}",
+    head="void {name}({parameters})\n{{",
+    own_head="static void {name}({parameters})\n{{",
+    tail="}",
+    call="{name}({arguments});",
+    part="{array} + {first}",
+    number_table="static const double {name}[{count}] = {{\n    {values}\n}};\n",
+    index_table="static const int {name}[{count}] = {{\n    {values}\n}};\n",
+    locate="""static double {name}(double x)
+{{
+    int low = 0, high = {last};
+    while (low < high) {{
+        int middle = (low + high + 1) / 2;
+        if ({table}[middle] <= x)
+            low = middle;
+        else
+            high = middle - 1;
+    }}
+    return low;
+}}
+""",
+    take="static double {name}(double k)\n{{\n    return {table}[(int)k];\n}}\n",
+    unused="(void){name};",
+    not_a_number="NAN",
+    infinity="INFINITY",
+    fused=True,
+    pair="const kt_pair {name} = kt_sincos({a});",
+    prelude=f'#include <math.h>\n\n#include "{ELEMENTARY}"\n',
+)
+
+
+TEXT = Path(__file__).parents[2] / "runtime" / "text"
+_INCLUDE = re.compile(r'^#include "(elementary_\w+\.h)"\n', re.MULTILINE)
+
+
+@cache
+def elementary_text() -> str:
+    """``elementary.h`` with its parts where it includes them."""
+    return _INCLUDE.sub(lambda found: _read(found[1]), _read("elementary.h"))
+
+
+def _read(name: str) -> str:
+    return (TEXT / name).read_text(encoding="utf-8")
+
+
+NUMPY_FUNCTIONS: dict[int, str] = {
+    ca.OP_SQRT: "np.sqrt",
+    ca.OP_FABS: "np.abs",
+    ca.OP_FLOOR: "np.floor",
+    ca.OP_CEIL: "np.ceil",
+    ca.OP_COPYSIGN: "np.copysign",
+    ca.OP_FMIN: "np.fmin",
+    ca.OP_FMAX: "np.fmax",
+    ca.OP_SIGN: "np.sign",
+    ca.OP_SIN: "np.sin",
+    ca.OP_COS: "np.cos",
+    ca.OP_TAN: "np.tan",
+    ca.OP_ASIN: "np.arcsin",
+    ca.OP_ACOS: "np.arccos",
+    ca.OP_ATAN: "np.arctan",
+    ca.OP_ATAN2: "np.arctan2",
+    ca.OP_SINH: "np.sinh",
+    ca.OP_COSH: "np.cosh",
+    ca.OP_TANH: "np.tanh",
+    ca.OP_ASINH: "np.arcsinh",
+    ca.OP_ACOSH: "np.arccosh",
+    ca.OP_ATANH: "np.arctanh",
+    ca.OP_EXP: "np.exp",
+    ca.OP_LOG: "np.log",
+    ca.OP_LOG1P: "np.log1p",
+    ca.OP_EXPM1: "np.expm1",
+    ca.OP_ERF: "_erf",
+    ca.OP_POW: "np.power",
+    ca.OP_CONSTPOW: "np.power",
+    ca.OP_HYPOT: "np.hypot",
+    ca.OP_FMOD: "np.fmod",
+    ca.OP_REMAINDER: "_remainder",
+}
+"""Names of functions of NumPy, and of two that the module brings itself."""
+
+PYTHON = Dialect(
+    name="Python",
+    expressions={
+        **ARITHMETIC,
+        **called(NUMPY_FUNCTIONS, OPERANDS),
+        ca.OP_LT: "np.where({a} < {b}, 1.0, 0.0)",
+        ca.OP_LE: "np.where({a} <= {b}, 1.0, 0.0)",
+        ca.OP_EQ: "np.where({a} == {b}, 1.0, 0.0)",
+        ca.OP_NE: "np.where({a} != {b}, 1.0, 0.0)",
+        ca.OP_NOT: "np.where({a} == 0.0, 1.0, 0.0)",
+        ca.OP_AND: "np.where(({a} != 0.0) & ({b} != 0.0), 1.0, 0.0)",
+        ca.OP_OR: "np.where(({a} != 0.0) | ({b} != 0.0), 1.0, 0.0)",
+        ca.OP_IF_ELSE_ZERO: "np.where({a} != 0.0, {b}, 0.0)",
+    },
+    constant="{name} = {value}",
+    assignment="{place} = {value}",
+    read_only="{name}",
+    writable="{name}",
+    indices="{name}",
+    head="def {name}({parameters}):",
+    tail="\n",
+    call="{name}({arguments})",
+    part="{array}[{first}:]",
+    number_table="{name} = np.array([\n    {values},\n])\n",
+    index_table="{name} = np.array([\n    {values},\n])\n",
+    not_a_number="np.nan",
+    infinity="np.inf",
+    locate="""def {name}(x):
+    return np.asarray(np.searchsorted({table}[1:-1], x, side="right"), dtype=float)
+""",
+    take="def {name}(k):\n    return {table}[np.asarray(k).astype(int)]\n",
+)

@@ -1,1 +1,0 @@
-"""Beams and cables made of rigid segments."""
