@@ -39,6 +39,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
     **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
     **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
+    "Pulley": "kinetree.model.geometry.rope_path",
     "BeamSection": "kinetree.model.flexible.beam",
     "BeamChain": "kinetree.model.flexible.chain",
     **dict.fromkeys(

@@ -30,9 +30,11 @@ from kinetree.model.constraints import (
     RackAndPinion,
     RollingDisk,
     RollingSphere,
+    Rope,
     WormGears,
 )
 from kinetree.model.constraints.wheel_pair import WheelPair
+from kinetree.model.geometry.rope_path import Pulley
 from kinetree.model.joints import Cylindrical, Free, FreeAngles, Prismatic, Revolute
 from kinetree.symbolic.tree import Tree
 
@@ -119,6 +121,10 @@ CONSTRAINTS: dict[str, Constraint] = BETWEEN_PLACES | {
     "belt": BeltDrive("c", "wheel", "pinion", radius1=0.3, radius2="r/3", pretension=2.0),
     "crossed belt": BeltDrive(
         "c", "pinion", "wheel", "arm", radius1=0.1, radius2=0.3, crossed=True, offset=0.1
+    ),
+    "rope": Rope("c", ("tool", Pulley("eye", 0.2), "table", "bore"), length="9 + r + 0.1*t"),
+    "rope that turns a pulley": Rope(
+        "c", ("tool", Pulley("eye", "r/3", clockwise=True, no_slip=True, wrap=2.0), "table"), length=8.0
     ),
     "rolling disk on the ground": RollingDisk("c", "eye", 0.3, "table"),
     "sphere on a turntable": RollingSphere("c", "eye", 0.3, "table", plane_angular_velocity="2 + sin(t)"),

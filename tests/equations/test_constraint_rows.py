@@ -104,6 +104,26 @@ def touching_sphere(
     return [normal @ lever - height, *(places.slip("eye", plane, point) - carried)]
 
 
+def over_a_pulley(places: Places, radius: float, sense: int, near: float) -> tuple[float, float]:
+    """Length of a rope from the tool around the eye to the table, and the rate of its part before the eye's rim.
+
+    The points of contact are found by the angles between centre, end and tangent, in the plane of the pulley.
+    """
+    ends = [places.seen(name, "eye") for name in ("tool", "table")]
+    total, angles = 0.0, []
+    for end, way in zip(ends, (-1, 1), strict=True):
+        a = np.hypot(end[0], end[1])
+        straight = np.sqrt(a**2 - radius**2)
+        total += np.hypot(straight, end[2])
+        angles.append(np.arctan2(end[1], end[0]) - way * sense * np.arccos(radius / a))
+    wrap = sense * (angles[1] - angles[0])
+    total += radius * (wrap + 2 * np.pi * round((near - wrap) / (2 * np.pi)))
+    touch = radius * np.array([np.cos(angles[0]), np.sin(angles[0]), 0.0])
+    point = places.position["eye"] + places.rotation["eye"] @ touch
+    along = point - places.position["tool"]
+    return total, along @ (places.at("eye", point) - places.velocity["tool"]) / np.linalg.norm(along)
+
+
 HELD: dict[str, Callable[[Places], Any]] = {
     "distance": lambda p: np.linalg.norm(p.position["eye"] - p.position["tool"]) - 2 * R,
     "distance driver": lambda p: (
@@ -121,6 +141,15 @@ HELD: dict[str, Callable[[Places], Any]] = {
     "point on graph": lambda p: [
         p.seen("eye", "tool")[1] - np.sin(p.seen("eye", "tool")[0]),
         p.seen("eye", "tool")[2] - R * p.seen("eye", "tool")[0] ** 2,
+    ],
+    "rope": lambda p: (
+        over_a_pulley(p, 0.2, 1, np.pi / 2)[0]
+        + np.linalg.norm(p.position["bore"] - p.position["table"])
+        - (9 + R + 0.1 * TIME)
+    ),
+    "rope that turns a pulley": lambda p: [
+        over_a_pulley(p, R / 3, -1, 2.0)[0] - 8,
+        over_a_pulley(p, R / 3, -1, 2.0)[1],
     ],
     "rolling disk": lambda p: touching_disk(p, R, "tool", 0.2),
     "rolling disk on the ground": lambda p: touching_disk(p, 0.3, "table", 0.0),

@@ -29,9 +29,11 @@ from kinetree.model.constraints import (
     RackAndPinion,
     RollingDisk,
     RollingSphere,
+    Rope,
     WormGears,
 )
 from kinetree.model.expressions import parse
+from kinetree.model.geometry.rope_path import Pulley
 from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints import Cylindrical, Free, Prismatic, Revolute, Spherical
 
@@ -77,6 +79,7 @@ VALID: tuple[Constraint, ...] = (
     RackAndPinion("c", "pinion", "sled", radius1="r"),
     WormGears("c", "pinion", "disk", teeth1=1, teeth2=40, radius1=0.1),
     BeltDrive("c", "pinion", "wheel", "ground", radius1="r/3", radius2=0.2, pretension="10*r"),
+    Rope("c", ("tip", Pulley("slope", "r", clockwise=True, wrap="2 + hinge.q"), "ball"), length="3 + r*t"),
     Distance("c", "tip", "ball", "2*r"),
     PointOnPlane("c", "ball", "slope", offset="r*t"),
     PointOnLine("c", "ball", "tip"),

@@ -17,7 +17,8 @@ from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.model.kept import ObjectCache
-from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.model.model import Model
+from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 
 
 def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:
@@ -36,6 +37,28 @@ def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array)
             doubtful = np.flatnonzero(values[:, 0] > 0)
             if doubtful.size:
                 yield f'{load.kind} "{load.name}" {words}', int(doubtful[0])
+
+
+BEYOND = 1e-9
+"""Part of the size of a measure by which it may pass its bounds: round-off."""
+
+
+def passed_bounds(
+    model: Model, source: ChannelSource, t: Array, x: Array, y: Array, w: Array, p: Array
+) -> Iterator[tuple[str, int]]:
+    """What constraints say where measures of theirs pass their bounds, with the row of the first occurrence."""
+    for constraint in model.constraints:
+        for bound in constraint.bounds:
+            name = f"{constraint.name}.{bound.measure}"
+            if name not in source.names:
+                continue  # it is switched off
+            values = np.asarray(source.evaluate([name], t, x, y, w, p)[name]).reshape(t.size, -1)
+            values = values if bound.number is None else values[:, [bound.number]]
+            finite = np.abs(values[np.isfinite(values)])
+            slack = BEYOND * float(finite.max(initial=0.0))
+            passed = ((values < bound.least - slack) | (values > bound.most + slack)).any(axis=1)
+            if passed.any():
+                yield f'{constraint.kind} "{constraint.name}" {bound.words}', int(np.argmax(passed))
 
 
 MOST_FUNCTIONS = 256
@@ -180,9 +203,12 @@ class Situation:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What its loads say is to be doubted in this state, as the audit of a run does."""
+        """What its loads and constraints say is to be doubted in this state, as the audit of a run does."""
         rows = (np.array([self.t]), self.x[None], self.y[None], self.p[None])
-        return tuple(words for words, _ in warnings_along(self.compiled.equations, *rows))
+        t, x, y, p = rows
+        w = np.zeros((1, self.compiled.n_w))
+        passed = passed_bounds(self.compiled.model, self.source, t, x, y, w, p)
+        return tuple(words for words, _ in (*warnings_along(self.compiled.equations, *rows), *passed))
 
 
 def is_singular(situation: Situation, B: Array) -> bool:

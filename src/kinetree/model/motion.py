@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -29,6 +30,20 @@ class Measure:
     def is_position(self) -> bool:
         """Whether it is a position in the world: three components in m."""
         return self.unit == "m" and len(self.components) == 3
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A measure that has to stay within bounds for its owner to be what it says, and the words of the audit.
+
+    ``number`` is that of one component; None: all of them.
+    """
+
+    measure: str
+    words: str
+    least: float = -math.inf
+    most: float = math.inf
+    number: int | None = None
 
 
 class Motion(Protocol):

@@ -18,7 +18,7 @@ from kinetree.analysis.trust.audit_measures import (
 from kinetree.analysis.trust.companion import error_of_motion
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
-from kinetree.channels.evaluation import warnings_along
+from kinetree.channels.evaluation import passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.validation.report import UNUSED
@@ -100,7 +100,7 @@ def audit_of(
             ),
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
-            *_warnings_along(run, compiled, solution),
+            *_warnings_along(run, compiled, solution, channels),
             *_miscounted(run, compiled, switched),
             *fast_modes(run, compiled, solution),
             *_undetermined(run, channels),
@@ -192,11 +192,15 @@ def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
     return lost_lines(run, compiled, (t, x, y, _parameters_at(run, t)))
 
 
-def _warnings_along(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
-    """What loads say is to be doubted, with the time of its first occurrence at the ends of steps."""
+def _warnings_along(
+    run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource
+) -> list[str]:
+    """What loads and constraints say is to be doubted, with its first time among the ends of steps."""
     t, z = solution.steps
-    x, y, _ = run.layout.split(z)
-    found = warnings_along(compiled.equations, t, x, y, _parameters_at(run, t))
+    x, y, w = run.layout.split(z)
+    p = _parameters_at(run, t)
+    found = [*warnings_along(compiled.equations, t, x, y, p)]
+    found += passed_bounds(compiled.model, channels, t, x, y, w, p)
     return [f"{words} (first at t = {t[row]:.6g} s)" for words, row in found]
 
 

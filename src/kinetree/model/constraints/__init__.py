@@ -20,6 +20,7 @@ _FILES = (
     "rack_and_pinion",
     "worm_gears",
     "belt_drive",
+    "rope",
     "distance",
     "point_on_plane",
     "point_on_line",

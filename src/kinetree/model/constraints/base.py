@@ -11,7 +11,7 @@ Adding a constraint type:
 2. implement :meth:`Constraint.rows`, ``places``/``joints`` (the names it refers to) and, in
    :meth:`Constraint.faults`, the checks of its own; ``constants`` and ``own_names`` say what its expressions
    may name; :meth:`Constraint.carried` and :meth:`Constraint.measures` what its forces do to bearings, and
-   which further channels it has;
+   which further channels it has, and ``bounds`` what the audit says where one of them goes too far;
 3. one line, the name of the file, in ``__init__.py``.
 """
 
@@ -29,13 +29,13 @@ from kinetree.model.geometry.frame import unit
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
-from kinetree.model.motion import Measure, Motion, Surroundings
+from kinetree.model.motion import Bound, Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.values.fields import Invalid, vector
 from kinetree.words.keywords import Spelled
 
-__all__ = ["SX", "Carried", "Constraint", "Measure", "PartFault", "Row", "Surroundings"]
+__all__ = ["SX", "Bound", "Carried", "Constraint", "Measure", "PartFault", "Row", "Surroundings"]
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,11 @@ class Constraint(Spelled):
     def rheonomic(self) -> bool:
         """Whether time stands in one of its expressions."""
         return any(("t",) in name_segments(expression) for expression in expressions_in(self))
+
+    @property
+    def bounds(self) -> tuple[Bound, ...]:
+        """Channels of its `measures` that have to stay within bounds for it to be what it says."""
+        return ()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this constraint beyond unknown names and values that are no numbers."""

@@ -184,6 +184,8 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Coupler": {"offset": "{q}"},
     "GearMesh": _MESH,
     "BeltDrive": {"radius1": "m", "radius2": "m", "pretension": "N", "offset": "rad"},
+    "Rope": {"length": "m"},
+    "Pulley": {"radius": "m", "wrap": "rad"},
     "Distance": {"length": "m"},
     "PointOnPlane": {"offset": "m"},
     "RollingDisk": {"radius": "m", "plane_offset": "m"},

@@ -1,0 +1,110 @@
+"""A rope that does not stretch, over pulleys and through points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+from casadi import SX
+
+from kinetree.model.constraints.base import (
+    Bound,
+    Constraint,
+    Measure,
+    PartFault,
+    Row,
+    Surroundings,
+    missing,
+    positive_faults,
+    speed_faults,
+)
+from kinetree.model.expressions import Scalar
+from kinetree.model.geometry.machine_elements import Drawing, Standing
+from kinetree.model.geometry.rope_path import (
+    NO_PATH,
+    Course,
+    Path,
+    path_bounds,
+    path_faults,
+    path_of,
+    places_of,
+    wheels,
+)
+from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
+
+_NO_LENGTH = missing("length is not given", "give the length of the rope in m, arcs on pulleys included")
+
+
+@dataclass(frozen=True)
+class Rope(Constraint):
+    """A massless rope of given length through points and around pulleys: φ = l − S.
+
+    S is the length of the rope as it lies, straight parts and arcs on pulleys; the multiplier is its tension (N). Where
+    a pulley is turned by the rope, one more row holds: what comes in at the rim goes on with the rim, and the tensions
+    before and behind it differ by what its inertia and loads take. Ropes cannot push: the audit warns where the tension
+    would be negative, and where the rope would leave a pulley or its plane. For ropes that go slack use a
+    :class:`~kinetree.model.events.RopeEvent`, or an :class:`~kinetree.model.loads.ElasticRope`.
+
+    Parameters
+    ----------
+    path
+        From one end to the other: names of places for points that the rope passes or ends at, and
+        :class:`~kinetree.model.geometry.rope_path.Pulley` s.
+    length
+        l (m): a number, or an expression of time, positions and parameters for a rope that is wound up; what is paid
+        out comes in at the last place. Around a drum that the joint "drum" turns, ``"8 - 0.2*drum.q"``.
+    """
+
+    kind: ClassVar[str] = "rope"
+    path: Path = NO_PATH  # type: ignore[assignment]
+    length: Scalar = field(default=_NO_LENGTH, kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "path", path_of(self.path))
+        set_field(self, "length", scalar(self.length, "length"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places of the path."""
+        return places_of(self.path)
+
+    @property
+    def bounds(self) -> tuple[Bound, ...]:
+        """No pushing, and no pulley or plane that is left."""
+        words = "would push (its tension is negative): a rope goes slack there, as an ElasticRope or a RopeEvent does"
+        return (Bound("tension", words, least=0.0), *path_bounds(self.path))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Paths that are none, lengths that are not positive, lengths by speeds."""
+        yield from path_faults(surroundings, self.path)
+        yield from positive_faults(surroundings, self.length, "length", "give a positive length in m")
+        yield from speed_faults(surroundings, self)
+
+    def rows(self, motion: Motion) -> list[Row]:
+        """φ = l − S, and for each pulley that is turned −Ṡ of the part before it, the rim included."""
+        course = Course(motion, self.path)
+        found = [Row("length of the rope", motion.value(self.length) - course.length, component="length")]
+        for i, part in enumerate(course.parts[:-1]):
+            label = f"no slip on {self.path[part.stop].at}"
+            found.append(Row(label, -course.rate(part), "velocity", "m/s", component=f"part{i + 1}"))
+        return found
+
+    def measures(self, motion: Motion, lam: SX) -> list[Measure]:
+        """Tensions, length and angles of wrap."""
+        course = Course(motion, self.path)
+        n = len(course.parts)
+        if n == 1:
+            tension = Measure("tension", "N", (), "tension of the rope", lam[0])
+        else:
+            named = tuple(f"{i + 1}" for i in range(n))
+            words = "tension of the rope, by parts between pulleys that it turns"
+            values = ca.vertcat(*[lam[0] + lam[1 + i] for i in range(n - 1)], lam[0])
+            tension = Measure("tension", "N", named, words, values)
+        return [tension, *course.measures()]
+
+    def drawings(self, standing: Standing) -> list[Drawing]:
+        """The pulleys."""
+        return wheels(standing, self.path)

@@ -1,0 +1,328 @@
+"""The course of a taut rope through points and around pulleys, in symbols.
+
+A pulley is a circle around the z axis c of a place. Along the rope, s = +1 where it runs counter-clockwise about c and
+−1 where it runs clockwise; a point is a pulley of radius zero. Between the centres C_i and C_j of two pulleys, in their
+plane, with w = C_j − C_i and k = s_j r_j − s_i r_i,
+
+    L = √(w² − k²),    d = (L w − k c × w)/w²,    n = c × d,    P_i = C_i − s_i r_i n
+
+are length and direction of the straight part, and the point where it leaves pulley i. A part that leaves the plane by
+h along c has the length √(L² + h²). Around a pulley the rope turns from d to d′ by the angle φ of wrap, and
+
+    S = Σ L + Σ r φ,      Ṡ = Σ d·(v_j − v_i)
+
+is the length of the whole, with the velocities v of the centres, for a taut rope changes its length as if the points of
+contact were fixed on their pulleys. Where the rope does not slide, v is the velocity of the rim.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+import casadi as ca
+from casadi import SX
+
+from kinetree.model.expressions import Scalar, name_segments
+from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
+from kinetree.model.graph.references import expressions_in
+from kinetree.model.motion import Bound, Measure, Motion
+from kinetree.model.part_faults import PartFault
+from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Invalid, scalar, set_field
+from kinetree.spatial.symbolic import cross
+from kinetree.words.errors import Remedy
+from kinetree.words.keywords import Spelled
+
+FLEET_ANGLE = 1e-3
+"""Angle (rad) between a rope and the plane of a pulley beyond which the result is doubted; the error is its square."""
+EDGE = 0.1
+"""Angle (rad) from the end of the range of a wrap at which it is doubted."""
+
+NO_PATH = Invalid(
+    "nothing",
+    "path is not given",
+    Remedy('give path=("anchor", kt.Pulley("wheel", radius=0.1), "load")', 'give path = ["anchor", {at = "wheel", radius = 0.1}, "load"]'),
+)
+
+
+@dataclass(frozen=True)
+class Pulley(Spelled):
+    """A pulley, sheave or drum on the path of a rope; with radius zero a point that the rope passes, or ends at.
+
+    Parameters
+    ----------
+    at
+        Marker, body or ground: its origin is the centre, its z axis the axis.
+    radius
+        m.
+    clockwise
+        Along the path, the rope runs counter-clockwise about the z axis, or clockwise.
+    wrap
+        About how far the rope runs around it (rad): the angle within half a turn of it is taken. A rope that begins or
+        ends on a pulley is fixed where it would run along the x axis of the place; on a drum that turns with the place,
+        an expression such as ``"1.5 + drum.q"`` follows it through any number of turns.
+    no_slip
+        Whether the rope turns the body of the place; otherwise it slides without friction.
+    """
+
+    short: ClassVar[str] = "at"
+    """The field that alone may stand for the whole."""
+    at: str
+    radius: Scalar = 0.0
+    clockwise: bool = field(default=False, kw_only=True)
+    wrap: Scalar = field(default=math.pi / 2, kw_only=True)
+    no_slip: bool = field(default=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("radius", "wrap"):
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def is_point(self) -> bool:
+        """Whether the rope turns at a point."""
+        return self.radius == 0.0
+
+
+Path = tuple[Pulley, ...]
+
+
+def path_of(value: Any) -> Any:
+    """A path as it is given: pulleys, and names of places for points."""
+    if isinstance(value, Invalid) or not isinstance(value, (list, tuple)):
+        return value
+    return tuple(Pulley(item) if isinstance(item, str) else item for item in value)
+
+
+def places_of(path: Any) -> tuple[str, ...]:
+    """The places of a path, each once."""
+    if not isinstance(path, tuple):
+        return ()
+    named = (pulley.at for pulley in path if isinstance(pulley, Pulley))
+    return tuple(dict.fromkeys(name for name in named if isinstance(name, str)))
+
+
+@dataclass(frozen=True)
+class Station:
+    """A pulley where it stands: centre (m), axis c, and s r (m), world axes."""
+
+    pulley: Pulley
+    centre: SX
+    axis: SX
+    reach: SX
+
+
+@dataclass(frozen=True)
+class Straight:
+    """A straight part: where it leaves one pulley and meets the next (m), its direction, length (m).
+
+    ``in_plane`` is the direction in the plane of the pulleys; ``aside`` the sine of the angle between the rope and that
+    plane, or between the planes of the pulleys.
+    """
+
+    start: SX
+    end: SX
+    direction: SX
+    length: SX
+    in_plane: SX
+    aside: SX
+
+
+class Course:
+    """A rope as it lies at a motion.
+
+    Parameters
+    ----------
+    motion
+        Of any formulation.
+    path
+        Of a rope without faults.
+    """
+
+    def __init__(self, motion: Motion, path: Path) -> None:
+        self.motion, self.path = motion, path
+        self.stations = [self._station(pulley) for pulley in path]
+        pairs = zip(self.stations, self.stations[1:], strict=False)
+        self.straights = [straight(one, other) for one, other in pairs]
+
+    def _station(self, pulley: Pulley) -> Station:
+        motion = self.motion
+        axis = motion.rotation(pulley.at)[:, 2]
+        sense = -1 if pulley.clockwise else 1
+        return Station(pulley, motion.position(pulley.at), axis, sense * motion.value(pulley.radius))
+
+    @cached_property
+    def wraps(self) -> list[SX | None]:
+        """φ (rad) of every pulley; None of points."""
+        found: list[SX | None] = []
+        for i, station in enumerate(self.stations):
+            if station.pulley.is_point:
+                found.append(None)
+                continue
+            along = self.motion.rotation(station.pulley.at)[:, 0]
+            into = self.straights[i - 1].in_plane if i else along
+            out = self.straights[i].in_plane if i < len(self.straights) else along
+            sense = -1 if station.pulley.clockwise else 1
+            sine, cosine = sense * ca.dot(station.axis, cross(into, out)), ca.dot(into, out)
+            near = self.motion.value(station.pulley.wrap)
+            s, c = ca.sin(near), ca.cos(near)
+            found.append(near + ca.atan2(sine * c - cosine * s, cosine * c + sine * s))
+        return found
+
+    @cached_property
+    def length(self) -> SX:
+        """S = Σ L + Σ r φ (m)."""
+        total = SX(0)
+        for part in self.straights:
+            total = total + part.length
+        for station, wrap in zip(self.stations, self.wraps, strict=True):
+            if wrap is not None:
+                total = total + self.motion.value(station.pulley.radius) * wrap
+        return total
+
+    @cached_property
+    def parts(self) -> list[range]:
+        """Numbers of the straights between pulleys on which the rope does not slide: one tension each."""
+        ends = [0, *(i for i, pulley in enumerate(self.path) if pulley.no_slip), len(self.straights)]
+        return [range(a, b) for a, b in zip(ends, ends[1:], strict=False)]
+
+    def rate(self, part: range) -> SX:
+        """Rate at which a part without inner grip is stretched (m/s): Σ d·(v_j − v_i)."""
+        total = SX(0)
+        for k in part:
+            straight_part = self.straights[k]
+            one = self._velocity(k, straight_part.start, k == part.start)
+            other = self._velocity(k + 1, straight_part.end, k == part.stop - 1)
+            total = total + ca.dot(straight_part.direction, other - one)
+        return total
+
+    def _velocity(self, number: int, point: SX, gripped: bool) -> SX:
+        """Velocity (m/s) that counts where the rope meets a pulley: that of the centre, or of the rim."""
+        station = self.stations[number]
+        v = self.motion.velocity(station.pulley.at)
+        if not gripped or station.pulley.is_point:
+            return v
+        return v + cross(self.motion.angular_velocity(station.pulley.at), point - station.centre)
+
+    @property
+    def fleet(self) -> SX:
+        """Greatest angle between the rope and the planes of its pulleys (rad)."""
+        asides = [part.aside for part in self.straights]
+        return ca.asin(ca.fmin(1, ca.mmax(ca.vertcat(SX(0), *asides))))
+
+    def measures(self) -> list[Measure]:
+        """Length, angles of wrap and the greatest fleet angle."""
+        found = [Measure("length", "m", (), "length of the rope as it lies", self.length)]
+        wraps = [wrap for wrap in self.wraps if wrap is not None]
+        if wraps:
+            named = tuple(f"{i + 1}" for i in range(len(wraps))) if len(wraps) > 1 else ()
+            words = "angle by which the rope runs around its pulleys"
+            found.append(Measure("wrap", "rad", named, words, ca.vertcat(*wraps)))
+            words = "greatest angle between the rope and the planes of its pulleys"
+            found.append(Measure("fleet_angle", "rad", (), words, self.fleet))
+        return found
+
+
+def straight(one: Station, other: Station) -> Straight:
+    """The straight part from one pulley to the next."""
+    span = other.centre - one.centre
+    if one.pulley.is_point and other.pulley.is_point:
+        length = ca.sqrt(ca.sumsqr(span))
+        direction = span / length
+        return Straight(one.centre, other.centre, direction, length, direction, SX(0))
+    both = not one.pulley.is_point and not other.pulley.is_point
+    c = other.axis if one.pulley.is_point else one.axis
+    facing = ca.sign(ca.dot(one.axis, other.axis)) if both else 1
+    h = ca.dot(span, c)
+    w = span - h * c
+    k = facing * other.reach - one.reach
+    square = ca.sumsqr(w)
+    L = ca.sqrt(square - k**2)
+    t = cross(c, w)
+    d = (L * w - k * t) / square
+    n = (L * t + k * w) / square
+    start, end = one.centre - one.reach * n, other.centre - facing * other.reach * n
+    length = ca.sqrt(L**2 + h**2)
+    aside = ca.fabs(h) / length
+    if both:
+        aside = ca.fmax(aside, ca.sqrt(ca.sumsqr(cross(one.axis, other.axis))))
+    return Straight(start, end, (end - start) / length, length, d, aside)
+
+
+def path_bounds(path: Path) -> tuple[Bound, ...]:
+    """What has to hold along a run: no pulley is left, no angle of wrap comes to the end of its range, no plane is left.
+
+    Ranges that are given by parameters are not known here.
+    """
+    pulleys = [pulley for pulley in path if not pulley.is_point]
+    found = []
+    for i, pulley in enumerate(pulleys):
+        number = i if len(pulleys) > 1 else None
+        words = f'leaves the pulley at "{pulley.at}", which would have to pull at it (its wrap is negative)'
+        found.append(Bound("wrap", f"{words}: leave the pulley out, or let it lift", least=0.0, number=number))
+        if isinstance(pulley.wrap, float):
+            words = f'runs so far around the pulley at "{pulley.at}" that its turns are not sure: give wrap nearer to it'
+            most, least = pulley.wrap + math.pi - EDGE, pulley.wrap - math.pi + EDGE
+            found.append(Bound("wrap", words, least if pulley.wrap > math.pi else -math.inf, most, number))
+    if pulleys:
+        words = (
+            f"leaves the plane of a pulley by more than {FLEET_ANGLE:g} rad; it is taken as if it left the groove in the "
+            "plane, with an error of about the square of the angle"
+        )
+        found.append(Bound("fleet_angle", words, most=FLEET_ANGLE))
+    return tuple(found)
+
+
+def path_faults(surroundings: Surroundings, path: Any) -> Iterable[PartFault]:
+    """Paths that are none, pulleys with numbers that no pulley has, grips where nothing can turn."""
+    if not isinstance(path, tuple) or not all(isinstance(pulley, Pulley) for pulley in path):
+        return
+    if len(path) < 2:
+        yield "path has to have two places at least", "name where the rope begins and where it ends", "path"
+        return
+    for i, pulley in enumerate(path):
+        where = f"path[{i}]"
+        radius = surroundings.number(pulley.radius)
+        if radius is not None and radius < 0:
+            yield f"{where}: radius must not be negative (got {radius:g})", "give it in m", f"{where}.radius"
+        if any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(pulley.radius))):
+            message = f"{where}: the radius varies in time, but a pulley keeps its radius"
+            yield message, "use numbers and parameters only", f"{where}.radius"
+        if pulley.no_slip:
+            yield from _grip_faults(surroundings, pulley, where, is_end=i in (0, len(path) - 1))
+        if i and pulley.at == path[i - 1].at:
+            yield f'{where}: "{pulley.at}" stands twice in a row', "leave one of them out", where
+    bodies = {_body(surroundings, pulley.at) for pulley in path}
+    if len(bodies) == 1 and None not in bodies:
+        yield "all places are on the same body", "lead the rope over places on different bodies", "path"
+
+
+def _grip_faults(
+    surroundings: Surroundings, pulley: Pulley, where: str, is_end: bool
+) -> Iterable[PartFault]:
+    if is_end:
+        yield f"{where}: the rope ends there, and does not slide anyhow", "leave no_slip out", f"{where}.no_slip"
+    elif pulley.is_point:
+        yield f"{where}: no_slip of a point, which cannot turn", "give a radius", f"{where}.no_slip"
+    elif _body(surroundings, pulley.at) == "ground":
+        message = f'{where}: the rope is to turn the body of "{pulley.at}", which is the ground'
+        yield message, "put the place on the body of the pulley", f"{where}.no_slip"
+
+
+def _body(surroundings: Surroundings, place: Any) -> str | None:
+    if not isinstance(place, str):
+        return None
+    return surroundings.markers[place].body if place in surroundings.markers else place
+
+
+def wheels(standing: Standing, path: Sequence[Pulley]) -> list[Drawing]:
+    """The pulleys of a path as they are drawn."""
+    found: list[Drawing] = []
+    for pulley in path:
+        if not pulley.is_point:
+            body, point, rotation = standing.place(pulley.at)
+            found.append(WheelDrawing(body, point, rotation[:, 2], float(standing.value(pulley.radius))))
+    return found
