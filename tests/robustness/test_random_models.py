@@ -52,6 +52,7 @@ def constraints(draw: st.DrawFn, bodies: list[str], joints: list[Joint]) -> Cons
         "rack-and-pinion": (place, other),
         "worm-gears": (place, other),
         "belt-drive": (place, other),
+        "rope": ((place, kt.Pulley(other, size), "ground"), law),
         "distance": (place, other, size),
         "point-on-plane": (place, other),
         "point-on-line": (place, other),

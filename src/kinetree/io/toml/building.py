@@ -195,6 +195,8 @@ def make(kind: type | Mapping[str, type], table: Any) -> Any:
         tag = table if isinstance(table, str) else table[TYPE]
         kind = kind[tag]
         table = {} if isinstance(table, str) else {key: table[key] for key in table if key != TYPE}
+    if isinstance(table, str):
+        table = {getattr(kind, "short"): table}  # noqa: B009 – of a class that has it
     hints = hints_of(kind)
     return kind(**{key: _value(value, hints[key]) for key, value in table.items()})
 

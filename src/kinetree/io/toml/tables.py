@@ -144,6 +144,10 @@ def _field_type(hint: Any) -> Any:
         table = registry_table(FAMILIES[cls])
         if cls is Action:
             table = Annotated[table, BeforeValidator(_action_by_name), WithJsonSchema(_action_schema())]
+    elif short := getattr(cls, "short", ""):  # text stands for the field that alone may be given
+        forms = {"anyOf": [{"type": "string"}, item_table(cls).model_json_schema(by_alias=True)]}
+        whole = BeforeValidator(lambda value: {short: value} if isinstance(value, str) else value)
+        table = Annotated[item_table(cls), whole, WithJsonSchema(forms)]
     else:
         table = item_table(cls)
     return list[table] if is_list(hint) else table  # type: ignore[valid-type]

@@ -180,7 +180,8 @@ def _plain(value: Any, what: str) -> Any:
     if isinstance(value, Action) and _table(value, what).keys() == {TYPE}:
         return value.kind
     if is_dataclass(value) and not isinstance(value, type):
-        return _table(value, what)
+        table, short = _table(value, what), getattr(value, "short", "")
+        return table[short] if table.keys() == {short} else table
     if isinstance(value, Expr):
         return _expression(value, what)
     if isinstance(value, (tuple, list)):

@@ -46,8 +46,8 @@ _KNOWN: Final = {
     "dry-friction bushing joint-stop dc-motor tyre elastic-belt sphere-plane sphere-sphere box-plane mesh-plane "
     "cylinder-plane capsule-plane",
     "constraint": "joint-driver marker-driver distance-driver coupler gear-pair bevel-gears rack-and-pinion worm-gears "
-    "belt-drive distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge holonomic "
-    "nonholonomic",
+    "belt-drive rope distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge "
+    "holonomic nonholonomic",
     "block": "integrator low-pass transfer-function state-space pid saturation delay sampled",
     "measure": "distance angle position velocity angular-velocity reaction reaction-moment",
     "event": "expression joint-limit point-plane distance force-limit",
@@ -81,6 +81,8 @@ _HANDED: Final[dict[str, tuple[str, ...]]] = {
     "helical": ("pitch",),
 }
 """Numbers whose sign says to which side something turns."""
+
+_ROPES: Final = ("rope",)
 
 _AXIAL_MEASURES: Final = ("angular-velocity", "reaction-moment")
 
@@ -192,6 +194,8 @@ class Mirror:
                 raise NoMirrorImageError(
                     part, "an angle with a sign, or one to an axis that is turned round, is another"
                 )
+        if kind in _ROPES and self.axis == 0 and not (part.path[0].is_point and part.path[-1].is_point):
+            raise NoMirrorImageError(part, "the x axis of the drum, where the rope is fixed, is turned round")
         if isinstance(part, Body) and isinstance(part.flexible, Flexible) and part.flexible.kind != "beam":
             raise NoMirrorImageError(part, "the mesh or the matrices of a flexible body are not turned over")
 
@@ -297,6 +301,8 @@ class Mirror:
                     for e in part.equations
                 )
             }
+        if kind in _ROPES:  # clockwise about the z axis of the place, which goes as a polar vector
+            return {"path": tuple(replace(one, clockwise=not one.clockwise) for one in part.path)}
         if kind == "worm-gears":
             return {"hand": "left" if part.hand == "right" else "right"}
         if kind == "marker-driver" and isinstance(part.axis, str):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 import casadi as ca
@@ -60,7 +60,7 @@ class Rope(Constraint):
 
     kind: ClassVar[str] = "rope"
     path: Path = NO_PATH  # type: ignore[assignment]
-    length: Scalar = field(default=_NO_LENGTH, kw_only=True)
+    length: Scalar = _NO_LENGTH
 
     def __post_init__(self) -> None:
         set_field(self, "path", path_of(self.path))

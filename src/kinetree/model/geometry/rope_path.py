@@ -21,6 +21,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import casadi as ca
@@ -45,7 +46,10 @@ EDGE = 0.1
 NO_PATH = Invalid(
     "nothing",
     "path is not given",
-    Remedy('give path=("anchor", kt.Pulley("wheel", radius=0.1), "load")', 'give path = ["anchor", {at = "wheel", radius = 0.1}, "load"]'),
+    Remedy(
+        'give path=("anchor", kt.Pulley("wheel", radius=0.1), "load")',
+        'give path = ["anchor", {at = "wheel", radius = 0.1}, "load"]',
+    ),
 )
 
 
@@ -145,8 +149,7 @@ class Course:
     def __init__(self, motion: Motion, path: Path) -> None:
         self.motion, self.path = motion, path
         self.stations = [self._station(pulley) for pulley in path]
-        pairs = zip(self.stations, self.stations[1:], strict=False)
-        self.straights = [straight(one, other) for one, other in pairs]
+        self.straights = [straight(one, other) for one, other in pairwise(self.stations)]
 
     def _station(self, pulley: Pulley) -> Station:
         motion = self.motion
@@ -187,7 +190,7 @@ class Course:
     def parts(self) -> list[range]:
         """Numbers of the straights between pulleys on which the rope does not slide: one tension each."""
         ends = [0, *(i for i, pulley in enumerate(self.path) if pulley.no_slip), len(self.straights)]
-        return [range(a, b) for a, b in zip(ends, ends[1:], strict=False)]
+        return [range(a, b) for a, b in pairwise(ends)]
 
     def rate(self, part: range) -> SX:
         """Rate at which a part without inner grip is stretched (m/s): Σ d·(v_j − v_i)."""
@@ -253,24 +256,24 @@ def straight(one: Station, other: Station) -> Straight:
 
 
 def path_bounds(path: Path) -> tuple[Bound, ...]:
-    """What has to hold along a run: no pulley is left, no angle of wrap comes to the end of its range, no plane is left.
+    """What has to hold along a run: no pulley and no plane is left, no angle of wrap comes to the end of its range.
 
-    Ranges that are given by parameters are not known here.
+    Ranges that are given by expressions are not known here.
     """
     pulleys = [pulley for pulley in path if not pulley.is_point]
     found = []
     for i, pulley in enumerate(pulleys):
         number = i if len(pulleys) > 1 else None
         words = f'leaves the pulley at "{pulley.at}", which would have to pull at it (its wrap is negative)'
-        found.append(Bound("wrap", f"{words}: leave the pulley out, or let it lift", least=0.0, number=number))
+        found.append(Bound("wrap", f"{words}: leave the pulley out from there on", least=0.0, number=number))
         if isinstance(pulley.wrap, float):
-            words = f'runs so far around the pulley at "{pulley.at}" that its turns are not sure: give wrap nearer to it'
+            words = f'runs so far around the pulley at "{pulley.at}" that its turns are not sure: correct its wrap'
             most, least = pulley.wrap + math.pi - EDGE, pulley.wrap - math.pi + EDGE
             found.append(Bound("wrap", words, least if pulley.wrap > math.pi else -math.inf, most, number))
     if pulleys:
         words = (
-            f"leaves the plane of a pulley by more than {FLEET_ANGLE:g} rad; it is taken as if it left the groove in the "
-            "plane, with an error of about the square of the angle"
+            f"leaves the plane of a pulley by more than {FLEET_ANGLE:g} rad; it is taken as if it left the groove in "
+            "the plane, with an error of about the square of the angle"
         )
         found.append(Bound("fleet_angle", words, most=FLEET_ANGLE))
     return tuple(found)
@@ -300,11 +303,13 @@ def path_faults(surroundings: Surroundings, path: Any) -> Iterable[PartFault]:
         yield "all places are on the same body", "lead the rope over places on different bodies", "path"
 
 
-def _grip_faults(
-    surroundings: Surroundings, pulley: Pulley, where: str, is_end: bool
-) -> Iterable[PartFault]:
+def _grip_faults(surroundings: Surroundings, pulley: Pulley, where: str, is_end: bool) -> Iterable[PartFault]:
     if is_end:
-        yield f"{where}: the rope ends there, and does not slide anyhow", "leave no_slip out", f"{where}.no_slip"
+        yield (
+            f"{where}: the rope ends there, and does not slide anyhow",
+            "leave no_slip out",
+            f"{where}.no_slip",
+        )
     elif pulley.is_point:
         yield f"{where}: no_slip of a point, which cannot turn", "give a radius", f"{where}.no_slip"
     elif _body(surroundings, pulley.at) == "ground":
