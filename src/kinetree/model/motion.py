@@ -33,7 +33,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Bound:
+class MeasureBound:
     """A measure that has to stay within bounds for its owner to be what it says, and the words of the audit.
 
     ``number`` is that of one component; None: all of them.

@@ -29,13 +29,13 @@ from kinetree.model.geometry.frame import unit
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
-from kinetree.model.motion import Bound, Measure, Motion, Surroundings
+from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.values.fields import Invalid, vector
 from kinetree.words.keywords import Spelled
 
-__all__ = ["SX", "Bound", "Carried", "Constraint", "Measure", "PartFault", "Row", "Surroundings"]
+__all__ = ["SX", "Carried", "Constraint", "Measure", "MeasureBound", "PartFault", "Row", "Surroundings"]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Constraint(Spelled):
         return any(("t",) in name_segments(expression) for expression in expressions_in(self))
 
     @property
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[MeasureBound, ...]:
         """Channels of its `measures` that have to stay within bounds for it to be what it says."""
         return ()
 

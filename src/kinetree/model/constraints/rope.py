@@ -10,9 +10,9 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.constraints.base import (
-    Bound,
     Constraint,
     Measure,
+    MeasureBound,
     PartFault,
     Row,
     Surroundings,
@@ -24,8 +24,8 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
-    Course,
     Path,
+    RopeCourse,
     path_bounds,
     path_faults,
     path_of,
@@ -72,10 +72,10 @@ class Rope(Constraint):
         return places_of(self.path)
 
     @property
-    def bounds(self) -> tuple[Bound, ...]:
+    def bounds(self) -> tuple[MeasureBound, ...]:
         """No pushing, and no pulley or plane that is left."""
         words = "would push (its tension is negative): a rope goes slack there, as an ElasticRope or a RopeEvent does"
-        return (Bound("tension", words, least=0.0), *path_bounds(self.path))
+        return (MeasureBound("tension", words, least=0.0), *path_bounds(self.path))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Paths that are none, lengths that are not positive, lengths by speeds."""
@@ -85,7 +85,7 @@ class Rope(Constraint):
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = l − S, and for each pulley that is turned −Ṡ of the part before it, the rim included."""
-        course = Course(motion, self.path)
+        course = RopeCourse(motion, self.path)
         found = [Row("length of the rope", motion.value(self.length) - course.length, component="length")]
         for i, part in enumerate(course.parts[:-1]):
             label = f"no slip on {self.path[part.stop].at}"
@@ -94,7 +94,7 @@ class Rope(Constraint):
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """Tensions, length and angles of wrap."""
-        course = Course(motion, self.path)
+        course = RopeCourse(motion, self.path)
         n = len(course.parts)
         if n == 1:
             tension = Measure("tension", "N", (), "tension of the rope", lam[0])

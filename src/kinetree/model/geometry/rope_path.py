@@ -30,7 +30,7 @@ from casadi import SX
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
 from kinetree.model.graph.references import expressions_in
-from kinetree.model.motion import Bound, Measure, Motion
+from kinetree.model.motion import Measure, MeasureBound, Motion
 from kinetree.model.part_faults import PartFault
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, scalar, set_field
@@ -110,7 +110,7 @@ def places_of(path: Any) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Station:
+class PlacedPulley:
     """A pulley where it stands: centre (m), axis c, and s r (m), world axes."""
 
     pulley: Pulley
@@ -135,7 +135,7 @@ class Straight:
     aside: SX
 
 
-class Course:
+class RopeCourse:
     """A rope as it lies at a motion.
 
     Parameters
@@ -151,11 +151,11 @@ class Course:
         self.stations = [self._station(pulley) for pulley in path]
         self.straights = [straight(one, other) for one, other in pairwise(self.stations)]
 
-    def _station(self, pulley: Pulley) -> Station:
+    def _station(self, pulley: Pulley) -> PlacedPulley:
         motion = self.motion
         axis = motion.rotation(pulley.at)[:, 2]
         sense = -1 if pulley.clockwise else 1
-        return Station(pulley, motion.position(pulley.at), axis, sense * motion.value(pulley.radius))
+        return PlacedPulley(pulley, motion.position(pulley.at), axis, sense * motion.value(pulley.radius))
 
     @cached_property
     def wraps(self) -> list[SX | None]:
@@ -229,7 +229,7 @@ class Course:
         return found
 
 
-def straight(one: Station, other: Station) -> Straight:
+def straight(one: PlacedPulley, other: PlacedPulley) -> Straight:
     """The straight part from one pulley to the next."""
     span = other.centre - one.centre
     if one.pulley.is_point and other.pulley.is_point:
@@ -255,7 +255,7 @@ def straight(one: Station, other: Station) -> Straight:
     return Straight(start, end, (end - start) / length, length, d, aside)
 
 
-def path_bounds(path: Path) -> tuple[Bound, ...]:
+def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
     """What has to hold along a run: no pulley and no plane is left, no angle of wrap comes to the end of its range.
 
     Ranges that are given by expressions are not known here.
@@ -265,17 +265,21 @@ def path_bounds(path: Path) -> tuple[Bound, ...]:
     for i, pulley in enumerate(pulleys):
         number = i if len(pulleys) > 1 else None
         words = f'leaves the pulley at "{pulley.at}", which would have to pull at it (its wrap is negative)'
-        found.append(Bound("wrap", f"{words}: leave the pulley out from there on", least=0.0, number=number))
+        found.append(
+            MeasureBound("wrap", f"{words}: leave the pulley out from there on", least=0.0, number=number)
+        )
         if isinstance(pulley.wrap, float):
             words = f'runs so far around the pulley at "{pulley.at}" that its turns are not sure: correct its wrap'
             most, least = pulley.wrap + math.pi - EDGE, pulley.wrap - math.pi + EDGE
-            found.append(Bound("wrap", words, least if pulley.wrap > math.pi else -math.inf, most, number))
+            found.append(
+                MeasureBound("wrap", words, least if pulley.wrap > math.pi else -math.inf, most, number)
+            )
     if pulleys:
         words = (
             f"leaves the plane of a pulley by more than {FLEET_ANGLE:g} rad; it is taken as if it left the groove in "
             "the plane, with an error of about the square of the angle"
         )
-        found.append(Bound("fleet_angle", words, most=FLEET_ANGLE))
+        found.append(MeasureBound("fleet_angle", words, most=FLEET_ANGLE))
     return tuple(found)
 
 
