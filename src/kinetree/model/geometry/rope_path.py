@@ -30,9 +30,8 @@ from casadi import SX
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
 from kinetree.model.graph.references import expressions_in
-from kinetree.model.motion import Measure, MeasureBound, Motion
+from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.spatial.symbolic import cross
 from kinetree.words.errors import Remedy
