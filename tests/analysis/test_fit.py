@@ -243,3 +243,62 @@ def test_times_in_other_units_are_noticed(factor: float, unit: str, measured: di
 def test_bad_data_and_names(data: object, names: list[str], words: str):
     with pytest.raises(kt.NoAnswerError, match=words):
         kt.fit(oscillator(), data, names, check_times=False)
+
+
+def cart_on_a_spring(c: float = 0.0) -> kt.Model:
+    """A mass of 1 kg on a spring of 100 N/m, released 0.1 m beside its rest: x = 0.1 cos 10 t without damping."""
+    return kt.Model.of(
+        "oscillator",
+        kt.Parameter("k", 100.0),
+        kt.Parameter("c", c),
+        kt.Body("cart", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0)),
+        kt.Prismatic("rail", "ground", "cart", frame_inner=kt.Frame(), frame_outer=kt.Frame(), q0=0.1),
+        kt.JointSpring("spring", "rail", stiffness="k"),
+        kt.JointDamper("damper", "rail", damping="c"),
+    )
+
+
+def test_a_damping_stays_positive_though_noise_would_have_it_negative():
+    t = np.linspace(0, 3, 151)
+    growing = 0.1 * np.exp(0.01 * t) * np.cos(10 * t)  # as if c were -0.02
+    found = kt.fit(cart_on_a_spring(0.05), {"t": t, "rail.displacement": growing}, ["k", "c"])
+    assert 0.0 <= found.parameters["c"] < 1e-3
+    assert any("c lies on its bound 0" in words for words in found.warnings)
+    free = kt.fit(
+        cart_on_a_spring(0.05), {"t": t, "rail.displacement": growing}, ["k", "c"], bounds={"c": (-1.0, 1.0)}
+    )
+    assert free.parameters["c"] == pytest.approx(-0.02, abs=1e-3), "bounds that are given count"
+
+
+def test_several_starts_find_the_minimum_that_one_does_not():
+    """Over five periods χ² has a minimum for every whole number of periods by which the model is off."""
+    t = np.linspace(0, 3, 151)
+    data = {"t": t, "rail.displacement": 0.1 * np.cos(10 * t)}
+    alone = kt.fit(cart_on_a_spring(), data, {"k": 40.0})
+    assert abs(alone.parameters["k"] - 100) > 10
+    found = kt.fit(cart_on_a_spring(), data, {"k": 40.0}, starts=6, bounds={"k": (20.0, 300.0)})
+    assert found.parameters["k"] == pytest.approx(100, rel=1e-6)
+    assert len(found.ends) == 6 and min(found.ends) < 1e-6 * alone.trials[-1].cost
+    assert "best of 6 starts" in str(found)
+
+
+def test_of_constant_data_nothing_is_said_to_be_explained():
+    """Reactions are made small by fitting them to zero."""
+    t = np.linspace(0, 1, 51)
+    found = kt.fit(
+        cart_on_a_spring(),
+        {"t": t, "rail.acceleration": 0 * t},
+        {"k": 100.0},
+        sigma=1.0,
+        bounds={"k": (50, 200)},
+    )
+    assert found.parameters["k"] == pytest.approx(50, rel=1e-3), "a soft spring accelerates least"
+    assert np.isnan(found.explained["rail.acceleration"])
+    assert "constant data" in str(found) and "100.0000%" not in str(found)
+    assert found.to_dict()["explained"] == {"rail.acceleration": None}
+    assert found.units["rail.acceleration"] == "m/s²" and "σ = 1 m/s²" in str(found)
+
+
+def test_an_objective_of_reactions_is_told_the_way():
+    with pytest.raises(kt.NoAnswerError, match=r"fit them to zero, kinetree\.fit"):
+        kt.optimize(cart_on_a_spring(), 1.0, kt.Objective(integral="rail.reaction.x^2"), ["k"])

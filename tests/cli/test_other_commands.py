@@ -138,6 +138,12 @@ def test_results_that_are_none_are_explained(kinetree, tmp_path, command):
     assert "Traceback" not in err
 
 
+def test_a_model_in_place_of_a_result_is_told_what_to_do(kinetree, pendulum):
+    code, _, err = kinetree("plot", pendulum, "hinge.angle")
+    assert code == 2
+    assert "is a model, not a result" in err and "kinetree run" in err
+
+
 URDF = """<?xml version="1.0"?>
 <robot name="arm">
   <link name="base"/>

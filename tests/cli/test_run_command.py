@@ -87,7 +87,7 @@ def test_quiet_prints_nothing(kinetree, pendulum, tmp_path):
 
 def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
     code, out, _ = kinetree(
-        "run", pendulum, "--out", tmp_path, "--json", "--no-report", "--t-end", 0.2, "--output", 0.1,
+        "run", pendulum, "--out", tmp_path, "--json", "--no-report", "--t-end", 0.2, "--interval", 0.1,
         "--method", "tsit5", "--rtol", 1e-5, "--atol", 1e-7, "--formulation", "elimination",
         "--constraints", "zero-eigenvalue", "--set", "length=pi/4",
         "--initial", "hinge.angle=pi/3", "--initial", "hinge.angle_rate=-1",
@@ -103,9 +103,25 @@ def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
     assert (done["hinge.angle"][0], done["hinge.angle_rate"][0]) == (math.pi / 3, -1.0)
 
 
+def test_options_take_units_and_the_former_name_of_the_interval(kinetree, pendulum, tmp_path):
+    given = ("run", pendulum, "--out", tmp_path, "--json", "--no-report", "--t-end", "200 ms")
+    _, out, _ = kinetree(
+        *given, "--interval", "50 ms", "--initial", "hinge.angle=30 deg", "--set", "length=50 cm"
+    )
+    told, done = json.loads(out), kt.Run.load(tmp_path / "results.h5")
+    assert (told["t_end"], told["rows"], told["parameters"]) == (0.2, 5, {"length": 0.5})
+    assert done["hinge.angle"][0] == pytest.approx(math.pi / 6)
+    _, out, err = kinetree(*given, "--output", "0.1")
+    assert json.loads(out)["rows"] == 3
+    assert "--output is --interval now" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["--t-end", "2 mm"], "--t-end: '2 mm' is of another dimension than this value, which is in s"),
+        (["--initial", "hinge.angle=2 mm"], "--initial hinge.angle: '2 mm' is of another dimension"),
+        (["--set", "length=2", "length=3"], "give the option again before each further value"),
         (["--set", "lenght=2"], 'did you mean "length"?'),
         (["--set", "length"], "write it as name=value"),
         (["--set", "length=width"], "'width' is no number"),
@@ -120,9 +136,9 @@ def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
         (["--formulation", "kain"], "formulation"),
         (["--rtol", "-1"], "--rtol"),
         (["--t-end", "-1"], "--t-end"),
-        (["--output", "often"], "--output 'often'"),
-        (["--output", "0"], "--output '0'"),
-        (["--t-end", "1e9", "--output", "0.1"], "10,000,000,000 rows"),
+        (["--interval", "often"], "--interval: 'often' is no number"),
+        (["--interval", "0"], "--interval 0: give the time between rows"),
+        (["--t-end", "1e9", "--interval", "0.1"], "10,000,000,000 rows"),
         (["--t-end", "soon"], "soon"),
         (["--speed", "3"], "--speed"),
     ],

@@ -125,10 +125,20 @@ action = {type = "set", parameter = "k", value = "2*k"}
 # (text in the good file, what a user wrote instead, object in the message, reason in the message)
 MISTAKES = [
     # syntax
-    ('name = "rod"', 'name = "rod', "", "not valid TOML"),
-    ("mass = 2\n", "mass 2\n", "", "not valid TOML"),
+    (
+        'name = "rod"',
+        'name = "rod',
+        "",
+        'not valid TOML: a text is not closed before the end of the line; end it with "',
+    ),
+    ("mass = 2\n", "mass 2\n", "", "not valid TOML: a key has no value; write key = value"),
     ("com = [", "com = [[", "", "not valid TOML"),
-    ("mass = 2\n", "mass = 2\nmass = 3\n", "", "not valid TOML: cannot overwrite a value"),
+    (
+        "mass = 2\n",
+        "mass = 2\nmass = 3\n",
+        "",
+        "not valid TOML: a key stands here a second time; keep one of the two",
+    ),
     ("k = 40", f"k = {'9' * 5000}", "", "too many digits"),
     # the file as a whole
     ("format = 1\n", "", "file", "format is missing; add format = 1"),
@@ -158,6 +168,12 @@ MISTAKES = [
     ("position = [1, 0, 0]", "positon = [1, 0, 0]", 'body "rod"', 'did you mean "position"'),
     ("size = [1", "sise = [1", "ground", r'unknown key "shapes\[0\]\.sise"; did you mean "size"'),
     ('unit = "m"', 'units = "m"', 'parameter "l"', 'unknown key "units"; did you mean "unit"'),
+    (
+        "rtol = 1e-9",
+        "output = 0.01",
+        "run",
+        'unknown key "output"; the time between rows is output_interval, in s',
+    ),
     ("rtol = 1e-9", "rtoll = 1e-9", "run", 'unknown key "rtoll"; did you mean "rtol"'),
     ("parameter =", "paramter =", 'event "later"', 'did you mean "parameter"'),
     ('type = "restitution"', 'type = "bounce"', 'event "stop"', "unknown type 'bounce'"),

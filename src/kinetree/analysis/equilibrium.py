@@ -21,6 +21,7 @@ from kinetree.balance.balance_search import Search
 from kinetree.balance.force_balance import check_steady, steady_balance
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_names, check_state, model_for
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.symbolic.symbols import values_of
@@ -29,6 +30,7 @@ from kinetree.words.keywords import spelled
 
 
 @spelled
+@quantities
 def equilibrium(
     model: ModelLike,
     *,
@@ -127,6 +129,7 @@ class PathFollower:
 
 
 @spelled
+@quantities
 def equilibria(
     model: ModelLike,
     starts: int | Sequence[Mapping[str, float]] = 20,

@@ -25,6 +25,7 @@ from kinetree.channels.accelerations import least_multipliers
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.staging import STAGED_FROM, Stages
@@ -436,6 +437,7 @@ def _into(out: Array | None, values: Array) -> Array:
 
 
 @spelled
+@quantities
 def functions(model: ModelLike, t: float = 0.0) -> Functions:
     """Compiled functions of a model for loops of one's own: see :class:`kinetree.Functions`.
 

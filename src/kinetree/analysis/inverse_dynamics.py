@@ -32,6 +32,7 @@ from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.preparation.run_info import refuse_other_run
 from kinetree.results.info import ParameterChange
@@ -251,6 +252,7 @@ class Actuation(Shown):
 
 
 @spelled
+@quantities
 def inverse_dynamics(
     model: ModelLike,
     motion: Run | Mapping[str, Any] | None,

@@ -23,6 +23,7 @@ from kinetree.balance.determined_motion import (
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.preparation.run_info import refuse_other_run, run_info
 from kinetree.results.channels import ChannelInfo
@@ -36,6 +37,7 @@ CONDITION = "condition"
 
 
 @spelled
+@quantities
 def kinematics(
     model: ModelLike,
     times: ArrayLike,

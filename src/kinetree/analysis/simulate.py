@@ -20,6 +20,7 @@ from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import (
     ModelLike,
     check_events,
@@ -40,6 +41,7 @@ from kinetree.words.services import service
 
 
 @spelled
+@quantities
 def simulate(
     model: ModelLike,
     t_end: float | None = None,
@@ -137,6 +139,7 @@ def _simulate(
 
 
 @spelled
+@quantities
 def continue_run(
     run: Run,
     model: ModelLike,

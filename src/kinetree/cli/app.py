@@ -82,7 +82,7 @@ def start(arguments: Sequence[str]) -> int:
             warnings.showwarning = lambda message, *_: say_note(f"warning: {message}")
             code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        say_fault(f"{error}\nSee kinetree {_command(arguments)}--help.")
+        say_fault(f"{_usage(error)}\nSee kinetree {_command(arguments)}--help.")
         return USAGE
     except KeyboardInterrupt:
         say_fault("interrupted")
@@ -93,6 +93,14 @@ def start(arguments: Sequence[str]) -> int:
     except Exception as error:
         return explain(error, arguments)
     return code if isinstance(code, int) else OK
+
+
+def _usage(error: CycloptsError) -> str:
+    """What cyclopts says; of values that follow a first one after an option, what to do."""
+    left = getattr(error, "unused_tokens", None) or []
+    if left and all("=" in token for token in left):
+        return f"{', '.join(left)}: give the option again before each further value, as --set a=1 --set b=2"
+    return str(error)
 
 
 def _command(arguments: Sequence[str]) -> str:

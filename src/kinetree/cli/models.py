@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cyclopts import Parameter
 
 from kinetree.cli.failures import UsageError
-from kinetree.cli.options import AllowOutside, Assignments, number
+from kinetree.cli.options import AllowOutside, Assignments, measured_number, number
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 6
 """Notes and kinds of things told one by one."""
+
+MODELS = (".toml", ".urdf", ".xml", ".mjcf", ".py")
+"""Endings of files that hold models."""
 
 KINDS = ".toml (model file), .urdf, .xml (MJCF or URDF), .py (defines `model`)"
 
@@ -74,7 +77,7 @@ def check_path(path: Path) -> None:
         raise UsageError(f"{str(path)!r} is a folder; give a model: {KINDS}")
     if path.suffix.lower() in (".h5", ".hdf5"):
         raise UsageError(f"{str(path)!r} is a result; look at it with kinetree view, plot or export")
-    if path.suffix.lower() not in (".toml", ".urdf", ".xml", ".mjcf", ".py"):
+    if path.suffix.lower() not in MODELS:
         raise UsageError(f"{str(path)!r}: what kind of model is this? Kinetree reads {KINDS}")
 
 
@@ -119,9 +122,10 @@ def assigned(option: str, text: str) -> tuple[str, str]:
 
 
 def initial_of(source: ModelSource, assignments: list[str]) -> dict[str, float]:
-    """Initial coordinates and speeds given as ``A.angle=0.3``."""
+    """Initial coordinates and speeds given as ``A.angle=0.3`` (SI) or ``A.angle=30 deg``."""
     if not assignments:
         return {}
+    from kinetree.preparation.quantities import joint_units
     from kinetree.preparation.run_arguments import check_names
     from kinetree.words.arguments import UnknownNameError
 
@@ -130,7 +134,8 @@ def initial_of(source: ModelSource, assignments: list[str]) -> dict[str, float]:
         check_names("run", source.model.checked(), None, given)
     except UnknownNameError as error:
         raise UsageError(f"--initial: {error}") from None
-    return {name: number(f"--initial {name}", value) for name, value in given.items()}
+    units = dict(joint_units(source.model))
+    return {name: measured_number(f"--initial {name}", value, units[name]) for name, value in given.items()}
 
 
 def with_settings(source: ModelSource, assignments: list[str]) -> ModelSource:

@@ -7,15 +7,16 @@ without help does in one command stands in the docstring of that, as ``answer.ou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from kinetree.cli.failures import UsageError
 from kinetree.preparation.run_settings import meaning
+from kinetree.words.errors import with_remedy
 
 if TYPE_CHECKING:
     from kinetree.symbolic.steady import SteadyMotion
@@ -38,8 +39,33 @@ AllowOutside = Annotated[
 ]
 Json = Annotated[bool, Parameter(negative=(), help="Print the answer as JSON.")]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], negative=(), help="Print nothing but errors.")]
-EndTime = Annotated[float | None, Parameter(help="Last time, s; that of the file where left out.")]
-StartTime = Annotated[float | None, Parameter(help="First time, s; that of the file where left out.")]
+
+
+def _seconds(_: object, tokens: Sequence[Token]) -> float:
+    """A time: a number in s, or with its unit."""
+    option = tokens[0].keyword or "time"
+    return measured_number(option, tokens[0].value, "s")
+
+
+def _seconds_or_steps(kind: object, tokens: Sequence[Token]) -> float | str:
+    return "steps" if tokens[0].value == "steps" else _seconds(kind, tokens)
+
+
+EndTime = Annotated[
+    float | None,
+    Parameter(help='Last time, s, or as "500 ms"; that of the file where left out.', converter=_seconds),
+]
+StartTime = Annotated[
+    float | None,
+    Parameter(help='First time, s, or as "500 ms"; that of the file where left out.', converter=_seconds),
+]
+Interval = Annotated[float | None, Parameter(converter=_seconds)]
+IntervalOrSteps = Annotated[float | str | None, Parameter(converter=_seconds_or_steps)]
+FormerInterval = Annotated[
+    float | str | None,
+    Parameter(converter=_seconds_or_steps, show=False, help="The former name of --interval."),
+]
+Instant = Annotated[float, Parameter(converter=_seconds)]
 Seed = Annotated[int, Parameter(help="Seed of what is drawn at random.")]
 Bounds = Annotated[
     list[str] | None,
@@ -61,7 +87,7 @@ Assignments = Annotated[
     Parameter(
         name="--set",
         negative=(),
-        help="Another value for a parameter, as name=value; may be given several times.",
+        help='Another value for a parameter, as name=value or "name=20 mm"; may be given several times.',
     ),
 ]
 Starts = Annotated[
@@ -69,13 +95,16 @@ Starts = Annotated[
     Parameter(
         name="--initial",
         negative=(),
-        help="Another initial coordinate or speed (SI), as A.angle=0.3; may be given several times.",
+        help='Another initial coordinate or speed, as A.angle=0.3 (SI) or "A.angle=30 deg"; may be given '
+        "several times.",
     ),
 ]
 Folders = Annotated[list[Path] | None, Parameter(negative=())]
 Names = Annotated[list[str] | None, Parameter(negative=())]
 Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]
 """One or more words after an option, which may also be given several times."""
+Laws = Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)]
+"""The same where the option may be left out."""
 Searched = Annotated[
     list[str], Parameter(name=["--parameters", "--parameter"], negative=(), consume_multiple=True)
 ]
@@ -94,7 +123,7 @@ class RunOptions:
     method: Annotated[str | None, _setting("method")] = None
     rtol: Annotated[float | None, _setting("rtol")] = None
     atol: Annotated[float | None, _setting("atol")] = None
-    step: Annotated[float | None, _setting("step")] = None
+    step: Annotated[float | None, _setting("step"), Parameter(converter=_seconds)] = None
     formulation: Annotated[str | None, _setting("formulation")] = None
     constraints: Annotated[str | None, _setting("constraints")] = None
 
@@ -117,6 +146,24 @@ def number(what: str, text: str) -> float:
         raise UsageError(f"{what}: {error}") from None
 
 
+def measured_number(what: str, text: str, unit: str) -> float:
+    """A number in SI, an expression of numbers, or a number with a unit of the dimension of ``unit``."""
+    from kinetree.model.values.units import UnitError, checked, quantity
+
+    try:
+        given = quantity(text)
+        return number(what, text) if given is None else float(checked(given, unit))
+    except UnitError as error:
+        raise UsageError(f"{what}: {with_remedy(str(error), f'give it in {unit}')}") from None
+
+
+def _with_unit(what: str, text: str) -> float | str:
+    """A number, or the text of one with a unit, which is converted where its dimension is known."""
+    from kinetree.model.values.units import split
+
+    return number(what, text) if split(text) is None else text
+
+
 def assigned(option: str, text: str, form: str) -> tuple[str, str]:
     """Both sides of ``name=value``."""
     name, equals, value = (part.strip() for part in text.partition("="))
@@ -125,8 +172,8 @@ def assigned(option: str, text: str, form: str) -> tuple[str, str]:
     return name, value
 
 
-def ranges(option: str, given: Iterable[str] | None) -> dict[str, tuple[float, float]]:
-    """Least and greatest values, written as ``name=low:high``; an end left out is open."""
+def ranges(option: str, given: Iterable[str] | None) -> dict[Any, tuple[Any, Any]]:
+    """Least and greatest values, written as ``name=low:high``; an end left out is open. Texts are those with units."""
     found = {}
     for text in given or []:
         name, value = assigned(option, text, "name=low:high")
@@ -137,18 +184,18 @@ def ranges(option: str, given: Iterable[str] | None) -> dict[str, tuple[float, f
             )
         ends = (low.strip() or "-inf", high.strip() or "inf")
         found[name] = tuple(
-            float(end) if end in ("-inf", "inf") else number(f"{option} {name}", end) for end in ends
+            float(end) if end in ("-inf", "inf") else _with_unit(f"{option} {name}", end) for end in ends
         )
     return found  # type: ignore[return-value]
 
 
-def searched(given: Iterable[str]) -> dict[str, float | None]:
+def searched(given: Iterable[str]) -> dict[str, float | str | None]:
     """What is searched for: names, or ``name=start``."""
-    found: dict[str, float | None] = {}
+    found: dict[str, float | str | None] = {}
     for entry in listed(given):
         if "=" in entry:
             name, value = assigned("--parameters", entry, "name or name=start")
-            found[name] = number(f"--parameters {name}", value)
+            found[name] = _with_unit(f"--parameters {name}", value)
         else:
             found[entry] = None
     return found

@@ -19,6 +19,7 @@ transposed: with a = λ⁺, m = μ⁺ and b = −F⁺·λ⁺, every jump from th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -55,6 +56,8 @@ from kinetree.solve.solution import EventSpec, Solution
 from kinetree.solve.steps_back import Pullback
 from kinetree.solve.system import System
 from kinetree.words.errors import NoAnswerError
+
+_FORCES = re.compile(r"\.(reaction|reaction_moment|force|torque|acceleration|angular_acceleration|power)\b")
 
 RETRACED = 1e-6
 """How far a step computed again may be off, over the size of the state."""
@@ -329,6 +332,15 @@ def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, A
             "an objective is an expression of the state at the end of the run, and with "
             "Objective(integral=…) another one's integral over time"
         )
+        if any(
+            _FORCES.search(str(expression)) for o in objectives for expression in (o.terminal, o.integral)
+        ):
+            meant += (
+                ". Reactions, forces and accelerations are no functions of the state alone, so that no objective has "
+                'them: to make them small, fit them to zero, kinetree.fit(model, {"t": t, "hinge.reaction.x": 0*t}, '
+                "parameters, sigma=1.0), which minimises the sum of their squares; kinetree.sensitivities has their "
+                "exact slopes"
+            )
         raise NoAnswerError("\n".join([*told, meant]))
     located = model_switches(model)
     for _, event in events:

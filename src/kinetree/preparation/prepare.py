@@ -25,6 +25,7 @@ from kinetree.model.graph.references import joints_named_in
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.nonsmooth.switched_parts import with_switched
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.symbols import values_of
@@ -44,6 +45,7 @@ class Prepared:
 
 
 @spelled
+@quantities
 def prepare(
     model: ModelLike,
     *,

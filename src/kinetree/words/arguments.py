@@ -10,6 +10,7 @@ from numbers import Integral, Real
 from os import PathLike
 from typing import Any, NoReturn, TypeVar, cast
 
+from kinetree.words.errors import with_remedy
 from kinetree.words.names import nearest
 
 
@@ -22,7 +23,7 @@ class ArgumentFault:
     remedy: str
 
     def __str__(self) -> str:
-        return f"{self.message}; {self.remedy}"
+        return with_remedy(self.message, self.remedy)
 
 
 class ArgumentError(TypeError, ValueError):

@@ -43,7 +43,9 @@ def with_remedy(message: str, remedy: str) -> str:
 
     >>> with_remedy("unknown unit 'kgg'; did you mean 'kg'?", "give it in kg")
     "unknown unit 'kgg'; did you mean 'kg'? Give it in kg"
+    >>> with_remedy("mass is negative; give it in kg", "give it in kg")
+    'mass is negative; give it in kg'
     """
-    if not remedy:
+    if not remedy or remedy.casefold() in message.casefold():
         return message
     return f"{message} {remedy[0].upper()}{remedy[1:]}" if message.endswith("?") else f"{message}; {remedy}"

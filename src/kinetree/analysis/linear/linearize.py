@@ -18,6 +18,7 @@ from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.variation import Variation, second_route, vary
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for
 from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
@@ -147,6 +148,7 @@ class Linearization(Shown):
 
 
 @spelled
+@quantities
 def linearize(
     model: ModelLike,
     *,

@@ -24,6 +24,7 @@ from kinetree.linalg.varied_motion import (
     reduced_motion,
 )
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -222,6 +223,7 @@ class _LinearizerPoint:
 
 
 @spelled
+@quantities
 def linearizer(model: ModelLike, inputs: Sequence[str] = (), t: float = 0.0) -> Linearizer:
     """A compiled linearisation for loops of one's own: see :class:`kinetree.Linearizer`.
 

@@ -20,6 +20,7 @@ from kinetree.analysis.linear.linearize import Linearization, linearize, positio
 from kinetree.arrays import Array, Complex
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.elasticity import Elasticity
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike
 from kinetree.results.shown import Shown
 from kinetree.symbolic.forces import kinetic
@@ -218,6 +219,7 @@ class Modes(Shown):
 
 
 @spelled
+@quantities
 def modes(
     model: ModelLike,
     *,

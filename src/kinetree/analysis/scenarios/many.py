@@ -25,6 +25,7 @@ from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.compile.controller_blocks import refuse_functions
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.events import Event
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import SHARED, ModelLike, check_model, check_names, model_and_settings
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
@@ -41,6 +42,7 @@ FROM_FILE = (*SHARED, "method", "step", "max_step")
 
 
 @spelled
+@quantities
 def simulate_many(
     model: ModelLike,
     t_end: float | None = None,

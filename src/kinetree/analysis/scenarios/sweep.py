@@ -18,6 +18,7 @@ from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelInfo, ChannelList
@@ -283,6 +284,7 @@ def axis_label(sweep: Sweep, name: str) -> str:
 
 
 @spelled
+@quantities
 def sweep(
     model: ModelLike,
     t_end: float | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,16 +17,19 @@ from kinetree.analysis.search.measurements import (
     measurements,
     refuse_other_dimensions,
 )
-from kinetree.analysis.search.trials import LONGER, SearchResult, Trial, Trials, limits, shown
+from kinetree.analysis.search.trials import LONGER, SearchResult, Trial, Trials, limits, other_starts, shown
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
 from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.model.events import Event
+from kinetree.model.expressions import Name
 from kinetree.model.model import Model
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
+from kinetree.words.arguments import Arguments
 from kinetree.words.deprecation import former
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -36,6 +39,12 @@ EXACT = 1e-6
 
 LEAST_SIGMA = 1e-9
 """Smallest σ that is estimated, over the spread of a channel."""
+
+AT_ZERO = 1e-6
+"""How close to a bound of zero, over its size, a value lies on it: the search comes close, but never there."""
+
+SAME_MINIMUM = 1.01
+"""Cost over the least one up to which searches count as ended in the same minimum."""
 
 FOLLOWING = 1.0
 """Durbin–Watson number below which residuals follow each other (2: independent, 0: a smooth curve)."""
@@ -60,7 +69,7 @@ class Fit(SearchResult):
     sigma
         Standard deviation of the noise of every measured column: given, or estimated from its residuals.
     explained
-        Which part of the variance of every column the model explains (1: all).
+        Which part of the variance of every column the model explains (1: all); NaN where a column is constant.
     residuals
         Model minus measurement by column (k); NaN in gaps.
     data
@@ -69,6 +78,10 @@ class Fit(SearchResult):
         Every trial with its values, its cost ½χ², and why it failed where it did.
     status
         "converged", "stopped" (after ``max_trials``) or "interrupted"; the best values so far are kept.
+    units
+        Units of the columns, of σ and of the residuals.
+    ends
+        The cost ½χ² at which the search from every start ended; infinite where it failed there.
     """
 
     parameters: dict[str, float]
@@ -84,6 +97,8 @@ class Fit(SearchResult):
     status: str
     original: Model
     settings: Mapping[str, Any]
+    units: Mapping[str, str] = field(default_factory=dict)
+    ends: tuple[float, ...] = ()
 
     @cached_property
     def run(self) -> Run:
@@ -110,7 +125,9 @@ class Fit(SearchResult):
             "indistinct": list(self.indistinct),
             "doubts": list(self.warnings),
             "sigma": self.sigma,
-            "explained": self.explained,
+            "explained": {name: part if np.isfinite(part) else None for name, part in self.explained.items()},
+            "units": dict(self.units),
+            "ends": [cost if np.isfinite(cost) else None for cost in self.ends],
             "gaps": self.data.gaps,
             "trials": len(self.trials),
             "failures": list(self.failures),
@@ -127,7 +144,13 @@ class Fit(SearchResult):
             lines.append(
                 f"  {name:<{width}}  {value:.6g} ± " + (f"{error:.2g}" if np.isfinite(error) else "∞")
             )
-        lines += [f"  {name}: {part:.4%} explained" for name, part in self.explained.items()]
+        for name, part in self.explained.items():
+            told = f"{part:.4%} explained" if np.isfinite(part) else "constant data, no variance to explain"
+            unit = self.units.get(name, "")
+            lines.append(f"  {name}: {told}, σ = {self.sigma[name]:.3g}" + (f" {unit}" if unit else ""))
+        if len(self.ends) > 1:
+            same = sum(end <= SAME_MINIMUM * min(self.ends) for end in self.ends)
+            lines.append(f"  best of {len(self.ends)} starts; {same} of them ended there")
         lines += [f"  {name}: {count} values are missing" for name, count in self.data.gaps.items()]
         lines += [f"  ! {text}" for text in (*self.indistinct, *self.warnings)]
         failures = self.failures
@@ -136,6 +159,7 @@ class Fit(SearchResult):
 
 
 @spelled
+@quantities
 def fit(
     model: ModelLike,
     data: Any,
@@ -149,6 +173,8 @@ def fit(
     atol: float | None = None,
     events: Sequence[Event] | None = None,
     max_trials: int = 200,
+    starts: int = 1,
+    seed: int = 0,
     check_times: bool = True,
     progress: bool | None = None,
     on_trial: Callable[[Trial], None] | None = None,
@@ -168,7 +194,8 @@ def fit(
     parameters
         Names of parameters, or of initial coordinates and speeds (``"A.angle"``); a mapping gives values to start from.
     bounds
-        Lower and upper bounds by name. Masses and inertias stay physical by themselves.
+        Lower and upper bounds by name. Masses and inertias stay physical by themselves, and parameters that are a
+        damping or a friction of a load stay positive.
     sigma
         Standard deviation of the noise, for all channels or by channel. Where it is not given it is estimated from the
         residuals of every channel, and channels are weighed by it.
@@ -179,7 +206,12 @@ def fit(
     events
         What to watch and what to do then; those of the model file where left out.
     max_trials
-        Trials after which to stop.
+        Trials after which to stop, of every start.
+    starts
+        From how many values to search: the ones given, and others drawn between the bounds (where there are none, up to
+        three times larger or smaller). The best minimum counts.
+    seed
+        Of these.
     check_times
         Whether to refuse data whose times look like another unit than seconds.
     progress
@@ -211,19 +243,42 @@ def fit(
     measured = measurements(data, channels, run.t_start)
     runs.watch(measured.columns)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else runs.start
-    low, high = limits(names, start, bounds or {})
+    asked = Arguments("fit")
+    asked.whole("starts", starts, 1, "give the number of values to search from")
+    asked.check()
+    low, high = limits(names, start, {**_least(model, names, start), **(bounds or {})})
     if check_times:
         refuse_other_units(runs, measured, start)
     settings = {"method": method, "rtol": run.rtol, "atol": run.atol}
     noise, known = _noise(measured, sigma)
-    search = _Residuals(runs, measured, noise, settings, max_trials)
+    search = _Residuals(runs, measured, noise, settings, max_trials * starts)
     search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "½χ²")
     refuse_idle(search.first(start).slopes, names)
-    status = search.least_squares(start, low, high)
+    status, ends = search.from_several(other_starts(start, low, high, starts, seed), low, high)
     if not known and status == "converged":
         search.weigh(_estimated(search.residuals(), measured, len(names)))
         status = search.least_squares(search.best.values, low, high)
-    return _result(search, names, status, (low, high), model, settings, run.events, known)
+    found = _result(search, names, status, (low, high), model, settings, run.events, known)
+    return replace(found, units={name: units.get(name, "") for name in measured.columns}, ends=ends)
+
+
+def _least(model: Model, names: Sequence[str], start: Array) -> dict[str, tuple[float, float]]:
+    """Bounds of parameters that are a damping or friction of a load as they stand, and start from no negative value."""
+    found: dict[str, tuple[float, float]] = {}
+    for load in model.resolved.loads:
+        for where in load.passive:
+            values = getattr(load, where) if where != "stiffness" else ()
+            entries = [e for row in values for e in row] if isinstance(values, tuple) else [values]
+            found.update(
+                {
+                    e.segments[0]: (0.0, np.inf)
+                    for e in entries
+                    if isinstance(e, Name) and len(e.segments) == 1
+                }
+            )
+    return {
+        name: found[name] for name, value in zip(names, start, strict=True) if name in found and value >= 0.0
+    }
 
 
 class _Residuals(Trials):
@@ -335,7 +390,7 @@ def _result(
     residuals = search.residuals()
     warnings = _warnings(search, residuals, names, bounds, given)
     variance = np.nansum((data.values - np.nanmean(data.values, axis=0)) ** 2, axis=0)
-    explained = 1 - np.nansum(residuals**2, axis=0) / np.where(variance > 0, variance, np.inf)
+    explained = 1 - np.nansum(residuals**2, axis=0) / np.where(variance > 0, variance, np.nan)
     columns = data.columns
     sigma = np.sqrt(np.mean(search.noise**2, axis=0))
     return Fit(
@@ -360,9 +415,10 @@ def _warnings(
 ) -> tuple[str, ...]:
     data, best = search.data, search.best
     found = []
-    for name, value, low, high in zip(names, best.values, *bounds, strict=True):
-        if min(abs(value - low), abs(value - high)) <= 1e-9 * max(abs(value), 1e-300):
-            found.append(f"{name} lies on its bound {value:g}: its error is not that of a free parameter")
+    for name, value, size, low, high in zip(names, best.values, search.sizes(), *bounds, strict=True):
+        near, bound = min((abs(value - end), end) for end in (low, high))
+        if near <= (1e-9 * max(abs(value), 1e-300) if bound else AT_ZERO * size):
+            found.append(f"{name} lies on its bound {bound:g}: its error is not that of a free parameter")
     limit = search.physical_limit()
     if limit:
         found.append(f"the search ended at the limit of what is physical: beyond it, {limit}")

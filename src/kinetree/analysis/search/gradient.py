@@ -10,6 +10,7 @@ from kinetree.arrays import Array
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.shown import Shown
@@ -69,6 +70,7 @@ class Gradient(Shown):
 
 
 @spelled
+@quantities
 def gradient(
     model: ModelLike,
     t_end: float | None,

@@ -27,6 +27,7 @@ from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.derivatives.tangent_runs import MOST_STEPS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
@@ -102,6 +103,7 @@ class Optimum(SearchResult):
 
 
 @spelled
+@quantities
 def optimize(
     model: ModelLike,
     t_end: float | None,

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.run_settings import RunSettings
@@ -104,6 +105,7 @@ class Sensitivities(Shown):
 
 
 @spelled
+@quantities
 def sensitivities(
     model: ModelLike,
     t_end: float | None,

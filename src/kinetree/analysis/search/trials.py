@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -22,6 +22,9 @@ from kinetree.words.names import nearest
 FAILURES = (NoAnswerError, AssemblyError, np.linalg.LinAlgError)
 """What a trial may fail with; the search goes on elsewhere."""
 
+
+SPREAD = 3.0
+"""How many times larger or smaller than the value given other starts of a search are, at most."""
 
 LONGER = 50
 """How many times the steps of the first run a trial may take, lest values that make a model stiff take all time."""
@@ -119,6 +122,36 @@ class Trials(ABC):
                 raise
             return "interrupted"
         return "converged" if found.status > 0 else "stopped"
+
+    def from_several(self, starts: Sequence[Array], low: Array, high: Array) -> tuple[str, tuple[float, ...]]:
+        """Search from every start; the status of the best search, and the cost at which each ended."""
+        found: list[tuple[float, str]] = []
+        for number, start in enumerate(starts):
+            before = len(self.trials)
+            try:
+                status = self.least_squares(start, low, high)
+            except NoAnswerError:
+                if number == 0:
+                    raise
+                status = "failed"
+            costs = [trial.cost for trial in self.trials[max(before - 1, 0) if number == 0 else before :]]
+            found.append((min(costs, default=np.inf), status))
+            if status == "interrupted":
+                return status, tuple(cost for cost, _ in found)
+        return min(found)[1], tuple(cost for cost, _ in found)
+
+
+def other_starts(start: Array, low: Array, high: Array, count: int, seed: int) -> list[Array]:
+    """The start given and others: between bounds, or else up to `SPREAD` times larger or smaller (±1 around zero)."""
+    random = np.random.default_rng(seed)
+    found = [start]
+    bounded = np.isfinite(low) & np.isfinite(high)
+    for _ in range(count - 1):
+        part = random.uniform(0.0, 1.0, start.size)
+        scaled = np.where(start != 0.0, start * SPREAD ** (2 * part - 1), 2 * part - 1)
+        between = np.where(bounded, low, 0.0) + part * np.where(bounded, high - low, 0.0)
+        found.append(np.clip(np.where(bounded, between, scaled), low, high))
+    return found
 
 
 def limits(

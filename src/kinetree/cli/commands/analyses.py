@@ -8,7 +8,7 @@ from typing import Any
 from kinetree.cli.answers import AnswerOptions
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import Flag, ModelFile, Names, Seed, SteadyOptions, listed
+from kinetree.cli.options import Flag, Instant, Interval, ModelFile, Names, Seed, SteadyOptions, listed
 from kinetree.cli.streams import say_note
 
 
@@ -18,7 +18,7 @@ def equilibrium(
     hold: Names = None,
     starts: int = 0,
     seed: Seed = 0,
-    t: float = 0.0,
+    t: Instant = 0.0,
     steady: SteadyOptions = SteadyOptions(),
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
@@ -89,7 +89,7 @@ def linearize(
     channel: Names = None,
     start: Flag = False,
     result: Path | None = None,
-    t: float | None = None,
+    t: Interval = None,
     steady: SteadyOptions = SteadyOptions(),
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import OK, UsageError, code_of, words_of
-from kinetree.cli.models import check_path, read_model
+from kinetree.cli.models import MODELS, check_path, read_model
 from kinetree.cli.options import AllowOutside, Flag, MeshBudget, Output
 from kinetree.cli.streams import clean, say, say_json, say_note
 from kinetree.results.storage.shard_folder import is_shard_folder
@@ -150,6 +150,10 @@ def read_result(path: Path) -> Run:
 
     if not path.exists():
         raise UsageError(f"there is no file {str(path)!r}; kinetree run writes results.h5")
+    if path.suffix.lower() in MODELS:
+        raise UsageError(
+            f"{str(path)!r} is a model, not a result; simulate it first: kinetree run {path} writes results.h5"
+        )
     if is_sweep(path):
         raise UsageError(f"{str(path)!r} is a sweep of many runs; look at it with kinetree view")
     return Run.load(path)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kinetree.cli.answers import AnswerOptions, check_output, write
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import ModelOptions, ModelSource
-from kinetree.cli.options import EndTime, ModelFile, Names, StartTime, Wanted, assigned, listed
+from kinetree.cli.options import EndTime, Laws, ModelFile, Names, StartTime, Wanted, assigned, listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,7 +81,7 @@ def inverse_dynamics(
     model: ModelFile,
     *,
     actuators: Wanted,
-    motion: Names = None,
+    motion: Laws = None,
     data: Path | None = None,
     result: Path | None = None,
     t_end: EndTime = None,
@@ -100,7 +100,7 @@ def inverse_dynamics(
     actuators
         Joints with one coordinate, or joint coordinates such as A.angle, that carry an actuator.
     motion
-        Law of a joint coordinate or of a place, as "A.angle=0.5*sin(2*t)" or "tip.x=0.1*t"; may be given several times.
+        Law of a joint coordinate or of a place, as "A.angle=0.5*sin(2*t)" or "tip.x=0.1*t"; one or more.
     data
         Table of the motion (.csv): a column t in s, the others named by coordinates.
     result

@@ -12,9 +12,11 @@ from kinetree.cli.options import (
     Bounds,
     EndTime,
     Flag,
+    Interval,
     ModelFile,
     Names,
     Searched,
+    Seed,
     Trials,
     Wanted,
     listed,
@@ -32,7 +34,7 @@ def sensitivities(
     of: Wanted,
     wrt: Wanted,
     t_end: EndTime = None,
-    interval: float | None = None,
+    interval: Interval = None,
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
 ) -> int:
@@ -71,6 +73,8 @@ def fit(
     bounds: Bounds = None,
     sigma: float | None = None,
     max_trials: Trials = 200,
+    starts: int = 1,
+    seed: Seed = 0,
     no_time_check: Flag = False,
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
@@ -85,6 +89,8 @@ def fit(
         What to find: parameters, or initial values such as A.angle; name=start begins from another value.
     sigma
         Standard deviation of the noise of all channels; estimated where left out.
+    starts
+        Search from this many values, the ones given and others between the bounds; the best minimum counts.
     no_time_check
         Take the times for seconds even where they look like another unit.
     answer.output
@@ -104,7 +110,7 @@ def fit(
     with announced(answer.quiet):
         found = question.fit(
             source, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
-            check_times=not no_time_check, progress=False if answer.quiet else None,
+            starts=starts, seed=seed, check_times=not no_time_check, progress=False if answer.quiet else None,
         )  # fmt: skip
     answer.deliver(found)
     return _ended(found)
@@ -167,7 +173,7 @@ def optimize(
     return _ended(found)
 
 
-def _started(source: ModelSource, wanted: dict[str, float | None]) -> Any:
+def _started(source: ModelSource, wanted: dict[str, float | str | None]) -> Any:
     """Names, or names with the values to start from where any was given."""
     if not any(value is not None for value in wanted.values()):
         return list(wanted)

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import ModelOptions, ModelSource, initial_of
-from kinetree.cli.options import Flag, MeshBudget, ModelFile, Names, RunOptions, Starts
+from kinetree.cli.options import (
+    Flag,
+    FormerInterval,
+    IntervalOrSteps,
+    MeshBudget,
+    ModelFile,
+    Names,
+    RunOptions,
+    Starts,
+)
 from kinetree.cli.streams import counted, say_note
 from kinetree.preparation.run_settings import RunSettings
 
@@ -29,7 +38,8 @@ def run(
     *,
     run: RunOptions = RunOptions(),
     initial: Starts = None,
-    output: str | None = None,
+    interval: IntervalOrSteps = None,
+    output: FormerInterval = None,
     channels: Names = None,
     out: Path = Path(),
     no_report: Flag = False,
@@ -46,8 +56,8 @@ def run(
 
     Parameters
     ----------
-    output
-        Time between rows, s, or "steps" for every step taken. Default: 1000 intervals.
+    interval
+        Time between rows, s, or as "1 ms", or "steps" for every step taken. Default: 1000 intervals.
     channels
         Channels to write beside the states, names or patterns such as "A.*"; may be given several times. Default:
         joints, loads, constraints, energies and the places of bodies; "*" for all.
@@ -67,12 +77,16 @@ def run(
         say_note(text, quiet)
     start = initial_of(source, initial or [])
     settings = _settings(source, {**asdict(run), "outputs": tuple(channels) if channels else None})
-    interval = _output(output, settings)
+    if output is not None:
+        if interval is not None:
+            raise UsageError("--output is the former name of --interval; give that one only")
+        say_note("warning: --output is --interval now; --out gives the folder of the files", quiet)
+    rows = _interval(output if interval is None else interval, settings)
     out.mkdir(parents=True, exist_ok=True)
 
     files = {"results": out / "results.h5"}
     _say_replaced([files["results"], *([] if no_report else [out / "report.html"])], quiet)
-    done = _simulate(source, settings, interval, files["results"], start, quiet)
+    done = _simulate(source, settings, rows, files["results"], start, quiet)
     for note in done.notes:
         say_note(f"note: {note}", quiet)
     _save(done, files["results"], settings.outputs)
@@ -115,22 +129,17 @@ def _option(where: str | None) -> str:
     return f"--{where.replace('_', '-')}" if where else "settings"
 
 
-def _output(given: str | None, settings: RunSettings) -> float | str | None:
+def _interval(given: float | str | None, settings: RunSettings) -> float | str | None:
     """The time between rows, or "steps"; None leaves the choice to the simulation."""
-    if given == "steps":
-        return given
-    try:
-        interval = settings.output_interval if given is None else float(given)
-    except ValueError:
-        interval = 0.0
-    if interval is None:
-        return None
+    interval = settings.output_interval if given is None else given
+    if interval is None or isinstance(interval, str):
+        return interval
     if not 0.0 < interval < float("inf"):
-        raise UsageError(f'--output {given!r}: give the time between rows in s, or "steps"')
+        raise UsageError(f'--interval {interval:g}: give the time between rows in s, or "steps"')
     assert settings.t_end is not None
     rows = (settings.t_end - settings.t_start) / interval
     if rows > MOST_ROWS:
-        raise UsageError(f"--output {interval:g} s makes {rows:,.0f} rows; give a longer time between rows")
+        raise UsageError(f"--interval {interval:g} s makes {rows:,.0f} rows; give a longer time between rows")
     return interval
 
 

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from kinetree.cli.answers import AnswerOptions, check_output
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import EndTime, ModelFile, Names
+from kinetree.cli.options import EndTime, Interval, ModelFile, Names
 from kinetree.cli.streams import say_note
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def sweep(
     *,
     vary: Variations,
     t_end: EndTime = None,
-    interval: float | None = None,
+    interval: Interval = None,
     channel: Names = None,
     figure: Path | None = None,
     at: str = "last",
@@ -50,8 +50,8 @@ def sweep(
     Parameters
     ----------
     vary
-        Parameter or initial value with its values: mass=0.5:2:50, "k=log(1e3,1e6,20)" or c=0.1,0.2; may be given
-        several times, then all combinations are run.
+        Parameter or initial value with its values: mass=0.5:2:50, "k=log(1e3,1e6,20)", c=0.1,0.2 or "A.angle=0:90
+        deg:10"; may be given several times, then all combinations are run.
     interval
         Time between rows, s. Default: 200 intervals.
     channel
@@ -134,28 +134,56 @@ def _outcome(found: Sweep, files: list[Path]) -> dict[str, object]:
     }
 
 
-def parse_axis(text: str) -> tuple[str, NDArray[np.float64]]:
+def parse_axis(text: str) -> tuple[str, NDArray[np.float64] | list[str]]:
     """Name and values of ``name=from:to:count``, ``name=log(from,to,count)`` or ``name=a,b,c``.
+
+    The last end, or every value, may have a unit; then all values are texts with it.
 
     >>> parse_axis("mass=1:2:3")
     ('mass', array([1. , 1.5, 2. ]))
+    >>> parse_axis("A.angle=0:90 deg:3")
+    ('A.angle', ['0.0 deg', '45.0 deg', '90.0 deg'])
     """
     name, equals, given = (part.strip() for part in text.partition("="))
     if not equals or not name or not given:
         raise UsageError(f"--vary {text!r}: write it as {FORMS}")
     try:
         if found := _RANGE.match(given):
-            return name, np.linspace(float(found[1]), float(found[2]), _count(found[3]))
+            low, high, unit = _ends(found[1], found[2])
+            return name, _with_unit(np.linspace(low, high, _count(found[3])), unit)
         if found := _LOG.match(given):
-            low, high, count = float(found[2]), float(found[3]), _count(found[4])
+            low, high, unit = _ends(found[2], found[3])
+            count = _count(found[4])
             if found[1] == "lin":
-                return name, np.linspace(low, high, count)
+                return name, _with_unit(np.linspace(low, high, count), unit)
             if not (low > 0 and high > 0):
                 raise UsageError(f"--vary {text!r}: a logarithmic scale needs positive ends")
-            return name, np.geomspace(low, high, count)
-        return name, np.array([float(part) for part in given.split(",")])
+            return name, _with_unit(np.geomspace(low, high, count), unit)
+        parts = [_split(part) for part in given.split(",")]
+        if any(unit for _, unit in parts):
+            return name, [f"{value!r} {unit or parts[-1][1]}" for value, unit in parts]
+        return name, np.array([value for value, _ in parts])
     except ValueError:
         raise UsageError(f"--vary {text!r} cannot be read; write it as {FORMS}") from None
+
+
+def _split(text: str) -> tuple[float, str]:
+    """Number and unit, which is empty where there is none."""
+    from kinetree.model.values.units import split
+
+    return split(text) or (float(text), "")
+
+
+def _ends(first: str, last: str) -> tuple[float, float, str]:
+    """Both ends of a range and their unit; the first may leave it out."""
+    (low, own), (high, unit) = _split(first), _split(last)
+    if own not in ("", unit):
+        raise ValueError("two units")
+    return low, high, unit
+
+
+def _with_unit(values: NDArray[np.float64], unit: str) -> NDArray[np.float64] | list[str]:
+    return [f"{value!r} {unit}" for value in values.tolist()] if unit else values
 
 
 def _count(text: str) -> int:

@@ -10,6 +10,7 @@ from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.fmu import write_fmu
 from kinetree.export.code.modules import write_numpy
 from kinetree.model.events import Event
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -30,6 +31,7 @@ FORMER = {
 
 
 @spelled
+@quantities
 def export_model(
     model: ModelLike,
     to: str,

@@ -108,15 +108,35 @@ def _parse(text: str, file: str) -> dict[str, Any]:
         match = _AT_LINE.search(reason)
         line = int(match.group(1)) if match else text.count("\n") + 1
         reason = _AT_LINE.sub("", reason).replace(" (at end of document)", " at the end")
-        raise whole_file(
-            file, f"is not valid TOML: {reason[:1].lower()}{reason[1:]}", "mend it", line
-        ) from None
+        words, remedy = _of_syntax(reason)
+        raise whole_file(file, f"is not valid TOML: {words}", remedy, line) from None
     except ValueError:
         long = _LONG_INTEGER.search(text)
         line = text.count("\n", 0, long.start()) + 1 if long else 1
         raise whole_file(file, "holds a number of too many digits", "write it as 1.5e9", line) from None
     except RecursionError:
         raise whole_file(file, "is nested too deeply", "a model file needs no more than six levels") from None
+
+
+_SYNTAX = (
+    ("Illegal character '\\n'", "a text is not closed before the end of the line", 'end it with "'),
+    ("Unterminated string", "a text is not closed", 'end it as it begins, with " or with """'),
+    ("Expected '=' after a key", "a key has no value", "write key = value"),
+    ("Invalid value", "a value cannot be read", 'write numbers as 1.5, texts as "text", lists as [1, 2]'),
+    ("Cannot overwrite a value", "a key stands here a second time", "keep one of the two"),
+    ("Duplicate inline table key", "a key stands here a second time", "keep one of the two"),
+    ("Unclosed array", "a list is not closed", "end it with ]"),
+    ("Expected newline or end of document", "something follows a value", "write one key = value on a line"),
+    ("Invalid initial character for a key", "a key begins with a sign", "write key = value, or [table]"),
+)
+"""What the parser says, what that means, and what to do."""
+
+
+def _of_syntax(reason: str) -> tuple[str, str]:
+    for said, words, remedy in _SYNTAX:
+        if reason.startswith(said):
+            return words, remedy
+    return f"{reason[:1].lower()}{reason[1:]}", "write key = value, one on a line, below [tables]"
 
 
 def _further(

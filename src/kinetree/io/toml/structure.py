@@ -205,7 +205,7 @@ def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[
     field = field_text(path) or key
     value = _at(data, path)
     if kind == _UNKNOWN:
-        return f'unknown key "{field}"', nearest(key, known_keys(data, path[:-1]))
+        return f'unknown key "{field}"', _meant(path, value) or nearest(key, known_keys(data, path[:-1]))
     if kind == _MISSING:
         return f"{field} is missing", f"add {_example(path)}"
     if kind == "union_tag_not_found":
@@ -225,6 +225,13 @@ def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[
     if kind in _EXPECTED:
         return f"{field} must be {_EXPECTED[kind]} (got {short(value)})", f"write {_example(path, kind)}"
     return f"{field} {error['msg']}", f"correct {field}"
+
+
+def _meant(path: KeyPath, value: Any) -> str:
+    """What a key that other places of Kinetree know is called here; empty where there is nothing to say."""
+    if path == ("run", "output") and not isinstance(value, list):
+        return "the time between rows is output_interval, in s"
+    return ""
 
 
 def _without_echoes(problems: list[Problem]) -> list[Problem]:

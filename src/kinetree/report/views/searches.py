@@ -73,8 +73,7 @@ def _fit_headline(found: Fit) -> PageNote:
 def _fit_sheets(found: Fit) -> list[Sheet]:
     names = tuple(found.parameters)
     return [
-        Sheet("Fit", list(_fit_values(found))),
-        Sheet("Data", [_data(found)]),
+        Sheet("Fit", [_data(found), *_fit_values(found)]),
         Sheet("Search", list(search_blocks(found.trials, names, "½χ²", found.status))),
     ]
 
@@ -91,10 +90,16 @@ def _fit_values(found: Fit) -> Iterator[Block]:
         rows.append((name, digits(value), known, relative, units.get(name, "")))
     yield TableBlock("Parameters", ("", "value", "standard error", "", "unit"), rows)
     columns = [
-        (name, f"{found.explained[name]:.4%}", found.sigma[name], found.data.gaps.get(name, 0))
+        (
+            name,
+            f"{found.explained[name]:.4%}" if np.isfinite(found.explained[name]) else "constant data",
+            found.sigma[name],
+            found.units.get(name, ""),
+            found.data.gaps.get(name, 0),
+        )
         for name in found.data.columns
     ]
-    yield TableBlock("Measurements", ("", "explained", "noise σ", "gaps"), columns)
+    yield TableBlock("Measurements", ("", "explained", "noise σ", "unit of σ", "gaps"), columns)
     names = list(found.parameters)
     if len(names) > 1:
         empty = ChartAxis("")

@@ -1,0 +1,87 @@
+"""Numbers with units in calls: the same as in SI, or refused with the unit that is meant."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.words.arguments import ArgumentError
+
+
+def pendulum() -> kt.Model:
+    return kt.Model.of(
+        "pendulum",
+        kt.Gravity("gravity"),
+        kt.Parameter("stiffness", 20.0, "N·mm/deg"),
+        kt.Body.rod("arm", mass=0.5, length=1.0, radius=0.01, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "arm", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointSpring("spring", "hinge", stiffness="stiffness"),
+    )
+
+
+def test_a_run_with_units_is_the_run_in_si():
+    given = {"hinge.angle": "30 deg", "hinge.angle_rate": "10 rpm"}
+    run = kt.simulate(
+        pendulum(),
+        t_end="200 ms",
+        output="10 ms",
+        max_step="0.05 s",
+        initial=given,
+        parameters={"stiffness": "2 N·m/rad"},
+    )
+    plain = kt.simulate(
+        pendulum(),
+        t_end=0.2,
+        output=0.01,
+        max_step=0.05,
+        initial={"hinge.angle": np.pi / 6, "hinge.angle_rate": 10 * 2 * np.pi / 60},
+        parameters={"stiffness": 2000 * np.pi / 180},  # in the parameter's own unit, N·mm/deg
+    )
+    assert run.t[-1] == 0.2 and len(run) == 21
+    assert run["hinge.angle"] == pytest.approx(plain["hinge.angle"], rel=1e-9)
+    assert run.parameters["stiffness"] == pytest.approx(2.0)
+
+
+def test_lists_of_values_have_units_too():
+    many = kt.simulate_many(
+        pendulum(),
+        "50 ms",
+        parameters={"stiffness": ["1 N·m/rad", "2 N·m/rad"]},
+        initial={"hinge.angle": "30 deg"},
+    )
+    assert many["stiffness"] == pytest.approx([1.0, 2.0])
+    grid = kt.sweep(pendulum(), "50 ms", {"hinge.angle": ["0 deg", "90 deg"]}, rtol=1e-6)
+    assert grid.axes["hinge.angle"] == pytest.approx([0, np.pi / 2])
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (
+            {"t_end": "200 mm"},
+            "t_end: '200 mm' is of another dimension than this value, which is in s; give it in s",
+        ),
+        (
+            {"t_end": 1.0, "initial": {"hinge.angle": "30 mm"}},
+            "initial: hinge.angle: '30 mm' is of another dimension",
+        ),
+        (
+            {"t_end": 1.0, "parameters": {"stiffness": "3 N/m"}},
+            "than this value, which is in N·mm/deg; give it in N·mm/deg",
+        ),
+        ({"t_end": "soon"}, "t_end must be a finite number (got 'soon')"),
+    ],
+)
+def test_what_does_not_fit_is_refused(given: dict, words: str):
+    with pytest.raises(ArgumentError) as caught:
+        kt.simulate(pendulum(), **given)
+    assert words in str(caught.value)
+
+
+def test_a_state_may_be_given_with_units():
+    rest = kt.equilibrium(
+        pendulum(), initial={"hinge.angle": "60 deg"}, parameters={"stiffness": "40 N·mm/deg"}
+    )
+    plain = kt.equilibrium(pendulum(), initial={"hinge.angle": np.pi / 3}, parameters={"stiffness": 40.0})
+    assert rest["hinge.angle"] == pytest.approx(plain["hinge.angle"])
+    stepper = kt.Stepper(pendulum(), initial={"hinge.angle": "30 deg"})
+    assert stepper.state[0] == pytest.approx(np.pi / 6)
