@@ -6,7 +6,9 @@ import functools
 import numpy as np
 import pytest
 from handmade import cartesian_pendulum, kernel, pendulum, state
+from scipy.integrate import solve_ivp
 
+from kinetree.kernels import DeferredKernel
 from kinetree.solve.integrate import integrate
 from kinetree.solve.many import integrate_many
 
@@ -39,6 +41,18 @@ def _cartesian_lanes(i, o, w):
         out[12 + k] = -tension * y - 9.81
         out[16 + k] = -9.81 * v
         o[1][k] = 1.0 if y < 0.2 else 0.0
+
+
+def _cartesian_below(i, o, w):
+    """The same of one pendulum, trusted where lanes are."""
+    z, out = i[1], o[0]
+    tension = (z[2] * z[2] + z[3] * z[3] - 9.81 * z[1]) / (z[0] * z[0] + z[1] * z[1])
+    out[0] = z[2]
+    out[1] = z[3]
+    out[2] = -tension * z[0]
+    out[3] = -tension * z[1] - 9.81
+    out[4] = -9.81 * z[3]
+    o[1][0] = 1.0 if z[1] < 0.2 else 0.0
 
 
 @functools.cache
@@ -110,6 +124,30 @@ def test_constrained_lanes_stay_on_their_constraints_and_fall_back_alone():
         np.testing.assert_allclose(many.z[k], one.z, atol=3e-7)
     alone = integrate_many(constrained_swarm(), 0.0, z0[9:], 2.0, np.empty((1, 0)), output=times)
     np.testing.assert_array_equal(alone.z[0], many.z[9])
+
+
+def test_what_no_scenario_needs_is_not_compiled():
+    """Swings below the height where the direct kernel is trusted; one above it is integrated alone, as a single run."""
+    made = constrained_swarm()
+    matrices = made.matrices
+    later = DeferredKernel(matrices.inputs, matrices.outputs, lambda: matrices)
+    alone = kernel(_cartesian_below, state(5), {"zdot": (5,), "health": (1,)})
+    system = dataclasses.replace(made, rhs=alone, matrices=later)
+    angles = np.linspace(0.3, 1.5, 6)
+    z0 = np.column_stack([np.sin(angles), -np.cos(angles), 0 * angles, 0 * angles, 0 * angles])
+    settings = {"rtol": 1e-10, "atol": 1e-12, "method": "dop853", "output": [1.0, 2.0]}
+    low = integrate_many(system, 0.0, z0, 2.0, np.empty((6, 0)), threads=1, **settings)
+    assert not later.is_compiled
+    for k, angle in enumerate(angles):  # the angle of a pendulum integrated by another program
+        found = solve_ivp(
+            lambda t, s: (s[1], -9.81 * np.sin(s[0])), (0, 2), (angle, 0), rtol=1e-12, atol=1e-13
+        )
+        assert np.arctan2(low.z_last[k, 0], -low.z_last[k, 1]) == pytest.approx(found.y[0, -1], abs=1e-7)
+    z0[3] = np.sin(2.5), -np.cos(2.5), 0.0, 0.0, 0.0
+    high = integrate_many(system, 0.0, z0, 2.0, np.empty((6, 0)), threads=1, **settings)
+    assert later.is_compiled
+    np.testing.assert_array_equal(high.z[[0, 1, 2, 4, 5]], low.z[[0, 1, 2, 4, 5]])
+    np.testing.assert_array_equal(high.z[3], integrate(system, 0.0, z0[3], 2.0, **settings).z)
 
 
 def test_rejected_first_steps_of_constrained_lanes_stay_their_own():

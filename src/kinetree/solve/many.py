@@ -19,7 +19,7 @@ from kinetree.runtime.arguments import address
 from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.registry import lane_methods, load_method, tableau_of
-from kinetree.solve.setup import blank_memory, connect_rare, measure
+from kinetree.solve.setup import blank_memory, measure
 from kinetree.solve.system import System
 
 SCENARIOS_PER_LANE = 8  # scenarios that a worker takes at a time, per lane
@@ -185,7 +185,6 @@ def integrate_many(
     def worker(queue: NDArray[np.int64]) -> int:
         if not hasattr(local, "memory"):
             memory = blank_memory(system, [chosen], lanes=kernel)
-            connect_rare(system, memory)
             memory.p[:] = p[0]  # round-off is that of one scenario: its size is enough
             measure(system, memory)
             memory.atol[:] = atol

@@ -31,8 +31,9 @@ static void enter_parameters(Run run, int64_t lane) {
     from_lane(reals(run, lane_p), lane, reals(run, p), run.i->n_p, run.i->n_lanes);
 }
 
-/* ż of all lanes; lanes whose direct evaluation cannot be trusted are redone alone. */
-static void evaluate_lanes(Run run, const double *times, const double *z, double *zdot) {
+/* ż of all lanes; scenarios whose direct evaluation cannot be trusted are given back, or redone alone where the memory
+   has what that takes. */
+static void evaluate_lanes(Run run, const Scenarios *all, const double *times, const double *z, double *zdot) {
     int64_t n = run.i->n_z, lanes = run.i->n_lanes;
     int64_t *inputs = integers(run, inputs), *outputs = integers(run, outputs);
     double *health = reals(run, lane_health);
@@ -55,7 +56,10 @@ static void evaluate_lanes(Run run, const double *times, const double *z, double
         double *point = reals(run, stage), *slope = reals(run, z_dense);
         from_lane(z, lane, point, n, lanes);
         enter_parameters(run, lane);
-        if (evaluate(run, times[lane], point, slope) != OK)
+        int64_t status = evaluate(run, times[lane], point, slope);
+        if (status == UNIT_WANTED)
+            all->status[integers(run, scenario)[lane]] = CARE_WANTED;
+        if (status != OK)
             slope[0] = NAN_VALUE;
         to_lane(slope, zdot, lane, n, lanes);
     }
@@ -77,14 +81,14 @@ static void stage_points(Run run, int64_t i, double *points) {
 }
 
 /* k_i in every lane, its points Z_i as well. */
-static void take_stage(Run run, int64_t i, double *points) {
+static void take_stage(Run run, const Scenarios *all, int64_t i, double *points) {
     int64_t lanes = run.i->n_lanes;
     const double *t = reals(run, lane_t), *h = reals(run, lane_step);
     double c = reals(run, tableau_c)[i], *times = reals(run, lane_t_stage);
     stage_points(run, i, points);
     for (int64_t lane = 0; lane < lanes; lane++)
         times[lane] = t[lane] + c * h[lane];
-    evaluate_lanes(run, times, points, reals(run, lane_K) + i * run.i->n_z * lanes);
+    evaluate_lanes(run, all, times, points, reals(run, lane_K) + i * run.i->n_z * lanes);
 }
 
 /* Scaled error of every lane. */
@@ -165,7 +169,7 @@ static int control(Run run, const Scenarios *all, int64_t lane, int64_t status) 
         all->steps[s]++;
         return 1;
     }
-    if (run.i->scratch_wanted > run.i->n_scratch) { /* a rare solution for which there is no room here */
+    if (status == UNIT_WANTED || run.i->scratch_wanted > run.i->n_scratch) { /* a rare solution, not there or without room */
         all->status[s] = CARE_WANTED;
         return 0;
     }
@@ -233,7 +237,7 @@ static void commit(Run run, const Scenarios *all, int64_t lane, double closeness
     double *weak_below = reals(run, lane_weak_below) + lane;
     int64_t status = write_outputs(run, all, lane);
     if (status != OK) {
-        all->status[s] = STEP_TOO_SMALL;
+        all->status[s] = status == UNIT_WANTED ? CARE_WANTED : STEP_TOO_SMALL;
         all->cause[s] = status;
     }
     reals(run, lane_closeness)[lane] = closeness;
@@ -259,6 +263,8 @@ static void commit(Run run, const Scenarios *all, int64_t lane, double closeness
 static int finish_lane_step(Run run, const Scenarios *all, int64_t lane) {
     int64_t n = run.i->n_z, m = run.i->m, lanes = run.i->n_lanes, s = integers(run, scenario)[lane], status = OK;
     double *single = reals(run, stage), closeness = 1.0;
+    if (all->status[s] != OK)
+        return 0;
     int projected = reals(run, lane_error)[lane] <= 1.0 && run.i->projection != 0;
     if (projected) {
         enter_parameters(run, lane);
@@ -297,20 +303,20 @@ int64_t run_lanes(Integers *i, Reals *r, const Scenarios *all, const int64_t *qu
             if (scenario[lane] != IDLE)
                 choose_lane_step(run, lane);
         for (int64_t k = 1; k < s; k++)
-            take_stage(run, k, reals(run, lane_point));
-        take_stage(run, s, reals(run, lane_z_new));
+            take_stage(run, all, k, reals(run, lane_point));
+        take_stage(run, all, s, reals(run, lane_z_new));
         lane_errors(run);
         int wanted = 0, moved = 0;
         for (int64_t lane = 0; lane < lanes; lane++)
             wanted = wanted || output_inside(run, all, lane);
         if (wanted)
             for (int64_t k = s + 1; k < i->n_k; k++)
-                take_stage(run, k, reals(run, lane_point));
+                take_stage(run, all, k, reals(run, lane_point));
         for (int64_t lane = 0; lane < lanes; lane++)
             if (scenario[lane] != IDLE && finish_lane_step(run, all, lane) && i->m > 0)
                 moved = 1;
         if (moved) { /* projected states need their derivative anew */
-            evaluate_lanes(run, reals(run, lane_t), reals(run, lane_z), K + s * n * lanes);
+            evaluate_lanes(run, all, reals(run, lane_t), reals(run, lane_z), K + s * n * lanes);
             for (int64_t lane = 0; lane < lanes; lane++)
                 if (scenario[lane] != IDLE && reals(run, lane_t)[lane] == reals(run, lane_t_new)[lane])
                     for (int64_t d = 0; d < n; d++)
