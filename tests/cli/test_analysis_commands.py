@@ -94,3 +94,18 @@ def test_a_pendulum_on_a_turning_shaft(kinetree, tmp_path):
     assert code != 0
     assert "three numbers with commas" in err
     assert "--moving" in kinetree("linearize", file, "--about", "0,0,1").err
+
+
+def test_periodic_motion_of_a_pendulum(kinetree, pendulum, tmp_path):
+    """A swing of a family; the page shows its multipliers."""
+    page = tmp_path / "swing.html"
+    told = json.loads(kinetree("periodic", pendulum, "--period", 2.0, "--json", "--report", page).out)
+    assert told["stability"] == "neutral"
+    assert told["gap"] < 1e-9
+    assert "limit of stability" in page.read_text(encoding="utf-8")
+    code, _, err = kinetree("periodic", pendulum, "--advance", "hinge.angle")
+    assert code == 2
+    assert "channel=value" in err
+    code, _, err = kinetree("periodic", pendulum, "--along", "length=2")
+    assert code == 2
+    assert "--along needs --period" in err

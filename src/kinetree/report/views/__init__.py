@@ -25,6 +25,8 @@ VIEWS: dict[str, str] = {
     "Fit": "searches.FIT",
     "Optimum": "searches.OPTIMUM",
     "Sweep": "sweep.SWEEP",
+    "PeriodicMotion": "periodic.PERIODIC_MOTION",
+    "PeriodicPath": "periodic.PERIODIC_PATH",
     "ReadableEquations": "models.EQUATIONS",
 }
 """Classes of results and their views: module and name."""

@@ -1,0 +1,1 @@
+"""Periodic motions: by shooting with tangents, their stability, and how they change with a parameter."""

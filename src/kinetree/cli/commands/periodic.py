@@ -1,0 +1,77 @@
+"""``kinetree periodic``: motions that repeat themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from kinetree.cli.answers import AnswerOptions
+from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.models import ModelOptions
+from kinetree.cli.options import Flag, ModelFile, Names, assigned, number
+from kinetree.cli.streams import announced, say_note
+
+Along = Annotated[
+    str | None, Parameter(help="Follow the motion over a parameter, as name=value where to end.")
+]
+
+
+def periodic(
+    model: ModelFile,
+    *,
+    period: float | None = None,
+    settle: float = 0.0,
+    advance: Names = None,
+    along: Along = None,
+    unknowns: Names = None,
+    free_period: Flag = False,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
+) -> int:
+    """Find a motion that repeats itself near the model's start, its period, and whether it is stable.
+
+    Parameters
+    ----------
+    period
+        First guess of the period, s; the period itself where time drives the mechanism.
+    settle
+        Time for which the mechanism runs first, s; a period need not be given then.
+    advance
+        What a channel gains in a period, as wheel.angle=6.2832; may be given several times.
+    unknowns
+        Initial values that are looked for, as A.angle, or as value=channel that it begins; may be given several times.
+    free_period
+        Look for the period, although time stands in the equations.
+    answer.output
+        File to write: everything as data (.json).
+    answer.report
+        Page to write (.html): one period in motion, multipliers, closed curves.
+    """
+    from kinetree.analysis.periodic import path as paths
+    from kinetree.analysis.periodic import periodic as question
+
+    answer.check("modes")
+    source = options.read(model)
+    for text in source.notes:
+        say_note(text, answer.quiet)
+    gained = dict(assigned("--advance", text, "channel=value") for text in advance or [])
+    gains = {name: number(f"--advance {name}", value) for name, value in gained.items()}
+    begun = dict(text.partition("=")[::2] for text in unknowns or [])
+    asked = {name: channel or name for name, channel in begun.items()} or None
+    fixed = False if free_period else None
+    with announced(answer.quiet):
+        if along is None:
+            answer.deliver(
+                question.periodic(source, period, settle=settle, advance=gains, unknowns=asked, fixed=fixed)
+            )
+            return OK
+        if period is None:
+            raise UsageError("--along needs --period, the period at the model's own value")
+        name, value = assigned("--along", along, "name=value")
+        answer.deliver(
+            paths.periodic_path(
+                source, period, name, number("--along", value), advance=gains, unknowns=asked, fixed=fixed
+            )
+        )
+    return OK

@@ -1,0 +1,194 @@
+"""Periodic motions: periods and multipliers against closed forms and independent integrations."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from scipy.integrate import quad, solve_ivp
+from scipy.special import ellipk
+
+import kinetree as kt
+
+
+def oscillator(law: str, *parts: object, q0: float = 2.0, u0: float = 0.0) -> kt.Model:
+    """A mass of 1 kg on a guide under a force law."""
+    return kt.Model.of(
+        "oscillator",
+        kt.Body("cart", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0), q0=q0, u0=u0),
+        kt.JointMotor("force", "s", torque=law),
+        *parts,
+    )
+
+
+VAN_DER_POL = "-s.displacement + mu*(1 - s.displacement^2)*s.displacement_rate"
+
+
+def test_a_limit_cycle_has_its_published_period_and_its_multiplier() -> None:
+    """Van der Pol, mu = 1: T = 6.663286859323...; the multiplier is exp of the mean divergence over a period."""
+    found = kt.periodic(oscillator(VAN_DER_POL, kt.Parameter("mu", 1.0)), 6.0)
+    assert found.period == pytest.approx(6.6632868593231302, abs=1e-8)
+    assert found.stability == "stable" and not found.driven
+    start = [found.values["s.displacement"], found.values["s.displacement_rate"], 0.0]
+
+    def rates(_: float, z: np.ndarray) -> list[float]:
+        x, v, _ = z
+        return [v, -x + (1 - x**2) * v, 1 - x**2]
+
+    other = solve_ivp(rates, (0, found.period), start, rtol=1e-12, atol=1e-13)
+    np.testing.assert_allclose(other.y[:2, -1], start[:2], atol=1e-8)
+    np.testing.assert_allclose(sorted(np.abs(found.multipliers)), [np.exp(other.y[2, -1]), 1.0], rtol=1e-6)
+    assert found.run["s.displacement"][-1] == pytest.approx(start[0], abs=1e-8)
+
+
+def test_a_mechanism_that_is_let_settle_needs_no_guess() -> None:
+    model = oscillator(VAN_DER_POL, kt.Parameter("mu", 1.0), q0=0.1)
+    assert kt.periodic(model, settle=30.0).period == pytest.approx(6.6632868593231302, abs=1e-8)
+
+
+def pendulum(q0: float) -> kt.Model:
+    return kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("bob", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), com=(0, 0, -1), pose=kt.Frame()),
+        kt.Revolute("h", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0), q0=q0),
+    )
+
+
+@pytest.mark.parametrize("fixed", [None, True])
+def test_of_a_family_the_nearest_is_taken_and_it_is_told(fixed: bool | None) -> None:
+    """A pendulum: T = 4 sqrt(J/mgl) K(sin²(a/2)) of its amplitude a."""
+    found = kt.periodic(pendulum(1.0), 2.3, fixed=fixed)
+    amplitude = float(np.abs(found.run["h.angle"]).max())
+    exact = 4 * np.sqrt(1.1 / 9.81) * ellipk(np.sin(amplitude / 2) ** 2)
+    assert found.period == pytest.approx(exact, rel=1e-5)  # the amplitude is that of rows
+    assert found.stability == "neutral" and any("family" in note for note in found.notes)
+    if fixed:
+        assert found.period == 2.3
+
+
+def test_a_belt_that_sticks_and_slips_has_the_period_of_its_closed_form() -> None:
+    """T = 2 a/v + (2π − 2 atan(ωa/v))/ω; what sticks forgets, so that the other multiplier is zero."""
+    model = kt.load(_example("stick_slip_belt")).model
+    slide = next(joint for joint in model.joints if joint.name == "slide")
+    model = model.replace(dataclasses.replace(slide, q0=(0.048,), u0=(-0.3087,)))
+    found = kt.periodic(
+        model, 0.82, fixed=False,
+        unknowns={"slide.displacement": "block.position.x", "slide.displacement_rate": "block.velocity.x"},
+    )  # fmt: skip
+    a, v, omega = 0.02, 0.1, 10.0
+    assert found.period == pytest.approx(
+        2 * a / v + (2 * np.pi - 2 * np.arctan(omega * a / v)) / omega, abs=1e-8
+    )
+    assert np.abs(found.own_multipliers).max() < 1e-9
+
+
+def _example(name: str) -> str:
+    from importlib.resources import files
+
+    return str(files("kinetree.examples") / f"{name}.toml")
+
+
+@pytest.mark.slow
+def test_a_rimless_wheel_loses_at_every_step_what_its_geometry_says() -> None:
+    """Plastic impacts: ω⁺ = η ω⁻; steady ω⁻² (1 − η²) = 4 m g l sin α sin γ / J; its multiplier is η²."""
+    n, length, slope, g, inertia = 8, 1.0, 0.15, 9.81, 0.3
+    alpha = np.pi / n
+    feet = [(length * np.sin(2 * alpha * k), 0, -length * np.cos(2 * alpha * k)) for k in range(n)]
+    model = kt.Model.of(
+        "rimless wheel",
+        kt.Parameter("a0", -0.1),
+        kt.Parameter("w0", 1.5),
+        kt.Gravity(acceleration=(g * np.sin(slope), 0, -g * np.cos(slope))),
+        kt.Body("wheel", 1.0, inertia=(1e-3, inertia, 1e-3, 0, 0, 0)),
+        kt.Planar(
+            "p", "ground", "wheel", frame_inner=kt.Frame.along((0, 1, 0)), frame_outer=kt.Frame.along((0, 1, 0)),
+            q0=("cos(a0)", "sin(a0)", "a0"), u0=("-sin(a0)*w0", "cos(a0)*w0", "w0"), hold=True,
+        ),
+    )  # fmt: skip
+    rough = kt.Restitution(0.0, friction=2.0)
+    events = kt.PointPlaneEvent.vertices("foot", "wheel", feet, "ground", direction="falling", action=rough)
+    found = kt.periodic(
+        model,
+        0.5,
+        events=events,
+        unknowns={"a0": "p.angle", "w0": "p.angle_rate"},
+        advance={"p.angle": 2 * alpha},
+    )
+    J = inertia + length**2
+    eta = (inertia + length**2 * np.cos(2 * alpha)) / J
+    before = np.sqrt(4 * g * length * np.sin(alpha) * np.sin(slope) / J / (1 - eta**2))
+    assert np.abs(found.own_multipliers).max() == pytest.approx(eta**2, rel=1e-7)
+
+    def pace(a: float) -> float:
+        """1/ω at the angle a of the leg, from the energy it begins with."""
+        fall = 2 * g * length * (np.cos(slope - alpha) - np.cos(a + slope)) / J
+        return 1 / np.sqrt((eta * before) ** 2 + fall)
+
+    assert found.period == pytest.approx(quad(pace, -alpha, alpha, epsabs=1e-13)[0], abs=1e-8)
+
+
+def test_a_closed_loop_runs_round_and_repeats() -> None:
+    found = kt.periodic(_example("four_bar"), 0.8, advance={"A.angle": 2 * np.pi})
+    assert "A.angle" in found.values and found.stability == "stable"
+    run = kt.simulate(
+        _example("four_bar"), 3 * found.period, initial=found.values, hold=["A"], output=found.period, rtol=1e-10,
+        progress=False,
+    )  # fmt: skip
+    np.testing.assert_allclose(run["A.angle_rate"], run["A.angle_rate"][0], rtol=1e-7)
+    np.testing.assert_allclose(np.diff(run["A.angle"]), 2 * np.pi, rtol=1e-7)
+
+
+@pytest.mark.slow
+def test_a_path_goes_round_folds() -> None:
+    """Duffing's oscillator between its folds has three motions, two of them stable; all close by another integrator."""
+    law = "-s.displacement - s.displacement^3 - 0.1*s.displacement_rate + F*cos(1.6*t)"
+    T = 2 * np.pi / 1.6
+    path = kt.periodic_path(oscillator(law, kt.Parameter("F", 0.05), q0=0.0), T, "F", 1.5)
+    assert [change.kind for change in path.changes] == ["fold", "fold"]
+    upper, lower = (change.value for change in path.changes)
+    assert 0.86 < upper < 0.88 and 0.22 < lower < 0.24
+    assert path.values[-1] == 1.5 and path.stable[0] and path.stable[-1] and not all(path.stable)
+    for value, motion in zip(path.values, path.motions, strict=True):
+        start = list(motion.values.values())
+
+        def rates(t: float, z: np.ndarray, value: float = value) -> list[float]:
+            return [z[1], -z[0] - z[0] ** 3 - 0.1 * z[1] + value * np.cos(1.6 * t)]
+
+        end = solve_ivp(rates, (0, T), start, rtol=1e-11, atol=1e-12).y[:, -1]
+        np.testing.assert_allclose(end, start, atol=1e-7)
+        assert np.prod(motion.multipliers).real == pytest.approx(np.exp(-0.1 * T), rel=1e-6)  # Liouville
+    folds = [motion.multipliers[np.argmin(np.abs(motion.multipliers - 1))] for motion in path.motions]
+    assert min(abs(fold - 1) for fold in folds) < 0.2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({}, "period is missing; give a first guess"),
+        ({"period": -1.0}, "period must be a positive time"),
+        ({"period": 2.0, "tolerance": 2}, "tolerance must lie between 0 and 1"),
+        ({"period": 2.0, "max_iterations": 0}, "max_iterations must be a positive whole number"),
+        ({"period": 2.0, "settle": -3.0}, "settle must be a time"),
+        ({"period": 2.0, "advance": {"h.angel": 1.0}}, 'did you mean "h.angle"'),
+        ({"period": 2.0, "unknowns": ["h.angle", "h.speed"]}, "no such parameter or initial value"),
+    ],
+)
+def test_mistakes_are_answered_in_words(arguments: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        kt.periodic(pendulum(1.0), **arguments)  # type: ignore[arg-type]
+
+
+def test_rest_is_no_motion_and_what_dies_out_is_none() -> None:
+    with pytest.raises(kt.PeriodicMotionError, match="state of rest"):
+        kt.periodic(pendulum(0.0), 2.0, fixed=True)
+    damped = pendulum(1.0).add(kt.JointDamper("oil", "h", damping=0.3))
+    with pytest.raises(kt.PeriodicMotionError, match=r"no periodic motion was found|state of rest"):
+        kt.periodic(damped, 2.2)
+
+
+def test_orientations_in_space_are_refused_in_words() -> None:
+    with pytest.raises(kt.PeriodicMotionError, match=r"no rates of its coordinates.*free-angles"):
+        kt.periodic(_example("satellite"), 10.0)
