@@ -99,7 +99,7 @@ def test_a_pendulum_on_a_turning_shaft(kinetree, tmp_path):
 def test_periodic_motion_of_a_pendulum(kinetree, pendulum, tmp_path):
     """A swing of a family; the page shows its multipliers."""
     page = tmp_path / "swing.html"
-    told = json.loads(kinetree("periodic", pendulum, "--period", 2.0, "--json", "--report", page).out)
+    told = json.loads(kinetree("periodic", pendulum, "--period", 2.35, "--json", "--report", page).out)
     assert told["stability"] == "neutral"
     assert told["gap"] < 1e-9
     assert "limit of stability" in page.read_text(encoding="utf-8")

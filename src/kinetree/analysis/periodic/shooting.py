@@ -21,10 +21,10 @@ from kinetree.balance.force_balance import null_space
 from kinetree.channels.evaluation import Situation
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.derivatives.tangent_runs import TangentRuns
-from kinetree.linalg.pivoted import pivoted
+from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.event_actions import own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.errors import NoAnswerError
