@@ -14,9 +14,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.geometry.rope_path import Path, RopeCourse, path_faults, path_of, places_of
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Motion, Surroundings
+from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.arguments import constructor
 from kinetree.words.keywords import Spelled
@@ -188,6 +190,10 @@ class Event(Spelled):
         """Unit of the function."""
         return "m"
 
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """What is wrong with this event beyond unknown names and values that are no numbers."""
+        return ()
+
 
 @dataclass(frozen=True)
 class ExpressionEvent(Event):
@@ -325,6 +331,41 @@ class DistanceEvent(Event):
 
 
 @dataclass(frozen=True)
+class RopeEvent(Event):
+    """A rope becomes taut (a falling zero) or slack: its ``length`` (m) less the length of its path.
+
+    With :class:`Restitution` it is a rope that does not stretch and cannot push: it goes slack where its tension ends, and
+    its coming taut is an impact. ``path`` is that of a :class:`~kinetree.model.constraints.Rope`; pulleys slide.
+    """
+
+    kind: ClassVar[str] = "rope"
+    inside: ClassVar[int] = 1
+    path: Path
+    length: Scalar
+
+    def __post_init__(self) -> None:
+        set_field(self, "path", path_of(self.path))
+        set_field(self, "length", scalar(self.length, "length"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places of the path."""
+        return places_of(self.path)
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Paths that are none, and pulleys that the rope is to turn."""
+        yield from path_faults(surroundings, self.path)
+        for i, pulley in enumerate(self.path):
+            if pulley.no_slip:
+                message = f"path[{i}]: the rope of an event slides over its pulleys"
+                yield message, "leave no_slip out, or use a Rope", f"path[{i}].no_slip"
+
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
+        """Length of the rope less that of its path (m)."""
+        return motion.value(self.length) - RopeCourse(motion, self.path).length
+
+
+@dataclass(frozen=True)
 class ForceLimitEvent(Event):
     """What a joint or constraint carries reaches a limit: a pin that breaks. Rising beyond it is a rising zero.
 
@@ -360,7 +401,14 @@ class ForceLimitEvent(Event):
 
 EVENTS: dict[str, type[Event]] = {
     event.kind: event
-    for event in (ExpressionEvent, JointLimitEvent, PointPlaneEvent, DistanceEvent, ForceLimitEvent)
+    for event in (
+        ExpressionEvent,
+        JointLimitEvent,
+        PointPlaneEvent,
+        DistanceEvent,
+        RopeEvent,
+        ForceLimitEvent,
+    )
 }
 ACTIONS: dict[str, type[Action]] = {
     action.kind: action for action in (Record, Stop, SetParameter, Restitution, Impulse, Switch)

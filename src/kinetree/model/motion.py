@@ -45,6 +45,13 @@ class MeasureBound:
     most: float = math.inf
     number: int | None = None
 
+    def excess(self, value: ca.SX) -> ca.SX:
+        """How far the measure is beyond its bounds, negative within them."""
+        value = value if self.number is None else value[self.number]
+        beyond = [self.least - value] if math.isfinite(self.least) else []
+        beyond += [value - self.most] if math.isfinite(self.most) else []
+        return ca.mmax(ca.vertcat(*beyond))
+
 
 class Motion(Protocol):
     """Symbolic motion of a model: every formulation provides one in its own coordinates.

@@ -31,7 +31,7 @@ from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.kernels import Graph, Kernel, compile_graph
-from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEvent
+from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEvent, RopeEvent
 from kinetree.model.expressions.evaluation import name_segments
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
@@ -109,6 +109,8 @@ def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
         lengths += [ca.fabs(motion.value(v)) for v in (event.offset, *event.at)]
     elif isinstance(event, DistanceEvent):
         lengths.append(ca.fabs(motion.value(event.distance)))
+    elif isinstance(event, RopeEvent):
+        lengths.append(ca.fabs(motion.value(event.length)))
     touching = _bodies(contact, motion, model)
     mine = [_gyration(tree, name) for name in touching]
     everyone = [link.gyration for link in tree.links]

@@ -43,14 +43,14 @@ _KNOWN: Final = {
     "joint": "revolute prismatic cylindrical helical universal spherical spherical-angles planar free free-angles weld "
     "custom",
     "load": "gravity force torque spring-damper joint-spring joint-damper joint-motor rotor-inertia joint-friction "
-    "dry-friction bushing joint-stop dc-motor tyre elastic-belt sphere-plane sphere-sphere box-plane mesh-plane "
-    "cylinder-plane capsule-plane",
+    "dry-friction bushing joint-stop dc-motor tyre elastic-belt elastic-rope sphere-plane sphere-sphere box-plane "
+    "mesh-plane cylinder-plane capsule-plane",
     "constraint": "joint-driver marker-driver distance-driver coupler gear-pair bevel-gears rack-and-pinion worm-gears "
     "belt-drive rope distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge "
     "holonomic nonholonomic",
     "block": "integrator low-pass transfer-function state-space pid saturation delay sampled",
     "measure": "distance angle position velocity angular-velocity reaction reaction-moment",
-    "event": "expression joint-limit point-plane distance force-limit",
+    "event": "expression joint-limit point-plane distance rope force-limit",
 }
 """Types whose mirror image is known: what is not here has fields of which nobody has said how they are mirrored."""
 
@@ -82,7 +82,7 @@ _HANDED: Final[dict[str, tuple[str, ...]]] = {
 }
 """Numbers whose sign says to which side something turns."""
 
-_ROPES: Final = ("rope",)
+_ROPES: Final = ("rope", "elastic-rope")
 
 _AXIAL_MEASURES: Final = ("angular-velocity", "reaction-moment")
 

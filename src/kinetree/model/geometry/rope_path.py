@@ -27,6 +27,7 @@ from typing import Any, ClassVar
 import casadi as ca
 from casadi import SX
 
+from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
 from kinetree.model.graph.references import expressions_in
@@ -254,6 +255,58 @@ def straight(one: PlacedPulley, other: PlacedPulley) -> Straight:
     return Straight(start, end, (end - start) / length, length, d, aside)
 
 
+@dataclass(frozen=True)
+class RopePull:
+    """What a rope of unit tension does to a place: force, and moment about the place, world axes."""
+
+    place: str
+    force: SX
+    moment: SX
+
+
+class _SymbolicPlaces:
+    """A motion whose places are symbols, made when asked for; numbers are those of a real motion."""
+
+    def __init__(self, motion: Motion) -> None:
+        self.value = motion.value
+        self.symbols: dict[str, tuple[SX, SX]] = {}
+
+    def _symbols(self, place: str) -> tuple[SX, SX]:
+        if place not in self.symbols:
+            self.symbols[place] = SX.sym(f"r_{place}", 3), SX.sym(f"R_{place}", 3, 3)
+        return self.symbols[place]
+
+    def position(self, place: str) -> SX:
+        return self._symbols(place)[0]
+
+    def rotation(self, place: str) -> SX:
+        return self._symbols(place)[1]
+
+
+def rope_pulls(motion: Motion, path: Path) -> list[RopePull]:
+    """Forces and moments by which a rope of unit tension pulls at its places: the slopes of −S.
+
+    With δR = [δθ̃] R, the moment is −Σ R_k × ∂S/∂R_k over the columns of R. So they do the work that S says also where
+    the rope leaves the plane of a pulley.
+    """
+    places: Any = _SymbolicPlaces(motion)
+    S = RopeCourse(places, path).length
+    names = [name for name in places.symbols if motion.body_of(name) != GROUND]
+    slopes = []
+    for name in names:
+        r, R = places.symbols[name]
+        by_R = ca.reshape(ca.gradient(S, ca.vec(R)), 3, 3)
+        slopes += [-ca.gradient(S, r), -sum((cross(R[:, k], by_R[:, k]) for k in range(3)), SX(3, 1))]
+    symbols = [symbol for pair in places.symbols.values() for symbol in pair]
+    actual = [
+        ca.densify(value)
+        for name in places.symbols
+        for value in (motion.position(name), motion.rotation(name))
+    ]
+    found = ca.substitute(slopes, symbols, actual) if slopes else []
+    return [RopePull(name, found[2 * i], found[2 * i + 1]) for i, name in enumerate(names)]
+
+
 def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
     """What has to hold along a run: no pulley and no plane is left, no angle of wrap comes to the end of its range.
 
@@ -315,7 +368,7 @@ def _grip_faults(surroundings: Surroundings, pulley: Pulley, where: str, is_end:
         )
     elif pulley.is_point:
         yield f"{where}: no_slip of a point, which cannot turn", "give a radius", f"{where}.no_slip"
-    elif _body(surroundings, pulley.at) == "ground":
+    elif _body(surroundings, pulley.at) == GROUND:
         message = f'{where}: the rope is to turn the body of "{pulley.at}", which is the ground'
         yield message, "put the place on the body of the pulley", f"{where}.no_slip"
 

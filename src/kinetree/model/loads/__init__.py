@@ -27,6 +27,7 @@ _FILES = (
     "dc_motor",
     "tyre",
     "elastic_belt",
+    "elastic_rope",
     "sphere_plane",
     "sphere_sphere",
     "box_plane",

@@ -60,6 +60,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         if not wrong_types:
             _check_references(context, event)
             _check_action(context, event)
+            context.hear(event, event.faults(context))
             if isinstance(event, ForceLimitEvent):
                 check_force_limit(context, event)
             if isinstance(event.action, Switch):
@@ -75,9 +76,10 @@ def _check_references(context: Context, event: Event) -> None:
     ):
         for name in dict.fromkeys(named):
             if name not in known:
-                where = next(
+                holding = (
                     f.name for f in fields(event) if getattr(event, f.name) == name and f.name != "name"
                 )
+                where = next(holding, None)
                 message = f'refers to an unknown {words} "{name}"'
                 context.fault(event, message, nearest(name, known), where, about=(unknown(name),))
     if isinstance(event, JointLimitEvent) and event.joint in context.joints:

@@ -171,6 +171,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
         "relaxation_time": "s",
     },
     "ElasticBelt": {"radius1": "m", "radius2": "m", "stiffness": "N/m", "damping": "N·s/m", "pretension": "N"},
+    "ElasticRope": {"length": "m", "EA": "N", "damping": "N·s"},
     "CompliantContact": {
         "exponent": "1", "damping": "s/m", "friction": "1", "static_friction": "1", "transition": "m/s",
         "stribeck": "m/s", "bristle": "m", "bristle_time": "s",
@@ -198,6 +199,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     # events and their actions
     "PointPlaneEvent": {"offset": "m", "at": "m"},
     "DistanceEvent": {"distance": "m", "radius": "m"},
+    "RopeEvent": {"length": "m"},
     "ForceLimitEvent": {"limit": "N"},
     "Restitution": {"coefficient": "1", "friction": "1", "static_friction": "1"},
     "Impulse": {"impulse": "N·s"},
