@@ -12,6 +12,8 @@ from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.io.model_file import ModelFileError
+from kinetree.report.numbers import ModelNumbers
+from kinetree.report.scene.run_scene import drawn_bodies, scene_of
 
 g = 9.81
 Y = (0, -1, 0)
@@ -320,3 +322,17 @@ def test_ropes_in_files(tmp_path: Path) -> None:
         kt.load(file)
     line = next(i for i, row in enumerate(text.splitlines(), 1) if "clockwise" in row)
     assert f"swinging.toml:{line}" in str(error.value) and "clockwise" in str(error.value)
+
+
+def test_drawn_as_it_lies() -> None:
+    """Lines between points on the rope: chords of the arcs are a little shorter than it, and the page moves them."""
+    run = kt.simulate(swinging(), t_end=0.3)
+    points = run["rope.course"].reshape(len(run), -1, 3)
+    drawn = np.linalg.norm(np.diff(points, axis=1), axis=2).sum(axis=1)
+    arcs = 0.1 * run["rope.wrap"].sum(axis=1)
+    np.testing.assert_allclose(drawn, run["rope.length"] - arcs * (math.pi / 8) ** 2 / 24, rtol=1e-4)
+    model = swinging()
+    scene = scene_of(run, model, ModelNumbers(model, {}))
+    assert len(scene.bodies) == len(drawn_bodies(model))
+    assert sum(link.name == "rope" for link in scene.links) == points.shape[1] - 1
+    np.testing.assert_allclose(points[:, -1], run["counter.position"], atol=1e-12)

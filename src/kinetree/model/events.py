@@ -334,8 +334,9 @@ class DistanceEvent(Event):
 class RopeEvent(Event):
     """A rope becomes taut (a falling zero) or slack: its ``length`` (m) less the length of its path.
 
-    With :class:`Restitution` it is a rope that does not stretch and cannot push: it goes slack where its tension ends, and
-    its coming taut is an impact. ``path`` is that of a :class:`~kinetree.model.constraints.Rope`; pulleys slide.
+    With :class:`Restitution` it is a rope that does not stretch and cannot push: it goes slack where its tension ends,
+    and its coming taut is an impact. ``path`` is that of a :class:`~kinetree.model.constraints.Rope`; it slides over
+    all its pulleys.
     """
 
     kind: ClassVar[str] = "rope"

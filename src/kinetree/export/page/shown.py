@@ -53,7 +53,7 @@ class Wanted:
 
 def shown(
     compiled: CompiledModel,
-    bodies: Sequence[tuple[str, str | None]],
+    bodies: Sequence[tuple[str | tuple[str, int], str | None]],
     forces: Sequence[str],
     curves: Sequence[Wanted],
 ) -> ShownQuantities:
@@ -64,7 +64,8 @@ def shown(
     compiled
         The model.
     bodies
-        Channels of the origin and of the rotation; None where it does not turn.
+        Channels of the origin, with the first of its three components where it has more, and of the rotation; None
+        where it does not turn.
     forces
         Channels of the force arrows.
     curves
@@ -80,7 +81,8 @@ def shown(
     poses = []
     for origin, rotation in bodies:
         turn = SX(ca.DM([1, 0, 0, 0, 1, 0, 0, 0, 1])) if rotation is None else expression(rotation)
-        poses += [expression(origin), turn]
+        name, first = (origin, 0) if isinstance(origin, str) else origin
+        poses += [expression(name)[first : first + 3], turn]
     works = compiled.z[eq.x.shape[0] + eq.y.shape[0] :][: len(compiled.integrals.accounts)]
     kinetic, potential = expression("energy.kinetic"), expression("energy.potential")
     energy = ca.vertcat(kinetic, potential, kinetic + potential - ca.sum1(ca.densify(works)))

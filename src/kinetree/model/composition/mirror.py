@@ -22,6 +22,7 @@ from kinetree.model.expressions import Expr, Name, name_segments, substitute
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.rope_path import ROPES
 from kinetree.model.geometry.shapes import Mesh, Rod, Shape
 from kinetree.model.graph.topology import open_graph
 from kinetree.model.joints.base import Joint
@@ -81,8 +82,6 @@ _HANDED: Final[dict[str, tuple[str, ...]]] = {
     "helical": ("pitch",),
 }
 """Numbers whose sign says to which side something turns."""
-
-_ROPES: Final = ("rope", "elastic-rope")
 
 _AXIAL_MEASURES: Final = ("angular-velocity", "reaction-moment")
 
@@ -194,7 +193,7 @@ class Mirror:
                 raise NoMirrorImageError(
                     part, "an angle with a sign, or one to an axis that is turned round, is another"
                 )
-        if kind in _ROPES and self.axis == 0 and not (part.path[0].is_point and part.path[-1].is_point):
+        if kind in ROPES and self.axis == 0 and not (part.path[0].is_point and part.path[-1].is_point):
             raise NoMirrorImageError(part, "the x axis of the drum, where the rope is fixed, is turned round")
         if isinstance(part, Body) and isinstance(part.flexible, Flexible) and part.flexible.kind != "beam":
             raise NoMirrorImageError(part, "the mesh or the matrices of a flexible body are not turned over")
@@ -301,7 +300,7 @@ class Mirror:
                     for e in part.equations
                 )
             }
-        if kind in _ROPES:  # clockwise about the z axis of the place, which goes as a polar vector
+        if kind in ROPES:  # clockwise about the z axis of the place, which goes as a polar vector
             return {"path": tuple(replace(one, clockwise=not one.clockwise) for one in part.path)}
         if kind == "worm-gears":
             return {"hand": "left" if part.hand == "right" else "right"}

@@ -40,6 +40,12 @@ from kinetree.words.keywords import Spelled
 
 FLEET_ANGLE = 1e-3
 """Angle (rad) between a rope and the plane of a pulley beyond which the result is doubted; the error is its square."""
+ARC = 8
+"""Straight pieces with which an arc is drawn."""
+COURSE = "course"
+"""Name of the measure of the points along a rope."""
+ROPES = ("rope", "elastic-rope")
+"""Kinds of parts that have a path."""
 EDGE = 0.1
 """Angle (rad) from the end of the range of a wrap at which it is doubted."""
 
@@ -107,6 +113,11 @@ def places_of(path: Any) -> tuple[str, ...]:
         return ()
     named = (pulley.at for pulley in path if isinstance(pulley, Pulley))
     return tuple(dict.fromkeys(name for name in named if isinstance(name, str)))
+
+
+def points_drawn(path: Path) -> int:
+    """Number of the points in the measure of the course."""
+    return sum(1 if pulley.is_point else ARC + 1 for pulley in path)
 
 
 @dataclass(frozen=True)
@@ -216,9 +227,34 @@ class RopeCourse:
         asides = [part.aside for part in self.straights]
         return ca.asin(ca.fmin(1, ca.mmax(ca.vertcat(SX(0), *asides))))
 
+    def points(self) -> list[SX]:
+        """Points along the rope in the world (m), through which it can be drawn; of several turns the last one."""
+        first = self.path[0].at
+        site = self.motion.world_position(first) - self.motion.position(first)
+        found: list[SX] = []
+        for i, (station, wrap) in enumerate(zip(self.stations, self.wraps, strict=True)):
+            begins = i == 0
+            here = self.straights[i].start if begins else self.straights[i - 1].end
+            turned = [0.0]
+            if wrap is not None:
+                steps = range(ARC, -1, -1) if begins else range(ARC + 1)
+                angle = (-1 if begins else 1) * (-1 if station.pulley.clockwise else 1)
+                turned = [angle * k / ARC for k in steps]
+            shown = SX(0) if wrap is None else ca.fmin(ca.fmax(wrap, 0), 2 * math.pi)
+            arm = here - station.centre
+            for share in turned:
+                c, s = ca.cos(share * shown), ca.sin(share * shown)
+                rotated = c * arm + s * cross(station.axis, arm)  # the arm is normal to the axis
+                found.append(site + station.centre + (rotated if wrap is not None else arm))
+        return found
+
     def measures(self) -> list[Measure]:
-        """Length, angles of wrap and the greatest fleet angle."""
+        """Length, points, angles of wrap and the greatest fleet angle."""
         found = [Measure("length", "m", (), "length of the rope as it lies", self.length)]
+        points = self.points()
+        named = tuple(f"{c}{i + 1}" for i in range(len(points)) for c in "xyz")
+        words = "points along the rope, world axes: ends of its straight parts, and some on its arcs"
+        found.append(Measure(COURSE, "m", named, words, ca.vertcat(*points)))
         wraps = [wrap for wrap in self.wraps if wrap is not None]
         if wraps:
             named = tuple(f"{i + 1}" for i in range(len(wraps))) if len(wraps) > 1 else ()

@@ -10,6 +10,7 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
+from kinetree.model.geometry.rope_path import COURSE
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.dc_motor import DCMotor
 from kinetree.model.loads.joint_motor import JointMotor
@@ -271,13 +272,18 @@ def _springs(run: Run, model: Model) -> Iterator[PlotPlan]:
     tensions = tuple(f"{load.name}.tension" for load in springs if not _drives(load))
     yield PlotPlan("Tension of springs", "N", tensions, shown=True)
     yield PlotPlan("Length of springs", "m", tuple(f"{load.name}.length" for load in springs))
+    ropes = [
+        name for name in run.channels if name.endswith(".tension") and f"{name[:-8]}.{COURSE}" in run.channels
+    ]
+    yield PlotPlan("Tension of ropes", "N", tuple(ropes), shown=True)
 
 
 def _loads(run: Run, model: Model) -> Iterator[PlotPlan]:
     """Forces, moments and powers of loads and constraints, as far as no plot has them yet."""
     plotted = (*_motors(run, model), *_contacts(run, model), *_springs(run, model))
     already = {name for plan in plotted for name in plan.names}
-    names = [name for name in _of_kind(run, "load", "constraint", "driver") if name not in already]
+    found = _of_kind(run, "load", "constraint", "driver")
+    names = [name for name in found if name not in already and not name.endswith(f".{COURSE}")]
     yield from _by_unit(run, names, lambda unit: f"Loads in {unit}")
 
 

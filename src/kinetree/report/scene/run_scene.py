@@ -13,6 +13,7 @@ from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.model.geometry.machine_elements import Standing, WheelDrawing
+from kinetree.model.geometry.rope_path import COURSE, ROPES, points_drawn
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.contact import CompliantContact
@@ -69,13 +70,38 @@ def scene_channels(model: Model) -> list[str]:
     poses = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "quaternion")]
     touching = [channel for _, *channels in touching_parts(model) for channel in channels]
     reactions = (f"{joint.name}.{what}" for joint in _seen(model.joints) for what in _REACTIONS)
-    return [*poses, *flexible_channels(model), *reactions, *touching]
+    ropes = (f"{rope.name}.{COURSE}" for rope in drawn_ropes(model))
+    return [*poses, *flexible_channels(model), *reactions, *touching, *ropes]
 
 
-def drawn_bodies(model: Model) -> list[tuple[str, str | None]]:
-    """Channels of the origin and the rotation of everything that moves, in the order of `scene_of`."""
-    poses: list[tuple[str, str | None]] = [(f"{b.name}.origin", f"{b.name}.rotation") for b in model.bodies]
-    return [*poses, *((point, None) for _, point, _ in touching_parts(model))]
+def drawn_bodies(model: Model) -> list[tuple[str | tuple[str, int], str | None]]:
+    """Channels of the origin and the rotation of everything that moves, in the order of `scene_of`.
+
+    Of origins in a channel of several points, the number of the first component.
+    """
+    found: list[tuple[str | tuple[str, int], str | None]] = [
+        (f"{b.name}.origin", f"{b.name}.rotation") for b in model.bodies
+    ]
+    for rope in drawn_ropes(model):
+        found += [((f"{rope.name}.{COURSE}", 3 * i), None) for i in range(points_drawn(rope.path))]
+    return [*found, *((point, None) for _, point, _ in touching_parts(model))]
+
+
+def drawn_ropes(model: Model) -> list[Any]:
+    """Ropes that are drawn as they lie."""
+    parts: tuple[Any, ...] = (*model.constraints, *model.loads)
+    return [part for part in parts if part.kind in ROPES and getattr(part, "active", True)]
+
+
+def _ropes(model: Model, values: Mapping[str, Array]) -> Iterator[tuple[PageMotion, PageLink | None]]:
+    """Points along ropes as bodies without shapes, each with the line to the one before it."""
+    for rope in drawn_ropes(model):
+        points = values[f"{rope.name}.{COURSE}"]
+        upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(points), 1))
+        for i in range(points.shape[1] // 3):
+            name, before = (f"rope {rope.name}, point {k}" for k in (i + 1, i))
+            line = PageLink(rope.name, before, np.zeros(3), name, np.zeros(3), kind="line") if i else None
+            yield PageMotion(name, points[:, 3 * i : 3 * i + 3], upright, []), line
 
 
 def drawn_forces(model: Model) -> list[str]:
@@ -129,6 +155,8 @@ def scene_of(
             )
         )
     scene.bodies += flexible_motions(model, poses, deformation, scene.notes)
+    ropes = list(_ropes(model, poses))
+    scene.bodies += [point for point, _ in ropes]
     scene.ground = shapes_of(model.ground_shapes, "the ground")
     scene.notes += shapes_of.notes + [text for text in [meshes.note()] if text]
     scene.missing = shapes_of.missing
@@ -151,7 +179,7 @@ def scene_of(
     for marker in model.markers:
         position, _ = numbers.frame(marker.frame)
         scene.markers.append(PageMarker(marker.name, _body(marker.body), position))
-    scene.links = list(_links(model, numbers))
+    scene.links = [*_links(model, numbers), *(line for _, line in ropes if line is not None)]
     return scene
 
 
