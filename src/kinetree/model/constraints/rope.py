@@ -59,7 +59,7 @@ class Rope(Constraint):
     """
 
     kind: ClassVar[str] = "rope"
-    path: Path = NO_PATH  # type: ignore[assignment]
+    path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
 
     def __post_init__(self) -> None:

@@ -49,7 +49,7 @@ ROPES = ("rope", "elastic-rope")
 EDGE = 0.1
 """Angle (rad) from the end of the range of a wrap at which it is doubted."""
 
-NO_PATH = Invalid(
+NO_PATH: Any = Invalid(
     "nothing",
     "path is not given",
     Remedy(

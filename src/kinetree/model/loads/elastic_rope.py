@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import casadi as ca
 from casadi import SX
@@ -29,8 +29,10 @@ from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, scalar, set_field
 
 LAW = ("length", "EA", "damping")
-_NO_LENGTH = Invalid("nothing", "length is not given", "give the length of the rope without load, in m")
-_NO_EA = Invalid("nothing", "EA is not given", "give Young's modulus times the section of the wires, in N")
+_NO_LENGTH: Any = Invalid("nothing", "length is not given", "give the length of the rope without load, in m")
+_NO_EA: Any = Invalid(
+    "nothing", "EA is not given", "give Young's modulus times the section of the wires, in N"
+)
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,9 @@ class ElasticRope(Load):
     kind: ClassVar[str] = "elastic-rope"
     constants: ClassVar[tuple[str, ...]] = ("EA", "damping")
     passive: ClassVar[tuple[str, ...]] = ("damping",)
-    path: Path = NO_PATH  # type: ignore[assignment]
-    length: Scalar = _NO_LENGTH  # type: ignore[assignment]
-    EA: Scalar = field(default=_NO_EA, kw_only=True)  # type: ignore[arg-type]
+    path: Path = NO_PATH
+    length: Scalar = _NO_LENGTH
+    EA: Scalar = field(default=_NO_EA, kw_only=True)
     damping: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
