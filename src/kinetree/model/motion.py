@@ -82,6 +82,10 @@ class Motion(Protocol):
         """
         ...
 
+    def drawn_position(self, place: str) -> SX:
+        """Position of the place in the world (m) where all bodies have the poses that the model gives them."""
+        ...
+
     def world_position(self, place: str) -> SX:
         """Position of the place in the world (m)."""
         ...

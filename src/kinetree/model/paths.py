@@ -34,6 +34,7 @@ class Paths:
         plain += tuple(one for one in model.measures if not one.components)
         owners: tuple[Any, ...] = (*model.bodies, *model.markers, *model.joints, *model.blocks)
         owners += tuple(one for one in model.measures if one.components)
+        owners += tuple(one for one in model.loads if one.names)
         self.plain = {part.name for part in plain if _has_path(part)}
         self.owners = {part.name for part in owners if _has_path(part)}
         flexible = [body for body in model.bodies if is_flexible(body) and isinstance(body.name, str)]

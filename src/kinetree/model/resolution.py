@@ -139,9 +139,9 @@ def connected(model: P) -> P:
 
 
 def measured(model: Parts) -> Iterator[tuple[tuple[str, ...], Expr]]:
-    """What the measures of a model are in expressions."""
-    for measure in model.measures:
-        yield from measure.names.items()
+    """What the measures of a model, and quantities of its loads, are in expressions."""
+    for part in (*model.measures, *model.loads):
+        yield from part.names.items()
 
 
 def in_order(model: Parts) -> tuple[list[list[str]], list[Definition]]:

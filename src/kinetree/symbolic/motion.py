@@ -16,7 +16,7 @@ from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.poses import Pose
+from kinetree.symbolic.poses import Pose, compose
 from kinetree.symbolic.relative import JointFrames
 from kinetree.symbolic.site import Apart, ApartOperations
 from kinetree.symbolic.tree import Tree
@@ -103,6 +103,11 @@ class LinkMotion(ABC):
             return point
         origin, R = self.link_pose(number)
         return origin + R @ point
+
+    def drawn_position(self, place: str) -> SX:
+        """Position of a place (m, world) where all bodies have the poses given, in the parameters."""
+        body, pose = self.tree.place(place)
+        return compose(self.tree.world_pose(body), pose)[0]
 
     def world_position(self, place: str) -> SX:
         """Position of a place (m, world)."""

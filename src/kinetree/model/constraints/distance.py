@@ -13,15 +13,12 @@ from kinetree.model.constraints.base import (
     PartFault,
     Row,
     Surroundings,
-    missing,
     positive_faults,
     same_body_faults,
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
-
-_NO_LENGTH = missing("length is not given", "give the distance of the two places in m")
 
 
 @dataclass(frozen=True)
@@ -36,17 +33,19 @@ class Distance(Constraint):
     at1, at2
         Markers, bodies (mass centres) or ground.
     length
-        l (m): a number or an expression of parameters.
+        l (m): a number or an expression of parameters. Left out, it is the distance that the places have where all
+        bodies have the poses given.
     """
 
     kind: ClassVar[str] = "distance"
     constants: ClassVar[tuple[str, ...]] = ("length",)
     at1: str = ""
     at2: str = ""
-    length: Scalar = _NO_LENGTH
+    length: Scalar | None = None
 
     def __post_init__(self) -> None:
-        set_field(self, "length", scalar(self.length, "length"))
+        if self.length is not None:
+            set_field(self, "length", scalar(self.length, "length"))
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -60,11 +59,24 @@ class Distance(Constraint):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Ends on the same body, a length that is not positive."""
         yield from same_body_faults(surroundings, self.places)
+        if self.length is None:
+            yield from self._poses_missing(surroundings)
+            return
         remedy = "give a positive length in m, or use a spherical joint where the places coincide"
         yield from positive_faults(surroundings, self.length, "length", remedy)
+
+    def _poses_missing(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Bodies without a pose, from which no length can be taken."""
+        bodies = [surroundings.markers[p].body if p in surroundings.markers else p for p in self.places]
+        known = [surroundings.bodies[body] for body in bodies if body in surroundings.bodies]
+        if without := [f'"{body.name}"' for body in known if body.pose is None]:
+            has = "has" if len(without) == 1 else "have"
+            message = f"length is not given, and body {' and '.join(without)} {has} no pose to take it from"
+            yield message, "give the distance of the two places in m, or the poses", "length"
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = (|r2 − r1|² − l²) / 2l."""
         span = motion.position(self.at2) - motion.position(self.at1)
-        l = motion.value(self.length)
+        drawn = motion.drawn_position(self.at2) - motion.drawn_position(self.at1)
+        l = ca.norm_2(drawn) if self.length is None else motion.value(self.length)
         return [Row("distance", (ca.sumsqr(span) - l**2) / (2 * l))]

@@ -15,7 +15,7 @@ Adding a load type:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from typing import Any, ClassVar
@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 import numpy as np
 from casadi import SX
 
-from kinetree.model.expressions import Scalar
+from kinetree.model.expressions import Expr, Scalar
 from kinetree.model.geometry.machine_elements import Drawing, Standing
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion, Surroundings
@@ -101,6 +101,11 @@ class Load(Spelled):
     def joints(self) -> tuple[str, ...]:
         """Joints this load refers to."""
         return ()
+
+    @property
+    def names(self) -> Mapping[tuple[str, ...], Expr]:
+        """Its quantities that expressions may name, in terms of the motion: ``strut.rate``."""
+        return {}
 
     @property
     def state_names(self) -> tuple[str, ...]:

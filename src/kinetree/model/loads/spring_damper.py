@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import ClassVar
 
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.expressions import Scalar
+from kinetree.model.expressions import Expr, Scalar, functions
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion
+from kinetree.model.user_measures.base import difference, dot, position, velocity
 from kinetree.model.values.fields import scalar, set_field
 
 SHORTEST = 1e-100
@@ -23,8 +26,9 @@ class SpringDamper(Load):
 
     The force that pushes the places apart is ``actuator − stiffness (l − free_length) − damping l̇``. At zero length a
     spring with a free length, or an actuator, has no direction: a run does not start there, and says where it passes.
-    A spring with free length zero may pass. Its length and its tension (the force that pulls the places together) are
-    channels.
+    A spring with free length zero may pass. Its length l, its rate l̇ and its tension (the force that pulls the places
+    together) are channels; ``strut.length`` and ``strut.rate`` of one called strut stand in expressions too, so that a
+    curve of its own is ``actuator="-curve(strut.rate)"``.
 
     Parameters
     ----------
@@ -54,6 +58,16 @@ class SpringDamper(Load):
     def places(self) -> tuple[str, ...]:
         """The two end points."""
         return (self.at1, self.at2)
+
+    @cached_property
+    def names(self) -> Mapping[tuple[str, ...], Expr]:
+        """Length l = |r2 − r1| (m) and rate l̇ = (r2 − r1)·(v2 − v1) / l (m/s)."""
+        if not all(isinstance(name, str) and name.strip() for name in (self.name, *self.places)):
+            return {}
+        span = difference(position(self.at2), position(self.at1))
+        relative = difference(velocity(self.at2), velocity(self.at1))
+        length = functions.sqrt(dot(span, span))
+        return {(self.name, "length"): length, (self.name, "rate"): dot(span, relative) / length}
 
     @property
     def link(self) -> str:
@@ -92,6 +106,7 @@ class SpringDamper(Load):
             line=None if constant.is_zero() else (span, constant),
             measures=(
                 Measure("length", "m", (), "distance of the two places", length),
+                Measure("rate", "m/s", (), "rate of that distance", rate),
                 Measure("tension", "N", (), "force that pulls the places together", tension),
             ),
         )

@@ -268,7 +268,8 @@ class Context:
             return None
         if len(segments) == 1 or any(measure.name == segments[0] for measure in self.model.measures):
             return self._unknown(segments, {*self.parameters, *own, TIME})
-        owners = {*self.joints, *self.places, *self.blocks}
+        loads = {load.name: [names[-1] for names in load.names] for load in self.model.loads if load.names}
+        owners = {*self.joints, *self.places, *self.blocks, *loads}
         paths = [".".join(segments[:k]) for k in range(len(segments) - 1, 0, -1)]
         owner = next((path for path in paths if path in owners), paths[0])
         channel = ".".join(segments)[len(owner) + 1 :]
@@ -280,6 +281,8 @@ class Context:
         if owner in self.blocks:
             block = self.blocks[owner]
             offered.append(("block", list(dict.fromkeys((*block.output_names, *block.state_names)))))
+        if owner in loads:
+            offered.append(("load", loads[owner]))
         offering = [kind for kind, channels in offered if channel in channels]
         text = format_name(segments)
         if len(offering) == 1:

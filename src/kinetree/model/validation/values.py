@@ -316,9 +316,9 @@ def resolve_model(context: Context) -> None:
 def _names(context: Context, functions: dict[str, Piecewise]) -> dict[tuple[str, ...], Expr]:
     """What definitions and measures stand for; those that need themselves stand for nothing."""
     names: dict[tuple[str, ...], Expr] = {}
-    for measure in context.model.measures:
-        if isinstance(measure.name, str) and not context.is_faulty(measure):
-            names.update(measure.names)
+    for named in (*context.model.measures, *context.model.loads):
+        if isinstance(named.name, str) and not context.is_faulty(named):
+            names.update(named.names)
     cycles, order = in_order(context.model)
     known = {definition.name: definition for definition in context.model.definitions}
     for cycle in cycles:
