@@ -140,8 +140,10 @@ def connected(model: P) -> P:
 
 def measured(model: Parts) -> Iterator[tuple[tuple[str, ...], Expr]]:
     """What the measures of a model, and quantities of its loads, are in expressions."""
-    for part in (*model.measures, *model.loads):
-        yield from part.names.items()
+    for measure in model.measures:
+        yield from measure.names.items()
+    for load in model.loads:
+        yield from load.names.items()
 
 
 def in_order(model: Parts) -> tuple[list[list[str]], list[Definition]]:

@@ -14,6 +14,7 @@ from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, ExpressionError, check_tables, name_segments, tables
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.vocabulary import RESERVED, SYNONYMS
+from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.paths import Paths
 from kinetree.model.resolution import Resolver, in_order
@@ -316,7 +317,8 @@ def resolve_model(context: Context) -> None:
 def _names(context: Context, functions: dict[str, Piecewise]) -> dict[tuple[str, ...], Expr]:
     """What definitions and measures stand for; those that need themselves stand for nothing."""
     names: dict[tuple[str, ...], Expr] = {}
-    for named in (*context.model.measures, *context.model.loads):
+    owners: list[UserMeasure | Load] = [*context.model.measures, *context.model.loads]
+    for named in owners:
         if isinstance(named.name, str) and not context.is_faulty(named):
             names.update(named.names)
     cycles, order = in_order(context.model)
