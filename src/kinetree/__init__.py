@@ -81,6 +81,8 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("periodic", "PeriodicMotion"), "kinetree.analysis.periodic.periodic"),
     **dict.fromkeys(("periodic_path", "PeriodicPath"), "kinetree.analysis.periodic.path"),
     "PeriodicMotionError": "kinetree.analysis.periodic.shooting",
+    "optimal_motion": "kinetree.analysis.optimal_motion.optimal_motion",
+    **dict.fromkeys(("OptimalMotion", "ActiveLimit"), "kinetree.analysis.optimal_motion.result"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linear.linearizer"),
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),

@@ -107,13 +107,14 @@ def _pushed(model: Model, load: Any, part: str, parameter: str, name: str) -> tu
             return replace(load, **{law: tuple(entries)}), "N" if law == "force" else "N·m"
         if part:
             raise InputError(f"input {name!r}: load {load.name!r} has no component {part!r}")
-        return replace(load, **{law: _plus(value, parameter)}), _unit(model, load, law)
+        return replace(load, **{law: _plus(value, parameter)}), unit_of_law(model, load, law)
     raise InputError(
         f"input {name!r}: a {load.kind} load has no law that could be an input; use one of its parameters"
     )
 
 
-def _unit(model: Model, load: Load, law: str) -> str:
+def unit_of_law(model: Model, load: Load, law: str) -> str:
+    """Unit of a law of a load: that of a force in a joint that slides, or of a moment."""
     if isinstance(load, JointLoad):
         return "N" if model.joint(load.joint).speed_units[load.coordinate] == "m/s" else "N·m"
     return "N·m" if law in ("torque", "moment") else "N"

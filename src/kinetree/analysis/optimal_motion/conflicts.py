@@ -1,0 +1,99 @@
+"""Conflicts: the least by which conditions have to give way so that there is a motion, and which ones do.
+
+Every condition of the ends and along the way gets two slacks s⁺, s⁻ ≥ 0 whose sum is made small. Where it vanishes the
+problem has a solution after all, and this motion is a good start; else the conditions with slack left contradict the
+others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+
+from kinetree.analysis.optimal_motion.program import Program
+from kinetree.analysis.optimal_motion.search import CONVERGED, options_of
+from kinetree.analysis.optimal_motion.transcription import Row
+from kinetree.arrays import Array
+
+YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
+MET = 1e-6
+"""Sum of all slacks below which all conditions are met."""
+
+
+@dataclass(frozen=True)
+class Relaxed:
+    """The motion that misses the conditions least: its unknowns, and what is missed, largest first."""
+
+    v: Array
+    solved: bool
+    missed: tuple[str, ...]
+
+
+def relaxed(program: Program, start: Array, max_iterations: int) -> Relaxed:
+    """Let all conditions give way, and find the motion that misses them least."""
+    v, _, g, derivatives = program.functions()
+    rows = program.rows
+    soft = np.array([i for i, row in enumerate(rows) if row.where in YIELDING], dtype=int)
+    count = soft.size
+    if not count:
+        return Relaxed(start, False, ())
+    s = ca.MX.sym("s", 2 * count)
+    p, sigma, lam = ca.MX.sym("p", 0), ca.MX.sym("sigma"), ca.MX.sym("lambda", program.m)
+    whole = ca.vertcat(v, s)
+    places = ca.Sparsity.triplet(program.m, count, soft.tolist(), list(range(count)))
+    E = ca.DM(places, 1.0)
+    objective, met = ca.sum1(s), g + E @ (s[:count] - s[count:])
+    gradient = ca.vertcat(ca.MX(ca.DM.zeros(program.n)), ca.MX(ca.DM.ones(2 * count)))
+    slopes = ca.horzcat(derivatives["jac_g"](v, p)[1], ca.MX(E), ca.MX(-E))
+    curved = ca.diagcat(derivatives["hess_lag"](v, p, ca.MX(0), lam), ca.MX(2 * count, 2 * count))
+    found_by = {
+        "grad_f": ca.Function("nlp_grad_f", [whole, p], [objective, gradient], ["x", "p"], ["f", "grad_f_x"]),
+        "jac_g": ca.Function("nlp_jac_g", [whole, p], [met, slopes], ["x", "p"], ["g", "jac_g_x"]),
+        "hess_lag": ca.Function(
+            "nlp_hess_l", [whole, p, sigma, lam], [curved], ["x", "p", "lam_f", "lam_g"], ["triu_hess_gamma_x_x"]
+        ),
+    }
+    solver = ca.nlpsol(
+        "relaxed", "ipopt", {"x": whole, "p": p, "f": objective, "g": met},
+        {**found_by, "print_time": False, "error_on_fail": False, "ipopt": options_of(max_iterations)},
+    )  # fmt: skip
+    low, high = program.bounds()
+    least, most = (np.array([getattr(row, end) for row in rows]) for end in ("low", "high"))
+    begin = np.clip(start, low, high)
+    value = np.nan_to_num(np.array(ca.Function("g", [v], [g])(begin)).ravel())[soft]
+    miss = np.clip(value, least[soft], most[soft]) - value
+    slack = np.concatenate([np.maximum(miss, 0), np.maximum(-miss, 0)])
+    answer = solver(
+        x0=np.concatenate([begin, slack]), lbg=least, ubg=most,
+        lbx=np.concatenate([low, np.zeros(2 * count)]), ubx=np.concatenate([high, np.full(2 * count, np.inf)]),
+    )  # fmt: skip
+    reached = np.array(answer["x"]).ravel()
+    left = reached[program.n :][:count] - reached[program.n :][count:]
+    solved = str(solver.stats()["return_status"]) in CONVERGED
+    return Relaxed(reached[: program.n], solved, _told(rows, soft, left))
+
+
+def _told(rows: list[Row], soft: Array, left: Array) -> tuple[str, ...]:
+    """What is missed, in words, once for every condition, the largest first."""
+    worst: dict[str, tuple[float, str]] = {}
+    for row, slack in zip([rows[i] for i in soft], np.abs(left), strict=True):
+        if slack <= MET:
+            continue
+        limit = row.limit
+        text = row.where if limit is None else f"{row.where}: {limit.text}"
+        unit = f" {limit.unit}" if limit is not None and limit.unit not in ("", "1") else ""
+        wanted = "" if limit is None else f" {_range(limit.low, limit.high)}{unit}"
+        words = f"{text}{wanted} is missed by {slack:.3g}{unit}"
+        if slack > worst.get(text, (0.0, ""))[0]:
+            worst[text] = (float(slack), words)
+    return tuple(words for _, words in sorted(worst.values(), reverse=True))
+
+
+def _range(low: float, high: float) -> str:
+    if low == high:
+        return f"= {low:g}"
+    if not np.isfinite(low):
+        return f"≤ {high:g}"
+    return f"≥ {low:g}" if not np.isfinite(high) else f"between {low:g} and {high:g}"

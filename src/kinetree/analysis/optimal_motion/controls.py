@@ -1,0 +1,57 @@
+"""Found controls as tables of a model, so that any run of it follows the plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kinetree.analysis.optimal_motion.problem import Problem
+from kinetree.analysis.optimal_motion.program import Path
+from kinetree.arrays import Array
+from kinetree.model.expressions import Name
+from kinetree.model.model import Model
+from kinetree.model.values.definition import Definition
+from kinetree.model.values.table import Table
+
+
+@dataclass(frozen=True)
+class ControlTables:
+    """A model whose controls are tables of time: by name of the control, and the channels that show them."""
+
+    model: Model
+    tables: dict[str, Table]
+    channels: tuple[str, ...]
+
+
+def with_tables(problem: Problem, path: Path) -> ControlTables:
+    """The model of a problem in which every control is a table, linear between the nodes, and parameters are as found."""
+    model = problem.model
+    values = {
+        quantity.name: float(value) / quantity.factor
+        for quantity, value in zip(problem.searched, path.parameters, strict=True)
+    }
+    if values:
+        model = model.with_parameters(**values)
+    t = times(problem, path)
+    tables, channels = {}, []
+    taken = {table.name for table in model.tables}
+    for i, control in enumerate(problem.controls):
+        name = f"{control.parameter}_over_time"
+        while name in taken:
+            name += "_"
+        table = Table(name, x=t.tolist(), y=path.u[:, i].tolist(), interpolation="linear", outside="clamped")
+        law = Definition(control.parameter, table(Name("t")), unit=_si(control.unit, control.factor))
+        model = model.remove(control.parameter, kind="parameter").add(table, law)
+        tables[control.name] = table
+        channels.append(control.parameter)
+    return ControlTables(model, tables, tuple(channels))
+
+
+def _si(unit: str, factor: float) -> str:
+    return unit if factor == 1.0 else "1"
+
+
+def times(problem: Problem, path: Path) -> Array:
+    """Times of the nodes (s)."""
+    return np.asarray(problem.t_start + path.duration * path.mesh)

@@ -1,0 +1,263 @@
+"""Optimal motions: from a question to a plan, and to the run that follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from kinetree.analysis.optimal_motion.active_limits import active_limits
+from kinetree.analysis.optimal_motion.collocation import collocation
+from kinetree.analysis.optimal_motion.conflicts import relaxed
+from kinetree.analysis.optimal_motion.controls import times, with_tables
+from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at
+from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
+from kinetree.analysis.optimal_motion.problem import Problem
+from kinetree.analysis.optimal_motion.program import Path, Program
+from kinetree.analysis.optimal_motion.result import OptimalMotion, Round
+from kinetree.analysis.optimal_motion.search import Found, search
+from kinetree.analysis.optimal_motion.statement import CALLER, statement
+from kinetree.analysis.optimal_motion.transcription import Transcription
+from kinetree.analysis.simulate import simulate
+from kinetree.arrays import Array
+from kinetree.channels.accelerations import mapped
+from kinetree.derivatives.adjoint import Objective
+from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.results.run import Run
+from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import spelled
+
+Ends = float | tuple[float | None, float | None]
+
+
+@spelled
+def optimal_motion(
+    model: ModelLike,
+    duration: float | tuple[float, float],
+    *,
+    controls: Mapping[str, tuple[float | None, float | None] | None] | Sequence[str],
+    objective: Objective | str | None = None,
+    peak: str | None = None,
+    end: Mapping[str, Ends | bool] | None = None,
+    start: Mapping[str, Ends | bool] | None = None,
+    periodic: bool | Mapping[str, float] = False,
+    bounds: Mapping[str, Ends] | None = None,
+    parameters: Mapping[str, tuple[float, float]] | None = None,
+    initial: Mapping[str, float] | None = None,
+    t_start: float = 0.0,
+    method: str = "hermite-simpson",
+    points: int = 3,
+    intervals: int = 25,
+    tolerance: float = 1e-6,
+    max_refinements: int = 8,
+    max_iterations: int = 500,
+) -> OptimalMotion:
+    """Find the controls with which a mechanism moves best, and simulate the motion they give.
+
+    The equations of motion hold at the collocation points of every interval, closed loops and constraints exactly at
+    all nodes; IPOPT does the search with exact first and second derivatives. Intervals are divided where their measured
+    error is too large. The controls found are then simulated by :func:`kinetree.simulate`.
+
+    Parameters
+    ----------
+    model
+        The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
+    duration
+        Of the motion (s), or (least, greatest).
+    controls
+        What may be chosen over time, each with its least and greatest value (None: without): laws of loads such as
+        ``"motor.torque"`` or ``"push.force.x"``, or parameters that stand in loads, in their units.
+    objective
+        What is made small: an expression at the end, :class:`kinetree.Objective` with an integral, or ``"time"``.
+        Expressions may name channels (reactions and accelerations in integrals), controls, parameters and t.
+    peak
+        Expression whose largest absolute value along the motion is made small, alone or beside the objective.
+    end, start
+        Expressions with the value, or (least, greatest), that they have there; ``"rest": True`` for no speed at all.
+        Without ``start`` (and where the motion is not periodic) it starts as the model does.
+    periodic
+        Whether the motion ends in the state it starts from; a mapping names coordinates that grow by so much.
+    bounds
+        Expressions with their least and greatest values along the motion; forces and reactions as well.
+    parameters
+        Parameters that are chosen along, with their ranges.
+    initial, t_start
+        As for :func:`kinetree.simulate`.
+    method, points
+        "hermite-simpson" (order 4), or "radau" with so many points in every interval (order 2 × points − 1).
+    intervals
+        Intervals to begin with.
+    tolerance
+        Error of the plan that is allowed, over all intervals, relative to the size of each state.
+    max_refinements
+        How often intervals may be divided.
+    max_iterations
+        Iterations of IPOPT on each mesh.
+
+    Returns
+    -------
+    OptimalMotion
+        The plan, its run, and what limits it. Where iterations are used up, ``status`` is "stopped".
+
+    Raises
+    ------
+    NoAnswerError
+        Where no motion meets all conditions (which ones contradict is said), or the model cannot be treated so.
+    """
+    mechanism = model_for(CALLER, model)
+    settings = {
+        "method": method, "points": points, "intervals": intervals, "tolerance": tolerance, "initial": initial,
+        "max_refinements": max_refinements, "max_iterations": max_iterations, "t_start": t_start,
+    }  # fmt: skip
+    asked = statement(
+        duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings
+    )
+    problem = Problem(mechanism, asked, t_start, initial)
+    search_of = _Search(problem, settings)
+    while True:
+        search_of.refine()
+        tables = with_tables(problem, search_of.path)
+        run = _run(problem, search_of.path, tables.model, initial)
+        difference = _difference(problem, search_of.path, run)
+        if difference <= tolerance or not search_of.again(difference):
+            break
+    path, found = search_of.path, search_of.found
+    status = "converged" if found.converged else "stopped"
+    return OptimalMotion(
+        found.objective, path.duration, times(problem, path),
+        {c.name: path.u[:, i] / c.factor for i, c in enumerate(problem.controls)},
+        {c.name: c.unit for c in problem.controls},
+        {q.name: float(v) / q.factor for q, v in zip(problem.searched, path.parameters, strict=True)},
+        status, found.reason, active_limits(search_of.program, found), tuple(search_of.rounds),
+        search_of.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
+    )  # fmt: skip
+
+
+class _Search:
+    """Solutions on finer and finer meshes; the last one is kept."""
+
+    path: Path
+    found: Found
+    program: Program
+    error: float
+
+    def __init__(self, problem: Problem, settings: Mapping[str, Any]) -> None:
+        self.problem, self._settings = problem, settings
+        self._method = collocation(settings["method"], settings["points"])
+        self._transcription = Transcription(problem, self._method)
+        self._allowed = float(settings["tolerance"])
+        self.rounds: list[Round] = []
+        mesh = np.linspace(0.0, 1.0, settings["intervals"] + 1)
+        self._solve(mesh, first_guess(problem, self._method, mesh), near=False)
+
+    @property
+    def _may_divide(self) -> bool:
+        return self.found.converged and len(self.rounds) <= self._settings["max_refinements"]
+
+    def refine(self) -> None:
+        """Divide intervals until the measured error is allowed."""
+        while self.error > self._allowed and self._may_divide:
+            mesh = divided(self.path.mesh, self._errors, self._allowed, self._method.order)
+            self._solve(mesh, on_mesh(self.problem, self._method, self.path, mesh), near=True)
+
+    def again(self, difference: float) -> bool:
+        """Allow less, where errors of intervals have grown along the motion; False where nothing more can be done."""
+        before = len(self.rounds)
+        self._allowed = min(self._allowed, self.error) * max(0.01, 0.3 * self._settings["tolerance"] / difference)
+        self.refine()
+        return len(self.rounds) > before
+
+    def _solve(self, mesh: Array, guess: Path, *, near: bool) -> None:
+        most = self._settings["max_iterations"]
+        program = Program(self._transcription, mesh)
+        start = program.pack(guess, peak=_largest(self.problem, guess))
+        found = search(program, start, most, near=near)
+        if not found.converged and not near:
+            found = _second_try(program, found, start, most)
+        if near and not found.converged:
+            return self._keep_former(found)
+        self.program, self.found, self.path = program, found, program.unpack(found.v)
+        self._errors = interval_errors(self.problem, self.path, self._allowed)
+        self.error = float(self._errors.sum())
+        self.rounds.append(Round(mesh.size - 1, found.iterations, found.objective, self.error, found.seconds))
+        return None
+
+    def _keep_former(self, found: Found) -> None:
+        """A finer mesh that was not solved: the solution before it stays, and is told to be coarse."""
+        reason = f"on {self.path.mesh.size - 1} intervals; on a finer mesh: {found.reason}"
+        self.found = replace(self.found, status=found.status, reason=reason)
+
+
+def _second_try(program: Program, found: Found, start: Array, most: int) -> Found:
+    """From the motion that misses all conditions least; `NoAnswerError` where it misses some."""
+    if found.status in ("Maximum_Iterations_Exceeded", "User_Requested_Stop"):
+        return found
+    nearest = relaxed(program, start, most)
+    if nearest.missed:
+        lines = "\n".join(f"  {words}" for words in nearest.missed)
+        held = ", ".join(f"{c.name}" for c in program.transcription.problem.controls)
+        raise NoAnswerError(
+            f"{CALLER}: {found.reason}. The nearest motion, with all limits of {held} kept, misses:\n{lines}\n"
+            "allow more time or stronger controls, or ask for less"
+        )
+    again = search(program, nearest.v, most)
+    if again.status not in ("Solve_Succeeded", "Solved_To_Acceptable_Level", "Maximum_Iterations_Exceeded"):
+        raise NoAnswerError(
+            f"{CALLER}: {again.reason}, although all conditions can be met one by one; begin with other intervals, "
+            "another start or wider bounds"
+        )
+    return again
+
+
+def _largest(problem: Problem, guess: Path) -> float:
+    """A first value of the peak."""
+    return float(np.abs(guess.u).max(initial=1.0)) + 1.0
+
+
+def _initial(problem: Problem, path: Path) -> dict[str, float]:
+    """Coordinates and speeds of the tree at the start of a plan, by name."""
+    eq = problem.point.eq
+    n_q = eq.tree.n_q
+    named = map(eq.tree.floating.own, eq.coordinate_names[:n_q])
+    found = {name: float(value) + shift for (name, shift), value in zip(named, path.x[0, :n_q], strict=True)}
+    return found | dict(zip(eq.speed_names, path.y[0].tolist(), strict=True))
+
+
+def _run(problem: Problem, path: Path, model: Any, initial: Mapping[str, float] | None) -> Run:
+    start = _initial(problem, path) if problem.free_start else initial
+    return simulate(
+        model, problem.t_start + path.duration, t_start=problem.t_start, initial=start, rtol=1e-10, atol=1e-12,
+        progress=False, events=[],
+    )  # fmt: skip
+
+
+def _states(problem: Problem, path: Path) -> dict[str, Array]:
+    """Planned coordinates and speeds by name."""
+    eq = problem.point.eq
+    named = [eq.tree.floating.own(name) for name in eq.coordinate_names]
+    found = {name: path.x[:, i] + shift for i, (name, shift) in enumerate(named)}
+    return found | {name: path.y[:, i] for i, name in enumerate(eq.speed_names)}
+
+
+def _difference(problem: Problem, path: Path, run: Run) -> float:
+    """How far the run ends beside the plan, over the size of each state."""
+    if not run.complete:
+        return float("inf")
+    planned = _states(problem, path)
+    sizes = state_sizes(path)
+    names = [name for name in planned if name in run.channels]
+    ends = np.array([abs(float(run[name][-1]) - planned[name][-1]) for name in names])
+    order = {name: i for i, name in enumerate(planned)}
+    return float((ends / sizes[[order[name] for name in names]]).max(initial=0.0))
+
+
+def _residual(problem: Problem, path: Path) -> float:
+    """Largest residual of positions and velocities at a node."""
+    eq = problem.point.eq
+    if not eq.rows.names:
+        return 0.0
+    p = parameters_at(problem, path.u, path.parameters)
+    (found,) = mapped(problem.point.residuals, times(problem, path)[:, None], path.x, path.y, p)
+    return float(np.abs(found).max())

@@ -1,0 +1,291 @@
+"""The problem in symbols: equations at an instant, and every expression that is bounded or made small."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from casadi import SX
+
+from kinetree.analysis.optimal_motion.point_equations import PointEquations
+from kinetree.analysis.optimal_motion.statement import CALLER, Condition, Statement
+from kinetree.arrays import Array
+from kinetree.assembly.constraint_functions import RANK_TOLERANCE
+from kinetree.channels.catalogue import Catalogue
+from kinetree.compile.inputs import settable, unit_of_law
+from kinetree.friction.implicit_forces import implicit_of
+from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
+from kinetree.model.model import Model
+from kinetree.preparation.prepare import prepare
+from kinetree.results.channels import ChannelList
+from kinetree.words.arguments import ArgumentFault, UnknownNameError
+from kinetree.words.errors import NoAnswerError
+from kinetree.words.names import nearest
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A control or a parameter that is searched: its parameter in the equations, its unit and range (SI)."""
+
+    name: str
+    parameter: str
+    index: int
+    unit: str
+    factor: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Limit:
+    """An expression in symbols that is kept between two values."""
+
+    text: str
+    unit: str
+    value: SX
+    low: float
+    high: float
+
+
+class Problem:
+    """A statement about a model, in the symbols of its equations.
+
+    Attributes
+    ----------
+    model
+        The model, in which controls are parameters.
+    point
+        Its equations at an instant.
+    controls, searched
+        What is looked for, over time and once.
+    p, x, y
+        Parameters and state at the start (SI), as the model has them.
+    path, start, end
+        Limits; ``start`` is None where the motion starts as the model does.
+    integrand, terminal, peak
+        The objective.
+    """
+
+    def __init__(self, model: Model, asked: Statement, t_start: float, initial: Mapping[str, float] | None) -> None:
+        self.asked, self.t_start = asked, t_start
+        model.checked()
+        _refuse(model)
+        known = {parameter.name for parameter in model.parameters}
+        if missing := [name for name in asked.parameters if name not in known]:
+            faults = [
+                ArgumentFault("parameters", f"parameters: there is no parameter {name!r}", nearest(name, known))
+                for name in missing
+            ]
+            raise UnknownNameError(CALLER, faults)
+        self.model, places = settable(model, tuple(asked.controls))
+        named = [e for e in asked.expressions if isinstance(e, Expr)]
+        self.prepared = prepare(
+            self.model, formulation="elimination", initial=initial, t_start=t_start, expressions=named
+        )
+        self.point = PointEquations(self.prepared)
+        symbols = self.prepared.compiled.tree.symbols
+        numbers = {name: i for i, name in enumerate(symbols.parameter_names)}
+        units = {parameter.name: parameter.unit for parameter in model.parameters}
+        self.controls, self.searched = (
+            [
+                Quantity(
+                    name, (at := places[name]).parameter, numbers[at.parameter],
+                    units.get(name) or _unit_of(model, name), at.factor, low * at.factor, high * at.factor,
+                )
+                for name, (low, high) in wanted.items()
+            ]
+            for wanted in (asked.controls, asked.parameters)
+        )  # fmt: skip
+        state = self.prepared.state
+        self.x, self.y, self.p = state.x, state.u, state.p
+        self._refuse_constants(symbols)
+        self._names = _Names(self)
+        self.integrand, self.terminal = self._value(asked.integral), self._value(asked.terminal)
+        self.peak = None if asked.peak is None else self._value(asked.peak)
+        self.path = [self._limit(condition) for condition in asked.bounds]
+        self.start = None if asked.start is None else [self._limit(condition) for condition in asked.start]
+        self.end = [self._limit(condition) for condition in asked.end]
+        self._names.check()
+        self._check_instants()
+        self.rises = self._rises(asked.periodic)
+
+    def _refuse_constants(self, symbols: object) -> None:
+        """Controls that stand in inertias or constraints cannot vary while the mechanism moves."""
+        eq = self.point.eq
+        for control in self.controls:
+            symbol = eq.p[control.index]
+            fixed = ca.veccat(eq.A, eq.rows.phi, eq.rows.psi)
+            if ca.depends_on(fixed, symbol):
+                raise NoAnswerError(
+                    f"{CALLER}: {control.name} stands in an inertia, a length or a constraint, which cannot follow a control "
+                    "over time; control a force or a torque, or give it in parameters={…}"
+                )
+            if not ca.depends_on(ca.veccat(eq.f, eq.xdot), symbol):
+                raise NoAnswerError(
+                    f"{CALLER}: {control.name} has no effect on the motion; control a force that acts on it"
+                )
+
+    def _value(self, expression: Scalar) -> SX:
+        return self._names.value(expression)
+
+    def _limit(self, condition: Condition) -> Limit:
+        unit = self._names.unit(condition.expression)
+        return Limit(condition.text, unit, self._value(condition.expression), condition.low, condition.high)
+
+    def _check_instants(self) -> None:
+        """Conditions at the ends are those of a state: forces are known between them."""
+        forces = ca.vertcat(self.point.ydot, self.point.lam)
+        ends = [("start", limit) for limit in self.start or ()] + [("end", limit) for limit in self.end]
+        for where, limit in ends:
+            if ca.depends_on(limit.value, forces):
+                raise NoAnswerError(
+                    f"{CALLER}: {where}: {limit.text!r} is a force or an acceleration, and a condition at one instant is one "
+                    "of positions and speeds; give it in bounds={…}, along the whole motion"
+                )
+        if ca.depends_on(self.terminal, forces):
+            raise NoAnswerError(
+                f"{CALLER}: the objective at the end is a force or an acceleration; give it as the integral or as peak=…"
+            )
+
+    def _rises(self, periodic: dict[str, float] | None) -> Array | None:
+        """What every coordinate grows by over one period; None where the motion is not periodic."""
+        if periodic is None:
+            return None
+        names = list(self.point.eq.coordinate_names)
+        faults = [
+            ArgumentFault("periodic", f"periodic: there is no coordinate {name!r}", nearest(name, names))
+            for name in periodic
+            if name not in names
+        ]
+        if faults:
+            raise UnknownNameError(CALLER, faults)
+        found = np.zeros(len(names))
+        for name, rise in periodic.items():
+            found[names.index(name)] = rise
+        return found
+
+    @property
+    def free_start(self) -> bool:
+        """Whether the state at the start is looked for."""
+        return self.start is not None
+
+
+def _refuse(model: Model) -> None:
+    if implicit_of(model):
+        raise NoAnswerError(
+            f"{CALLER}: friction that follows the forces of bearings is not differentiated here; use kt.JointFriction "
+            "with a constant limit, or leave it out"
+        )
+
+
+def _unit_of(model: Model, name: str) -> str:
+    """Unit of a control that is the law of a load."""
+    for load in model.loads:
+        if name.startswith(f"{load.name}."):
+            law = name[len(load.name) + 1 :].partition(".")[0]
+            return unit_of_law(model, load, law)
+    return "1"
+
+
+class _Names:
+    """What the names in expressions stand for."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._eq, self._point = problem.point.eq, problem.point
+        self._catalogue = Catalogue(problem.prepared.compiled)
+        self._infos = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
+        self._model = problem.prepared.compiled.model
+        self._units = {control.name: control.unit for control in problem.controls}
+        self._symbols = {control.name: self._eq.p[control.index] for control in problem.controls}
+        self._parameters = set(problem.prepared.compiled.tree.symbols.parameter_names)
+        self._free = self._undetermined(problem)
+        self._faults: list[ArgumentFault] = []
+
+    def value(self, expression: Scalar) -> SX:
+        """An expression in the symbols t, x, y, p, ẏ and λ; what is wrong with it is kept for `check`."""
+        if not isinstance(expression, Expr):
+            return SX(expression)
+        try:
+            found = to_casadi(self._model.resolver.expression(expression), self._lookup)
+        except ExpressionError as error:
+            self._faults.append(ArgumentFault("expression", str(error), "name a component, such as tip.position.x"))
+            return SX(0)
+        return self._solved(found, str(expression))
+
+    def check(self) -> None:
+        """Raise `UnknownNameError` with all names that stand for nothing."""
+        if self._faults:
+            raise UnknownNameError(CALLER, dict.fromkeys(self._faults))
+
+    def unit(self, expression: Scalar) -> str:
+        """Unit of an expression that is a single name."""
+        if not isinstance(expression, Name):
+            return ""
+        name = ".".join(expression.segments)
+        if name in self._units:
+            return self._units[name]
+        return self._infos[name].unit if name in self._infos else ""
+
+    def _lookup(self, segments: tuple[str, ...]) -> SX:
+        name = ".".join(segments)
+        if name in self._symbols:
+            return self._symbols[name]
+        if name in self._infos:
+            channel, component = self._infos.split(name)
+            entry = self._catalogue.channels[channel]
+            if entry.finish is not None:
+                self._fault(name, "is followed from row to row of a run", "use another coordinate, or a position")
+                return SX(0)
+            value = ca.vec(entry.expression())
+            return value if component is None else value[component]
+        try:
+            return self._eq.motion.value(Name(*segments))
+        except (KeyError, IndexError, ValueError):
+            known = [*self._infos, *self._symbols, *self._parameters, "t"]
+            self._fault(name, "stands for nothing", nearest(name, known))
+            return SX(0)
+
+    def _fault(self, name: str, words: str, remedy: str) -> None:
+        self._faults.append(ArgumentFault("expression", f"the name {name!r} {words}", remedy))
+
+    def _solved(self, value: SX, text: str) -> SX:
+        catalogue, point = self._catalogue, self._point
+        if ca.depends_on(value, catalogue.w):
+            self._fault(text, "holds work done since the start", "give the power as an integral")
+            return SX(0)
+        if self._free is not None and ca.depends_on(value, catalogue.lam) and self._is_open(value):
+            raise NoAnswerError(
+                f"{CALLER}: {text!r} is a reaction that is not unique, since constraints hold the same motion twice; "
+                "bound one that is determined, or leave the spare constraint out"
+            )
+        lam = SX.zeros(catalogue.lam.shape[0])
+        lam[point.rows] = point.lam
+        return ca.substitute([value], [catalogue.ydot, catalogue.lam], [point.ydot, lam])[0]
+
+    def _undetermined(self, problem: Problem) -> Array | None:
+        """Directions of λ (m × k) that move nothing at the start; None where there are none."""
+        eq = self._eq
+        m = len(eq.rows.names)
+        if m == len(self._point.rows):
+            return None
+        B = np.array(ca.Function("B", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])(problem.t_start, problem.x, problem.p))
+        U, s, _ = np.linalg.svd(B)
+        rank = int((s > RANK_TOLERANCE * max(s[0], 1e-300)).sum()) if s.size else 0
+        self._state = (problem.t_start, problem.x, problem.y, problem.p)
+        return np.asarray(U[:, rank:])
+
+    def _is_open(self, value: SX) -> bool:
+        """Whether a value changes with what constraints that hold the same motion share among each other."""
+        eq, catalogue = self._eq, self._catalogue
+        slope = ca.jacobian(value, catalogue.lam)
+        arguments = [eq.t, eq.x, eq.y, eq.p, catalogue.ydot, catalogue.lam]
+        n, m = catalogue.ydot.shape[0], catalogue.lam.shape[0]
+        rng = np.random.default_rng(0)  # a norm has no slope at zero
+        at = np.array(
+            ca.Function("slope", arguments, [ca.densify(slope)])(*self._state, rng.normal(size=n), rng.normal(size=m))
+        )
+        return bool(np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(1e-300, np.abs(at).max(initial=0.0)))
+
+

@@ -1,0 +1,209 @@
+"""The nonlinear program over one mesh: unknowns in one vector, values and derivatives put in their places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from kinetree.analysis.optimal_motion.transcription import FREE, Row, Transcription, node_parts
+from kinetree.arrays import Array, Indices
+
+
+@dataclass(frozen=True)
+class Path:
+    """A motion over a mesh: what the unknowns of a program mean.
+
+    Attributes
+    ----------
+    mesh
+        Ends of intervals, shares of the duration from 0 to 1 (k + 1).
+    duration
+        T (s).
+    parameters
+        Values of searched parameters (SI).
+    x, y, u
+        States and controls at the ends of intervals (k + 1, …).
+    stage_x, stage_y
+        States at the collocation points (k, s, …).
+    ydot, lam
+        Accelerations and constraint forces there (k, s, …).
+    """
+
+    mesh: Array
+    duration: float
+    parameters: Array
+    x: Array
+    y: Array
+    u: Array
+    stage_x: Array
+    stage_y: Array
+    ydot: Array
+    lam: Array
+
+
+class Program:
+    """A transcription on a mesh."""
+
+    def __init__(self, transcription: Transcription, mesh: Array) -> None:
+        self.transcription, self.mesh = transcription, mesh
+        layout = self.layout = transcription.layout
+        self.count = mesh.size - 1
+        self.n = layout.n_shared + layout.n_node + self.count * layout.stride
+        local = np.arange(2 * layout.n_node + layout.n_own)[None] + self._base[:, None]
+        shared = np.broadcast_to(np.arange(layout.n_shared), (self.count, layout.n_shared))
+        self._interval_places: Indices = np.concatenate([local, shared], axis=1)
+        first, last = self._node_place(0), self._node_place(self.count)
+        self._end_places: Indices = np.concatenate([first, last, np.arange(layout.n_shared)])
+        block = transcription.interval
+        self.m = transcription.ends.m + self.count * block.m
+
+    @property
+    def _base(self) -> Indices:
+        return np.asarray(self.layout.n_shared + np.arange(self.count) * self.layout.stride)
+
+    def _node_place(self, k: int) -> Indices:
+        begin = self.layout.n_shared + k * self.layout.stride
+        return np.arange(begin, begin + self.layout.n_node)
+
+    @property
+    def node_places(self) -> Indices:
+        """Places of all nodes (k + 1, n_node)."""
+        return np.stack([self._node_place(k) for k in range(self.count + 1)])
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """What every row is, in order."""
+        found = [*self.transcription.end_rows, *self.transcription.interval_rows * self.count]
+        asked = self.transcription.problem.asked
+        # At rest, or back at the start, the last node is on the manifold already.
+        met = {"velocity"} if asked.end_rest else set()
+        met |= {"position", "velocity"} if self.transcription.problem.rises is not None else set()
+        last = self.m - self.transcription.interval.m
+        return [
+            replace(row, low=-FREE, high=FREE) if i >= last and row.where in met else row
+            for i, row in enumerate(found)
+        ]
+
+    # --- the program as IPOPT takes it ----------------------------------------------------------------
+    def functions(self) -> tuple[ca.MX, ca.MX, ca.MX, dict[str, Any]]:
+        """Unknowns, objective, rows, and the functions of derivatives."""
+        block, ends, N = self.transcription.interval, self.transcription.ends, self.count
+        v = ca.MX.sym("v", self.n)
+        W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
+        w = v[self._end_places.tolist()]
+        nothing = ca.MX(0, 1)
+        given = ca.DM(np.stack([self.mesh[:-1], np.diff(self.mesh)]))
+        share, rows = block.values.map(N)(W, given)
+        end_share, end_rows = ends.values(w, nothing)
+        objective, g = end_share + ca.sum2(share), ca.vertcat(end_rows, ca.vec(rows))
+        gradients, slopes = block.first.map(N)(W, given)
+        end_gradient, end_slopes = ends.first(w, nothing)
+        places = np.concatenate([self._end_places, self._interval_places.ravel()])
+        gradient = _summed(places, self.n) @ ca.vertcat(end_gradient, ca.vec(gradients))
+        at = self._placed(ends.jacobian_places, block.jacobian_places, rows=True)
+        jacobian = _assembled(at, (self.m, self.n), ca.vertcat(end_slopes, ca.vec(slopes)))
+        sigma, lam = ca.MX.sym("sigma"), ca.MX.sym("lambda", self.m)
+        of_intervals = ca.reshape(lam[ends.m :], block.m, N)
+        curvatures = block.second.map(N)(W, given, ca.repmat(sigma, 1, N), of_intervals)
+        end_curvatures = ends.second(w, nothing, sigma, lam[: ends.m])
+        i, j = self._placed(ends.hessian_places, block.hessian_places, rows=False)
+        upper = np.minimum(i, j), np.maximum(i, j)
+        hessian = _assembled(upper, (self.n, self.n), ca.vertcat(end_curvatures, ca.vec(curvatures)))
+        p = ca.MX.sym("p", 0)
+        return v, objective, g, {
+            "grad_f": ca.Function("nlp_grad_f", [v, p], [objective, gradient], ["x", "p"], ["f", "grad_f_x"]),
+            "jac_g": ca.Function("nlp_jac_g", [v, p], [g, jacobian], ["x", "p"], ["g", "jac_g_x"]),
+            "hess_lag": ca.Function(
+                "nlp_hess_l", [v, p, sigma, lam], [hessian], ["x", "p", "lam_f", "lam_g"], ["triu_hess_gamma_x_x"]
+            ),
+        }  # fmt: skip
+
+    def _placed(
+        self, of_ends: tuple[Indices, Indices], of_interval: tuple[Indices, Indices], *, rows: bool
+    ) -> tuple[Indices, Indices]:
+        """Rows and columns of all entries: those of the ends, then interval by interval."""
+        (end_rows, end_columns), (block_rows, block_columns) = of_ends, of_interval
+        columns = self._interval_places[:, block_columns]
+        if rows:
+            first = self.transcription.ends.m + np.arange(self.count) * self.transcription.interval.m
+            i = block_rows[None] + first[:, None]
+        else:
+            end_rows, i = self._end_places[end_rows], self._interval_places[:, block_rows]
+        return np.concatenate([end_rows, i.ravel()]), np.concatenate([self._end_places[end_columns], columns.ravel()])
+
+    # --- bounds, and what the unknowns mean -----------------------------------------------------------
+    def bounds(self) -> tuple[Array, Array]:
+        """Least and greatest values of the unknowns."""
+        problem, layout = self.transcription.problem, self.layout
+        low, high = np.full(self.n, -np.inf), np.full(self.n, np.inf)
+        low[0], high[0] = problem.asked.duration
+        for i, quantity in enumerate(problem.searched):
+            low[1 + i], high[1 + i] = quantity.low, quantity.high
+        if problem.peak is not None:
+            low[layout.n_shared - 1] = 0.0
+        nodes = self.node_places
+        for i, control in enumerate(problem.controls):
+            places = nodes[:, layout.n_x + layout.n_y + i]
+            low[places], high[places] = control.low, control.high
+        if not problem.free_start:
+            start = np.concatenate([problem.x, problem.y])
+            low[nodes[0, : start.size]] = high[nodes[0, : start.size]] = start
+        return low, high
+
+    def pack(self, path: Path, peak: float = 0.0) -> Array:
+        """The unknowns of a motion over this mesh."""
+        layout = self.layout
+        v = np.zeros(self.n)
+        v[0], v[1 : 1 + path.parameters.size] = path.duration, path.parameters
+        if self.transcription.problem.peak is not None:
+            v[layout.n_shared - 1] = peak
+        v[self.node_places] = np.concatenate([path.x, path.y, path.u], axis=1)
+        own = []
+        for i, is_own in enumerate(layout.own_states):
+            own += [path.stage_x[:, i], path.stage_y[:, i]] if is_own else []
+            own += [path.ydot[:, i], path.lam[:, i]]
+        own.append(np.zeros((self.count, layout.n_position + layout.n_velocity)))
+        places = self._base[:, None] + np.arange(layout.n_node, layout.stride)
+        v[places] = np.concatenate(own, axis=1)
+        return v
+
+    def unpack(self, v: Array) -> Path:
+        """The motion that the unknowns are."""
+        layout, points = self.layout, self.transcription.method.points
+        x, y, u = node_parts(v[self.node_places], layout)
+        own = v[self._base[:, None] + np.arange(layout.n_node, layout.stride)]
+        states, ydots, lams, at = [], [], [], 0
+        n_x, n_z = layout.n_x, layout.n_x + layout.n_y
+        for c, is_own in zip(points, layout.own_states, strict=True):
+            if is_own:
+                states.append((own[:, at : at + n_x], own[:, at + n_x : at + n_z]))
+                at += n_z
+            else:
+                states.append((x[:-1], y[:-1]) if c == 0 else (x[1:], y[1:]))
+            ydots.append(own[:, at : at + layout.n_y])
+            lams.append(own[:, at + layout.n_y : at + layout.n_y + layout.n_lam])
+            at += layout.n_y + layout.n_lam
+        searched = len(self.transcription.problem.searched)
+        return Path(
+            self.mesh, float(v[0]), v[1 : 1 + searched], x, y, u,
+            np.stack([s[0] for s in states], axis=1), np.stack([s[1] for s in states], axis=1),
+            np.stack(ydots, axis=1), np.stack(lams, axis=1),
+        )  # fmt: skip
+
+
+def _summed(places: Indices, size: int) -> ca.DM:
+    """The matrix that adds entries to their places."""
+    sparsity = ca.Sparsity.triplet(size, places.size, places.tolist(), list(range(places.size)))
+    return ca.DM(sparsity, 1.0)
+
+
+def _assembled(places: tuple[Indices, Indices], shape: tuple[int, int], values: ca.MX) -> ca.MX:
+    """The sparse matrix with these values in their places; those of the same place are added."""
+    rows, columns = places
+    keys, which = np.unique(columns * shape[0] + rows, return_inverse=True)
+    sparsity = ca.Sparsity.triplet(*shape, (keys % shape[0]).tolist(), (keys // shape[0]).tolist())
+    return ca.MX(sparsity, _summed(which, keys.size) @ values)

@@ -1,0 +1,193 @@
+"""An optimal motion: the plan, the run that its controls give, and what limits it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from kinetree.analysis.optimal_motion.controls import ControlTables
+from kinetree.arrays import Array
+from kinetree.model.model import Model
+from kinetree.model.values.table import Table
+from kinetree.results.run import Run
+from kinetree.results.shown import Shown
+from kinetree.words.arguments import known_name
+from kinetree.words.services import service
+
+
+@dataclass(frozen=True)
+class ActiveLimit:
+    """A limit that the motion touches.
+
+    Attributes
+    ----------
+    text
+        The expression or the name.
+    where
+        "control", "bounds", "start", "end", "duration" or "parameter".
+    side
+        "lower", "upper", or "value" of a condition with one value.
+    value, unit
+        The limit.
+    price
+        Change of the objective per unit by which this limit is raised.
+    share
+        Share of the instants of the mesh at which the limit is active.
+    """
+
+    text: str
+    where: str
+    side: str
+    value: float
+    unit: str
+    price: float
+    share: float
+
+    def __str__(self) -> str:
+        unit = f" {self.unit}" if self.unit and self.unit != "1" else ""
+        side = "" if self.side == "value" else f"{self.side} limit "
+        held = f", held {100 * self.share:.0f} % of the time" if self.where in ("control", "bounds") else ""
+        per = f"per{unit}" if unit else "per unit"
+        return f"{self.where}: {self.text}, {side}{self.value:.6g}{unit}{held}; raising it changes the objective by {self.price:.4g} {per}"
+
+
+@dataclass(frozen=True)
+class Round:
+    """One solution on one mesh: intervals, iterations, objective and the measured error."""
+
+    intervals: int
+    iterations: int
+    objective: float
+    error: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class OptimalMotion(Shown):
+    """The best motion found, and the run that its controls give.
+
+    Attributes
+    ----------
+    objective
+        Its value.
+    duration
+        T (s).
+    t, controls
+        Ends of intervals (s), and values of the controls there by name, in their units; linear between them.
+    parameters
+        Values of parameters that were searched, in their units.
+    status, reason
+        "converged", "stopped" (the best found is kept), or "infeasible"; and in words.
+    active
+        Limits that the motion touches, with their prices.
+    rounds
+        Solutions on finer and finer meshes.
+    error
+        Measured error of the plan: the sum over all intervals, relative.
+    residual
+        Largest residual of the constraints at a node of the plan.
+    end_difference
+        Largest difference of a state between plan and run at the end, relative to the size of that state.
+    states
+        Names of the planned states, and their values at ``t``.
+    model
+        The model with its controls as tables and the parameters found.
+    run
+        The run of that model.
+    original
+        The model as it was given.
+    """
+
+    objective: float
+    duration: float
+    t: Array
+    controls: dict[str, Array]
+    units: dict[str, str]
+    parameters: dict[str, float]
+    status: str
+    reason: str
+    active: tuple[ActiveLimit, ...]
+    rounds: tuple[Round, ...]
+    error: float
+    residual: float
+    end_difference: float
+    states: Mapping[str, Array]
+    tables: ControlTables
+    run: Run
+    original: Model
+
+    @property
+    def model(self) -> Model:
+        """The model with its controls as tables and the parameters found."""
+        return self.tables.model
+
+    @property
+    def iterations(self) -> int:
+        """Iterations over all meshes."""
+        return sum(one.iterations for one in self.rounds)
+
+    @property
+    def converged(self) -> bool:
+        return self.status == "converged"
+
+    def table(self, control: str) -> Table:
+        """A control as a table of time (SI)."""
+        known_name("optimal_motion", "control", control, self.controls)
+        return self.tables.tables[control]
+
+    def columns(self) -> Iterator[tuple[str, str, Array]]:
+        """Name, unit and values of each control, for tables."""
+        for name, values in self.controls.items():
+            yield name, self.units[name], values
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the controls as a table (.csv): time in s, and every control in its unit."""
+        from kinetree.results.channels import ChannelInfo
+        from kinetree.results.storage.tables import to_csv
+
+        to_csv(path, self.t, {name: (values, ChannelInfo(unit)) for name, unit, values in self.columns()})
+
+    def plot(self, *channels: str, **options: Any) -> Any:
+        """Plot channels of the run; the controls where none are named."""
+        return service("plot")(self.run, *(channels or self.tables.channels), **options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.original.name,
+            "status": self.status,
+            "reason": self.reason,
+            "objective": self.objective,
+            "duration": self.duration,
+            "parameters": self.parameters,
+            "t": self.t.tolist(),
+            "controls": {name: values.tolist() for name, values in self.controls.items()},
+            "active": [vars(limit) for limit in self.active],
+            "rounds": [vars(one) for one in self.rounds],
+            "iterations": self.iterations,
+            "error": self.error,
+            "residual": self.residual,
+            "end_difference": self.end_difference,
+            "verdict": self.run.status,
+        }
+
+    def __str__(self) -> str:
+        last = self.rounds[-1]
+        lines = [
+            f"{self.original.name}: {self.status} ({self.reason})",
+            f"  objective {self.objective:.6g}, duration {self.duration:.6g} s",
+            f"  {last.intervals} intervals after {len(self.rounds)} meshes, {self.iterations} iterations",
+            f"  error of the plan {self.error:.2g}; its run ends {self.end_difference:.2g} beside it",
+        ]
+        if self.residual > 0:
+            lines.append(f"  constraints are met to {self.residual:.2g} at every node")
+        lines += [f"  {name} = {value:.6g}" for name, value in self.parameters.items()]
+        for name, values in self.controls.items():
+            low, high = float(np.min(values)), float(np.max(values))
+            lines.append(f"  {name} between {low:.6g} and {high:.6g} {self.units[name]}")
+        lines += [f"  ! {limit}" for limit in self.active]
+        return "\n".join(lines)

@@ -1,0 +1,97 @@
+"""The search: IPOPT on a program, and what to say where it finds nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from kinetree.analysis.optimal_motion.program import Program
+from kinetree.arrays import Array
+
+CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
+WORDS = {
+    "Solve_Succeeded": "the conditions of an optimum are met",
+    "Solved_To_Acceptable_Level": "the conditions of an optimum are met nearly; the last digits are open",
+    "Infeasible_Problem_Detected": "no motion was found that meets all conditions",
+    "Restoration_Failed": "no motion was found that meets all conditions",
+    "Maximum_Iterations_Exceeded": "the iterations are used up; allow more with max_iterations",
+    "Not_Enough_Degrees_Of_Freedom": "more is asked of the motion than the controls can do",
+    "Invalid_Number_Detected": "the equations gave no number on the way",
+    "User_Requested_Stop": "interrupted",
+}
+"""What IPOPT says, in words."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search ended with.
+
+    Attributes
+    ----------
+    v
+        The unknowns.
+    objective
+        Its value.
+    rows
+        Values of the rows.
+    multipliers, bound_multipliers
+        Of rows and of bounds of the unknowns: changes of the objective with them, signs reversed.
+    status, reason
+        Of IPOPT, and in words.
+    iterations, seconds
+        How many, and how long they took.
+    """
+
+    v: Array
+    objective: float
+    rows: Array
+    multipliers: Array
+    bound_multipliers: Array
+    status: str
+    reason: str
+    iterations: int
+    seconds: float
+
+    @property
+    def converged(self) -> bool:
+        return self.status in CONVERGED
+
+
+def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
+    """Options of IPOPT; ``near`` where the start is a solution on another mesh."""
+    options: dict[str, Any] = {
+        "print_level": 0, "sb": "yes", "max_iter": max_iterations, "tol": 1e-9, "constr_viol_tol": 1e-10,
+        "acceptable_tol": 1e-7, "acceptable_constr_viol_tol": 1e-9, "acceptable_iter": 10,
+        "mu_strategy": "adaptive", "honor_original_bounds": "yes",
+    }  # fmt: skip
+    if near:
+        options |= {"mu_strategy": "monotone", "mu_init": 1e-4, "bound_push": 1e-6, "bound_frac": 1e-6}
+    return options
+
+
+def search(program: Program, start: Array, max_iterations: int, *, near: bool = False) -> Found:
+    """Solve a program from a start; ``near`` where that is a solution on another mesh."""
+    started = perf_counter()
+    v, objective, g, derivatives = program.functions()
+    low, high = program.bounds()
+    solver = ca.nlpsol(
+        "motion", "ipopt", {"x": v, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
+        {**derivatives, "print_time": False, "error_on_fail": False, "ipopt": options_of(max_iterations, near=near)},
+    )  # fmt: skip
+    rows = program.rows
+    found = solver(
+        x0=np.clip(start, low, high), lbx=low, ubx=high,
+        lbg=np.array([row.low for row in rows]), ubg=np.array([row.high for row in rows]),
+    )  # fmt: skip
+    stats = solver.stats()
+    status = str(stats["return_status"])
+    return Found(
+        *(np.array(found["x"]).ravel(), float(found["f"]), np.array(found["g"]).ravel()),
+        *(np.array(found["lam_g"]).ravel(), np.array(found["lam_x"]).ravel()),
+        status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),
+        perf_counter() - started,
+    )  # fmt: skip

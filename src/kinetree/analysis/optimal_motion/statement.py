@@ -1,0 +1,237 @@
+"""What is asked of an optimal motion, as it was written: checked before anything is computed, all faults at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kinetree.analysis.optimal_motion.collocation import METHODS, MOST_POINTS
+from kinetree.derivatives.adjoint import Objective
+from kinetree.model.expressions import ExpressionError, Scalar, as_scalar
+from kinetree.words.arguments import Arguments, is_finite, short
+
+CALLER = "optimal_motion"
+REST = "rest"
+"""Among the conditions at the start or at the end: all speeds are zero there."""
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """An expression that is kept between two values; ``text`` is how it was written."""
+
+    text: str
+    expression: Scalar
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is asked, in plain data.
+
+    Attributes
+    ----------
+    duration
+        Least and greatest duration (s).
+    controls, parameters
+        Ranges by name.
+    integral, terminal, peak
+        Parts of the objective; ``peak`` is an expression whose largest absolute value counts, or None.
+    start, end, bounds
+        Conditions; ``start`` is None where the motion starts as the model does.
+    start_rest, end_rest
+        Whether all speeds vanish there.
+    periodic
+        What coordinates grow by from start to end, where they come back otherwise; None where they need not.
+    """
+
+    duration: Range
+    controls: dict[str, Range]
+    parameters: dict[str, Range]
+    integral: Scalar
+    terminal: Scalar
+    peak: Scalar | None
+    start: tuple[Condition, ...] | None
+    end: tuple[Condition, ...]
+    bounds: tuple[Condition, ...]
+    start_rest: bool
+    end_rest: bool
+    periodic: dict[str, float] | None
+
+    @property
+    def expressions(self) -> list[Scalar]:
+        """All expressions."""
+        conditions = [*(self.start or ()), *self.end, *self.bounds]
+        parts = [self.integral, self.terminal, *([] if self.peak is None else [self.peak])]
+        return [*parts, *(condition.expression for condition in conditions)]
+
+
+def statement(
+    duration: Any,
+    controls: Any,
+    objective: Any,
+    peak: Any,
+    start: Any,
+    end: Any,
+    periodic: Any,
+    bounds: Any,
+    parameters: Any,
+    settings: Mapping[str, Any],
+) -> Statement:
+    """What is asked; `ArgumentError` with all that cannot be meant."""
+    asked = Arguments(CALLER)
+    length = _duration(asked, duration)
+    acting = _controls(asked, controls)
+    varied = _ranges(asked, "parameters", {} if parameters is None else parameters, '{"length": (0.2, 0.6)}')
+    for name, (low, high) in varied.items():
+        if not (math.isfinite(low) and math.isfinite(high) and low < high):
+            message = f"parameters: {name} needs a least and a greatest value"
+            asked.fault("parameters", message, f'write parameters={{"{name}": (0.2, 0.6)}}')
+    if twice := sorted(set(acting) & set(varied)):
+        listed = ", ".join(twice)
+        asked.fault("parameters", f"parameters: {listed} is a control already", "leave it out of one of both")
+    integral, terminal = _objective(asked, objective, length)
+    worst = None if peak is None else _expression(asked, "peak", peak)
+    if objective is None and peak is None:
+        remedy = 'give objective=kt.Objective(integral="motor.torque^2"), objective="time", or peak="motor.torque"'
+        asked.fault("objective", "nothing is to be made small", remedy)
+    first, first_rest = _conditions(asked, "start", {} if start is None else start)
+    last, last_rest = _conditions(asked, "end", {} if end is None else end)
+    path, odd = _conditions(asked, "bounds", {} if bounds is None else bounds)
+    if odd:
+        asked.fault("bounds", "bounds: rest along the whole motion is no motion", "give it as a condition of end")
+    cycle = _periodic(asked, periodic)
+    if not (first or last or path or first_rest or last_rest or cycle is not None):
+        remedy = 'give end={"cart.position": 1.0, "rest": True}, bounds={…}, or periodic=True'
+        asked.fault("end", "nothing is asked of the motion", remedy)
+    _settings(asked, settings)
+    asked.check()
+    given = tuple(first) if start is not None or cycle is not None else None
+    return Statement(
+        length, acting, varied, integral, terminal, worst, given, tuple(last), tuple(path), first_rest, last_rest, cycle
+    )  # fmt: skip
+
+
+def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
+    asked.choice("method", settings["method"], METHODS)
+    asked.whole("points", settings["points"], 1, "give the points of Radau in an interval, 3 for order 5")
+    asked.whole("intervals", settings["intervals"], 1, "give the number of intervals to begin with, such as 25")
+    asked.whole("max_iterations", settings["max_iterations"], 1, "give a number of iterations, such as 500")
+    asked.whole("max_refinements", settings["max_refinements"], 0, "give a number; 0 keeps the mesh")
+    asked.positive("tolerance", settings["tolerance"], "give the error of the motion that is allowed, such as 1e-6")
+    asked.number("t_start", settings["t_start"], "give it in s")
+    if not asked.faults and settings["points"] > MOST_POINTS:
+        asked.fault("points", f"points: {settings['points']} in an interval are too many", f"give {MOST_POINTS} or fewer")
+    if settings["initial"] is not None:
+        asked.mapping("initial", settings["initial"], 'initial={"J1.angle": 0.3}')
+
+
+def _duration(asked: Arguments, given: Any) -> Range:
+    remedy = "give a number of seconds, or (least, greatest) for a duration that is free"
+    found = _range(given)
+    if found is None or not 0 < found[1] < math.inf or not 0 <= found[0] <= found[1]:
+        asked.fault("duration", f"duration must be positive and finite (got {short(given)})", remedy)
+        return (1.0, 1.0)
+    low, high = found
+    return (low if low > 0 else 1e-3 * high, high)
+
+
+def _range(given: Any) -> Range | None:
+    """A number or a pair as a range; None where it is neither."""
+    if is_finite(given):
+        return float(given), float(given)
+    if isinstance(given, (str, bytes)) or not isinstance(given, Sequence) or len(given) != 2:
+        return None
+    ends = []
+    for value, other in zip(given, (-math.inf, math.inf), strict=True):
+        if value is None:
+            ends.append(other)
+        elif is_finite(value) or value == other:
+            ends.append(float(value))
+        else:
+            return None
+    return (ends[0], ends[1]) if ends[0] <= ends[1] else None
+
+
+def _ranges(asked: Arguments, where: str, given: Any, example: str) -> dict[str, Range]:
+    if not isinstance(given, Mapping):
+        asked.fault(where, f"{where} must map names to ranges (got {short(given)})", f"write {where}={example}")
+        return {}
+    found = {}
+    for name, value in given.items():
+        between = _range(value) if value is not None else (-math.inf, math.inf)
+        if not isinstance(name, str) or between is None:
+            message = f"{where}: {short(name)} has no usable range (got {short(value)})"
+            asked.fault(where, message, f"give the lower value first; write {where}={example}")
+        else:
+            found[name] = between
+    return found
+
+
+def _controls(asked: Arguments, given: Any) -> dict[str, Range]:
+    if isinstance(given, str):
+        given = [given]
+    if isinstance(given, Sequence) and all(isinstance(name, str) for name in given):
+        given = dict.fromkeys(given)
+    found = _ranges(asked, "controls", given, '{"motor.torque": (-20, 20)}')
+    if isinstance(given, Mapping) and not given:
+        asked.fault("controls", "there are no controls", 'write controls={"motor.torque": (-20, 20)}')
+    for name, (low, high) in found.items():
+        if low == high:
+            message = f"controls: {name} cannot vary between {low:g} and {high:g}"
+            asked.fault("controls", message, "give a lower and an upper value")
+    return found
+
+
+def _expression(asked: Arguments, where: str, given: Any) -> Scalar:
+    try:
+        return as_scalar(given, where)
+    except ExpressionError as error:
+        asked.fault(where, str(error), "write an expression of channels, controls, parameters and t")
+        return 0.0
+
+
+def _objective(asked: Arguments, given: Any, duration: Range) -> tuple[Scalar, Scalar]:
+    if given is None:
+        return 0.0, 0.0
+    if given == "time":
+        if duration[0] == duration[1]:
+            remedy = f"give duration=(least, greatest), such as ({0.1 * duration[0]:g}, {duration[0]:g})"
+            asked.fault("duration", "the objective is the time, and the duration is fixed", remedy)
+        return 0.0, as_scalar("t", "objective")
+    if not isinstance(given, Objective):
+        if not isinstance(given, str):
+            remedy = 'give an expression at the end, kt.Objective(integral=…), or "time"'
+            asked.fault("objective", f"objective must be an expression (got {short(given)})", remedy)
+            return 0.0, 0.0
+        given = Objective(terminal=given)
+    return _expression(asked, "objective", given.integral), _expression(asked, "objective", given.terminal)
+
+
+def _conditions(asked: Arguments, where: str, given: Any) -> tuple[list[Condition], bool]:
+    example = '{"cart.position": 1.0, "rod.angle": (-0.1, 0.1)}'
+    if not isinstance(given, Mapping):
+        message = f"{where} must map expressions to values (got {short(given)})"
+        asked.fault(where, message, f"write {where}={example}")
+        return [], False
+    rest = given.get(REST, False)
+    if not isinstance(rest, bool):
+        asked.fault(where, f"{where}: rest is True or False (got {short(rest)})", f'write {where}={{"rest": True}}')
+    others = {key: value for key, value in given.items() if key != REST}
+    found = []
+    for text, (low, high) in _ranges(asked, where, others, example).items():
+        found.append(Condition(text, _expression(asked, where, text), low, high))
+    return found, rest is True
+
+
+def _periodic(asked: Arguments, given: Any) -> dict[str, float] | None:
+    if given is None or given is False:
+        return None
+    if given is True:
+        return {}
+    asked.mapping("periodic", given, 'periodic={"crank.angle": 6.283185307}, or periodic=True')
+    return dict(given) if isinstance(given, Mapping) else {}
