@@ -173,6 +173,34 @@ def test_optimize(kinetree, oscillator, tmp_path):
     assert "idle changes neither the objective nor a constraint" in err
 
 
+def test_optimal_motion(kinetree, oscillator, tmp_path):
+    """Half a period of the free motion, T = π √(m/k), leads from rest to rest without any force."""
+    out, page = tmp_path / "controls.csv", tmp_path / "motion.html"
+    T = np.pi * np.sqrt(2.0 / 30.0)
+    asked = (
+        "--control",
+        "push.torque=-5:5",
+        "--integral",
+        "push.torque^2",
+        "--duration",
+        T,
+        "--intervals",
+        6,
+    )
+    done = kinetree(
+        "optimal-motion", oscillator, *asked, "--end", "rail.displacement=-0.3", "--rest", "-o", out, "--report", page,
+        "--json",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    told = json.loads(done.out)
+    assert told["status"] == "converged" and told["objective"] < 1e-6
+    assert told["files"] == [str(out), str(page)]
+    table = np.genfromtxt(out, delimiter=",", skip_header=1)
+    assert table[:, 1] == pytest.approx(told["controls"]["push.torque"])
+    wrong = kinetree("optimal-motion", oscillator, *asked, "--end", "rail.displacment=-0.3")
+    assert wrong.code != 0 and "rail.displacement" in wrong.err
+
+
 def test_files_of_linearisations_and_equilibria(kinetree, oscillator, tmp_path):
     system, rest = tmp_path / "system.npz", tmp_path / "rest.toml"
     assert (

@@ -81,6 +81,10 @@ RESULTS = {
         pendulum(), 1.0, kt.Objective(integral="hinge.angle_rate^2"), ["c"],
         bounds={"c": (0.01, 5.0)}, max_trials=6, progress=False,
     ),
+    "OptimalMotion": lambda: kt.optimal_motion(
+        pendulum(), 0.5, controls={"motor.torque": (-20, 20)}, objective=kt.Objective(integral="motor.torque^2"),
+        end={"hinge.angle": 0.2, "rest": True}, intervals=4, max_refinements=0,
+    ),
     "ReadableEquations": lambda: kt.equations(pendulum()),
     "Sweep": lambda: kt.sweep(
         pendulum(), 0.5, {"m": [-1.0, 1.0, 2.0], "c": [0.1, 0.3]}, output=0.1, progress=False

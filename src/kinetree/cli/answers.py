@@ -91,6 +91,12 @@ FORMATS: dict[str, dict[str, str]] = {
         ".toml": "the model with the values found",
         ".h5": "the run with the values found",
     },
+    "optimal_motion": {
+        ".csv": "the controls as a table",
+        ".json": _DATA,
+        ".toml": "the model with the controls found",
+        ".h5": "the run with the controls found",
+    },
     "sweep": {".h5": "all scenarios with named axes, as xarray reads them"},
 }
 """What can be written of which kind of answer."""

@@ -37,7 +37,9 @@ def active_limits(program: Program, found: Found) -> tuple[ActiveLimit, ...]:
         limit = rows[places[0]].limit
         assert limit is not None
         at = np.array(places)
-        out += _touched(text, where, limit.unit, found.rows[at], found.multipliers[at], (limit.low, limit.high))
+        out += _touched(
+            text, where, limit.unit, found.rows[at], found.multipliers[at], (limit.low, limit.high)
+        )
     singles = [("duration", "duration", "s", 0, 1.0)]
     singles += [(q.name, "parameter", q.unit, 1 + i, q.factor) for i, q in enumerate(problem.searched)]
     for text, where, unit, place, factor in singles:
@@ -54,7 +56,9 @@ def _touched(
     low, high = ends
     if low == high:
         return [ActiveLimit(text, where, "value", low, unit, float(-multipliers.sum()), 1.0)]
-    width = high - low if np.isfinite(high - low) else max(1.0, *(abs(e) for e in ends if np.isfinite(e)), 1.0)
+    width = (
+        high - low if np.isfinite(high - low) else max(1.0, *(abs(e) for e in ends if np.isfinite(e)), 1.0)
+    )
     found = []
     for side, limit, sign in (("lower", low, -1.0), ("upper", high, 1.0)):
         if not np.isfinite(limit):

@@ -1,11 +1,11 @@
 """Collocation: the points of an interval at which a motion obeys its equations, and the weights they lead to.
 
-On an interval of length h the states are polynomials z(τ) with ż = f at the points c_i; with the Lagrange polynomials ℓ_j
-of these points
+On an interval of length h the states are polynomials z(τ) with ż = f at the points c_i; with the Lagrange polynomials
+ℓ_j of these points
 
     Z_i = z_k + h Σ a_ij f(Z_j),   z_{k+1} = z_k + h Σ b_j f(Z_j),   a_ij = ∫₀^{c_i} ℓ_j dτ,   b_j = ∫₀¹ ℓ_j dτ.
 
-The points 0, 1/2, 1 give the Hermite–Simpson method (Lobatto IIIA, order 4), s points of Radau the method of order 2s − 1.
+The points 0, 1/2, 1 give the Hermite–Simpson method (Lobatto IIIA, order 4), s points of Radau one of order 2s − 1.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Collocation:
 
     @property
     def ends(self) -> Array:
-        """b (s)."""
+        """B (s)."""
         return np.asarray(self.weights[-1])
 
     @property
@@ -79,5 +79,7 @@ def _lagrange(knots: Array) -> list[Polynomial]:
     found = []
     for j, knot in enumerate(knots):
         others = np.delete(knots, j)
-        found.append(Polynomial.fromroots(others) / np.prod(knot - others) if others.size else Polynomial([1.0]))
+        found.append(
+            Polynomial.fromroots(others) / np.prod(knot - others) if others.size else Polynomial([1.0])
+        )
     return found

@@ -52,7 +52,11 @@ def relaxed(program: Program, start: Array, max_iterations: int) -> Relaxed:
         "grad_f": ca.Function("nlp_grad_f", [whole, p], [objective, gradient], ["x", "p"], ["f", "grad_f_x"]),
         "jac_g": ca.Function("nlp_jac_g", [whole, p], [met, slopes], ["x", "p"], ["g", "jac_g_x"]),
         "hess_lag": ca.Function(
-            "nlp_hess_l", [whole, p, sigma, lam], [curved], ["x", "p", "lam_f", "lam_g"], ["triu_hess_gamma_x_x"]
+            "nlp_hess_l",
+            [whole, p, sigma, lam],
+            [curved],
+            ["x", "p", "lam_f", "lam_g"],
+            ["triu_hess_gamma_x_x"],
         ),
     }
     solver = ca.nlpsol(

@@ -25,7 +25,7 @@ class ControlTables:
 
 
 def with_tables(problem: Problem, path: Path) -> ControlTables:
-    """The model of a problem in which every control is a table, linear between the nodes, and parameters are as found."""
+    """The model of a problem in which every control is a table, linear between nodes, and parameters are as found."""
     model = problem.model
     values = {
         quantity.name: float(value) / quantity.factor

@@ -47,7 +47,11 @@ def first_guess(problem: Problem, method: Collocation, mesh: Array) -> Path:
     for k, tau in enumerate(mesh):
         t = begin + duration * tau
         x[k], _ = problem.point.on_manifold(t, x[k], y[k], p)
-    slopes = np.gradient(x, duration * mesh, axis=0) if mesh.size > 2 else np.tile((x1 - x0) / duration, (mesh.size, 1))
+    slopes = (
+        np.gradient(x, duration * mesh, axis=0)
+        if mesh.size > 2
+        else np.tile((x1 - x0) / duration, (mesh.size, 1))
+    )
     for k, tau in enumerate(mesh):
         y[k] = problem.point.speeds(x[k], slopes[k], p)
         _, y[k] = problem.point.on_manifold(begin + duration * tau, x[k], y[k], p)

@@ -47,10 +47,11 @@ def optimal_motion(
     parameters: Mapping[str, tuple[float, float]] | None = None,
     initial: Mapping[str, float] | None = None,
     t_start: float = 0.0,
-    method: str = "hermite-simpson",
+    method: str = "radau",
     points: int = 3,
     intervals: int = 25,
     tolerance: float = 1e-6,
+    smoothing: float = 1e-5,
     max_refinements: int = 8,
     max_iterations: int = 500,
 ) -> OptimalMotion:
@@ -86,11 +87,15 @@ def optimal_motion(
     initial, t_start
         As for :func:`kinetree.simulate`.
     method, points
-        "hermite-simpson" (order 4), or "radau" with so many points in every interval (order 2 × points − 1).
+        "radau" with so many points in every interval (order 2 × points − 1), or "hermite-simpson" (order 4).
     intervals
         Intervals to begin with.
     tolerance
         Error of the plan that is allowed, over all intervals, relative to the size of each state.
+    smoothing
+        Weight, over the objective on the first mesh, with which controls on the others are kept from jumping to and fro
+        where it makes no difference: of the squares of how far each value lies beside the line through its neighbours,
+        over the span of the control.
     max_refinements
         How often intervals may be divided.
     max_iterations
@@ -108,12 +113,11 @@ def optimal_motion(
     """
     mechanism = model_for(CALLER, model)
     settings = {
-        "method": method, "points": points, "intervals": intervals, "tolerance": tolerance, "initial": initial,
+        "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
+        "initial": initial, "smoothing": smoothing,
         "max_refinements": max_refinements, "max_iterations": max_iterations, "t_start": t_start,
     }  # fmt: skip
-    asked = statement(
-        duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings
-    )
+    asked = statement(duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings)
     problem = Problem(mechanism, asked, t_start, initial)
     search_of = _Search(problem, settings)
     while True:
@@ -153,6 +157,13 @@ class _Search:
         self._solve(mesh, first_guess(problem, self._method, mesh), near=False)
 
     @property
+    def _smoothing(self) -> tuple[float, Array]:
+        """Weight of the smoothing, and the spans of the controls."""
+        spans = np.ptp(self.path.u, axis=0)
+        size = abs(self.rounds[0].objective)
+        return self._settings["smoothing"] * size, np.where(spans > 0, spans, 1.0)
+
+    @property
     def _may_divide(self) -> bool:
         return self.found.converged and len(self.rounds) <= self._settings["max_refinements"]
 
@@ -165,13 +176,15 @@ class _Search:
     def again(self, difference: float) -> bool:
         """Allow less, where errors of intervals have grown along the motion; False where nothing more can be done."""
         before = len(self.rounds)
-        self._allowed = min(self._allowed, self.error) * max(0.01, 0.3 * self._settings["tolerance"] / difference)
+        self._allowed = min(self._allowed, self.error) * max(
+            0.01, 0.3 * self._settings["tolerance"] / difference
+        )
         self.refine()
         return len(self.rounds) > before
 
     def _solve(self, mesh: Array, guess: Path, *, near: bool) -> None:
         most = self._settings["max_iterations"]
-        program = Program(self._transcription, mesh)
+        program = Program(self._transcription, mesh, *(self._smoothing if near else ()))
         start = program.pack(guess, peak=_largest(self.problem, guess))
         found = search(program, start, most, near=near)
         if not found.converged and not near:

@@ -50,14 +50,10 @@ class PointEquations:
         position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms)
         velocity, B = eq.rows.psi[rows], eq.rows.B[rows, :]
         self.n_position, self.n_velocity = position.shape[0], len(rows)
-        residual = ca.vertcat(
-            eq.A @ self.ydot - eq.f - B.T @ self.lam, B @ self.ydot - eq.rows.gamma[rows]
-        )
+        residual = ca.vertcat(eq.A @ self.ydot - eq.f - B.T @ self.lam, B @ self.ydot - eq.rows.gamma[rows])
         state = [eq.t, eq.x, eq.y, eq.p]
         self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam], [residual, eq.xdot])
-        self.manifold = ca.Function(
-            "manifold", state, [position, velocity, ca.jacobian(position, eq.x), B]
-        )
+        self.manifold = ca.Function("manifold", state, [position, velocity, ca.jacobian(position, eq.x), B])
         self._terms = ca.Function(
             "terms", state, [ca.densify(v) for v in (eq.A, eq.f, B, eq.rows.gamma[rows], eq.xdot)]
         )
@@ -78,7 +74,9 @@ class PointEquations:
     def residuals(self) -> ca.Function:
         """(t, x, y, p) → residuals of all rows, at positions and velocities."""
         eq = self.eq
-        return ca.Function("residuals", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.vertcat(eq.rows.phi, eq.rows.psi))])
+        return ca.Function(
+            "residuals", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.vertcat(eq.rows.phi, eq.rows.psi))]
+        )
 
     @cached_property
     def _rates(self) -> ca.Function:

@@ -18,6 +18,7 @@ from kinetree.compile.inputs import settable, unit_of_law
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
 from kinetree.model.model import Model
+from kinetree.model.states import PLACE_CHANNELS
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
 from kinetree.words.arguments import ArgumentFault, UnknownNameError
@@ -68,14 +69,18 @@ class Problem:
         The objective.
     """
 
-    def __init__(self, model: Model, asked: Statement, t_start: float, initial: Mapping[str, float] | None) -> None:
+    def __init__(
+        self, model: Model, asked: Statement, t_start: float, initial: Mapping[str, float] | None
+    ) -> None:
         self.asked, self.t_start = asked, t_start
         model.checked()
         _refuse(model)
         known = {parameter.name for parameter in model.parameters}
         if missing := [name for name in asked.parameters if name not in known]:
             faults = [
-                ArgumentFault("parameters", f"parameters: there is no parameter {name!r}", nearest(name, known))
+                ArgumentFault(
+                    "parameters", f"parameters: there is no parameter {name!r}", nearest(name, known)
+                )
                 for name in missing
             ]
             raise UnknownNameError(CALLER, faults)
@@ -100,7 +105,7 @@ class Problem:
         )  # fmt: skip
         state = self.prepared.state
         self.x, self.y, self.p = state.x, state.u, state.p
-        self._refuse_constants(symbols)
+        self._refuse_constants()
         self._names = _Names(self)
         self.integrand, self.terminal = self._value(asked.integral), self._value(asked.terminal)
         self.peak = None if asked.peak is None else self._value(asked.peak)
@@ -111,16 +116,17 @@ class Problem:
         self._check_instants()
         self.rises = self._rises(asked.periodic)
 
-    def _refuse_constants(self, symbols: object) -> None:
+    def _refuse_constants(self) -> None:
         """Controls that stand in inertias or constraints cannot vary while the mechanism moves."""
         eq = self.point.eq
+        assert eq.A is not None and eq.f is not None
         for control in self.controls:
             symbol = eq.p[control.index]
             fixed = ca.veccat(eq.A, eq.rows.phi, eq.rows.psi)
             if ca.depends_on(fixed, symbol):
                 raise NoAnswerError(
-                    f"{CALLER}: {control.name} stands in an inertia, a length or a constraint, which cannot follow a control "
-                    "over time; control a force or a torque, or give it in parameters={…}"
+                    f"{CALLER}: {control.name} stands in an inertia, a length or a constraint, which cannot follow a "
+                    "control over time; control a force or a torque, or give it in parameters={…}"
                 )
             if not ca.depends_on(ca.veccat(eq.f, eq.xdot), symbol):
                 raise NoAnswerError(
@@ -141,12 +147,12 @@ class Problem:
         for where, limit in ends:
             if ca.depends_on(limit.value, forces):
                 raise NoAnswerError(
-                    f"{CALLER}: {where}: {limit.text!r} is a force or an acceleration, and a condition at one instant is one "
-                    "of positions and speeds; give it in bounds={…}, along the whole motion"
+                    f"{CALLER}: {where}: {limit.text!r} is a force or an acceleration, and a condition at one "
+                    "instant is one of positions and speeds; give it in bounds={…}, along the whole motion"
                 )
         if ca.depends_on(self.terminal, forces):
             raise NoAnswerError(
-                f"{CALLER}: the objective at the end is a force or an acceleration; give it as the integral or as peak=…"
+                f"{CALLER}: the objective at the end is a force or an acceleration; give it as an integral or as peak=…"
             )
 
     def _rises(self, periodic: dict[str, float] | None) -> Array | None:
@@ -210,7 +216,9 @@ class _Names:
         try:
             found = to_casadi(self._model.resolver.expression(expression), self._lookup)
         except ExpressionError as error:
-            self._faults.append(ArgumentFault("expression", str(error), "name a component, such as tip.position.x"))
+            self._faults.append(
+                ArgumentFault("expression", str(error), "name a component, such as tip.position.x")
+            )
             return SX(0)
         return self._solved(found, str(expression))
 
@@ -226,7 +234,10 @@ class _Names:
         name = ".".join(expression.segments)
         if name in self._units:
             return self._units[name]
-        return self._infos[name].unit if name in self._infos else ""
+        if name in self._infos:
+            return self._infos[name].unit
+        quantity = PLACE_CHANNELS.get(expression.segments[-1], ("", 0))[0]
+        return {"position": "m", "velocity": "m/s", "angular_velocity": "rad/s"}.get(quantity, "")
 
     def _lookup(self, segments: tuple[str, ...]) -> SX:
         name = ".".join(segments)
@@ -236,7 +247,9 @@ class _Names:
             channel, component = self._infos.split(name)
             entry = self._catalogue.channels[channel]
             if entry.finish is not None:
-                self._fault(name, "is followed from row to row of a run", "use another coordinate, or a position")
+                self._fault(
+                    name, "is followed from row to row of a run", "use another coordinate, or a position"
+                )
                 return SX(0)
             value = ca.vec(entry.expression())
             return value if component is None else value[component]
@@ -255,7 +268,7 @@ class _Names:
         if ca.depends_on(value, catalogue.w):
             self._fault(text, "holds work done since the start", "give the power as an integral")
             return SX(0)
-        if self._free is not None and ca.depends_on(value, catalogue.lam) and self._is_open(value):
+        if ca.depends_on(value, catalogue.lam) and self._is_open(value):
             raise NoAnswerError(
                 f"{CALLER}: {text!r} is a reaction that is not unique, since constraints hold the same motion twice; "
                 "bound one that is determined, or leave the spare constraint out"
@@ -270,7 +283,11 @@ class _Names:
         m = len(eq.rows.names)
         if m == len(self._point.rows):
             return None
-        B = np.array(ca.Function("B", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])(problem.t_start, problem.x, problem.p))
+        B = np.array(
+            ca.Function("B", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])(
+                problem.t_start, problem.x, problem.p
+            )
+        )
         U, s, _ = np.linalg.svd(B)
         rank = int((s > RANK_TOLERANCE * max(s[0], 1e-300)).sum()) if s.size else 0
         self._state = (problem.t_start, problem.x, problem.y, problem.p)
@@ -279,13 +296,17 @@ class _Names:
     def _is_open(self, value: SX) -> bool:
         """Whether a value changes with what constraints that hold the same motion share among each other."""
         eq, catalogue = self._eq, self._catalogue
+        if self._free is None:
+            return False
         slope = ca.jacobian(value, catalogue.lam)
         arguments = [eq.t, eq.x, eq.y, eq.p, catalogue.ydot, catalogue.lam]
         n, m = catalogue.ydot.shape[0], catalogue.lam.shape[0]
         rng = np.random.default_rng(0)  # a norm has no slope at zero
         at = np.array(
-            ca.Function("slope", arguments, [ca.densify(slope)])(*self._state, rng.normal(size=n), rng.normal(size=m))
+            ca.Function("slope", arguments, [ca.densify(slope)])(
+                *self._state, rng.normal(size=n), rng.normal(size=m)
+            )
         )
-        return bool(np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(1e-300, np.abs(at).max(initial=0.0)))
-
-
+        return bool(
+            np.abs(at @ self._free).max(initial=0.0) > 1e-8 * max(1e-300, np.abs(at).max(initial=0.0))
+        )

@@ -46,10 +46,19 @@ class Path:
 
 
 class Program:
-    """A transcription on a mesh."""
+    """A transcription on a mesh.
 
-    def __init__(self, transcription: Transcription, mesh: Array) -> None:
+    Where states are at their bounds, or controls hardly matter, controls would be free to jump from node to node. So
+    ``smoothing`` × Σ d² is added to the objective, d being how far each control is from the line through its two
+    neighbours over its ``spans``.
+    """
+
+    def __init__(
+        self, transcription: Transcription, mesh: Array, smoothing: float = 0.0, spans: Array | None = None
+    ) -> None:
         self.transcription, self.mesh = transcription, mesh
+        self._smoothing = smoothing if mesh.size > 2 else 0.0
+        self._spans = np.ones(transcription.layout.n_u) if spans is None else spans
         layout = self.layout = transcription.layout
         self.count = mesh.size - 1
         self.n = layout.n_shared + layout.n_node + self.count * layout.stride
@@ -88,18 +97,47 @@ class Program:
             for i, row in enumerate(found)
         ]
 
+    def _bends(self) -> ca.DM:
+        """The matrix that gives d, of all controls at all inner nodes."""
+        inner = np.arange(1, self.count)
+        places = self.node_places[:, self.layout.n_x + self.layout.n_y :]
+        share = (self.mesh[1:-1] - self.mesh[:-2]) / (self.mesh[2:] - self.mesh[:-2])
+        rows, columns, values = [], [], []
+        for i, span in enumerate(self._spans):
+            row = i * inner.size + np.arange(inner.size)
+            for step, weight in ((-1, share - 1), (0, np.ones(inner.size)), (1, -share)):
+                rows.append(row)
+                columns.append(places[inner + step, i])
+                values.append(weight / span)
+        i, j, entries = (np.concatenate(v).tolist() for v in (rows, columns, values))
+        return ca.DM.triplet(i, j, entries, inner.size * self._spans.size, self.n)
+
     # --- the program as IPOPT takes it ----------------------------------------------------------------
+    @cached_property
+    def objective(self) -> ca.Function:
+        """The objective of the unknowns, without smoothing."""
+        v, objective, _ = self._values()
+        return ca.Function("objective", [v], [objective])
+
+    def _values(self) -> tuple[ca.MX, ca.MX, ca.MX]:
+        block, N = self.transcription.interval, self.count
+        v = ca.MX.sym("v", self.n)
+        W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
+        share, rows = block.values.map(N)(W, self._given)
+        end_share, end_rows = self.transcription.ends.values(v[self._end_places.tolist()], ca.MX(0, 1))
+        return v, end_share + ca.sum2(share), ca.vertcat(end_rows, ca.vec(rows))
+
+    @property
+    def _given(self) -> ca.DM:
+        """Where every interval begins, and how long it is."""
+        return ca.DM(np.stack([self.mesh[:-1], np.diff(self.mesh)]))
+
     def functions(self) -> tuple[ca.MX, ca.MX, ca.MX, dict[str, Any]]:
         """Unknowns, objective, rows, and the functions of derivatives."""
         block, ends, N = self.transcription.interval, self.transcription.ends, self.count
-        v = ca.MX.sym("v", self.n)
+        v, objective, g = self._values()
         W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
-        w = v[self._end_places.tolist()]
-        nothing = ca.MX(0, 1)
-        given = ca.DM(np.stack([self.mesh[:-1], np.diff(self.mesh)]))
-        share, rows = block.values.map(N)(W, given)
-        end_share, end_rows = ends.values(w, nothing)
-        objective, g = end_share + ca.sum2(share), ca.vertcat(end_rows, ca.vec(rows))
+        w, nothing, given = v[self._end_places.tolist()], ca.MX(0, 1), self._given
         gradients, slopes = block.first.map(N)(W, given)
         end_gradient, end_slopes = ends.first(w, nothing)
         places = np.concatenate([self._end_places, self._interval_places.ravel()])
@@ -113,6 +151,11 @@ class Program:
         i, j = self._placed(ends.hessian_places, block.hessian_places, rows=False)
         upper = np.minimum(i, j), np.maximum(i, j)
         hessian = _assembled(upper, (self.n, self.n), ca.vertcat(end_curvatures, ca.vec(curvatures)))
+        if self._smoothing:
+            bends = self._bends()
+            objective += self._smoothing * ca.sumsqr(bends @ v)
+            gradient += 2 * self._smoothing * (bends.T @ (bends @ v))
+            hessian += sigma * ca.triu(2 * self._smoothing * (bends.T @ bends))
         p = ca.MX.sym("p", 0)
         return v, objective, g, {
             "grad_f": ca.Function("nlp_grad_f", [v, p], [objective, gradient], ["x", "p"], ["f", "grad_f_x"]),
@@ -133,7 +176,9 @@ class Program:
             i = block_rows[None] + first[:, None]
         else:
             end_rows, i = self._end_places[end_rows], self._interval_places[:, block_rows]
-        return np.concatenate([end_rows, i.ravel()]), np.concatenate([self._end_places[end_columns], columns.ravel()])
+        return np.concatenate([end_rows, i.ravel()]), np.concatenate(
+            [self._end_places[end_columns], columns.ravel()]
+        )
 
     # --- bounds, and what the unknowns mean -----------------------------------------------------------
     def bounds(self) -> tuple[Array, Array]:

@@ -52,7 +52,8 @@ class ActiveLimit:
         side = "" if self.side == "value" else f"{self.side} limit "
         held = f", held {100 * self.share:.0f} % of the time" if self.where in ("control", "bounds") else ""
         per = f"per{unit}" if unit else "per unit"
-        return f"{self.where}: {self.text}, {side}{self.value:.6g}{unit}{held}; raising it changes the objective by {self.price:.4g} {per}"
+        limit = f"{self.where}: {self.text}, {side}{self.value:.6g}{unit}{held}"
+        return f"{limit}; raising it changes the objective by {self.price:.4g} {per}"
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,7 @@ class OptimalMotion(Shown):
         lines += [f"  {name} = {value:.6g}" for name, value in self.parameters.items()]
         for name, values in self.controls.items():
             low, high = float(np.min(values)), float(np.max(values))
-            lines.append(f"  {name} between {low:.6g} and {high:.6g} {self.units[name]}")
+            unit = "" if self.units[name] == "1" else f" {self.units[name]}"
+            lines.append(f"  {name} between {low:.6g} and {high:.6g}{unit}")
         lines += [f"  ! {limit}" for limit in self.active]
         return "\n".join(lines)

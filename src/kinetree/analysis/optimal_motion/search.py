@@ -90,7 +90,7 @@ def search(program: Program, start: Array, max_iterations: int, *, near: bool = 
     stats = solver.stats()
     status = str(stats["return_status"])
     return Found(
-        *(np.array(found["x"]).ravel(), float(found["f"]), np.array(found["g"]).ravel()),
+        *(np.array(found["x"]).ravel(), float(program.objective(found["x"])), np.array(found["g"]).ravel()),
         *(np.array(found["lam_g"]).ravel(), np.array(found["lam_x"]).ravel()),
         status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),
         perf_counter() - started,

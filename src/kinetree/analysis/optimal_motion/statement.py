@@ -97,13 +97,17 @@ def statement(
     integral, terminal = _objective(asked, objective, length)
     worst = None if peak is None else _expression(asked, "peak", peak)
     if objective is None and peak is None:
-        remedy = 'give objective=kt.Objective(integral="motor.torque^2"), objective="time", or peak="motor.torque"'
+        remedy = (
+            'give objective=kt.Objective(integral="motor.torque^2"), objective="time", or peak="motor.torque"'
+        )
         asked.fault("objective", "nothing is to be made small", remedy)
     first, first_rest = _conditions(asked, "start", {} if start is None else start)
     last, last_rest = _conditions(asked, "end", {} if end is None else end)
     path, odd = _conditions(asked, "bounds", {} if bounds is None else bounds)
     if odd:
-        asked.fault("bounds", "bounds: rest along the whole motion is no motion", "give it as a condition of end")
+        asked.fault(
+            "bounds", "bounds: rest along the whole motion is no motion", "give it as a condition of end"
+        )
     cycle = _periodic(asked, periodic)
     if not (first or last or path or first_rest or last_rest or cycle is not None):
         remedy = 'give end={"cart.position": 1.0, "rest": True}, bounds={…}, or periodic=True'
@@ -119,13 +123,27 @@ def statement(
 def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
     asked.choice("method", settings["method"], METHODS)
     asked.whole("points", settings["points"], 1, "give the points of Radau in an interval, 3 for order 5")
-    asked.whole("intervals", settings["intervals"], 1, "give the number of intervals to begin with, such as 25")
+    asked.whole(
+        "intervals", settings["intervals"], 1, "give the number of intervals to begin with, such as 25"
+    )
     asked.whole("max_iterations", settings["max_iterations"], 1, "give a number of iterations, such as 500")
     asked.whole("max_refinements", settings["max_refinements"], 0, "give a number; 0 keeps the mesh")
-    asked.positive("tolerance", settings["tolerance"], "give the error of the motion that is allowed, such as 1e-6")
+    asked.positive(
+        "tolerance", settings["tolerance"], "give the error of the motion that is allowed, such as 1e-6"
+    )
+    if not (is_finite(settings["smoothing"]) and settings["smoothing"] >= 0):
+        asked.fault(
+            "smoothing",
+            f"smoothing must not be negative (got {short(settings['smoothing'])})",
+            "give 1e-5, or 0",
+        )
     asked.number("t_start", settings["t_start"], "give it in s")
     if not asked.faults and settings["points"] > MOST_POINTS:
-        asked.fault("points", f"points: {settings['points']} in an interval are too many", f"give {MOST_POINTS} or fewer")
+        asked.fault(
+            "points",
+            f"points: {settings['points']} in an interval are too many",
+            f"give {MOST_POINTS} or fewer",
+        )
     if settings["initial"] is not None:
         asked.mapping("initial", settings["initial"], 'initial={"J1.angle": 0.3}')
 
@@ -159,7 +177,9 @@ def _range(given: Any) -> Range | None:
 
 def _ranges(asked: Arguments, where: str, given: Any, example: str) -> dict[str, Range]:
     if not isinstance(given, Mapping):
-        asked.fault(where, f"{where} must map names to ranges (got {short(given)})", f"write {where}={example}")
+        asked.fault(
+            where, f"{where} must map names to ranges (got {short(given)})", f"write {where}={example}"
+        )
         return {}
     found = {}
     for name, value in given.items():
@@ -220,7 +240,9 @@ def _conditions(asked: Arguments, where: str, given: Any) -> tuple[list[Conditio
         return [], False
     rest = given.get(REST, False)
     if not isinstance(rest, bool):
-        asked.fault(where, f"{where}: rest is True or False (got {short(rest)})", f'write {where}={{"rest": True}}')
+        asked.fault(
+            where, f"{where}: rest is True or False (got {short(rest)})", f'write {where}={{"rest": True}}'
+        )
     others = {key: value for key, value in given.items() if key != REST}
     found = []
     for text, (low, high) in _ranges(asked, where, others, example).items():

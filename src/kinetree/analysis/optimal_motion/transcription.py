@@ -26,6 +26,7 @@ from casadi import SX
 from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.problem import Limit, Problem
 from kinetree.arrays import Array, Indices
+from kinetree.kernels.graph import nonzeros
 
 FREE = np.inf
 
@@ -52,13 +53,15 @@ class Block:
         hessian = ca.triu(ca.hessian(lagrangian, unknowns)[0])
         self.values = ca.Function(name, [unknowns, given], [objective, ca.densify(rows)])
         self.first = ca.Function(f"{name}_first", [unknowns, given], [gradient, _nonzeros(jacobian)])
-        self.second = ca.Function(f"{name}_second", [unknowns, given, weight, multipliers], [_nonzeros(hessian)])
+        self.second = ca.Function(
+            f"{name}_second", [unknowns, given, weight, multipliers], [_nonzeros(hessian)]
+        )
         self.jacobian_places = _places(jacobian)
         self.hessian_places = _places(hessian)
 
 
 def _nonzeros(matrix: SX) -> SX:
-    return ca.vertcat(SX(0, 1), *matrix.nonzeros())
+    return ca.vertcat(SX(0, 1), *nonzeros(matrix))
 
 
 def _places(matrix: SX) -> tuple[Indices, Indices]:
@@ -102,7 +105,9 @@ class Transcription:
         stages = method.points
         own = tuple(c > 0 and (c < 1 or point.has_manifold) for c in stages)
         n_state = point.n_x + point.n_y
-        n_own = sum(own) * n_state + stages.size * (point.n_y + point.n_lam) + point.n_position + point.n_velocity
+        n_own = (
+            sum(own) * n_state + stages.size * (point.n_y + point.n_lam) + point.n_position + point.n_velocity
+        )
         self.layout = Layout(
             point.n_x, point.n_y, n_u, point.n_lam, n_own, n_shared, own, point.n_position, point.n_velocity
         )
@@ -111,7 +116,11 @@ class Transcription:
         values += [] if problem.peak is None else [problem.peak]
         self._along = ca.Function("along", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], values)
         self._loaded = [
-            bool(ca.depends_on(v, ca.vertcat(point.ydot, point.lam, *[eq.p[c.index] for c in problem.controls])))
+            bool(
+                ca.depends_on(
+                    v, ca.vertcat(point.ydot, point.lam, *[eq.p[c.index] for c in problem.controls])
+                )
+            )
             for v in values[1:]
         ]
         self.interval, self.interval_rows = self._interval()
@@ -139,7 +148,9 @@ class Transcription:
         rows: list[SX] = []
         kinds: list[Row] = []
 
-        def add(value: SX, where: str, limit: Limit | None = None, low: float = 0.0, high: float = 0.0) -> None:
+        def add(
+            value: SX, where: str, limit: Limit | None = None, low: float = 0.0, high: float = 0.0
+        ) -> None:
             rows.append(value)
             kinds.extend([Row(where, limit, low, high)] * value.shape[0])
 
@@ -162,14 +173,21 @@ class Transcription:
         for i, (X, Y) in enumerate(states):
             if c[i] == 0:
                 continue
-            add(X - x0 - h * sum(self.method.weights[i, j] * rate[0] for j, rate in enumerate(rates)), "collocation")
-            add(Y - y0 - h * sum(self.method.weights[i, j] * rate[1] for j, rate in enumerate(rates)), "collocation")
+            add(
+                X - x0 - h * sum(self.method.weights[i, j] * rate[0] for j, rate in enumerate(rates)),
+                "collocation",
+            )
+            add(
+                Y - y0 - h * sum(self.method.weights[i, j] * rate[1] for j, rate in enumerate(rates)),
+                "collocation",
+            )
         if point.has_manifold:
-            mu = own[layout.n_own - layout.n_position - layout.n_velocity :]
+            begin = layout.n_own - layout.n_position - layout.n_velocity
+            mu, nu = own[begin : begin + layout.n_position, 0], own[begin + layout.n_position :, 0]
             phi, psi, slope, B = point.manifold(start + h, x1, y1, self._parameters(u1, shared))
             X, Y = states[-1]
-            add(x1 - X - slope.T @ mu[: layout.n_position], "collocation")
-            add(y1 - Y - B.T @ mu[layout.n_position :], "collocation")
+            add(x1 - X - slope.T @ mu, "collocation")
+            add(y1 - Y - B.T @ nu, "collocation")
             add(phi, "position")
             add(psi, "velocity")
         return Block("interval", w, given, objective, ca.vertcat(*rows)), kinds
@@ -183,7 +201,9 @@ class Transcription:
         rows: list[SX] = [SX(0, 1)]
         kinds: list[Row] = []
 
-        def add(value: SX, where: str, limit: Limit | None = None, low: float = 0.0, high: float = 0.0) -> None:
+        def add(
+            value: SX, where: str, limit: Limit | None = None, low: float = 0.0, high: float = 0.0
+        ) -> None:
             rows.append(value)
             kinds.extend([Row(where, limit, low, high)] * value.shape[0])
 
@@ -227,7 +247,9 @@ class _Parts:
 
 def _split(w: SX, layout: Layout) -> _Parts:
     n, own = layout.n_node, layout.n_own
-    return _Parts(_node(w[:n], layout), w[n : n + own], _node(w[n + own : 2 * n + own], layout), w[2 * n + own :])
+    return _Parts(
+        _node(w[:n], layout), w[n : n + own], _node(w[n + own : 2 * n + own], layout), w[2 * n + own :]
+    )
 
 
 def _node(w: Any, layout: Layout) -> tuple[Any, Any, Any]:
@@ -243,11 +265,13 @@ def _stages(
     n_x, n_z = layout.n_x, layout.n_x + layout.n_y
     for c, is_own in zip(points, layout.own_states, strict=True):
         if is_own:
-            states.append((own[at : at + n_x], own[at + n_x : at + n_z]))
+            states.append((own[at : at + n_x, 0], own[at + n_x : at + n_z, 0]))
             at += n_z
         else:
             states.append(first if c == 0 else last)
-        forces.append((own[at : at + layout.n_y], own[at + layout.n_y : at + layout.n_y + layout.n_lam]))
+        forces.append(
+            (own[at : at + layout.n_y, 0], own[at + layout.n_y : at + layout.n_y + layout.n_lam, 0])
+        )
         at += layout.n_y + layout.n_lam
     return states, forces
 

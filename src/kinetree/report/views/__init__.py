@@ -24,6 +24,7 @@ VIEWS: dict[str, str] = {
     "Gradient": "slopes.GRADIENT",
     "Fit": "searches.FIT",
     "Optimum": "searches.OPTIMUM",
+    "OptimalMotion": "optimal_motions.OPTIMAL_MOTION",
     "Sweep": "sweep.SWEEP",
     "PeriodicMotion": "periodic.PERIODIC_MOTION",
     "PeriodicPath": "periodic.PERIODIC_PATH",

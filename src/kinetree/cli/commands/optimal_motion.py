@@ -1,0 +1,132 @@
+"""``kinetree optimal-motion``: the controls with which a mechanism moves best."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from kinetree.cli.answers import AnswerOptions
+from kinetree.cli.failures import FAILED, OK, UsageError
+from kinetree.cli.models import ModelOptions
+from kinetree.cli.options import Bounds, Flag, ModelFile, Names, assigned, number, ranges
+from kinetree.cli.streams import announced, say_note
+
+Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
+Conditions = Annotated[
+    list[str] | None,
+    Parameter(
+        negative=(), help="Value, or least and greatest value, as expression=value or expression=low:high."
+    ),
+]
+
+
+def optimal_motion(
+    model: ModelFile,
+    *,
+    duration: str,
+    control: Controls,
+    minimize: str | None = None,
+    integral: str | None = None,
+    peak: str | None = None,
+    time: Flag = False,
+    end: Conditions = None,
+    start: Conditions = None,
+    rest: Flag = False,
+    start_rest: Flag = False,
+    periodic: Flag = False,
+    bounds: Bounds = None,
+    parameters: Names = None,
+    method: str = "radau",
+    points: int = 3,
+    intervals: int = 25,
+    tolerance: float = 1e-6,
+    max_iterations: int = 500,
+    options: ModelOptions = ModelOptions(),
+    answer: AnswerOptions = AnswerOptions(),
+) -> int:
+    """Find the controls with which a mechanism moves best, and simulate the motion they give.
+
+    Parameters
+    ----------
+    duration
+        Of the motion, s, or least:greatest for a duration that is free.
+    control
+        What is chosen over time, with its least and greatest value: motor.torque=-20:20; may be given several times.
+    minimize
+        Expression at the end of the motion that is made small.
+    integral
+        Expression whose integral over the motion is made small.
+    peak
+        Expression whose largest absolute value along the motion is made small.
+    time
+        Make the duration as short as possible.
+    rest
+        All speeds are zero at the end.
+    start
+        Conditions at the start, in place of the start of the model.
+    start_rest
+        All speeds are zero at the start.
+    periodic
+        The motion ends in the state it starts from.
+    bounds
+        Least and greatest value of an expression along the motion, as expression=low:high; may be given several times.
+    parameters
+        Parameters that are chosen along, as name=low:high; may be given several times.
+    method
+        radau, or hermite-simpson (order 4).
+    points
+        Points of radau in every interval.
+    intervals
+        Intervals to begin with.
+    tolerance
+        Error of the plan that is allowed.
+    max_iterations
+        Iterations on each mesh.
+    answer.output
+        File to write: the controls (.csv), everything as data (.json), the model with its controls (.toml), or the run
+        (.h5).
+    answer.report
+        Page to write (.html): the motion, controls, limits that are touched, how the search went.
+    """
+    from kinetree.analysis.optimal_motion import optimal_motion as question
+    from kinetree.derivatives.adjoint import Objective
+
+    answer.check("optimal_motion")
+    objective: Any = None
+    if time:
+        if minimize is not None:
+            raise UsageError("--time and --minimize: give one of both")
+        minimize = "t"
+    if minimize is not None or integral is not None:
+        objective = Objective(*(0.0 if text is None else text for text in (minimize, integral)))
+    first = _conditions("--start", start) | ({"rest": True} if start_rest else {})
+    last = _conditions("--end", end) | ({"rest": True} if rest else {})
+    source = options.read(model)
+    with announced(answer.quiet):
+        found = question.optimal_motion(
+            source, _duration(duration), controls=ranges("--control", control), objective=objective, peak=peak,
+            end=last, start=first or None, periodic=periodic, bounds=_conditions("--bounds", bounds),
+            parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
+            tolerance=tolerance, max_iterations=max_iterations,
+        )  # fmt: skip
+    answer.deliver(found)
+    if not found.converged:
+        say_note(f"kinetree: the search was {found.status}; this is the best motion so far")
+    return OK if found.converged and found.run.complete else FAILED
+
+
+def _duration(text: str) -> Any:
+    low, colon, high = text.partition(":")
+    if not colon:
+        return number("--duration", text)
+    return number("--duration", low), number("--duration", high)
+
+
+def _conditions(option: str, given: list[str] | None) -> dict[str, Any]:
+    """Expressions with a value, or with a least and a greatest one."""
+    found: dict[str, Any] = {}
+    for text in given or []:
+        name, value = assigned(option, text, "expression=value, or expression=low:high")
+        found[name] = ranges(option, [text])[name] if ":" in value else number(f"{option} {name}", value)
+    return found

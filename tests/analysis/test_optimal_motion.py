@@ -1,0 +1,340 @@
+"""Optimal motions beside closed forms, published optima, and integrations written here."""
+
+from __future__ import annotations
+
+from math import asin, atan2, pi, sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.optimize import brentq
+
+import kinetree as kt
+from kinetree.analysis.optimal_motion.collocation import collocation
+
+EFFORT = kt.Objective(integral="motor.torque^2")
+Z = (0, 0, 1)
+
+
+def block() -> kt.Model:
+    """One mass of 1 kg on a rail."""
+    return kt.Model.of(
+        "block",
+        kt.Body("cart", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("motor", "rail"),
+    )
+
+
+def pendulum(as_constraint: bool) -> kt.Model:
+    """A point of 1 kg on a circle of 1 m: by a hinge, or by two slides and a distance that is kept."""
+    parts: list[Any] = [kt.Gravity(acceleration=(0, -9.81, 0))]
+    bob = kt.Body("bob", 1.0, pose=kt.Frame.at((0, -1, 0)))
+    if not as_constraint:
+        hinge = kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=Z)
+        return kt.Model.of("hinged", *parts, bob, hinge, kt.Force("push", "bob", force=(0, 0, 0)))
+    frame = kt.Body("frame", 0.0, pose=kt.Frame.at((0, -1, 0)))
+    slides = (
+        kt.Prismatic("across", "ground", "frame", point=(0, -1, 0), axis=(1, 0, 0)),
+        kt.Prismatic("up", "frame", "bob", point=(0, -1, 0), axis=(0, 1, 0)),
+    )
+    kept = kt.Distance("string", "ground", "bob", length=1.0)
+    return kt.Model.of("held", *parts, frame, bob, *slides, kept, kt.Force("push", "bob", force=(0, 0, 0)))
+
+
+def rod(name: str, a: tuple[float, float], b: tuple[float, float], mass: float) -> kt.Body:
+    along = np.array([*b, 0.0]) - np.array([*a, 0.0])
+    length = float(np.linalg.norm(along))
+    x = along / length
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 0.0)
+    frame = kt.Frame.from_axes(tuple(x), (-x[1], x[0], 0.0), middle)
+    return kt.Body.rod(name, mass=mass, length=length, pose=frame)
+
+
+def five_bar() -> kt.Model:
+    """Two motors move the tip of two pairs of rods."""
+    A, E, B, D = (0.0, 0.0), (0.4, 0.0), (-0.15, 0.25), (0.55, 0.25)
+    C = (0.2, 0.25 + sqrt(0.42**2 - 0.35**2))
+
+    def pin(name: str, inner: str, outer: str, at: tuple[float, float]) -> kt.Revolute:
+        return kt.Revolute(name, inner, outer, point=(*at, 0.0), axis=Z)
+
+    return kt.Model.of(
+        "five-bar",
+        rod("left", A, B, 1.0), rod("right", E, D, 1.0), rod("left arm", B, C, 0.5), rod("right arm", D, C, 0.5),
+        pin("A", "ground", "left", A), pin("E", "ground", "right", E), pin("B", "left", "left arm", B),
+        pin("D", "right", "right arm", D), pin("C", "left arm", "right arm", C),
+        kt.Marker.at("tip", "left arm", (0.21, 0, 0)),
+        kt.JointMotor("m1", "A"), kt.JointMotor("m2", "E"),
+    )  # fmt: skip
+
+
+def cart_pole() -> kt.Model:
+    """Kelly's cart-pole (SIAM Review 59, 2017): 1 kg, 0.3 kg, 0.5 m."""
+    return kt.Model.of(
+        "cart-pole",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("cart", 1.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Body("bob", 0.3, pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Revolute("pin", "cart", "bob", point=(0, 0, 0), axis=(0, -1, 0)),
+        kt.JointMotor("motor", "rail"),
+    )
+
+
+def test_shortest_time_of_a_block_and_what_its_limits_cost():
+    """T = 2 √(d/a): both limits of the force together change it by −T/(2a), the way by T/(2d)."""
+    d, a = 3.0, 2.0
+    found = kt.optimal_motion(
+        block(), (0.1, 10), controls={"motor.torque": (-a, a)}, objective="time",
+        end={"rail.displacement": d, "rest": True},
+    )  # fmt: skip
+    exact = 2 * sqrt(d / a)
+    assert found.converged and found.run.audit.verdict == "ok"
+    assert found.duration == pytest.approx(exact, rel=1e-3)
+    prices = {(limit.text, limit.side): limit.price for limit in found.active}
+    assert prices["rail.displacement", "value"] == pytest.approx(exact / (2 * d), rel=2e-3)
+    both = prices["motor.torque", "lower"] - prices["motor.torque", "upper"]
+    assert both == pytest.approx(exact / (2 * a), rel=2e-3)
+    assert found.end_difference <= 1e-6
+    assert found.run["rail.displacement"][-1] == pytest.approx(d, abs=1e-6)
+
+
+def test_least_effort_of_a_block_is_a_straight_line():
+    """F = 6 d/T² (1 − 2 t/T), ∫F² = 12 d²/T³; both methods have it exactly, whatever the mesh."""
+    d, T = 0.5, 2.0
+    for method, intervals in (("radau", 3), ("hermite-simpson", 4)):
+        found = kt.optimal_motion(
+            block(), T, controls=["motor.torque"], objective=EFFORT, end={"rail.displacement": d, "rest": True},
+            method=method, intervals=intervals,
+        )  # fmt: skip
+        assert found.objective == pytest.approx(12 * d**2 / T**3, rel=1e-9)
+        assert found.controls["motor.torque"] == pytest.approx(6 * d / T**2 * (1 - 2 * found.t / T), abs=1e-8)
+
+
+def test_a_constraint_is_kept_exactly_and_changes_nothing():
+    """The same pendulum as a tree and with a constraint: the same optimum; nodes and run stay on the circle."""
+    found = []
+    for as_constraint in (False, True):
+        found.append(
+            kt.optimal_motion(
+                pendulum(as_constraint), 1.2, controls={"push.force.x": (-8, 8)},
+                objective=kt.Objective(integral="push.force.x^2"),
+                end={"bob.x": 0.8, "bob.y": -0.6, "rest": True}, intervals=12,
+            )
+        )  # fmt: skip
+    tree, held = found
+    assert held.objective == pytest.approx(tree.objective, rel=1e-6)
+    assert held.residual <= 1e-10 and held.run["residual.position"].max() <= 1e-10
+    assert held.end_difference <= 1e-6
+    assert np.hypot(held.states["across.displacement"], held.states["up.displacement"] - 1) == pytest.approx(
+        1.0, abs=1e-10
+    )
+
+
+def test_reactions_can_be_bounded():
+    """The string of a pendulum pulls no more than it may; without that it does."""
+    asked: dict[str, Any] = {
+        "controls": {"push.force.x": (-30, 30)}, "objective": kt.Objective(integral="push.force.x^2"),
+        "end": {"bob.x": 0.0, "rest": True}, "start": {"bob.x": -0.8, "bob.y": -0.6, "rest": True}, "intervals": 10,
+        "tolerance": 1e-3,
+    }  # fmt: skip
+    free = kt.optimal_motion(pendulum(True), 0.8, **asked)
+    largest = np.abs(free.run["string.force"]).max()
+    limit = 0.9 * float(largest)
+    held = kt.optimal_motion(pendulum(True), 0.8, **asked, bounds={"string.force": (-limit, limit)})
+    assert np.abs(held.run["string.force"]).max() <= 1.02 * limit
+    assert held.objective > free.objective
+    assert any(entry.where == "bounds" for entry in held.active)
+
+
+def test_conditions_that_contradict_are_named():
+    with pytest.raises(kt.NoAnswerError, match=r"end: rail.displacement = 3 m is missed by 2.5"):
+        kt.optimal_motion(
+            block(), 1.0, controls={"motor.torque": (-2, 2)}, objective=EFFORT,
+            end={"rail.displacement": 3.0, "rest": True}, intervals=8,
+        )  # fmt: skip
+
+
+def test_iterations_that_are_used_up_keep_what_was_found():
+    found = kt.optimal_motion(
+        cart_pole(), 2.0, controls={"motor.torque": (-20, 20)}, objective=EFFORT, max_iterations=2, intervals=8,
+        end={"rail.displacement": 1.0, "pin.angle": pi, "rest": True}, max_refinements=0,
+    )  # fmt: skip
+    assert found.status == "stopped" and "max_iterations" in found.reason
+    assert found.t.size == 9 and "stopped" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"duration": -1.0}, "duration must be positive"),
+        ({"duration": "2 s"}, "duration must be positive"),
+        ({"controls": {"motor.torqe": (-1, 1)}}, "motor.torque"),
+        ({"controls": {"motor.torque": (1, -1)}}, "lower value first"),
+        ({"controls": {}}, "there are no controls"),
+        ({"controls": 5}, "controls must map"),
+        ({"objective": None}, "nothing is to be made small"),
+        ({"objective": "time"}, "the duration is fixed"),
+        ({"objective": kt.Objective(integral="motor.torque^")}, "objective"),
+        ({"objective": 3}, "objective must be an expression"),
+        ({"end": {"rail.displacment": 1.0}}, "rail.displacement"),
+        ({"end": {"rail.displacement": "far"}}, "no usable range"),
+        ({"end": {"cart.position": 1.0}}, "component"),
+        ({"end": None}, "nothing is asked"),
+        ({"end": {"rail.acceleration": 1.0}}, "bounds="),
+        ({"bounds": {"work.loads": (0, 1)}}, "power as an integral"),
+        ({"parameters": {"mas": (1.0, 2.0)}}, "no parameter"),
+        ({"parameters": {"mas": 1.0}}, "least and a greatest"),
+        ({"periodic": {"rail.displacment": 1.0}}, "rail.displacement"),
+        ({"method": "simpson"}, "hermite-simpson"),
+        ({"points": 0}, "whole number"),
+        ({"tolerance": 0.0}, "positive"),
+        ({"smoothing": -1.0}, "smoothing"),
+        ({"max_iter": 5}, "max_iterations"),
+    ],
+)  # fmt: skip
+def test_rubbish_is_answered_in_words(change: dict[str, Any], words: str):
+    asked: dict[str, Any] = {
+        "duration": 1.0, "controls": {"motor.torque": (-2, 2)}, "objective": EFFORT, "end": {"rail.displacement": 1.0},
+    }  # fmt: skip
+    with pytest.raises((ValueError, TypeError, KeyError), match=words):
+        kt.optimal_motion(block(), **(asked | change))
+
+
+def test_controls_that_cannot_vary_are_refused():
+    model = block().add(kt.Parameter("m", 1.0), kt.Parameter("idle", 1.0))
+    heavy = model.replace(kt.Body("cart", "m", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))))
+    for name, words in (("m", "cannot follow a control"), ("idle", "has no effect")):
+        with pytest.raises(kt.NoAnswerError, match=words):
+            kt.optimal_motion(heavy, 1.0, controls={name: (1, 2)}, objective="t", end={"rest": True})
+
+
+def test_orders_of_collocation():
+    """Weights integrate polynomials of the degree their order says, and no more."""
+    for method, points, order in (
+        ("hermite-simpson", 3, 4),
+        ("radau", 2, 3),
+        ("radau", 3, 5),
+        ("radau", 5, 9),
+    ):
+        made = collocation(method, points)
+        assert made.order == order
+        sums = [float(made.ends @ made.points**k) * (k + 1) for k in range(order + 1)]
+        assert sums[:order] == pytest.approx([1.0] * order, abs=1e-13)
+        assert abs(sums[order] - 1) > 1e-6
+
+
+@pytest.mark.slow
+def test_cart_pole_of_kelly():
+    """Published: 58.8 N²s. The controls found, in equations written here, arrive upright."""
+    found = kt.optimal_motion(
+        cart_pole(), 2.0, controls={"motor.torque": (-20, 20)}, objective=EFFORT,
+        end={"rail.displacement": 1.0, "pin.angle": pi, "rest": True}, bounds={"rail.displacement": (-2, 2)},
+    )  # fmt: skip
+    assert found.objective == pytest.approx(58.81, abs=0.02)
+    assert found.end_difference <= 1e-6
+    m1, m2, l, g = 1.0, 0.3, 0.5, 9.81
+
+    def rates(t: float, z: np.ndarray) -> list[float]:
+        _, q, v, w = z
+        u, s, c = float(np.interp(t, found.t, found.controls["motor.torque"])), np.sin(q), np.cos(q)
+        below = m1 + m2 * (1 - c * c)
+        return [
+            v, w, (l * m2 * s * w * w + u + m2 * g * c * s) / below,
+            -(l * m2 * c * s * w * w + u * c + (m1 + m2) * g * s) / (l * below),
+        ]  # fmt: skip
+
+    end = solve_ivp(rates, (0, 2), [0, 0, 0, 0], rtol=1e-10, atol=1e-12, max_step=0.01).y[:, -1]
+    assert end == pytest.approx([1.0, pi, 0.0, 0.0], abs=2e-5)
+
+
+@pytest.mark.slow
+def test_brachistochrone():
+    """A bead that is turned without work: the cycloid, on which the force is twice its rate of turning, m k."""
+    bead = kt.Model.of(
+        "bead",
+        kt.Parameter("k", 1.0),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("bead", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Planar("plane", "ground", "bead", point=(0, 0, 0), axis=Z),
+        kt.Force("wire", "bead", force=("-k*bead.vy", "k*bead.vx", 0)),
+    )
+    found = kt.optimal_motion(
+        bead, (0.2, 2), controls={"k": (0, 50)}, objective="time", end={"bead.x": 1.0, "bead.y": -0.6}
+    )
+    angle = brentq(lambda a: (a - np.sin(a)) / (1 - np.cos(a)) - 1 / 0.6, 0.1, 6)
+    radius = 0.6 / (1 - np.cos(angle))
+    assert found.duration == pytest.approx(angle * sqrt(radius / 9.81), rel=1e-5)
+    middle = (found.t > 0.1 * found.duration) & (found.t < 0.8 * found.duration)
+    assert found.controls["k"][middle] == pytest.approx(sqrt(9.81 / radius), rel=0.02)
+
+
+@pytest.mark.slow
+def test_five_bar_from_point_to_point():
+    found = kt.optimal_motion(
+        five_bar(), 0.6, controls={"m1.torque": (-10, 10), "m2.torque": (-10, 10)},
+        objective=kt.Objective(integral="m1.torque^2 + m2.torque^2"), end={"tip.x": 0.3, "tip.y": 0.35, "rest": True},
+    )  # fmt: skip
+    assert found.residual <= 1e-10 and found.run["residual.position"].max() <= 1e-10
+    assert found.end_difference <= 1e-6
+    assert found.run["tip.position"][-1] == pytest.approx([0.3, 0.35, 0.0], abs=1e-6)
+    other = kt.optimal_motion(
+        five_bar(), 0.6, controls={"m1.torque": (-10, 10), "m2.torque": (-10, 10)}, method="hermite-simpson",
+        objective=kt.Objective(integral="m1.torque^2 + m2.torque^2"), end={"tip.x": 0.3, "tip.y": 0.35, "rest": True},
+    )  # fmt: skip
+    assert other.objective == pytest.approx(found.objective, rel=1e-4)
+
+
+@pytest.mark.slow
+def test_least_peak_of_the_torque_of_a_four_bar():
+    """The peak is the largest torque of the run; less than that is infeasible."""
+    four_bar = kt.load(Path(kt.__file__).parent / "examples" / "four_bar.toml").model
+    asked: dict[str, Any] = {"initial": {"A.angle_rate": 0.0}, "end": {"A.angle": 3.0, "rest": True}}
+    found = kt.optimal_motion(four_bar, 1.0, controls={"torque": (-20, 20)}, peak="torque", **asked)
+    assert found.objective == pytest.approx(np.abs(found.controls["torque"]).max(), rel=1e-6)
+    assert found.residual <= 1e-10 and found.end_difference <= 1e-6
+    less = 0.97 * found.objective
+    with pytest.raises(kt.NoAnswerError, match="is missed by"):
+        kt.optimal_motion(four_bar, 1.0, controls={"torque": (-less, less)}, objective="A.angle", **asked)
+
+
+@pytest.mark.slow
+def test_car_of_dubins():
+    """Two arcs and a line: the shortest way of a car whose wheels do not slip, at 1 m/s with a radius of 1 m."""
+    car = kt.Model.of(
+        "car",
+        kt.Body("car", 1.0, inertia=(1e-2,) * 3 + (0, 0, 0), pose=kt.Frame.at((0, 0, 0)), velocity=(1, 0, 0)),
+        kt.Planar("floor", "ground", "car", point=(0, 0, 0), axis=Z),
+        kt.KnifeEdge("wheels", "car"),
+        kt.JointMotor("steer", "floor", coordinate=2),
+    )
+    found = kt.optimal_motion(
+        car, (3, 15), controls={"steer.torque": (-1, 1)}, objective="time",
+        end={"car.x": 4.0, "car.y": 3.0, "floor.angle": 0.0}, bounds={"floor.angle_rate": (-1, 1)},
+    )  # fmt: skip
+    apart = sqrt(4**2 + 1)  # centres of the two circles
+    exact = sqrt(apart**2 - 4) + 2 * (atan2(1, 4) + asin(2 / apart))
+    assert found.duration == pytest.approx(exact, rel=1e-3)
+    assert found.residual <= 1e-10 and found.end_difference <= 1e-6
+
+
+@pytest.mark.slow
+def test_a_parameter_is_chosen_along():
+    """From rest at 0 to rest at 1 about a spring at 0.5: half a period of free motion, ω = π/T, needs no force."""
+    model = kt.Model.of(
+        "swing",
+        kt.Parameter("k", 5.0, "N/m"),
+        kt.Body("cart", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointSpring("spring", "rail", stiffness="k", free=0.5),
+        kt.JointMotor("motor", "rail"),
+    )
+    found = kt.optimal_motion(
+        model, 1.0, controls=["motor.torque"], objective=EFFORT, end={"rail.displacement": 1.0, "rest": True},
+        parameters={"k": (1.0, 30.0)},
+    )  # fmt: skip
+    assert found.parameters["k"] == pytest.approx(pi**2, rel=1e-3)
+    assert found.objective < 1e-6
