@@ -171,7 +171,7 @@ def test_iterations_that_are_used_up_keep_what_was_found():
     ("change", "words"),
     [
         ({"duration": -1.0}, "duration must be positive"),
-        ({"duration": "2 s"}, "duration must be positive"),
+        ({"duration": "long"}, "duration must be positive"),
         ({"controls": {"motor.torqe": (-1, 1)}}, "motor.torque"),
         ({"controls": {"motor.torque": (1, -1)}}, "lower value first"),
         ({"controls": {}}, "there are no controls"),
@@ -185,7 +185,7 @@ def test_iterations_that_are_used_up_keep_what_was_found():
         ({"end": {"cart.position": 1.0}}, "component"),
         ({"end": None}, "nothing is asked"),
         ({"end": {"rail.acceleration": 1.0}}, "bounds="),
-        ({"bounds": {"work.loads": (0, 1)}}, "power as an integral"),
+        ({"bounds": {"work.applied": (0, 1)}}, "power as an integral"),
         ({"parameters": {"mas": (1.0, 2.0)}}, "no parameter"),
         ({"parameters": {"mas": 1.0}}, "least and a greatest"),
         ({"periodic": {"rail.displacment": 1.0}}, "rail.displacement"),

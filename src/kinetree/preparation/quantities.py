@@ -20,10 +20,10 @@ from kinetree.words.services import service
 P = ParamSpec("P")
 R = TypeVar("R")
 
-TIMES = ("t", "t_start", "t_end", "step", "max_step", "output", "times")
+TIMES = ("t", "t_start", "t_end", "duration", "step", "max_step", "output", "times")
 """Arguments that are in s."""
 
-VALUES = ("parameters", "initial", "vary", "bounds")
+VALUES = ("parameters", "initial", "vary", "bounds", "controls", "start", "end")
 """Arguments that hold values of parameters, or of coordinates and speeds of joints, by name."""
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.analysis.optimal_motion.program import Program
+from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.analysis.optimal_motion.result import ActiveLimit
-from kinetree.analysis.optimal_motion.search import Found
+from kinetree.analysis.optimal_motion.search import ProgramSolution
 from kinetree.arrays import Array
 
 NEAR = 1e-5
 """Distance from a limit, over its size, within which it is touched."""
 
 
-def active_limits(program: Program, found: Found) -> tuple[ActiveLimit, ...]:
+def active_limits(program: MotionProgram, found: ProgramSolution) -> tuple[ActiveLimit, ...]:
     """Limits that the motion touches; those along it, then those at its ends."""
     problem, layout = program.transcription.problem, program.layout
     low, high = program.bounds()

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.program import Program
+from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.analysis.optimal_motion.search import CONVERGED, options_of
-from kinetree.analysis.optimal_motion.transcription import Row
+from kinetree.analysis.optimal_motion.transcription import ProgramRow
 from kinetree.arrays import Array
 
 YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
@@ -31,7 +31,7 @@ class Relaxed:
     missed: tuple[str, ...]
 
 
-def relaxed(program: Program, start: Array, max_iterations: int) -> Relaxed:
+def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxed:
     """Let all conditions give way, and find the motion that misses them least."""
     v, _, g, derivatives = program.functions()
     rows = program.rows
@@ -79,7 +79,7 @@ def relaxed(program: Program, start: Array, max_iterations: int) -> Relaxed:
     return Relaxed(reached[: program.n], solved, _told(rows, soft, left))
 
 
-def _told(rows: list[Row], soft: Array, left: Array) -> tuple[str, ...]:
+def _told(rows: list[ProgramRow], soft: Array, left: Array) -> tuple[str, ...]:
     """What is missed, in words, once for every condition, the largest first."""
     worst: dict[str, tuple[float, str]] = {}
     for row, slack in zip([rows[i] for i in soft], np.abs(left), strict=True):

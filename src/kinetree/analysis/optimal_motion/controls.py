@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kinetree.analysis.optimal_motion.problem import Problem
-from kinetree.analysis.optimal_motion.program import Path
+from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
+from kinetree.model.body import Definition
 from kinetree.model.expressions import Name
 from kinetree.model.model import Model
-from kinetree.model.values.definition import Definition
 from kinetree.model.values.table import Table
 
 
@@ -24,7 +24,7 @@ class ControlTables:
     channels: tuple[str, ...]
 
 
-def with_tables(problem: Problem, path: Path) -> ControlTables:
+def with_tables(problem: MotionProblem, path: PlannedPath) -> ControlTables:
     """The model of a problem in which every control is a table, linear between nodes, and parameters are as found."""
     model = problem.model
     values = {
@@ -52,6 +52,6 @@ def _si(unit: str, factor: float) -> str:
     return unit if factor == 1.0 else "1"
 
 
-def times(problem: Problem, path: Path) -> Array:
+def times(problem: MotionProblem, path: PlannedPath) -> Array:
     """Times of the nodes (s)."""
     return np.asarray(problem.t_start + path.duration * path.mesh)

@@ -8,15 +8,15 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.problem import Problem
-from kinetree.analysis.optimal_motion.program import Path
+from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
 
 STEPS = 60
 """Newton steps towards a state that meets conditions."""
 
 
-def parameters_at(problem: Problem, u: Array, searched: Array) -> Array:
+def parameters_at(problem: MotionProblem, u: Array, searched: Array) -> Array:
     """P (k, n_p) at controls (k, n_u)."""
     found = np.broadcast_to(problem.p, (u.shape[0], problem.p.size)).copy()
     for i, control in enumerate(problem.controls):
@@ -26,7 +26,7 @@ def parameters_at(problem: Problem, u: Array, searched: Array) -> Array:
     return found
 
 
-def first_guess(problem: Problem, method: Collocation, mesh: Array) -> Path:
+def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> PlannedPath:
     """Straight from start to end in all coordinates, led back to the constraints at every node."""
     asked = problem.asked
     low, high = asked.duration
@@ -69,7 +69,7 @@ def _inside(value: float, low: float, high: float) -> float:
 
 
 def _meeting(
-    problem: Problem, limits: Any, rest: bool, t: float, x: Array, y: Array, p: Array
+    problem: MotionProblem, limits: Any, rest: bool, t: float, x: Array, y: Array, p: Array
 ) -> tuple[Array, Array]:
     """A state near (x, y) that meets limits and constraints, as far as Newton's method finds it."""
     eq, point = problem.point.eq, problem.point
@@ -97,15 +97,15 @@ def _meeting(
 
 def _interpolated(
     method: Collocation, mesh: Array, duration: float, searched: Array, x: Array, y: Array, u: Array
-) -> Path:
+) -> PlannedPath:
     """Nodes, and straight lines between them."""
     c = method.points[None, :, None]
     stage_x, stage_y = ((1 - c) * v[:-1, None] + c * v[1:, None] for v in (x, y))
     nothing = np.zeros((mesh.size - 1, method.points.size, 0))
-    return Path(mesh, duration, searched, x, y, u, stage_x, stage_y, nothing, nothing)
+    return PlannedPath(mesh, duration, searched, x, y, u, stage_x, stage_y, nothing, nothing)
 
 
-def with_forces(problem: Problem, method: Collocation, path: Path) -> Path:
+def with_forces(problem: MotionProblem, method: Collocation, path: PlannedPath) -> PlannedPath:
     """The same with the accelerations and constraint forces that belong to its states and controls."""
     count, s = path.stage_x.shape[:2]
     c = method.points[None, :, None]
@@ -116,12 +116,12 @@ def with_forces(problem: Problem, method: Collocation, path: Path) -> Path:
     flat = (t, path.stage_x.reshape(count * s, -1), path.stage_y.reshape(count * s, -1), p)
     ydot, lam, _ = problem.point.accelerations(*flat)
     shaped = [np.nan_to_num(v, posinf=0.0, neginf=0.0).reshape(count, s, v.shape[1]) for v in (ydot, lam)]
-    return Path(
+    return PlannedPath(
         path.mesh, path.duration, path.parameters, path.x, path.y, path.u, path.stage_x, path.stage_y, *shaped
     )
 
 
-def on_mesh(problem: Problem, method: Collocation, path: Path, mesh: Array) -> Path:
+def on_mesh(problem: MotionProblem, method: Collocation, path: PlannedPath, mesh: Array) -> PlannedPath:
     """A motion on another mesh: its own polynomials between its nodes."""
     x, y = states_at(method, path, mesh)
     taus = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points[None]
@@ -129,13 +129,13 @@ def on_mesh(problem: Problem, method: Collocation, path: Path, mesh: Array) -> P
     u = np.stack([np.interp(mesh, path.mesh, column) for column in path.u.T], axis=1)
     shape = (*taus.shape, -1)
     nothing = np.zeros((*taus.shape, 0))
-    whole = Path(
+    whole = PlannedPath(
         mesh, path.duration, path.parameters, x, y, u, stage_x.reshape(shape), stage_y.reshape(shape), nothing, nothing
     )  # fmt: skip
     return with_forces(problem, method, whole)
 
 
-def states_at(method: Collocation, path: Path, taus: Array) -> tuple[Array, Array]:
+def states_at(method: Collocation, path: PlannedPath, taus: Array) -> tuple[Array, Array]:
     """States of a motion at shares τ of its duration."""
     k = np.clip(np.searchsorted(path.mesh, taus, side="right") - 1, 0, path.mesh.size - 2)
     inside = (taus - path.mesh[k]) / np.diff(path.mesh)[k]

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.analysis.optimal_motion.first_guess import parameters_at
-from kinetree.analysis.optimal_motion.problem import Problem
-from kinetree.analysis.optimal_motion.program import Path
+from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
 
 FIRST_STEPS, MOST_STEPS = 4, 256
@@ -20,7 +20,7 @@ MOST_PARTS = 4
 SAFETY = 0.5
 
 
-def interval_errors(problem: Problem, path: Path, tolerance: float) -> Array:
+def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float) -> Array:
     """Error of every interval (k): the largest difference of a state at its end, over the size of that state."""
     sizes = state_sizes(path)
     planned = np.concatenate([path.x[1:], path.y[1:]], axis=1)
@@ -37,12 +37,12 @@ def interval_errors(problem: Problem, path: Path, tolerance: float) -> Array:
         before = reached
 
 
-def state_sizes(path: Path) -> Array:
+def state_sizes(path: PlannedPath) -> Array:
     """Sizes of all states (n_x + n_y): the largest they come to, one at least."""
     return np.maximum(1.0, np.abs(np.concatenate([path.x, path.y], axis=1)).max(axis=0))
 
 
-def _arrived(problem: Problem, path: Path, steps: int) -> Array:
+def _arrived(problem: MotionProblem, path: PlannedPath, steps: int) -> Array:
     """States at the ends of all intervals, integrated from their beginnings."""
     n_x = path.x.shape[1]
     z = np.concatenate([path.x[:-1], path.y[:-1]], axis=1)

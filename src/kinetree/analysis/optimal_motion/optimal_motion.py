@@ -14,16 +14,17 @@ from kinetree.analysis.optimal_motion.conflicts import relaxed
 from kinetree.analysis.optimal_motion.controls import times, with_tables
 from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
-from kinetree.analysis.optimal_motion.problem import Problem
-from kinetree.analysis.optimal_motion.program import Path, Program
-from kinetree.analysis.optimal_motion.result import OptimalMotion, Round
-from kinetree.analysis.optimal_motion.search import Found, search
+from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
+from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion
+from kinetree.analysis.optimal_motion.search import ProgramSolution, search
 from kinetree.analysis.optimal_motion.statement import CALLER, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.derivatives.adjoint import Objective
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
@@ -33,6 +34,7 @@ Ends = float | tuple[float | None, float | None]
 
 
 @spelled
+@quantities
 def optimal_motion(
     model: ModelLike,
     duration: float | tuple[float, float],
@@ -118,7 +120,7 @@ def optimal_motion(
         "max_refinements": max_refinements, "max_iterations": max_iterations, "t_start": t_start,
     }  # fmt: skip
     asked = statement(duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings)
-    problem = Problem(mechanism, asked, t_start, initial)
+    problem = MotionProblem(mechanism, asked, t_start, initial)
     search_of = _Search(problem, settings)
     while True:
         search_of.refine()
@@ -142,17 +144,17 @@ def optimal_motion(
 class _Search:
     """Solutions on finer and finer meshes; the last one is kept."""
 
-    path: Path
-    found: Found
-    program: Program
+    path: PlannedPath
+    found: ProgramSolution
+    program: MotionProgram
     error: float
 
-    def __init__(self, problem: Problem, settings: Mapping[str, Any]) -> None:
+    def __init__(self, problem: MotionProblem, settings: Mapping[str, Any]) -> None:
         self.problem, self._settings = problem, settings
         self._method = collocation(settings["method"], settings["points"])
         self._transcription = Transcription(problem, self._method)
         self._allowed = float(settings["tolerance"])
-        self.rounds: list[Round] = []
+        self.rounds: list[MeshRound] = []
         mesh = np.linspace(0.0, 1.0, settings["intervals"] + 1)
         self._solve(mesh, first_guess(problem, self._method, mesh), near=False)
 
@@ -182,9 +184,9 @@ class _Search:
         self.refine()
         return len(self.rounds) > before
 
-    def _solve(self, mesh: Array, guess: Path, *, near: bool) -> None:
+    def _solve(self, mesh: Array, guess: PlannedPath, *, near: bool) -> None:
         most = self._settings["max_iterations"]
-        program = Program(self._transcription, mesh, *(self._smoothing if near else ()))
+        program = MotionProgram(self._transcription, mesh, *(self._smoothing if near else ()))
         start = program.pack(guess, peak=_largest(self.problem, guess))
         found = search(program, start, most, near=near)
         if not found.converged and not near:
@@ -194,16 +196,18 @@ class _Search:
         self.program, self.found, self.path = program, found, program.unpack(found.v)
         self._errors = interval_errors(self.problem, self.path, self._allowed)
         self.error = float(self._errors.sum())
-        self.rounds.append(Round(mesh.size - 1, found.iterations, found.objective, self.error, found.seconds))
+        self.rounds.append(
+            MeshRound(mesh.size - 1, found.iterations, found.objective, self.error, found.seconds)
+        )
         return None
 
-    def _keep_former(self, found: Found) -> None:
+    def _keep_former(self, found: ProgramSolution) -> None:
         """A finer mesh that was not solved: the solution before it stays, and is told to be coarse."""
         reason = f"on {self.path.mesh.size - 1} intervals; on a finer mesh: {found.reason}"
         self.found = replace(self.found, status=found.status, reason=reason)
 
 
-def _second_try(program: Program, found: Found, start: Array, most: int) -> Found:
+def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, most: int) -> ProgramSolution:
     """From the motion that misses all conditions least; `NoAnswerError` where it misses some."""
     if found.status in ("Maximum_Iterations_Exceeded", "User_Requested_Stop"):
         return found
@@ -224,12 +228,12 @@ def _second_try(program: Program, found: Found, start: Array, most: int) -> Foun
     return again
 
 
-def _largest(problem: Problem, guess: Path) -> float:
+def _largest(problem: MotionProblem, guess: PlannedPath) -> float:
     """A first value of the peak."""
     return float(np.abs(guess.u).max(initial=1.0)) + 1.0
 
 
-def _initial(problem: Problem, path: Path) -> dict[str, float]:
+def _initial(problem: MotionProblem, path: PlannedPath) -> dict[str, float]:
     """Coordinates and speeds of the tree at the start of a plan, by name."""
     eq = problem.point.eq
     n_q = eq.tree.n_q
@@ -238,7 +242,7 @@ def _initial(problem: Problem, path: Path) -> dict[str, float]:
     return found | dict(zip(eq.speed_names, path.y[0].tolist(), strict=True))
 
 
-def _run(problem: Problem, path: Path, model: Any, initial: Mapping[str, float] | None) -> Run:
+def _run(problem: MotionProblem, path: PlannedPath, model: Any, initial: Mapping[str, float] | None) -> Run:
     start = _initial(problem, path) if problem.free_start else initial
     return simulate(
         model, problem.t_start + path.duration, t_start=problem.t_start, initial=start, rtol=1e-10, atol=1e-12,
@@ -246,7 +250,7 @@ def _run(problem: Problem, path: Path, model: Any, initial: Mapping[str, float] 
     )  # fmt: skip
 
 
-def _states(problem: Problem, path: Path) -> dict[str, Array]:
+def _states(problem: MotionProblem, path: PlannedPath) -> dict[str, Array]:
     """Planned coordinates and speeds by name."""
     eq = problem.point.eq
     named = [eq.tree.floating.own(name) for name in eq.coordinate_names]
@@ -254,7 +258,7 @@ def _states(problem: Problem, path: Path) -> dict[str, Array]:
     return found | {name: path.y[:, i] for i, name in enumerate(eq.speed_names)}
 
 
-def _difference(problem: Problem, path: Path, run: Run) -> float:
+def _difference(problem: MotionProblem, path: PlannedPath, run: Run) -> float:
     """How far the run ends beside the plan, over the size of each state."""
     if not run.complete:
         return float("inf")
@@ -266,7 +270,7 @@ def _difference(problem: Problem, path: Path, run: Run) -> float:
     return float((ends / sizes[[order[name] for name in names]]).max(initial=0.0))
 
 
-def _residual(problem: Problem, path: Path) -> float:
+def _residual(problem: MotionProblem, path: PlannedPath) -> float:
     """Largest residual of positions and velocities at a node."""
     eq = problem.point.eq
     if not eq.rows.names:

@@ -27,7 +27,7 @@ from kinetree.words.names import nearest
 
 
 @dataclass(frozen=True)
-class Quantity:
+class Sought:
     """A control or a parameter that is searched: its parameter in the equations, its unit and range (SI)."""
 
     name: str
@@ -40,7 +40,7 @@ class Quantity:
 
 
 @dataclass(frozen=True)
-class Limit:
+class MotionLimit:
     """An expression in symbols that is kept between two values."""
 
     text: str
@@ -50,7 +50,7 @@ class Limit:
     high: float
 
 
-class Problem:
+class MotionProblem:
     """A statement about a model, in the symbols of its equations.
 
     Attributes
@@ -95,7 +95,7 @@ class Problem:
         units = {parameter.name: parameter.unit for parameter in model.parameters}
         self.controls, self.searched = (
             [
-                Quantity(
+                Sought(
                     name, (at := places[name]).parameter, numbers[at.parameter],
                     units.get(name) or _unit_of(model, name), at.factor, low * at.factor, high * at.factor,
                 )
@@ -136,9 +136,11 @@ class Problem:
     def _value(self, expression: Scalar) -> SX:
         return self._names.value(expression)
 
-    def _limit(self, condition: Condition) -> Limit:
+    def _limit(self, condition: Condition) -> MotionLimit:
         unit = self._names.unit(condition.expression)
-        return Limit(condition.text, unit, self._value(condition.expression), condition.low, condition.high)
+        return MotionLimit(
+            condition.text, unit, self._value(condition.expression), condition.low, condition.high
+        )
 
     def _check_instants(self) -> None:
         """Conditions at the ends are those of a state: forces are known between them."""
@@ -198,7 +200,7 @@ def _unit_of(model: Model, name: str) -> str:
 class _Names:
     """What the names in expressions stand for."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: MotionProblem) -> None:
         self._eq, self._point = problem.point.eq, problem.point
         self._catalogue = Catalogue(problem.prepared.compiled)
         self._infos = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
@@ -277,7 +279,7 @@ class _Names:
         lam[point.rows] = point.lam
         return ca.substitute([value], [catalogue.ydot, catalogue.lam], [point.ydot, lam])[0]
 
-    def _undetermined(self, problem: Problem) -> Array | None:
+    def _undetermined(self, problem: MotionProblem) -> Array | None:
         """Directions of λ (m × k) that move nothing at the start; None where there are none."""
         eq = self._eq
         m = len(eq.rows.names)

@@ -9,12 +9,12 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.transcription import FREE, Row, Transcription, node_parts
+from kinetree.analysis.optimal_motion.transcription import FREE, ProgramRow, Transcription, node_parts
 from kinetree.arrays import Array, Indices
 
 
 @dataclass(frozen=True)
-class Path:
+class PlannedPath:
     """A motion over a mesh: what the unknowns of a program mean.
 
     Attributes
@@ -45,7 +45,7 @@ class Path:
     lam: Array
 
 
-class Program:
+class MotionProgram:
     """A transcription on a mesh.
 
     Where states are at their bounds, or controls hardly matter, controls would be free to jump from node to node. So
@@ -84,7 +84,7 @@ class Program:
         return np.stack([self._node_place(k) for k in range(self.count + 1)])
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ProgramRow]:
         """What every row is, in order."""
         found = [*self.transcription.end_rows, *self.transcription.interval_rows * self.count]
         asked = self.transcription.problem.asked
@@ -199,7 +199,7 @@ class Program:
             low[nodes[0, : start.size]] = high[nodes[0, : start.size]] = start
         return low, high
 
-    def pack(self, path: Path, peak: float = 0.0) -> Array:
+    def pack(self, path: PlannedPath, peak: float = 0.0) -> Array:
         """The unknowns of a motion over this mesh."""
         layout = self.layout
         v = np.zeros(self.n)
@@ -216,7 +216,7 @@ class Program:
         v[places] = np.concatenate(own, axis=1)
         return v
 
-    def unpack(self, v: Array) -> Path:
+    def unpack(self, v: Array) -> PlannedPath:
         """The motion that the unknowns are."""
         layout, points = self.layout, self.transcription.method.points
         x, y, u = node_parts(v[self.node_places], layout)
@@ -233,7 +233,7 @@ class Program:
             lams.append(own[:, at + layout.n_y : at + layout.n_y + layout.n_lam])
             at += layout.n_y + layout.n_lam
         searched = len(self.transcription.problem.searched)
-        return Path(
+        return PlannedPath(
             self.mesh, float(v[0]), v[1 : 1 + searched], x, y, u,
             np.stack([s[0] for s in states], axis=1), np.stack([s[1] for s in states], axis=1),
             np.stack(ydots, axis=1), np.stack(lams, axis=1),

@@ -57,7 +57,7 @@ class ActiveLimit:
 
 
 @dataclass(frozen=True)
-class Round:
+class MeshRound:
     """One solution on one mesh: intervals, iterations, objective and the measured error."""
 
     intervals: int
@@ -112,7 +112,7 @@ class OptimalMotion(Shown):
     status: str
     reason: str
     active: tuple[ActiveLimit, ...]
-    rounds: tuple[Round, ...]
+    rounds: tuple[MeshRound, ...]
     error: float
     residual: float
     end_difference: float

@@ -9,7 +9,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.program import Program
+from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
 
 CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
@@ -27,7 +27,7 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Found:
+class ProgramSolution:
     """What a search ended with.
 
     Attributes
@@ -73,7 +73,9 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     return options
 
 
-def search(program: Program, start: Array, max_iterations: int, *, near: bool = False) -> Found:
+def search(
+    program: MotionProgram, start: Array, max_iterations: int, *, near: bool = False
+) -> ProgramSolution:
     """Solve a program from a start; ``near`` where that is a solution on another mesh."""
     started = perf_counter()
     v, objective, g, derivatives = program.functions()
@@ -89,7 +91,7 @@ def search(program: Program, start: Array, max_iterations: int, *, near: bool = 
     )  # fmt: skip
     stats = solver.stats()
     status = str(stats["return_status"])
-    return Found(
+    return ProgramSolution(
         *(np.array(found["x"]).ravel(), float(program.objective(found["x"])), np.array(found["g"]).ravel()),
         *(np.array(found["lam_g"]).ravel(), np.array(found["lam_x"]).ravel()),
         status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),

@@ -24,7 +24,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.problem import Limit, Problem
+from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.arrays import Array, Indices
 from kinetree.kernels.graph import nonzeros
 
@@ -32,16 +32,16 @@ FREE = np.inf
 
 
 @dataclass(frozen=True)
-class Row:
+class ProgramRow:
     """What a row of the program is: the place it belongs to and its words; None where it is one of the equations."""
 
     where: str
-    limit: Limit | None
+    limit: MotionLimit | None
     low: float
     high: float
 
 
-class Block:
+class LocalFunction:
     """A function of local unknowns with its derivatives: rows g, and its share f of the objective."""
 
     def __init__(self, name: str, unknowns: SX, given: SX, objective: SX, rows: SX) -> None:
@@ -70,7 +70,7 @@ def _places(matrix: SX) -> tuple[Indices, Indices]:
 
 
 @dataclass(frozen=True)
-class Layout:
+class UnknownLayout:
     """Where the unknowns of an interval stand: a node, what is its own, the next node, and what all share.
 
     A node is (x, y, u), the shared ones are (T, parameters, peak).
@@ -98,7 +98,7 @@ class Layout:
 class Transcription:
     """The functions of one interval and of the two ends, for any mesh."""
 
-    def __init__(self, problem: Problem, method: Collocation) -> None:
+    def __init__(self, problem: MotionProblem, method: Collocation) -> None:
         self.problem, self.method = problem, method
         point = problem.point
         n_u, n_shared = len(problem.controls), 1 + len(problem.searched) + (problem.peak is not None)
@@ -108,7 +108,7 @@ class Transcription:
         n_own = (
             sum(own) * n_state + stages.size * (point.n_y + point.n_lam) + point.n_position + point.n_velocity
         )
-        self.layout = Layout(
+        self.layout = UnknownLayout(
             point.n_x, point.n_y, n_u, point.n_lam, n_own, n_shared, own, point.n_position, point.n_velocity
         )
         eq = point.eq
@@ -136,7 +136,7 @@ class Transcription:
             found[quantity.index] = shared[1 + i]
         return found
 
-    def _interval(self) -> tuple[Block, list[Row]]:
+    def _interval(self) -> tuple[LocalFunction, list[ProgramRow]]:
         layout, point, problem, c = self.layout, self.problem.point, self.problem, self.method.points
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
         given = SX.sym("mesh", 2)  # τ_k and its length, shares of the duration
@@ -146,13 +146,13 @@ class Transcription:
         start, h = problem.t_start + T * given[0], T * given[1]
         states, forces = _stages(own, layout, c, (x0, y0), (x1, y1))
         rows: list[SX] = []
-        kinds: list[Row] = []
+        kinds: list[ProgramRow] = []
 
         def add(
-            value: SX, where: str, limit: Limit | None = None, low: float = 0.0, high: float = 0.0
+            value: SX, where: str, limit: MotionLimit | None = None, low: float = 0.0, high: float = 0.0
         ) -> None:
             rows.append(value)
-            kinds.extend([Row(where, limit, low, high)] * value.shape[0])
+            kinds.extend([ProgramRow(where, limit, low, high)] * value.shape[0])
 
         rates: list[tuple[SX, SX]] = []
         objective = SX(0)
@@ -190,22 +190,22 @@ class Transcription:
             add(y1 - Y - B.T @ nu, "collocation")
             add(phi, "position")
             add(psi, "velocity")
-        return Block("interval", w, given, objective, ca.vertcat(*rows)), kinds
+        return LocalFunction("interval", w, given, objective, ca.vertcat(*rows)), kinds
 
-    def _ends(self) -> tuple[Block, list[Row]]:
+    def _ends(self) -> tuple[LocalFunction, list[ProgramRow]]:
         layout, point, problem = self.layout, self.problem.point, self.problem
         w = SX.sym("w", 2 * layout.n_node + layout.n_shared)
         n = layout.n_node
         first, last, shared = _node(w[:n], layout), _node(w[n : 2 * n], layout), w[2 * n :]
         eq, begin = point.eq, problem.t_start
         rows: list[SX] = [SX(0, 1)]
-        kinds: list[Row] = []
+        kinds: list[ProgramRow] = []
 
         def add(
-            value: SX, where: str, limit: Limit | None = None, low: float = 0.0, high: float = 0.0
+            value: SX, where: str, limit: MotionLimit | None = None, low: float = 0.0, high: float = 0.0
         ) -> None:
             rows.append(value)
-            kinds.extend([Row(where, limit, low, high)] * value.shape[0])
+            kinds.extend([ProgramRow(where, limit, low, high)] * value.shape[0])
 
         def at(value: SX, t: Any, node: tuple[SX, SX, SX]) -> SX:
             p = self._parameters(node[2], shared)
@@ -234,7 +234,7 @@ class Transcription:
                 add(last[1] - first[1], "periodic")
             add(last[2] - first[2], "periodic")
         objective = at(problem.terminal, final, last) + (shared[-1] if problem.peak is not None else 0)
-        return Block("ends", w, SX(0, 1), objective, ca.vertcat(*rows)), kinds
+        return LocalFunction("ends", w, SX(0, 1), objective, ca.vertcat(*rows)), kinds
 
 
 @dataclass(frozen=True)
@@ -245,20 +245,20 @@ class _Parts:
     shared: SX
 
 
-def _split(w: SX, layout: Layout) -> _Parts:
+def _split(w: SX, layout: UnknownLayout) -> _Parts:
     n, own = layout.n_node, layout.n_own
     return _Parts(
         _node(w[:n], layout), w[n : n + own], _node(w[n + own : 2 * n + own], layout), w[2 * n + own :]
     )
 
 
-def _node(w: Any, layout: Layout) -> tuple[Any, Any, Any]:
+def _node(w: Any, layout: UnknownLayout) -> tuple[Any, Any, Any]:
     n_x, n_z = layout.n_x, layout.n_x + layout.n_y
     return w[:n_x], w[n_x:n_z], w[n_z:]
 
 
 def _stages(
-    own: SX, layout: Layout, points: Array, first: tuple[SX, SX], last: tuple[SX, SX]
+    own: SX, layout: UnknownLayout, points: Array, first: tuple[SX, SX], last: tuple[SX, SX]
 ) -> tuple[list[tuple[SX, SX]], list[tuple[SX, SX]]]:
     """States at the collocation points, and accelerations with forces there."""
     states, forces, at = [], [], 0
@@ -276,7 +276,7 @@ def _stages(
     return states, forces
 
 
-def node_parts(values: Array, layout: Layout) -> tuple[Array, Array, Array]:
+def node_parts(values: Array, layout: UnknownLayout) -> tuple[Array, Array, Array]:
     """States and controls of nodes (k, n_node) apart."""
     n_x, n_z = layout.n_x, layout.n_x + layout.n_y
     return values[:, :n_x], values[:, n_x:n_z], values[:, n_z:]

@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from kinetree.cli.answers import AnswerOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
-from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import Bounds, Flag, ModelFile, Names, assigned, number, ranges
+from kinetree.cli.models import ModelOptions, initial_of
+from kinetree.cli.options import Bounds, Flag, ModelFile, Names, Starts, assigned, number, ranges
 from kinetree.cli.streams import announced, say_note
 
 Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
@@ -37,6 +37,7 @@ def optimal_motion(
     periodic: Flag = False,
     bounds: Bounds = None,
     parameters: Names = None,
+    initial: Starts = None,
     method: str = "radau",
     points: int = 3,
     intervals: int = 25,
@@ -108,7 +109,7 @@ def optimal_motion(
             source, _duration(duration), controls=ranges("--control", control), objective=objective, peak=peak,
             end=last, start=first or None, periodic=periodic, bounds=_conditions("--bounds", bounds),
             parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
-            tolerance=tolerance, max_iterations=max_iterations,
+            initial=initial_of(source, initial or []) or None, tolerance=tolerance, max_iterations=max_iterations,
         )  # fmt: skip
     answer.deliver(found)
     if not found.converged:
