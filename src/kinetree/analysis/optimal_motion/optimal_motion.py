@@ -121,27 +121,27 @@ def optimal_motion(
     }  # fmt: skip
     asked = statement(duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings)
     problem = MotionProblem(mechanism, asked, t_start, initial)
-    search_of = _Search(problem, settings)
+    meshes = _Meshes(problem, settings)
     while True:
-        search_of.refine()
-        tables = with_tables(problem, search_of.path)
-        run = _run(problem, search_of.path, tables.model, initial)
-        difference = _difference(problem, search_of.path, run)
-        if difference <= tolerance or not search_of.again(difference):
+        meshes.refine()
+        tables = with_tables(problem, meshes.path)
+        run = _run(problem, meshes.path, tables.model, initial)
+        difference = _difference(problem, meshes.path, run)
+        if difference <= tolerance or not meshes.again(difference):
             break
-    path, found = search_of.path, search_of.found
+    path, found = meshes.path, meshes.found
     status = "converged" if found.converged else "stopped"
     return OptimalMotion(
         found.objective, path.duration, times(problem, path),
         {c.name: path.u[:, i] / c.factor for i, c in enumerate(problem.controls)},
         {c.name: c.unit for c in problem.controls},
         {q.name: float(v) / q.factor for q, v in zip(problem.searched, path.parameters, strict=True)},
-        status, found.reason, active_limits(search_of.program, found), tuple(search_of.rounds),
-        search_of.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
+        status, found.reason, active_limits(meshes.program, found), tuple(meshes.rounds),
+        meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
     )  # fmt: skip
 
 
-class _Search:
+class _Meshes:
     """Solutions on finer and finer meshes; the last one is kept."""
 
     path: PlannedPath
