@@ -26,7 +26,7 @@ ARM = """\
       </body>
     </body>
   </worldbody>
-  <tendon><fixed name="cord" stiffness="3"><joint joint="elbow" coef="1"/></fixed></tendon>
+  <tendon><fixed name="cord" stiffness="3" frictionloss="0.1"><joint joint="elbow" coef="1"/></fixed></tendon>
 </mujoco>
 """
 
@@ -44,7 +44,7 @@ def told(run: kt.Run) -> str:
 
 def check_notes(run: kt.Run) -> None:
     assert 'limit of the actuator force, 2 times (first: joint "shoulder", arm.xml:5)' in told(run)
-    assert 'a tendon (tendon "cord", arm.xml:' in told(run)
+    assert 'friction (tendon "cord", arm.xml:' in told(run)
     assert "a stop at its limits" in told(run)
     assert "camera" not in told(run)
     assert run.audit.notes == run.notes

@@ -209,7 +209,7 @@ LEFT_OUT = """
 <mujoco>
   <option wind="1 0 0" density="1.2"/>
   <worldbody>
-    <light pos="0 0 3"/>
+    <light pos="0 0 3"/> <site name="s0" pos="2 0 0"/>
     <camera name="eye" pos="0 0 3"/>
     <body name="a">
       <joint name="ja" axis="0 0 1" frictionloss="0.2" armature="0.01"/>
@@ -218,7 +218,7 @@ LEFT_OUT = """
       <body name="b"><joint name="jb" type="ball" stiffness="3" range="0 90" limited="true"/><geom size="0.1"/></body>
     </body>
   </worldbody>
-  <tendon><fixed name="cord"><joint joint="ja" coef="1"/></fixed></tendon>
+  <tendon><spatial name="cord"><site site="s1"/><geom geom="ga"/><site site="s0"/></spatial></tendon>
   <actuator>
     <motor name="pull" tendon="cord"/>
     <intvelocity name="slow" joint="ja" kp="3" actrange="-1 1"/>
@@ -236,8 +236,8 @@ def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> 
     for words in (
         'stiffness 3 of a ball joint of joint "jb"',
         'limit of the rotation of joint "jb"',
-        'a tendon of tendon "cord"',
-        'an actuator that does not act on a joint of actuator "pull"',
+        'a tendon that wraps around geoms of tendon "cord"',
+        'an actuator of a tendon that is left out of actuator "pull"',
         'an actuator with dynamics of its own of actuator "slow"',
         'a sensor of sensor "reading"',
         'a camera of camera "eye"',
@@ -270,8 +270,8 @@ REFUSED = {
     ),
     "missing include": ('<mujoco><include file="nowhere.xml"/></mujoco>', r"nowhere\.xml:1: cannot be read"),
     "tendon equality": (
-        """<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
-        <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>
+        """<mujoco><worldbody><site name="o"/><body><joint/><geom name="g" size=".1"/><site name="s"/></body>
+        </worldbody> <tendon><spatial name="t"><site site="o"/><geom geom="g"/><site site="s"/></spatial></tendon>
         <equality><tendon name="e" tendon1="t"/></equality></mujoco>""",
         r':3: equality "e": an equality of kind tendon cannot be represented',
     ),

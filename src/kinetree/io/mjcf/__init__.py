@@ -10,6 +10,7 @@ from kinetree.io.mjcf.actuators import read_actuators
 from kinetree.io.mjcf.compiling import compile_file
 from kinetree.io.mjcf.equalities import read_equalities
 from kinetree.io.mjcf.source import MjcfSource
+from kinetree.io.mjcf.tendons import read_tendons
 from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
 from kinetree.io.mjcf.unsupported import list_leftovers
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
@@ -72,7 +73,9 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Mjcf
     asked.check()
     source = compile_file(Path(path), allow_outside)
     name_tree(source)
-    items = [*_gravity(source), *read_tree(source), *read_equalities(source), *read_actuators(source)]
+    items = [*_gravity(source), *read_tree(source)]
+    tendons, pulling = read_tendons(source)
+    items += [*read_equalities(source, tendons), *pulling, *read_actuators(source, tendons)]
     list_leftovers(source)
     source.raise_if_faulty()
     name = source.spec.modelname or source.path.stem

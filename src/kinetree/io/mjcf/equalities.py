@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import numpy as np
 
 from kinetree.io.mjcf.source import MjcfSource, Pose, frame, pose, rotation
+from kinetree.io.mjcf.tendons import Tendon
 from kinetree.io.mjcf.tree import body_name
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.model.constraints.holonomic import Holonomic
@@ -17,7 +19,7 @@ from kinetree.model.joints.weld import Weld
 Held = TypeVar("Held", bound=Spherical | Weld)
 
 
-def read_equalities(source: MjcfSource) -> list[Any]:
+def read_equalities(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[Any]:
     """Cut joints and constraints; kinds that cannot be represented are faults, as the motion would be wrong."""
     if source.switches.off("equality"):
         return []
@@ -34,6 +36,8 @@ def read_equalities(source: MjcfSource) -> list[Any]:
             items.append(_weld(source, index))
         elif word == "joint":
             items.append(_joint(source, index))
+        elif word == "tendon" and {*_tendons_of(source, index)} <= {*tendons}:
+            items.append(_tendon(source, index, tendons))
         else:
             message = f"an equality of kind {word} cannot be represented"
             source.refuse("equality", index, message, "remove it, or make it inactive (active='false')")
@@ -103,8 +107,32 @@ def _joint(source: MjcfSource, index: int) -> Coupler | Holonomic:
         terms = ((y, 0, 1.0), (x, 0, -a[1])) if a[1] != 0.0 else ((y, 0, 1.0),)
         return Coupler(name, terms, a[1] * x0 - y0 - a[0])
     shift: Expr = Name(x, "q") - x0 if x0 != 0.0 else Name(x, "q")
-    polynomial: Scalar = a[4]
-    for coefficient in (a[3], a[2], a[1], a[0]):  # Horner's rule
-        polynomial = polynomial * shift + coefficient
+    polynomial = _polynomial(a, shift)
     unit = "m" if int(m.jnt_type[first]) == int(source.mujoco.mjtJoint.mjJNT_SLIDE) else "rad"
     return Holonomic(name, Name(y, "q") - y0 - polynomial, unit)
+
+
+def _tendons_of(source: MjcfSource, index: int) -> list[int]:
+    """Numbers of the one or two tendons of an equality."""
+    given = (int(source.m.eq_obj1id[index]), int(source.m.eq_obj2id[index]))
+    return [tendon for tendon in given if tendon >= 0]
+
+
+def _tendon(source: MjcfSource, index: int, tendons: Mapping[int, Tendon]) -> Holonomic:
+    """Relation of the lengths of two tendons, or of one, as of joints; their lengths at rest are the references."""
+    m = source.m
+    a = [float(v) for v in m.eq_data[index][0:5]]
+    first, *others = _tendons_of(source, index)
+    value: Scalar = tendons[first].length - float(m.tendon_length0[first]) - a[0]
+    if others:
+        shift = tendons[others[0]].length - float(m.tendon_length0[others[0]])
+        value = tendons[first].length - float(m.tendon_length0[first]) - _polynomial(a, shift)
+    return Holonomic(source.name("equality", index), value, "m")
+
+
+def _polynomial(a: list[float], x: Expr) -> Scalar:
+    """a0 + a1 x + … + a4 x⁴ by Horner's rule."""
+    value: Scalar = a[4]
+    for coefficient in (a[3], a[2], a[1], a[0]):
+        value = value * x + coefficient
+    return value

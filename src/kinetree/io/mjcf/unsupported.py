@@ -47,6 +47,9 @@ _UNDERSTOOD: Final = {
         ]
     )
     | _words("cranklength slidersite refsite actlimited actrange actearly"),  # not those on joints
+    "tendon": _NAMING
+    | _words("stiffness damping springlength limited range frictionloss armature actfrclimited actfrcrange")
+    | _words("margin solref_limit solimp_limit solref_friction solimp_friction width rgba material path"),
     "geom": _NAMING
     | _words("pos quat fromto type size mass density typeinertia meshname fitscale hfieldname")
     | _words("rgba material castshadow")
@@ -89,6 +92,7 @@ def list_unheard(source: MjcfSource) -> None:
         "site": body.add_site(),
         "equality": spec.add_equality(),
         "actuator": spec.add_actuator(),
+        "tendon": spec.add_tendon(),
         "geom": body.add_geom(),
     }
     for kind, default in defaults.items():
@@ -132,7 +136,6 @@ def _changed(thing: Any, default: Any) -> list[str]:
 
 # number of elements in the compiled model, kind, what it is, and whether it acts on the motion
 _COUNTED: Final = (
-    ("ntendon", "tendon", "a tendon", True),
     ("nsensor", "sensor", "a sensor", False),
     ("ncam", "camera", "a camera", False),
     ("nlight", "light", "a light", False),
