@@ -102,16 +102,16 @@ def test_equalities_of_tendons(tmp_path: Path) -> None:
 
 def test_what_of_tendons_is_listed(tmp_path: Path) -> None:
     tendons = (
-        '<spatial name="t" limited="true" range="0 1" frictionloss="0.1" armature="0.2">'
+        '<spatial name="cord" limited="true" range="0 1" frictionloss="0.1" armature="0.2">'
         '<site site="crown"/><site site="on lower"/></spatial>'
         '<spatial name="w"><site site="crown"/><geom geom="bone"/><site site="on lower"/></spatial>'
     )
-    muscle = '<actuator><muscle name="biceps" tendon="t" lengthrange="0.1 1"/></actuator>'
+    muscle = '<actuator><muscle name="biceps" tendon="cord" lengthrange="0.1 1"/></actuator>'
     texts = [str(item) for item in load_mjcf(written(tmp_path, tendons, muscle)).not_represented]
     for words in (
-        'a stop at its limits of tendon "t"',
-        'friction of tendon "t"',
-        'armature of tendon "t"',
+        'a stop at its limits of tendon "cord"',
+        'friction of tendon "cord"',
+        'armature of tendon "cord"',
         'a tendon that wraps around geoms of tendon "w"',
         'a muscle of actuator "biceps"',
     ):
