@@ -150,7 +150,7 @@ MISTAKES = [
     ("mass = 1.5", "masss = 1.5", 'body "crank"', 'unknown key "masss"; did you mean "mass"'),
     ("mass = 1.5\n", "", 'body "crank"', "mass is missing"),
     ('name = "tip"\n', "", "marker number 1", "name is missing"),
-    ('type = "helical"\n', "", 'joint "screw"', "type is missing; choose from revolute"),
+    ('type = "helical"\n', "", 'joint "screw"', ": type is missing; choose from revolute"),
     (
         'type = "helical"',
         'type = "helicl"',

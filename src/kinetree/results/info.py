@@ -113,7 +113,7 @@ class ParameterChange:
     value: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Occurrence:
     """Something that happened at time t (s): its name, what it did in words, the state z before and after."""
 
@@ -127,6 +127,11 @@ class Occurrence:
     def jumped(self) -> bool:
         """Whether the state changed."""
         return not np.array_equal(self.z_before, self.z_after)
+
+    def __repr__(self) -> str:
+        """Time, name and what happened; the states are read from the object."""
+        jump = ", jumped" if self.jumped else ""
+        return f"<{self.name} at {self.t:.9g} s{f': {self.description}' if self.description else ''}{jump}>"
 
 
 @dataclass(frozen=True)
