@@ -122,15 +122,19 @@ class DocumentNode:
     def number(self) -> float:
         if isinstance(self.value, bool) or not isinstance(self.value, (int, float)):
             raise self.fault(f"must be a number, got {_kind(self.value)}")
-        if not np.isfinite(self.value):
+        try:
+            value = float(self.value)
+        except OverflowError:  # a whole number of hundreds of digits
+            value = np.inf
+        if not np.isfinite(value):
             raise self.fault("must be finite")
-        return float(self.value)
+        return value
 
     def array(self, *shape: int) -> Array:
         """Finite numbers of a shape."""
         try:
             values = np.asarray(self.value, dtype=float)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise self.fault(f"must hold {_shape(shape)} numbers, got {_kind(self.value)}") from None
         if values.shape != shape:
             raise self.fault(f"must hold {_shape(shape)} numbers, got {_shape(values.shape)}")

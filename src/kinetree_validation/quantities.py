@@ -105,7 +105,7 @@ def _tolerances(node: DocumentNode, count: int, tolerance: Mapping[str, object])
 def _numbers(node: DocumentNode) -> Array:
     try:
         return np.atleast_1d(np.array(node.value, dtype=float))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise node.fault("must hold numbers, equally many at every time") from None
 
 

@@ -1,59 +1,55 @@
-"""Readers under inputs that a fuzzer invents to reach new code (atheris, coverage-guided); not run by pytest.
+"""Readers under inputs that a fuzzer invents to reach new code; pytest reads only the inputs that it has kept.
 
-    pip install -e .[fuzz]
-    python tests/robustness/coverage_fuzz.py toml -max_total_time=600
+    python tests/robustness/coverage_fuzz.py toml --seconds 3600 --seed 2
 
 Targets: model files (``toml``, ``urdf``, ``mjcf``), ``expression``, reference cases (``case``), tables and measurements
 (``csv``), matrices (``npy``, ``npz``, ``mtx``), meshes (``stl``, ``obj``, ``ply``, ``dae``, ``gltf``, ``glb``), results
 (``hdf5``) and manifests of sweeps (``manifest``). Everything is to be read or refused in words, and nothing may take
-long or much memory; libFuzzer's own options follow (``-runs``, ``-max_total_time``, ``-rss_limit_mb``).
-
-Where there is no atheris, ``python tests/robustness/coverage_fuzz.py --blind SECONDS TARGET`` changes the seeds at
-random without looking at what they reach: a look, no proof.
+long. An input that runs lines of the package which none had run before is kept, and changed further; those that are
+small stay in ``corpus/`` for the next run.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
+import hashlib
 import io
 import random
+import re
 import sys
 import tempfile
 import time
 import traceback
 import warnings
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
 
 import numpy as np
+from mechanisms import double_pendulum
+from test_robot_files import URDF, assert_sound
+from watchdog import PACKAGE, HangError, refused_clearly, within
 
-try:
-    import atheris
-except ImportError:
-    atheris = None
-
-PACKAGES = [
-    f"kinetree.{name}" for name in ("io", "model", "files", "results", "elastic.files", "report.meshes")
-]
-with atheris.instrument_imports(include=PACKAGES) if atheris else contextlib.nullcontext():
-    import kinetree as kt
-    from kinetree.analysis.search.measurements import _csv as read_measurements
-    from kinetree.files.arrays import matrix_from
-    from kinetree.files.input import FileError
-    from kinetree.io.load import load_any
-    from kinetree.io.toml import loads
-    from kinetree.model.expressions.parser import parse
-    from kinetree.report.scene.meshes import read_mesh
-    from kinetree.results.storage.shard_folder import ShardFolder
-    from kinetree_validation.robots import MissingRobotError
-    from kinetree_validation.validate import read_case
-
-from mechanisms import double_pendulum  # noqa: E402
-from test_robot_files import URDF, assert_sound  # noqa: E402
-from watchdog import refused_clearly  # noqa: E402
+import kinetree as kt
+from kinetree.analysis.search.measurements import _csv as read_measurements
+from kinetree.files.arrays import matrix_from
+from kinetree.files.input import FileError
+from kinetree.io.load import load_any
+from kinetree.io.toml import loads
+from kinetree.model.expressions.parser import parse
+from kinetree.report.scene.meshes import read_mesh
+from kinetree.results.storage.shard_folder import ShardFolder
+from kinetree_validation.robots import MissingRobotError
+from kinetree_validation.validate import read_case
 
 EXAMPLES = Path(__file__).parents[2] / "src" / "kinetree" / "examples"
 CASES = Path(__file__).parents[2] / "validation"
+CORPUS = Path(__file__).parent / "corpus"
+LIMIT = 20.0  # s that reading an input may take
+KEPT = 4_000  # bytes of the largest input that is kept
 FOLDER = Path(tempfile.mkdtemp(prefix="kinetree-fuzz-"))
 
 
@@ -212,66 +208,138 @@ def seeds(target: str) -> list[bytes]:
     ]
 
 
-def changed(data: bytes, random_: random.Random) -> bytes:
-    """An input with a few bytes changed, cut out, doubled, or replaced by numbers that mean something."""
+NUMBERS = (b"-1", b"0", b"1e-320", b"1e300", b"9" * 400, b"1000000000000", b"nan", b"inf", b"0x7fffffff")
+TOKENS = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*|[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?|\"[^\"\n]*\"|[\[\]{}<>=,()]")
+LONGEST = 200_000  # bytes of an input
+
+
+def changed(data: bytes, other: bytes, random_: random.Random) -> bytes:
+    """An input with a few bytes, words or lines changed, cut out, doubled, or taken from another input."""
     content = bytearray(data)
     for _ in range(random_.choice((1, 1, 2, 4, 16))):
-        at = random_.randrange(len(content) + 1)
-        end = min(len(content), at + random_.choice((1, 2, 4, 8, 64, 512)))
-        piece = random_.choice(
-            (b"", bytes(content[at:end]) * 2, random_.randbytes(end - at), bytes(end - at), b"\xff" * (end - at),
-             str(random_.choice((-1, 0, 10**12, 10**400))).encode(), b"nan", b"[" * 200)
-        )  # fmt: skip
+        found = list(TOKENS.finditer(content)) if random_.random() < 0.5 else []
+        if found:  # a word, for another word of this input or of another one
+            at, end = random_.choice(found).span()
+            words = TOKENS.findall(random_.choice((data, other)))
+            piece = random_.choice((*NUMBERS, *random_.choices(words or [b""], k=12), b""))
+        elif random_.random() < 0.3 and b"\n" in content:  # a line
+            lines = content.split(b"\n")
+            index, taken = random_.randrange(len(lines)), random_.choice(other.split(b"\n"))
+            lines[index : index + random_.choice((0, 1))] = random_.choice(([], [taken], [lines[index]] * 2))
+            at, end, piece = 0, len(content), b"\n".join(lines)
+        else:  # bytes
+            at = random_.randrange(len(content) + 1)
+            end = min(len(content), at + random_.choice((1, 2, 4, 8, 64, 512)))
+            start = random_.randrange(len(other) + 1)
+            piece = random_.choice(
+                (b"", bytes(content[at:end]) * 2, random_.randbytes(end - at), bytes(end - at), b"\xff" * (end - at),
+                 random_.choice(NUMBERS), b"[" * 200, other[start : start + random_.choice((4, 64, 512))])
+            )  # fmt: skip
         content[at:end] = piece
-    return bytes(content)
+    return bytes(content[:LONGEST])
 
 
-def blind(seconds: float, target: str) -> None:
-    """Change seeds at random for a while; stop at what is neither read nor refused in words."""
-    random_, begun, count, first = random.Random(1), time.monotonic(), 0, seeds(target)
-    while time.monotonic() - begun < seconds:
-        data = changed(random_.choice(first), random_)
+class Coverage:
+    """Lines of the package that were run, found by the interpreter's tracing of functions that have others left."""
+
+    def __init__(self) -> None:
+        self.left: dict[CodeType, set[int]] = {}
+        self.count = 0
+
+    def _call(self, frame: FrameType, event: str, value: Any) -> Any:
+        code = frame.f_code
+        left = self.left.get(code)
+        if left is None:
+            own = code.co_filename.startswith(PACKAGE)
+            left = self.left[code] = {line for *_, line in code.co_lines() if line} if own else set()
+        return self._line if left else None
+
+    def _line(self, frame: FrameType, event: str, value: Any) -> Any:
+        left = self.left[frame.f_code]
+        if frame.f_lineno in left:
+            left.remove(frame.f_lineno)
+            self.count += 1
+        return self._line if left else None
+
+    def grows(self, read: Callable[[], None]) -> bool:
+        """Whether a call ran lines that none had run before."""
+        before = self.count
+        sys.settrace(self._call)
+        try:
+            read()
+        finally:
+            sys.settrace(None)
+        return self.count > before
+
+
+def read_or_refuse(target: str, data: bytes) -> None:
+    """Read an input; raise what is neither a result nor a refusal in words, and what takes too long."""
+    try:
+        with within(LIMIT, target):
+            TARGETS[target](data)
+    except Exception as error:
+        if not (refused_clearly(error) or isinstance(error, FileError)):
+            raise
+
+
+def kept_inputs(target: str) -> list[bytes]:
+    """Inputs of earlier runs that reached lines of their own."""
+    archive = CORPUS / f"{target}.zip"
+    if not archive.exists():
+        return []
+    with zipfile.ZipFile(archive) as entries:
+        return [entries.read(name) for name in entries.namelist()]
+
+
+def keep(target: str, inputs: list[bytes]) -> None:
+    """Write the inputs that reached lines of their own, always to the same bytes."""
+    CORPUS.mkdir(exist_ok=True)
+    with zipfile.ZipFile(CORPUS / f"{target}.zip", "w", zipfile.ZIP_DEFLATED) as entries:
+        for data in inputs:
+            name = hashlib.sha256(data).hexdigest()[:16]
+            entries.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+
+
+def fuzz(target: str, seconds: float, seed: int) -> int:
+    """Invent inputs for a while, from those that reached new lines; count what is neither read nor refused."""
+    random_, coverage, inputs = random.Random(seed), Coverage(), []
+    found: dict[str, int] = {}
+    for data in (*seeds(target), *kept_inputs(target)):
+        if coverage.grows(lambda data=data: read_or_refuse(target, data)):
+            inputs.append(data)
+    first, count, end = coverage.count, 0, time.monotonic() + seconds
+    good = len(seeds(target))
+    while time.monotonic() < end:
+        data = changed(random_.choice(inputs), random_.choice(inputs), random_)
         count += 1
         try:
-            TARGETS[target](data)
-        except Exception as error:
-            if not clear(error):
+            if coverage.grows(lambda data=data: read_or_refuse(target, data)) and len(data) < KEPT:
+                inputs.append(data)
+        except (Exception, HangError) as error:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{type(error).__name__} at {last.filename}:{last.lineno}"
+            if place not in found:
                 traceback.print_exc()
-                (FOLDER / "finding").write_bytes(data)
-                raise SystemExit(f"{target}: {FOLDER / 'finding'} after {count} inputs") from None
-    print(f"{target}: {count} inputs, nothing found")
-
-
-def clear(error: Exception) -> bool:
-    """Whether a file was refused in words."""
-    return refused_clearly(error) or isinstance(error, FileError)
+                path = FOLDER / f"finding{len(found)}"
+                path.write_bytes(data)
+                print(f"{target}: {place}: {path}")
+            found[place] = found.get(place, 0) + 1
+    keep(target, inputs[good:])
+    lines = f"lines {first} -> {coverage.count}"
+    print(f"{target}: {count} inputs, {lines}, {len(inputs)} kept, findings: {found or 'none'}")
+    return len(found)
 
 
 def main() -> None:
-    """Fuzz the target named first on the command line."""
-    if len(sys.argv) == 4 and sys.argv[1] == "--blind" and sys.argv[3] in TARGETS:
-        blind(float(sys.argv[2]), sys.argv[3])
-        return
-    if atheris is None:
-        raise SystemExit("atheris is missing: pip install 'kinetree[fuzz]', or give --blind SECONDS TARGET")
-    if len(sys.argv) < 2 or sys.argv[1] not in TARGETS:
-        raise SystemExit(f"name a target: {', '.join(TARGETS)}")
-    target = sys.argv.pop(1)
-    corpus = FOLDER / "corpus"
-    corpus.mkdir()
-    for number, data in enumerate(seeds(target)):
-        (corpus / f"seed{number}").write_bytes(data)
-    warnings.simplefilter("error")
-
-    def one_input(data: bytes) -> None:
-        try:
-            TARGETS[target](data)
-        except Exception as error:
-            if not clear(error):
-                raise
-
-    atheris.Setup([*sys.argv, str(corpus), "-timeout=20", "-rss_limit_mb=2048"], one_input)
-    atheris.Fuzz()
+    """Fuzz the target that is named on the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    raise SystemExit(bool(fuzz(given.target, given.seconds, given.seed)))
 
 
 if __name__ == "__main__":

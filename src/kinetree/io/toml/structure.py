@@ -202,7 +202,8 @@ def _tag(table: Any) -> Any:
 def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[str, str]:
     kind, context = error["type"], error.get("ctx", {})
     key = str(path[-1]) if path else ""
-    field = field_text(path) or ("" if path and isinstance(path[-1], int) else key)  # an object itself has no field
+    own = "" if path and isinstance(path[-1], int) else key  # an object itself is no field
+    field = field_text(path) or own
     value = _at(data, path)
     if kind == _UNKNOWN:
         return f'unknown key "{field}"', _meant(path, value) or nearest(key, known_keys(data, path[:-1]))
