@@ -49,7 +49,7 @@ EXAMPLES = Path(__file__).parents[2] / "src" / "kinetree" / "examples"
 CASES = Path(__file__).parents[2] / "validation"
 CORPUS = Path(__file__).parent / "corpus"
 LIMIT = 20.0  # s that reading an input may take
-KEPT = 4_000  # bytes of the largest input that is kept
+KEPT = 120_000  # bytes of the largest input that is kept
 FOLDER = Path(tempfile.mkdtemp(prefix="kinetree-fuzz-"))
 
 
@@ -302,31 +302,32 @@ def keep(target: str, inputs: list[bytes]) -> None:
 
 def fuzz(target: str, seconds: float, seed: int) -> int:
     """Invent inputs for a while, from those that reached new lines; count what is neither read nor refused."""
-    random_, coverage, inputs = random.Random(seed), Coverage(), []
+    random_, coverage, begun = random.Random(seed), Coverage(), seeds(target)
     found: dict[str, int] = {}
-    for data in (*seeds(target), *kept_inputs(target)):
+    inputs, new = [], []
+    for data in (*begun, *kept_inputs(target)):
         if coverage.grows(lambda data=data: read_or_refuse(target, data)):
             inputs.append(data)
+            new += [] if data in begun else [data]
     first, count, end = coverage.count, 0, time.monotonic() + seconds
-    good = len(seeds(target))
     while time.monotonic() < end:
         data = changed(random_.choice(inputs), random_.choice(inputs), random_)
         count += 1
         try:
-            if coverage.grows(lambda data=data: read_or_refuse(target, data)) and len(data) < KEPT:
+            if coverage.grows(lambda data=data: read_or_refuse(target, data)):
                 inputs.append(data)
+                new.append(data)
         except (Exception, HangError) as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{type(error).__name__} at {last.filename}:{last.lineno}"
             if place not in found:
                 traceback.print_exc()
-                path = FOLDER / f"finding{len(found)}"
-                path.write_bytes(data)
-                print(f"{target}: {place}: {path}")
+                print(f"{target}: {place}")
+                new.append(data)
             found[place] = found.get(place, 0) + 1
-    keep(target, inputs[good:])
+    keep(target, [data for data in new if len(data) < KEPT])
     lines = f"lines {first} -> {coverage.count}"
-    print(f"{target}: {count} inputs, {lines}, {len(inputs)} kept, findings: {found or 'none'}")
+    print(f"{target}: {count} inputs, {lines}, {len(new)} kept, findings: {found or 'none'}")
     return len(found)
 
 

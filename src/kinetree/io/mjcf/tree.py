@@ -131,7 +131,8 @@ def read_tree(source: MjcfSource) -> list[Any]:
 def _body(source: MjcfSource, index: int) -> Iterator[Any]:
     m, name = source.m, source.name("body", index)
     R = rotation(m.body_iquat[index])
-    inertia = R @ np.diag(m.body_inertia[index]) @ R.T
+    with np.errstate(over="ignore", invalid="ignore"):  # numbers beyond reason are refused by the body
+        inertia = R @ np.diag(m.body_inertia[index]) @ R.T
     mass = float(m.body_mass[index])
     yield Body(
         name,

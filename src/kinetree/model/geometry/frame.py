@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -135,6 +136,9 @@ def unit(axis: Any, what: str) -> Any:
             "turn a frame by a parameter with angles = […]",
         )
         return _invalid(axis, f"{what} must be three numbers", remedy)
+    largest = max(map(abs, plain))
+    if not 1e-140 < largest < 1e140 and 0 < largest < math.inf:
+        plain = tuple(v / largest for v in plain)  # whose squares would be too large or too small for numbers
     length = sum(v * v for v in plain) ** 0.5
     if length == 0.0:
         return _invalid(axis, f"{what} must not be zero", "give the direction it points in")
