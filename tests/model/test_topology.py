@@ -131,6 +131,13 @@ def test_body_behind_a_cut_floats() -> None:
     assert len(topology.notes) == 1
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_bodies_that_float_together_the_one_with_a_pose_gets_the_free_joint(order: int) -> None:
+    posed = Body("b", 1.0, inertia=INERTIA, pose=Frame.at((0.0, 0.0, 2.0)))
+    topology = opened(*(body("a"), posed, body("c"))[::order], joint("J", "a", "b"), joint("K", "b", "c"))
+    assert [t.joint.name for t in topology.tree if t.joint.inner == GROUND] == ["b_free"]
+
+
 def test_floating_bodies_get_free_joints_of_unused_names() -> None:
     topology = opened(
         body("a"), body("b"), body("c"), joint("J", "a", "b"), joint("c_free", GROUND, "c"), body("d")

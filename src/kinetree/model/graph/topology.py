@@ -194,7 +194,7 @@ def _open_rigid(model: Parts) -> Topology:
     reached = {GROUND}
     _grow(GROUND, neighbours, reached, parent)
     floating = [body for body in model.bodies if body.name not in reached]
-    for body in floating:
+    for body in sorted(floating, key=lambda body: body.pose is None):  # of several, one whose place is given
         if body.name in reached:
             continue
         base = Free(
