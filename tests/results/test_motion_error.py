@@ -20,12 +20,12 @@ class Motion(SimpleNamespace):
 
 
 def error_of(
-    monkeypatch: pytest.MonkeyPatch, errors: Any, unit: str = "m", x: Any = None
+    monkeypatch: pytest.MonkeyPatch, errors: Any, unit: str = "m", x: Any = None, atol: float = 1e-12
 ) -> tuple[np.ndarray, MotionError]:
     t = np.linspace(0.0, 10.0, 401)
     layout = SimpleNamespace(n_x=1, quaternions=(), x_units=(unit,))
     values = np.sin(t) if x is None else x(t)
-    run = Motion(t=t, x=values[:, None], layout=layout, settings={"rtol": 1e-9, "atol": 1e-12})
+    run = Motion(t=t, x=values[:, None], layout=layout, settings={"rtol": 1e-9, "atol": atol})
     monkeypatch.setattr(module, "state_errors", lambda _pair: errors(t)[:, None])
     pair: Any = SimpleNamespace(run=run, instants=(), parted=None, factor=1.0, words="")
     return t, motion_error(pair)
@@ -56,6 +56,15 @@ def test_errors_of_angles_are_judged_by_a_turn(monkeypatch: pytest.MonkeyPatch) 
         _, error = error_of(monkeypatch, lambda t: np.full_like(t, 1.0), unit, lambda t: 100 * t)
         assert (error.lost is not None) is lost
         assert error.tenfold is None
+
+
+def test_an_angle_of_nothing_but_round_off_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Absolute tolerances follow the units of length and time; the unit of angles has a size of its own."""
+    for unit, lost in (("rad", False), ("m", True)):
+        _, error = error_of(
+            monkeypatch, lambda t: np.full_like(t, 2e-16), unit, lambda t: 1e-16 * np.sin(t), 1e-21
+        )
+        assert error.beyond is lost
 
 
 def test_growth_counts_where_it_goes_on_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
