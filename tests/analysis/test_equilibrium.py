@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -268,3 +270,20 @@ def test_the_nearest_pose_that_closes_a_loop():
         if hold:
             at = prepared.compiled.equations.coordinate_names.index("A.angle")
             assert found[at] == pytest.approx(x[at], abs=1e-13)
+
+
+@pytest.mark.parametrize("start", [(0.3, math.pi / 2, 0.2), (0.55, -0.92, -1.84), (-1.93, 1.25, 1.65)])
+def test_angles_that_are_singular_on_the_way_balance_nothing(start: tuple[float, float, float]) -> None:
+    """With the second angle at 90° the third acts as the first does, and no torque about one axis is seen."""
+    com = np.array([0.1, 0.2, -0.3])
+    model = kt.Model.of(
+        "hung",
+        kt.Gravity("gravity", (0, 0, -9.81)),
+        kt.Body("b", 1.0, com=tuple(com), inertia=(0.1, 0.2, 0.3, 0, 0, 0)),
+        kt.SphericalAngles("J", "ground", "b", frame_inner=kt.Frame(), frame_outer=kt.Frame(), q0=start),
+    )
+    hung = kt.equilibrium(model)
+    assert hung.stable
+    run = kt.simulate(hung.model, 0.1, progress=False)
+    z = run["b.rotation"][0].reshape(3, 3)[2] @ com
+    assert z == pytest.approx(-np.linalg.norm(com), abs=1e-9)

@@ -110,7 +110,7 @@ def _channels(scene: Scene, plain: Motion, changed: Motion, change: Change) -> l
         if seen is not None:
             a, b = ours[name][here], seen[there]
             if name in ("energy.potential", "energy.total"):
-                a, b = a - a[0], b - b[0]  # the zero of potential energy is a convention
+                a, b = a - a[:1], b - b[:1]  # the zero of potential energy is a convention
             values[name] = a, b
     sizes = _sizes(infos, values)
     words = [f"channels that are gone: {lost}"] if lost else []
@@ -142,7 +142,9 @@ def _error_seen(
 
 
 def _common_rows(ours: Array, theirs: Array, tolerance: float) -> tuple[Array, Array]:
-    """Rows of two runs at the same times."""
+    """Rows of two runs at the same times; none where both stop at the start, of which not every program has a row."""
+    if len(ours) == 1 and not len(theirs):
+        return np.zeros(0, dtype=int), np.zeros(0, dtype=int)
     nearest = np.clip(np.searchsorted(theirs, ours - tolerance), 0, len(theirs) - 1)
     here = np.flatnonzero(np.abs(theirs[nearest] - ours) <= tolerance)
     assert len(here) > 1 or len(theirs) == len(here) == 1, "the runs have no rows in common"

@@ -110,6 +110,8 @@ POSSIBLE = (
     Refusal("repeats at ever shorter intervals", (_but("event", "none"), _but("action", "record"))),
     Refusal("dry friction that sticks", (C_AND_FMU, ("contact", ("rigid with friction",)))),
     Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)))),
+    Refusal("beside sampled blocks", (DEVICE, ("action", ("set",)), ("block", ("sampled",)))),
+    Refusal("the motion has no derivative there", (("analysis", ("gradient",)), _but("event", "none"))),
 )
 """What may be refused in these words, as the mechanism or its motion has it; any other refusal is a finding."""
 

@@ -19,11 +19,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import least_change
+from kinetree.assembly.singular_positions import SINGULAR as SINGULAR_COORDINATES
 from kinetree.balance.force_balance import Balance, Terms, multipliers, null_space
 
 Off = tuple[Array, Array]
@@ -61,6 +63,13 @@ class Point:
     rates: Array
     rates_xi: Array
     rates_s: Array
+    singular: tuple[str, ...]
+    """Coordinates that are singular here, in words with the remedy: what they do not move is not balanced by r = 0."""
+
+    @property
+    def finite(self) -> bool:
+        """Whether forces and their derivatives have values."""
+        return all(bool(np.isfinite(part).all()) for part in (self.force, self.rates, self.K))
 
     @property
     def r(self) -> Array:
@@ -89,6 +98,8 @@ class Point:
     @property
     def balanced(self) -> bool:
         """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
+        if self.singular:
+            return False
         J, r = self.stiffness, self.r
         step = _damped(J, -r, 0.0)
         way = max(float(np.abs(part).max(initial=0.0)) for part in self.displaced(step))
@@ -133,6 +144,9 @@ class Search:
         self.balance, self.t, self.p = balance, t, p
         self._E = np.eye(balance.n)[held]
         self._largest = 1e-300  # force met so far: what "no force" is measured by
+        eq = balance.equations
+        guards = ca.vertcat(ca.SX(0, 1), *[guard for _, guard, _ in eq.guards])
+        self._guards = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.densify(guards)])
 
     def at(self, x: Array, off: Off | None = None) -> Point:
         """The balance at a pose; ``off`` are forces and rates ṡ to be subtracted (load continuation)."""
@@ -154,8 +168,14 @@ class Search:
         own = b.own_rates(self.t, x, w, self.p)
         drift = own.rates if rates is None else own.rates - rates
         return Point(
-            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, d.R_s, drift, own.xi + own.y @ w_xi, own.s
+            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, d.R_s, drift, own.xi + own.y @ w_xi, own.s,
+            self._singular(x, w),
         )  # fmt: skip
+
+    def _singular(self, x: Array, w: Array) -> tuple[str, ...]:
+        values = np.abs(np.array(self._guards(self.t, x, w, self.p), dtype=float)).ravel()
+        named = zip(self.balance.equations.guards, values, strict=True)
+        return tuple(f"{name}; {remedy}" for (name, _, remedy), v in named if v <= SINGULAR_COORDINATES)
 
     def _held_positions(self, terms: Terms) -> Array:
         return np.vstack([terms.B[: self.balance.m_h], self._E])
@@ -203,8 +223,7 @@ class Search:
         if x is None:
             return None
         there = self.at(x, extra)
-        finite = np.isfinite(there.r).all() and np.isfinite(there.K).all()
-        return there if finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
+        return there if there.finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
 
     def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
@@ -251,10 +270,11 @@ class Search:
             leaving = max(0.0, -float(np.linalg.eigvals(J).real.min(initial=0.0)))
             H = J + np.eye(along.r.size) * max(size / begin / stride, 2 * leaving)
             step = np.asarray(np.linalg.lstsq(H, -along.r, rcond=1e-14)[0], dtype=float)
-            there = self._stepped(along, step, 0.3)
-            if there is None:
+            reached = self._stepped(along, step, 0.3)
+            there = None if reached is None else self.at(reached)
+            if there is None or not there.finite:
                 break
-            here = self.at(there)
+            here = there
         return here
 
     def find(self, x: Array) -> Point:
