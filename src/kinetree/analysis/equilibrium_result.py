@@ -205,7 +205,9 @@ def why_not(prepared: Prepared, point: Point) -> str:
     """Why there is no equilibrium at the point that a search came to, and what to do about it."""
     name = prepared.compiled.model.name
     if point.singular:
-        return f'model "{name}": the search came to a pose where coordinates are singular: {point.singular[0]}'
+        return (
+            f'model "{name}": the search came to a pose where coordinates are singular: {point.singular[0]}'
+        )
     push, left = point.unanswered, point.pushed(point.r)
     drift = point.drifting
     if np.linalg.norm(drift) > 1e-6 * float(np.linalg.norm(point.r)):
