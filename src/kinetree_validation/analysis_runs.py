@@ -14,7 +14,7 @@ from kinetree.analysis.linear.linearize import Linearization, linearize
 from kinetree.analysis.linear.modes import body_displacements
 from kinetree.analysis.search.sensitivities import sensitivities
 from kinetree.arrays import Array
-from kinetree.channels.evaluation import Situation
+from kinetree.channels.evaluation import EvaluatedState
 from kinetree.model import Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.holonomic import Holonomic
@@ -185,7 +185,7 @@ def _along(linear: Linearization, model: Model, entry: Displacement, shape: Any)
     moved = (body_displacements(linear) @ shape).reshape(-1, 6)[tree.topology.number(body) - 1]
     if turning:
         return complex(direction @ moved[3:])
-    situation: Situation = linear.situation
+    situation: EvaluatedState = linear.situation
     arm = np.asarray(situation[f"{place}.position"]) - np.asarray(situation[f"{body}.position"])
     return complex(direction @ (moved[:3] + np.cross(moved[3:], arm)))
 

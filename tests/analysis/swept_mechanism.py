@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree.analysis.scenarios.plan import Axis, Given
+from kinetree.analysis.scenarios.plan import ArrayValues, Axis
 
 T_END = 0.2
 
@@ -78,7 +78,7 @@ class Deadly(Axis):
 
     def described(self) -> dict[str, Any]:
         """As an array is, so that a folder does not tell them apart."""
-        return Given(self.points).described()
+        return ArrayValues(self.points).described()
 
 
 def main(folder: str, count: str, shard: str, kill_at: str, cluster: str | None = None) -> None:

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 import kinetree as kt
-from kinetree.analysis.scenarios.plan import BLOCK, Drawn, Given, grid_columns, plan_of
+from kinetree.analysis.scenarios.plan import BLOCK, ArrayValues, RandomValues, grid_columns, plan_of
 
 MANY = 5 * BLOCK + 100
 DISTRIBUTIONS = [
@@ -19,7 +19,7 @@ DISTRIBUTIONS = [
 
 @pytest.mark.parametrize(("asked", "exact"), DISTRIBUTIONS)
 def test_drawn_values_have_their_distribution_and_none_comes_twice(asked, exact):
-    values = Drawn("mass", asked, seed=1).values(0, MANY)
+    values = RandomValues("mass", asked, seed=1).values(0, MANY)
     assert values.shape == (MANY,)
     assert np.unique(values).size == MANY  # no block repeats another
     assert stats.kstest(values, exact.cdf).pvalue > 1e-3
@@ -40,14 +40,14 @@ def test_drawn_values_have_their_distribution_and_none_comes_twice(asked, exact)
     [(0, 10), (5, 5), (BLOCK - 1, BLOCK), (BLOCK - 3, BLOCK + 3), (BLOCK, 2 * BLOCK), (3000, 3 * BLOCK + 7)],
 )
 def test_a_scenario_gets_its_values_however_they_are_cut(start, stop):
-    column = Drawn("mass", kt.Normal(0.0, 1.0), seed=4)
+    column = RandomValues("mass", kt.Normal(0.0, 1.0), seed=4)
     whole = column.values(0, 4 * BLOCK)
     np.testing.assert_array_equal(column.values(start, stop), whole[start:stop])
 
 
 def test_seed_and_name_decide_the_stream():
     def values(name, seed):
-        return Drawn(name, kt.Uniform(0.0, 1.0), seed).values(0, BLOCK)
+        return RandomValues(name, kt.Uniform(0.0, 1.0), seed).values(0, BLOCK)
 
     np.testing.assert_array_equal(values("a", 3), values("a", 3))
     for other in (values("b", 3), values("a", 4)):
@@ -72,7 +72,7 @@ def test_a_plan_hands_out_what_was_given():
     parameters, initial = plan.tables(2, 5)
     np.testing.assert_array_equal(parameters["m"], [2.0, 3.0, 4.0])
     assert parameters["k"].ndim == 0 and parameters["k"] == 3.0
-    np.testing.assert_array_equal(parameters["c"], Drawn("c", kt.Uniform(0.0, 1.0), 7).values(2, 5))
+    np.testing.assert_array_equal(parameters["c"], RandomValues("c", kt.Uniform(0.0, 1.0), 7).values(2, 5))
     np.testing.assert_array_equal(initial["A.angle"], [0.1] * 3)
     assert set(plan.varied(0, 6)) == {"m", "c", "A.angle"}  # k is the same for all
     assert plan_of("simulate_many", {"k": 1.0}, {}, None, None).count == 1
@@ -82,14 +82,14 @@ def test_a_plan_hands_out_what_was_given():
 def test_columns_are_told_apart_by_what_they_say():
     """Shards computed for one plan are never taken for those of another."""
     columns = [
-        Given(np.array(1.0)),
-        Given(np.array(2.0)),
-        Given(np.array([1.0, 2.0])),
-        Given(np.array([1.0, 2.5])),
-        Drawn("m", kt.Uniform(0.0, 1.0), 1),
-        Drawn("m", kt.Uniform(0.0, 1.0), 2),
-        Drawn("m", kt.Uniform(0.0, 1.5), 1),
-        Drawn("m", kt.Normal(0.0, 1.0), 1),
+        ArrayValues(np.array(1.0)),
+        ArrayValues(np.array(2.0)),
+        ArrayValues(np.array([1.0, 2.0])),
+        ArrayValues(np.array([1.0, 2.5])),
+        RandomValues("m", kt.Uniform(0.0, 1.0), 1),
+        RandomValues("m", kt.Uniform(0.0, 1.0), 2),
+        RandomValues("m", kt.Uniform(0.0, 1.5), 1),
+        RandomValues("m", kt.Normal(0.0, 1.0), 1),
         *grid_columns({"a": np.array([1.0, 2.0]), "b": np.array([1.0, 2.0])}, {"a": "m", "b": "m"}).values(),
     ]
     said = [repr(column.described()) for column in columns]

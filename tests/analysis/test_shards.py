@@ -18,7 +18,7 @@ from swept_mechanism import T_END, faulty, mechanism, scenarios
 
 import kinetree as kt
 from kinetree.analysis.scenarios import computation as computing
-from kinetree.analysis.scenarios.plan import Drawn, grid_columns
+from kinetree.analysis.scenarios.plan import RandomValues, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
 from kinetree.files.folders import locked
 from kinetree.files.output import StoreError
@@ -276,16 +276,16 @@ def oscillator_parts() -> tuple[Any, ...]:
 
 
 def test_what_is_drawn_depends_on_seed_name_and_number_alone() -> None:
-    column = Drawn("m", kt.Normal(2.0, 0.5), 7)
+    column = RandomValues("m", kt.Normal(2.0, 0.5), 7)
     values = column.values(0, 10_000)
     pieces = [column.values(a, b) for a, b in ((0, 4095), (4095, 4097), (4097, 9000), (9000, 10_000))]
     np.testing.assert_array_equal(np.concatenate(pieces), values)
     assert values.mean() == pytest.approx(2.0, abs=0.02) and values.std() == pytest.approx(0.5, abs=0.02)
-    for other in (Drawn("m", kt.Normal(2.0, 0.5), 8), Drawn("k", kt.Normal(2.0, 0.5), 7)):
+    for other in (RandomValues("m", kt.Normal(2.0, 0.5), 8), RandomValues("k", kt.Normal(2.0, 0.5), 7)):
         assert abs(np.corrcoef(other.values(0, 10_000), values)[0, 1]) < 0.05
-    even = Drawn("m", kt.LogUniform(1.0, 100.0), 7).values(0, 10_000)
+    even = RandomValues("m", kt.LogUniform(1.0, 100.0), 7).values(0, 10_000)
     assert even.min() >= 1 and even.max() <= 100 and np.median(even) == pytest.approx(10, rel=0.1)
-    assert Drawn("m", kt.Uniform(1.0, 2.0), 7).values(5, 5).size == 0
+    assert RandomValues("m", kt.Uniform(1.0, 2.0), 7).values(5, 5).size == 0
 
 
 def test_grids_are_those_of_meshgrid() -> None:

@@ -73,10 +73,10 @@ def test_a_team_gives_the_bits_of_the_processor(ground, shape, monkeypatch):
 
 def test_a_device_with_too_little_to_share_has_one_thread_for_each(monkeypatch):
     monkeypatch.setattr(device_system, "INLINED", 0)
-    monkeypatch.setattr(devices.Emulated, "shared_bytes", lambda self: 1000)
+    monkeypatch.setattr(devices.EmulatedDevice, "shared_bytes", lambda self: 1000)
     seen = []
     monkeypatch.setattr(
-        devices.Emulated, "compile", lambda self, text, team=None: seen.append((text, team)) or 1 / 0
+        devices.EmulatedDevice, "compile", lambda self, text, team=None: seen.append((text, team)) or 1 / 0
     )
     with pytest.raises(ZeroDivisionError):
         kt.simulate_many(spider(2, ground=True), 0.1, **RK4, device="cuda-emulated")

@@ -14,7 +14,7 @@ from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.formulations.recursive import forward_dynamics
 from kinetree.model.loads import Bushing, JointSpring, SpringDamper
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.forces import Applied, gather, power
+from kinetree.symbolic.forces import AppliedLoads, gather, power
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
@@ -51,7 +51,7 @@ class Setting:
         for link in self.tree.links if tau is not None else ():
             name = link.joint.joint.name
             joint[name] = joint.get(name, SX(link.joint.joint.n_u, 1)) + tau[link.speeds]
-        applied = Applied(self.applied.force, self.applied.moment, joint, self.applied.effects)
+        applied = AppliedLoads(self.applied.force, self.applied.moment, joint, self.applied.effects)
         return forward_dynamics(self.tree, self.state.q, self.state.u, applied, self.motion)
 
     def rate(self, expression: SX, udot: SX) -> SX:

@@ -10,7 +10,7 @@ import pytest
 
 from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.kernels import compile_graph
-from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.tree_state import TreeState
 from strategies.robots import Robot, robot_file
 
@@ -64,7 +64,7 @@ def test_inverse_dynamics_and_mass_matrix(name):
     robot = robot_of(name)
     tree = robot.tree
     state, udot = TreeState(tree), ca.SX.sym("udot", tree.n_u)
-    tau = inverse_dynamics(tree, state.q, state.u, udot, Applied(), state.motion)
+    tau = inverse_dynamics(tree, state.q, state.u, udot, AppliedLoads(), state.motion)
     function = ca.Function(
         "dynamics", [state.q, state.u, udot], [tau, ca.densify(mass_matrix(tree, state.q))]
     )

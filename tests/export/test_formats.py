@@ -10,7 +10,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.equations.check import check, evaluate, parse
-from kinetree.export.equations.document import Left, PrintedLine
+from kinetree.export.equations.document import LeftSide, PrintedLine
 from kinetree.export.equations.normal_form.trees import Num, Sym, mul
 from kinetree.export.equations.untransformed import OwnKernels
 from kinetree.formulations.contract import FORMULATIONS
@@ -150,7 +150,7 @@ def test_the_check_finds_a_changed_text(top):
         assert "DIFFERS" in str(found)
     row = next(line for line in top.document.lines() if line.left.tree is not None)
     changed = PrintedLine(
-        Left("", tree=row.left.tree), mul([Num(parse("1.001").value), row.right]), row=row.row
+        LeftSide("", tree=row.left.tree), mul([Num(parse("1.001").value), row.right]), row=row.row
     )
     sections = tuple(
         replace(s, lines=tuple(changed if line is row else line for line in s.lines))

@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 
-from kinetree.model.geometry.outlines import Arc, Line, Placed, area, circle, outline_faults, pairs, parts
+from kinetree.model.geometry.outlines import (
+    Arc,
+    Line,
+    PlacedOutline,
+    area,
+    circle,
+    outline_faults,
+    pairs,
+    parts,
+)
 
 ROUNDED = ((-0.3, -0.1), (0.3, -0.1), (0.3, 0.0, 0.3), (0.2, 0.1), (-0.3, 0.1, 0.7))
 HOLLOW = ((-1.0, -0.5), (1.0, -0.5), (1.0, 0.5), (0.4, 0.5, -0.6), (-0.4, 0.5), (-1.0, 0.5))
@@ -97,7 +106,7 @@ def test_closest_places_are_those_of_the_boundaries(first, second):
 
     def placed(angle, origin):
         c, s = ca.cos(angle), ca.sin(angle)
-        return Placed(ca.vertcat(ca.horzcat(c, -s), ca.horzcat(s, c)), origin)
+        return PlacedOutline(ca.vertcat(ca.horzcat(c, -s), ca.horzcat(s, c)), origin)
 
     found = pairs(one, two, placed(angle1, o1), placed(angle2, o2))
     rows = [ca.vertcat(f.gap, f.normal, f.point, f.valid) for f in found]
@@ -130,7 +139,11 @@ def test_parts_that_do_not_face_each_other_are_at_least_so_far_apart():
         (a, b)
         for a in one
         for b in two
-        if len(pairs([a], [b], Placed(ca.SX.eye(2), ca.SX(2, 1)), Placed(ca.SX.eye(2), ca.SX(2, 1))))
+        if len(
+            pairs(
+                [a], [b], PlacedOutline(ca.SX.eye(2), ca.SX(2, 1)), PlacedOutline(ca.SX.eye(2), ca.SX(2, 1))
+            )
+        )
     ]
     assert len(kept) > 20
     for a, b in kept:
@@ -138,7 +151,9 @@ def test_parts_that_do_not_face_each_other_are_at_least_so_far_apart():
             angle, origin = random.uniform(-math.pi, math.pi), random.uniform(-1.5, 1.5, 2)
             c, s = math.cos(angle), math.sin(angle)
             R = ca.SX(ca.DM([[c, -s], [s, c]]))
-            (found,) = pairs([a], [b], Placed(R, ca.SX(ca.DM(origin))), Placed(ca.SX.eye(2), ca.SX(2, 1)))
+            (found,) = pairs(
+                [a], [b], PlacedOutline(R, ca.SX(ca.DM(origin))), PlacedOutline(ca.SX.eye(2), ca.SX(2, 1))
+            )
             valid, apart = (float(ca.DM(v)) for v in (found.valid, found.apart))
             distance, _, _ = closest(moved(sampled_part(a), angle, origin), sampled_part(b))
             assert valid or apart <= distance + 1e-3

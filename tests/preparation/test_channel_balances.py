@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.channels.evaluation import Situation
+from kinetree.channels.evaluation import EvaluatedState
 
 GRAVITY = np.array([0.3, 0.2, -9.81])
 SIZES = {
@@ -186,7 +186,7 @@ def test_residuals_are_what_places_miss_beside_the_constraints() -> None:
     x[turn] = (quaternions / np.linalg.norm(quaternions, axis=1)[:, None]).reshape(-1)
     n, m = y.size, len(prepared.compiled.equations.rows.names)
     ydot, lam = random.normal(size=n), np.zeros(m)
-    here = Situation(prepared.compiled, 0.4, x, y, state.p, ydot, lam)
+    here = EvaluatedState(prepared.compiled, 0.4, x, y, state.p, ydot, lam)
     R = here["crank.rotation"].reshape(3, 3)
     span, rate = (here[f"ring.{what}"] - here[f"rod at C.{what}"] for what in ("position", "velocity"))
     length = np.linalg.norm(span)
@@ -234,7 +234,7 @@ def test_a_hinge_that_is_turned_out_of_its_axis_misses_an_angle() -> None:
     x = np.array([values.get(name, 0.0) for name in names])
     assert np.isclose(np.linalg.norm(x), 1.0), names
     y = np.array([0.3, 0.0, 0.0])
-    here = Situation(prepared.compiled, 0.0, x, y, prepared.state.p, np.zeros(3), np.zeros(5))
+    here = EvaluatedState(prepared.compiled, 0.0, x, y, prepared.state.p, np.zeros(3), np.zeros(5))
     assert here["box.rotation"][5] == pytest.approx(-np.sin(angle))
     assert here["residual.position.angles"] == pytest.approx(np.sin(angle), rel=1e-9)
     assert here["residual.velocity.angles"] == pytest.approx(0.3 * np.cos(angle), rel=1e-9)

@@ -160,7 +160,7 @@ def test_what_is_drawn_follows_parameters() -> None:
     """Numbers of the scene as functions of the parameters are those of a scene drawn at other values."""
     import casadi as ca
 
-    from kinetree.report.scene.parameter_shapes import looks_of
+    from kinetree.report.scene.parameter_shapes import scene_places
     from kinetree.report.scene.run_scene import ModelNumbers, still
     from kinetree.symbolic.tree import Tree
 
@@ -168,7 +168,7 @@ def test_what_is_drawn_follows_parameters() -> None:
         model = kt.load(EXAMPLES / name).model
         tree = Tree(model)
         drawn = report_data(still(model), model)
-        looks, numbers = looks_of(tree, model, drawn.bodies, ModelNumbers(model, {}))
+        looks, numbers = scene_places(tree, model, drawn.bodies, ModelNumbers(model, {}))
         other = model.with_parameters(**value)
         expected = report_data(still(other), other)
         p = [parameter.si for parameter in other.parameters]

@@ -27,7 +27,7 @@ from kinetree.report.page.sheets import (
 from kinetree.report.plots.linear import plot_bode, plot_poles
 from kinetree.report.views import VIEWS, page_data, view_of
 from kinetree.report.views.base import in_chapters, same_looks
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 
 
 def pendulum(**pose: Any) -> kt.Model:
@@ -111,7 +111,7 @@ def test_every_kind_of_result_has_a_view_and_is_tested_here():
 @pytest.mark.parametrize("kind", RESULTS)
 def test_a_page_and_a_notebook(kind: str, results: dict[str, Any], tmp_path: Path):
     result = results[kind]
-    assert isinstance(result, Shown)
+    assert isinstance(result, ReportableResult)
     page = result.report(tmp_path / "page.html").read_text(encoding="utf-8")
     assert "\\u003cb\\u003e" in page  # the name of the model, unable to end its element
     shown = result._repr_html_()

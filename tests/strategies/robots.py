@@ -17,7 +17,7 @@ from casadi import SX
 from kinetree.formulations.recursive import forward_dynamics
 from kinetree.io.urdf import read_urdf
 from kinetree.kernels import Graph
-from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
@@ -87,6 +87,6 @@ class Robot:
         tau = SX.sym("tau", self.tree.n_u)
         forces = {link.joint.joint.name: tau[link.speeds] for link in self.tree.links if link.joint.joint.n_u}
         stages = Stages(active=staged)
-        udot = forward_dynamics(self.tree, state.q, state.u, Applied(joint=forces), state.motion, stages)
+        udot = forward_dynamics(self.tree, state.q, state.u, AppliedLoads(joint=forces), state.motion, stages)
         inputs = {"q": state.q, "u": state.u, "tau": tau}
         return Graph(inputs, {"udot": udot}, stages.definitions)

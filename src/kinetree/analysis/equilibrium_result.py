@@ -12,11 +12,11 @@ from kinetree.arrays import Array
 from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.balance.balance_search import SINGULAR, Point, Search
 from kinetree.balance.force_balance import Balance
-from kinetree.channels.evaluation import Situation, is_singular
+from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.derivatives.variation import vary
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.errors import NoAnswerError
 
@@ -38,7 +38,7 @@ SINGULAR_POSITION = (
 
 
 @dataclass(frozen=True)
-class Equilibrium(Shown):
+class Equilibrium(ReportableResult):
     """A balance of forces.
 
     Attributes
@@ -61,7 +61,7 @@ class Equilibrium(Shown):
         Whether the position is singular: more motions are free there than nearby.
     """
 
-    situation: Situation
+    situation: EvaluatedState
     stable: bool
     eigenvalues: NDArray[np.complex128]
     unbalanced: float
@@ -151,7 +151,7 @@ class Equilibrium(Shown):
         return "\n".join(lines)
 
 
-class Equilibria(list[Equilibrium], Shown):
+class Equilibria(list[Equilibrium], ReportableResult):
     """Several equilibria of one mechanism, stable ones first."""
 
     @property
@@ -174,7 +174,7 @@ def balanced_at(
     largest = max(1.0, float(np.abs(eigenvalues).max(initial=0.0)))
     stable = bool(np.all(eigenvalues.real <= ZERO * largest))
     lam = point.lam[: point.terms.B.shape[0]]
-    situation = Situation(prepared.compiled, t, point.x, point.w, p, point.wdot, lam)
+    situation = EvaluatedState(prepared.compiled, t, point.x, point.w, p, point.wdot, lam)
     singular = is_singular(situation, point.terms.B)
     left = float(np.abs(point.terms.A @ point.pushed(point.r)).max(initial=0.0))
     kept = None if steady is None or steady.at_rest else steady

@@ -39,7 +39,7 @@ Start = Mapping[str, float | tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class WantedChannels:
+class EpisodeSettings:
     """What the user asked for.
 
     Attributes
@@ -105,7 +105,7 @@ class Task:
     """
 
     def __init__(
-        self, function: str, wanted: WantedChannels, prepared: Prepared, inputs: Mapping[str, Settable]
+        self, function: str, wanted: EpisodeSettings, prepared: Prepared, inputs: Mapping[str, Settable]
     ) -> None:
         self.wanted, self._prepared = wanted, prepared
         compiled = prepared.compiled
@@ -185,7 +185,7 @@ __all__ = ["Environment", "VectorEnvironment"]
 
 
 def _ready(
-    function: str, model: ModelLike, wanted: WantedChannels, formulation: str
+    function: str, model: ModelLike, wanted: EpisodeSettings, formulation: str
 ) -> tuple[Prepared, Mapping[str, Settable]]:
     mechanism = model_for(function, model)
     wanted.check(function)
@@ -238,7 +238,7 @@ class Environment(gymnasium.Env[Array, Array]):
         duration: float = 10.0,
         formulation: str = "auto",
     ) -> None:
-        wanted = WantedChannels(actions, observations, reward, terminated, start or {}, dt, duration)
+        wanted = EpisodeSettings(actions, observations, reward, terminated, start or {}, dt, duration)
         asked = Arguments("Environment")
         asked.whole("substeps", substeps, 1, "give the number of steps within one call")
         asked.check()
@@ -321,7 +321,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv[Array, Array, NDArray[Any]]):
         threads: int | None = None,
         formulation: str = "auto",
     ) -> None:
-        wanted = WantedChannels(actions, observations, reward, terminated, start or {}, dt, duration)
+        wanted = EpisodeSettings(actions, observations, reward, terminated, start or {}, dt, duration)
         asked = Arguments("VectorEnvironment")
         asked.whole("num_envs", num_envs, 1, "give the number of environments")
         asked.check()

@@ -37,7 +37,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.preparation.run_info import refuse_other_run
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -176,7 +176,7 @@ IDLE = 1e-5
 
 
 @dataclass(frozen=True)
-class Actuation(Shown):
+class Actuation(ReportableResult):
     """Actuator forces along a motion.
 
     Attributes

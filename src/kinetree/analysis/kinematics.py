@@ -29,7 +29,7 @@ from kinetree.preparation.run_info import refuse_other_run, run_info
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.keywords import spelled
 
 CONDITION = "condition"
@@ -171,7 +171,7 @@ def _stacked(poses: list[Pose]) -> tuple[Array, Array, Array]:
 
 
 @dataclass(frozen=True)
-class Transmission(Shown):
+class Transmission(ReportableResult):
     """How inputs move a place along a motion.
 
     Attributes

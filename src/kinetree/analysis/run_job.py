@@ -221,7 +221,7 @@ def run_of(
         reason=reason,
         resume=stored_resume(compiled, solution, events),
         source=channels,
-        motion=Between(modes, history, info.settings),
+        motion=StateInterpolant(modes, history, info.settings),
         companion=companion,
         notes=(*compiled.state.notes, *map(Note, preloads(compiled.state))),
         model=None if info.model_text else model,
@@ -234,7 +234,7 @@ ASTRAY = 1e4
 """How far, in tolerances of one step, the end of an interval may lie from the row that is there."""
 
 
-class Between:
+class StateInterpolant:
     """States at any time within a run.
 
     Parameters

@@ -27,7 +27,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Wish:
+class JointTarget:
     """How a joint is to start: coordinates q and speeds u, which of them were asked for, and whether all must stay.
 
     The coordinates are those that the state keeps.
@@ -69,7 +69,7 @@ class Start:
     # --- what is asked for ----------------------------------------------------------------------------
     def wishes(
         self, p: Array, hold: Iterable[str] = (), initial: Mapping[str, float] | None = None
-    ) -> list[Wish]:
+    ) -> list[JointTarget]:
         """How every joint is to start: the tree's joints first, then the cut ones.
 
         Parameters
@@ -100,16 +100,16 @@ class Start:
             _normalise(wish.joint, wish.q)
         return list(found.values())
 
-    def _wish(self, joint: Joint, values: list[Array], p: Array, held: bool) -> Wish:
+    def _wish(self, joint: Joint, values: list[Array], p: Array, held: bool) -> JointTarget:
         q = self.coordinates_of_poses(joint, values, p)
         if joint.q0 is not None:
             q = values[self._at[joint.name, "q0"]].ravel() - self.tree.floating.shift(joint)
         u = np.zeros(joint.n_u) if joint.u0 is None else values[self._at[joint.name, "u0"]].ravel()
         asked_q = np.full(joint.n_q, joint.q0 is not None)
         asked_u = np.full(joint.n_u, joint.u0 is not None)
-        return Wish(joint, q, asked_q, u, asked_u, joint.hold or held)
+        return JointTarget(joint, q, asked_q, u, asked_u, joint.hold or held)
 
-    def in_symbols(self, wish: Wish, given: Collection[str] = ()) -> tuple[SX, SX]:
+    def in_symbols(self, wish: JointTarget, given: Collection[str] = ()) -> tuple[SX, SX]:
         """A wish as expressions of the parameters: coordinates (n_q) and speeds (n_u).
 
         They are numbers where the model does not say them itself, and those named in ``given`` (of a joint with a
@@ -202,7 +202,7 @@ class Start:
         return compose(inverse(inner), outer)
 
     # --- the state it makes ---------------------------------------------------------------------------
-    def coordinates(self, wishes: Iterable[Wish], p: Array) -> Array:
+    def coordinates(self, wishes: Iterable[JointTarget], p: Array) -> Array:
         """X = (q, q_f, s) as wished, before assembly."""
         x = self._blank(p)
         by_name = {wish.joint.name: wish for wish in wishes}
@@ -211,7 +211,7 @@ class Start:
         self.follow(x, by_name.values(), p)
         return x
 
-    def follow(self, x: Array, wishes: Iterable[Wish], p: Array) -> None:
+    def follow(self, x: Array, wishes: Iterable[JointTarget], p: Array) -> None:
         """Put the coordinates of followed cut joints where the tree's pose has them."""
         followed = self.state.followed
         if not followed.joints:
@@ -231,7 +231,7 @@ class Start:
             outputs += [frames.p, frames.C]
         return Evaluator("followed", [self.state.q], self.tree.symbols, outputs)
 
-    def speeds(self, wishes: Iterable[Wish], x: Array, p: Array) -> Array:
+    def speeds(self, wishes: Iterable[JointTarget], x: Array, p: Array) -> Array:
         """U as wished, before assembly: the joints' own, else the best fit to the bodies' given velocities."""
         u, fixed = np.zeros(self.tree.n_u), np.zeros(self.tree.n_u, dtype=bool)
         by_name = {wish.joint.name: wish for wish in wishes}

@@ -27,9 +27,9 @@ from kinetree.assembly.constraint_functions import (
     row_scales,
     weighted_change,
 )
-from kinetree.assembly.initial_state import Wish
+from kinetree.assembly.initial_state import JointTarget
 from kinetree.assembly.start_notes import notes_of
-from kinetree.assembly.targets import Goals
+from kinetree.assembly.targets import StartTargets
 from kinetree.symbolic.constraints import RowName
 
 __all__ = [
@@ -117,21 +117,24 @@ def assemble(
     if constraints.rows.names or constraints.tree.topology.closing:
         x = _first_possible(
             lambda goals: _closed(constraints, t, x, p, wishes, goals, length),
-            [Goals(constraints, wishes, p, asked) for asked in _tiers(any(w.asked_q.any() for w in wishes))],
+            [
+                StartTargets(constraints, wishes, p, asked)
+                for asked in _tiers(any(w.asked_q.any() for w in wishes))
+            ],
             held,
         )
         u = start.speeds(wishes, x, p)
         asked = any(w.asked_u.any() for w in wishes)
-        tiers = [Goals(constraints, wishes, p, asked) for asked in _tiers(asked)]
+        tiers = [StartTargets(constraints, wishes, p, asked) for asked in _tiers(asked)]
         if start.has_velocities:
-            tiers.insert(0, Goals(constraints, wishes, p, asked, bodies=True))
+            tiers.insert(0, StartTargets(constraints, wishes, p, asked, bodies=True))
         u = _first_possible(lambda goals: _velocities(constraints, t, x, u, p, goals, length), tiers, held)
     return State(
         t, x, u, p, notes_of(constraints, wishes, x, u, p, length), _asked_of_cuts(constraints, wishes)
     )
 
 
-def _asked_of_cuts(constraints: Constraints, wishes: list[Wish]) -> dict[str, float]:
+def _asked_of_cuts(constraints: Constraints, wishes: list[JointTarget]) -> dict[str, float]:
     """Coordinates that were asked of cut joints, by channel."""
     return {
         f"{wish.joint.name}.{name}": float(q + away)
@@ -153,7 +156,9 @@ def _tiers(asked: bool) -> list[bool]:
     return [True, False] if asked else [False]
 
 
-def _first_possible(solve: Callable[[Goals], Array], tiers: list[Goals], held: list[str]) -> Array:
+def _first_possible(
+    solve: Callable[[StartTargets], Array], tiers: list[StartTargets], held: list[str]
+) -> Array:
     """The solution that keeps most of what was asked for."""
     for goals in tiers[:-1]:
         try:
@@ -170,7 +175,13 @@ def _first_possible(solve: Callable[[Goals], Array], tiers: list[Goals], held: l
 
 # --- positions --------------------------------------------------------------------------------------------
 def _closed(
-    constraints: Constraints, t: float, x: Array, p: Array, wishes: list[Wish], goals: Goals, length: float
+    constraints: Constraints,
+    t: float,
+    x: Array,
+    p: Array,
+    wishes: list[JointTarget],
+    goals: StartTargets,
+    length: float,
 ) -> Array:
     """Positions that meet all constraints, every joint on its own branch.
 
@@ -215,7 +226,7 @@ def _displaced(
     t: float,
     x: Array,
     p: Array,
-    goals: Goals,
+    goals: StartTargets,
     random: np.random.Generator,
     length: float,
 ) -> Array:
@@ -231,7 +242,7 @@ def _approached(
     x: Array,
     p: Array,
     near: dict[str, Array],
-    goals: Goals,
+    goals: StartTargets,
     length: float,
 ) -> Array:
     """Positions at which cut joints are closed along the shortest turn, which does not vanish half a turn off."""
@@ -249,7 +260,13 @@ def _approached(
 
 
 def _positions(
-    constraints: Constraints, t: float, x: Array, p: Array, wishes: list[Wish], goals: Goals, length: float
+    constraints: Constraints,
+    t: float,
+    x: Array,
+    p: Array,
+    wishes: list[JointTarget],
+    goals: StartTargets,
+    length: float,
 ) -> Array:
     m_h, rest = constraints.rows.holonomic, np.zeros(constraints.tree.n_u)
     names: tuple[RowName, ...] = (*constraints.rows.names[:m_h], *goals.position_names)
@@ -331,7 +348,7 @@ def _change(
 
 # --- velocities -------------------------------------------------------------------------------------------
 def _velocities(
-    constraints: Constraints, t: float, x: Array, u: Array, p: Array, goals: Goals, length: float
+    constraints: Constraints, t: float, x: Array, u: Array, p: Array, goals: StartTargets, length: float
 ) -> Array:
     free = goals.free_speeds
     names: tuple[RowName, ...] = (*constraints.rows.names, *goals.speed_names)

@@ -23,18 +23,18 @@ MOST = 16
 
 
 @dataclass(frozen=True)
-class _Known:
+class _CachedStart:
     question: Hashable
     places: list[int]
     values: bytes
     answer: Start
 
 
-class RememberedStarts:
+class StartCache:
     """Starts of one tree, the last ones asked for."""
 
     def __init__(self) -> None:
-        self._known: list[_Known] = []
+        self._known: list[_CachedStart] = []
         self._lock = RLock()
 
     def __len__(self) -> int:
@@ -51,12 +51,13 @@ class RememberedStarts:
             answer = find()
             places = sorted(symbols.noted)
             kept = replace(answer[0], x=answer[0].x.copy(), u=answer[0].u.copy())
-            self._known = [_Known(question, places, p[places].tobytes(), (kept, answer[1])), *self._known][
-                :MOST
-            ]
+            self._known = [
+                _CachedStart(question, places, p[places].tobytes(), (kept, answer[1])),
+                *self._known,
+            ][:MOST]
             return answer
 
 
-def starts_of(functions: Constraints) -> RememberedStarts:
+def starts_of(functions: Constraints) -> StartCache:
     """The starts remembered of a tree."""
-    return functions.kept.once("starts", RememberedStarts)
+    return functions.kept.once("starts", StartCache)

@@ -9,7 +9,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.assembly.cut_joints import rotation_vector
-from kinetree.assembly.initial_state import Wish
+from kinetree.assembly.initial_state import JointTarget
 from kinetree.model.body import GROUND
 from kinetree.results.info import Note
 
@@ -27,7 +27,7 @@ lengths over the size of the mechanism)."""
 
 
 def notes_of(
-    constraints: Constraints, wishes: list[Wish], x: Array, u: Array, p: Array, length: float
+    constraints: Constraints, wishes: list[JointTarget], x: Array, u: Array, p: Array, length: float
 ) -> tuple[Note, ...]:
     """One note for everything that was asked for and is otherwise in the state (x, u); ``length`` as size (m)."""
     rounded = constraints.tree.model.rounded
@@ -41,7 +41,7 @@ def notes_of(
 
 
 def _joint_notes(
-    constraints: Constraints, wishes: list[Wish], x: Array, u: Array, p: Array, length: float
+    constraints: Constraints, wishes: list[JointTarget], x: Array, u: Array, p: Array, length: float
 ) -> Iterator[Note]:
     asked = [wish for wish in wishes if wish.asked_q.any() or wish.asked_u.any()]
     if not asked:
@@ -88,7 +88,7 @@ def _velocity_notes(constraints: Constraints, x: Array, u: Array, p: Array) -> I
 
 
 def _pose_notes(
-    constraints: Constraints, wishes: list[Wish], x: Array, p: Array, length: float
+    constraints: Constraints, wishes: list[JointTarget], x: Array, p: Array, length: float
 ) -> Iterator[Note]:
     """Poses that the joints, or the loops they close, do not allow.
 
@@ -115,7 +115,7 @@ def _pose_notes(
             yield Note(words, (0.0, 0.0, 0.0), tuple((asked_C @ turn).tolist()), "rad")
 
 
-def _told_by_coordinates(constraints: Constraints, wishes: list[Wish]) -> set[str]:
+def _told_by_coordinates(constraints: Constraints, wishes: list[JointTarget]) -> set[str]:
     """Bodies connected, not through ground, to a joint whose coordinates are given or driven."""
     model = constraints.tree.model
     driven = {c.joint for c in model.constraints if c.rheonomic and hasattr(c, "joint")}

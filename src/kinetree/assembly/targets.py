@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
-from kinetree.assembly.initial_state import Wish
+from kinetree.assembly.initial_state import JointTarget
 from kinetree.symbolic.constraints import RowName
 
 Mask = NDArray[np.bool_]
 
 
-class Goals:
+class StartTargets:
     """What must stay as given.
 
     Joints of the tree that stay altogether keep their coordinates untouched. Cut joints, and single coordinates of
@@ -34,15 +34,15 @@ class Goals:
     """
 
     def __init__(
-        self, constraints: Constraints, wishes: list[Wish], p: Array, asked: bool, bodies: bool = False
+        self, constraints: Constraints, wishes: list[JointTarget], p: Array, asked: bool, bodies: bool = False
     ) -> None:
         self._constraints, self._p, self._bodies = constraints, p, bodies
         self._near = {wish.joint.name: wish.q for wish in wishes}
         tree = constraints.tree
         self.free_positions = np.ones(tree.n_u, dtype=bool)
         self.free_speeds = np.ones(tree.n_u, dtype=bool)
-        self._q: list[tuple[Wish, Mask]] = []
-        self._u: list[tuple[Wish, Mask]] = []
+        self._q: list[tuple[JointTarget, Mask]] = []
+        self._u: list[tuple[JointTarget, Mask]] = []
         for wish in wishes:
             link = tree.link_of_joint(wish.joint.name)
             for given, kept, free in (
@@ -125,5 +125,5 @@ class Goals:
         return np.concatenate(residuals), np.vstack(rows)
 
 
-def _row(wish: Wish, direction: str, unit: str) -> RowName:
+def _row(wish: JointTarget, direction: str, unit: str) -> RowName:
     return RowName("joint", wish.joint.name, direction, unit)

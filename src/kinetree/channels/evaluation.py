@@ -149,7 +149,7 @@ class ModelChannels:
 
 
 @dataclass(frozen=True)
-class Situation:
+class EvaluatedState:
     """A state of a compiled model.
 
     Attributes
@@ -211,7 +211,7 @@ class Situation:
         return tuple(words for words, _ in (*warnings_along(self.compiled.equations, *rows), *passed))
 
 
-def is_singular(situation: Situation, B: Array) -> bool:
+def is_singular(situation: EvaluatedState, B: Array) -> bool:
     """Whether more motions are free in a position than nearby; B is the constraint Jacobian there."""
     state = State(situation.t, situation.x, situation.y, situation.p)
     if not B.shape[0]:

@@ -72,7 +72,7 @@ class Objective:
 
 
 @dataclass(frozen=True)
-class Graded:
+class ObjectiveGradients:
     """Objectives of a run (m) and their gradients (m × parameters), with the run's solution."""
 
     values: Array
@@ -161,7 +161,7 @@ class Adjoint:
         rtol: float = 1e-9,
         atol: float = 1e-11,
         max_steps: int = MOST_STEPS,
-    ) -> Graded:
+    ) -> ObjectiveGradients:
         """Objectives and gradients for these values of the parameters.
 
         Raises
@@ -191,7 +191,7 @@ class Adjoint:
         refuse_chatter(solution)
         return self._backwards(solution, state)
 
-    def _backwards(self, solution: Solution, state: State) -> Graded:
+    def _backwards(self, solution: Solution, state: State) -> ObjectiveGradients:
         n, t, p = self.tangents.n, solution.t, solution.p_last
         z = np.ascontiguousarray(solution.z[:, :n])
         end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
@@ -220,7 +220,7 @@ class Adjoint:
         self._refuse_start(S, P)
         rows = [self._counted.index(index) for index in self.indices]
         gradients = lam.T @ S + mu[rows].T
-        return Graded(objective, gradients * self.factors, solution)
+        return ObjectiveGradients(objective, gradients * self.factors, solution)
 
     def _refuse_start(self, S: Array, P: Array) -> None:
         """Raise where what holds at the start does not for other values."""

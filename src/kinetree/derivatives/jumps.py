@@ -137,7 +137,7 @@ class LinearJump:
 
 
 @dataclass(frozen=True)
-class Sets:
+class JumpContacts:
     """Who takes part in a change of speeds: places of contacts H and K, and of rubs T and those that slide through."""
 
     held: tuple[int, ...] = ()
@@ -158,14 +158,14 @@ class SpeedJumps:
         self._contact_of = [
             None if rub.surfaces.contact is None else names.index(rub.surfaces.contact) for rub in self._rubs
         ]
-        self._functions: dict[Sets, tuple[ca.Function, ca.Function]] = {}
+        self._functions: dict[JumpContacts, tuple[ca.Function, ca.Function]] = {}
 
     def contact_of(self, rub: int) -> int | None:
         """The contact of a rub, by its place."""
         return self._contact_of[rub]
 
     def at(
-        self, t: float, z: Array, z_after: Array, p: Array, sets: Sets, switched: bool = False
+        self, t: float, z: Array, z_after: Array, p: Array, sets: JumpContacts, switched: bool = False
     ) -> LinearJump:
         """The derivative where speeds change from those of z to those of z_after.
 
@@ -204,12 +204,12 @@ class SpeedJumps:
                 "the impulse of its reaction"
             )
 
-    def _made(self, sets: Sets) -> tuple[ca.Function, ca.Function]:
+    def _made(self, sets: JumpContacts) -> tuple[ca.Function, ca.Function]:
         if sets not in self._functions:
             self._functions[sets] = self._equations(sets)
         return self._functions[sets]
 
-    def _equations(self, sets: Sets) -> tuple[ca.Function, ca.Function]:
+    def _equations(self, sets: JumpContacts) -> tuple[ca.Function, ca.Function]:
         eq = self._compiled.dense
         motion, A = eq.motion, eq.A
         assert A is not None

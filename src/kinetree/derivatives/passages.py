@@ -21,7 +21,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.derivatives.jumps import SAME, ActionJump, Jump, LinearJump, Sets, SpeedJumps, sided
+from kinetree.derivatives.jumps import SAME, ActionJump, Jump, JumpContacts, LinearJump, SpeedJumps, sided
 from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import ContactModes
@@ -53,7 +53,7 @@ class Shift:
         return np.asarray(-(self.by_z @ S + self.by_p @ P), dtype=float)
 
 
-class Timed(Protocol):
+class Instant(Protocol):
     """What happens at a time (s)."""
 
     @property
@@ -195,7 +195,7 @@ class Passages:
         """The shift of an instant that stays where it is."""
         return Shift(np.zeros(self.n), np.zeros(p.size))
 
-    def at_once(self, t: float, passage: Timed | None) -> bool:
+    def at_once(self, t: float, passage: Instant | None) -> bool:
         """Whether a time is that of an instant."""
         return passage is not None and abs(t - passage.t) <= INSTANT * max(1.0, abs(t))
 
@@ -227,7 +227,7 @@ class Passages:
         if found.mode.active.switched == mode.active.switched:
             return found, None
         jumps = self._speed_jumps(found.mode.active)
-        return found, jumps.at(t, z, found.z, p, Sets(), switched=True)
+        return found, jumps.at(t, z, found.z, p, JumpContacts(), switched=True)
 
     def settled(
         self,
@@ -262,7 +262,7 @@ class Passages:
                 continue
             slides = np.linalg.norm(now.v[rows]) > now.slow[i]
             (sliding if slides else sticking).append(i)
-        sets = Sets(tuple(held), tuple(sorted(struck - set(held))), tuple(sticking), tuple(sliding))
+        sets = JumpContacts(tuple(held), tuple(sorted(struck - set(held))), tuple(sticking), tuple(sliding))
         return jumps.at(t, z, found.z, p, sets)
 
     def common(

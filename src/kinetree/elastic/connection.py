@@ -39,7 +39,7 @@ class NodeInterface:
 
 
 @dataclass(frozen=True)
-class Connected:
+class NodeDisplacements:
     """Displacements of the nodes u = Z y, with the motions of the interfaces among y.
 
     Parameters
@@ -67,7 +67,9 @@ def rigid_motions(x: Array, origin: Array, each: int) -> Array:
     return found.reshape(each * len(x), 6)
 
 
-def connect(x: Array, each: int, interfaces: Sequence[NodeInterface], rows: Sequence[Indices]) -> Connected:
+def connect(
+    x: Array, each: int, interfaces: Sequence[NodeInterface], rows: Sequence[Indices]
+) -> NodeDisplacements:
     """Take the motions of interfaces as degrees of freedom of their own.
 
     Parameters
@@ -112,4 +114,4 @@ def connect(x: Array, each: int, interfaces: Sequence[NodeInterface], rows: Sequ
     Z = sparse.csc_matrix(
         (np.concatenate(data), (np.concatenate(row), np.concatenate(column))), shape=(each * len(x), start)
     )
-    return Connected(Z, seats, origins)
+    return NodeDisplacements(Z, seats, origins)

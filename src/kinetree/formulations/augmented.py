@@ -22,7 +22,7 @@ from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
 from kinetree.symbolic.constraints import constraint_rows, constraint_wrenches
 from kinetree.symbolic.forces import gather
-from kinetree.symbolic.joint_coordinates import Followed, all_followed
+from kinetree.symbolic.joint_coordinates import FollowedJoints, all_followed
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
@@ -33,7 +33,7 @@ from kinetree.symbolic.tree_state import TreeState
 class AbsoluteMotion(LinkMotion):
     """Motion in absolute coordinates."""
 
-    def __init__(self, tree: Tree, x: SX, y: SX, followed: Followed) -> None:
+    def __init__(self, tree: Tree, x: SX, y: SX, followed: FollowedJoints) -> None:
         super().__init__(tree)
         self._x, self._y, self._followed = x, y, followed
         self._poses: dict[int, Pose] = {0: (SX(3, 1), SX.eye(3))}
@@ -117,7 +117,7 @@ def build(tree: Tree) -> Equations:
     )
 
 
-def _converter(tree: Tree, followed: Followed):  # type: ignore[no-untyped-def]
+def _converter(tree: Tree, followed: FollowedJoints):  # type: ignore[no-untyped-def]
     """Tree state → absolute coordinates and velocities."""
     state = TreeState(tree)
     outputs: list[SX] = []

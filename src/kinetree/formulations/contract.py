@@ -30,8 +30,8 @@ from kinetree.arrays import Array
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, with_carried
-from kinetree.symbolic.forces import Applied, gather
-from kinetree.symbolic.joint_coordinates import Followed
+from kinetree.symbolic.forces import AppliedLoads, gather
+from kinetree.symbolic.joint_coordinates import FollowedJoints
 from kinetree.symbolic.joint_guards import joint_guards
 from kinetree.symbolic.loops import StagedLoops
 from kinetree.symbolic.motion import LinkMotion
@@ -115,7 +115,7 @@ class Equations:
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
     fronts: tuple[tuple[range, str], ...] = ()
     loops: StagedLoops = StagedLoops()
-    followed: Followed | None = None
+    followed: FollowedJoints | None = None
 
     @property
     def corrections(self) -> SX | None:
@@ -138,7 +138,7 @@ class Equations:
         return FORMULATIONS[self.formulation]
 
     @cached_property
-    def applied(self) -> Applied:
+    def applied(self) -> AppliedLoads:
         """What all loads do, in the form these equations take it."""
         return gather(self.motion, joints_as_wrenches=self.traits.joints_as_rows)
 

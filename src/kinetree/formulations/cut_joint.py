@@ -46,8 +46,8 @@ from kinetree.formulations.placed_rows import place_loops, place_rows
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.formulations.recursive import Group, hanging_alone, outward_motion, rigid_groups
 from kinetree.formulations.reduced import (
-    CarriedRows,
     Elimination,
+    GroupRows,
     ReducedSystem,
     accumulate,
     back_substitute,
@@ -57,7 +57,7 @@ from kinetree.formulations.reduced import (
     solve_at_ground,
 )
 from kinetree.symbolic.constraints import body_rows
-from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.loops import StagedLoops, by_kinds, loops_of
 from kinetree.symbolic.motion import LinkMotion
@@ -71,7 +71,7 @@ LONGEST_STRAIGHT = 25_000
 
 
 @dataclass(frozen=True)
-class KeptRows:
+class JointRowFactors:
     """What is kept of a joint that was passed inward: K and e, the rows that passed it, and D⁻¹ hᵀ of these."""
 
     held: tuple[HeldMatrix, HeldMatrix, HeldMatrix]
@@ -97,7 +97,7 @@ def forward_dynamics(
     tree: Tree,
     q: SX,
     u: SX,
-    applied: Applied,
+    applied: AppliedLoads,
     motion: LinkMotion,
     select: Sequence[int] | None = None,
     stages: Stages | None = None,
@@ -113,7 +113,7 @@ def forward_dynamics(
 
     modes = modes_of(groups, moving, q, u)
     hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
-    kept: dict[int, KeptRows] = {}
+    kept: dict[int, JointRowFactors] = {}
     eliminated_at: dict[int, list[Elimination]] = {}
     for number in reversed(groups):
         group, m, lower = groups[number], moving[number], groups[number].lower
@@ -133,13 +133,13 @@ def forward_dynamics(
         speeds = on_speeds.get(joint.name, {})
         present = sorted({*here.rows, *speeds})
         if not present:
-            kept[number] = KeptRows(pass_joint(m, hanging, number, lower, tau, modal, rotor, stages))
+            kept[number] = JointRowFactors(pass_joint(m, hanging, number, lower, tau, modal, rotor, stages))
             continue
         none = stages.hold(_no_row(joint.n_u))
         c = stages.stacked([speeds.get(r, none) for r in present])
         demands = (*present_rows(here, present, stages), c)
         passed, row = pass_joint_with_rows(m, hanging, number, lower, tau, modal, rotor, demands, stages)
-        kept[number] = KeptRows(passed, present, row.Dinv_h)
+        kept[number] = JointRowFactors(passed, present, row.Dinv_h)
         accumulate(reduced, present, row.psi, row.shift, stages)
         for r, v, w in zip(present, stages.rows(row.Phi_v), stages.rows(row.Phi_w), strict=True):
             carried[lower].add(r, v, w, stages)
@@ -158,9 +158,9 @@ def forward_dynamics(
 
 def _pass_rows(
     m: JointMotion,
-    here: CarriedRows,
+    here: GroupRows,
     reduced: ReducedSystem,
-    lower: CarriedRows,
+    lower: GroupRows,
     on_speeds: dict[str, dict[int, HeldMatrix]],
     body: Link,
     stages: Stages,
@@ -201,7 +201,7 @@ def _outward(
     tree: Tree,
     groups: dict[int, Group],
     moving: dict[int, JointMotion],
-    kept: dict[int, KeptRows],
+    kept: dict[int, JointRowFactors],
     eliminated_at: dict[int, list[Elimination]],
     lam: dict[int, HeldMatrix],
     stages: Stages,

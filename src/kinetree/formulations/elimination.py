@@ -18,7 +18,7 @@ from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
@@ -80,7 +80,7 @@ def _flexible(tree: Tree, link: Link, R: SX, T_v: SX, T_w: SX, q: SX) -> tuple[S
     return J.T @ M @ J, J, body
 
 
-def transformed(state: TreeState, applied: Applied) -> tuple[SX, SX]:
+def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
     """A = Tᵀ M T and f = Tᵀ (g − M Ṫ u) + τ of F4."""
     tree, q, u, motion = state.tree, state.q, state.u, state.motion
     T = velocity_transformation(tree, motion, q)
@@ -116,7 +116,9 @@ def transformed(state: TreeState, applied: Applied) -> tuple[SX, SX]:
     return symmetric(A), f
 
 
-def build(tree: Tree, matrices: Callable[[TreeState, Applied], tuple[SX, SX]] = transformed) -> Equations:
+def build(
+    tree: Tree, matrices: Callable[[TreeState, AppliedLoads], tuple[SX, SX]] = transformed
+) -> Equations:
     """F4 in the tree's coordinates; ``matrices`` finds A and f."""
     state = TreeState(tree)
     u, motion = state.u, state.motion

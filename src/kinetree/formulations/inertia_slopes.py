@@ -31,7 +31,7 @@ from casadi import SX
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
 from kinetree.formulations.recursive import Group, rigid_groups
 from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
 
@@ -191,7 +191,7 @@ def _by_differentiation(
     tree: Tree, groups: dict[int, Group], motion: LinkMotion, q: SX, u: SX, udot: SX
 ) -> InertiaSlopes:
     """The same of a tree with flexible bodies, whose inertia varies with the modes: τ of two sweeps, differentiated."""
-    tau = inverse_dynamics(tree, q, u, udot, Applied(), motion)
+    tau = inverse_dynamics(tree, q, u, udot, AppliedLoads(), motion)
     return InertiaSlopes(
         ca.tril(ca.jacobian(tau, udot)),
         tau,

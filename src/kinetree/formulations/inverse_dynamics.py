@@ -33,7 +33,7 @@ from kinetree.formulations.joint_motion import modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
-from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.motion import LinkMotion, TreeMotion
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.symbols import symmetric_product
@@ -63,7 +63,7 @@ class Sweeps:
     moment: dict[int, SX]
 
 
-def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: LinkMotion) -> SX:
+def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, motion: LinkMotion) -> SX:
     """Joint forces τ (n_u) that give the speeds of a tree the rates u̇ against its loads.
 
     Parameters
@@ -86,7 +86,7 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
     return newton_euler(tree, q, u, udot, applied, motion).tau
 
 
-def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: LinkMotion) -> Sweeps:
+def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, motion: LinkMotion) -> Sweeps:
     """The two sweeps of `inverse_dynamics`, with all they find on the way."""
     groups = rigid_groups(tree)
     whole = Stages(active=False)
@@ -169,7 +169,7 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
     return M
 
 
-def composite_matrices(state: TreeState, applied: Applied) -> tuple[SX, SX]:
+def composite_matrices(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
     """A (n_u × n_u) and f (n_u) of A u̇ = f + Bᵀλ."""
     tree, q = state.tree, state.q
     at_rest = SX(tree.n_u, 1)

@@ -17,15 +17,15 @@ from kinetree.symbolic.symbols import symmetric_product
 
 
 @dataclass(frozen=True)
-class Hanging:
+class ArticulatedBody:
     """M̂ and ĝ of a body, with what hangs on it so far: three blocks, force and moment."""
 
     parts: tuple[HeldMatrix, ...]
 
     @staticmethod
-    def of(stages: Stages, M: Inertia6, F: SX | HeldMatrix, T: SX | HeldMatrix) -> Hanging:
+    def of(stages: Stages, M: Inertia6, F: SX | HeldMatrix, T: SX | HeldMatrix) -> ArticulatedBody:
         """These of a body; computed entries are cut."""
-        return Hanging(tuple([stages.hold(part) for part in (M.vv, M.vw, M.ww, F, T)]))
+        return ArticulatedBody(tuple([stages.hold(part) for part in (M.vv, M.vw, M.ww, F, T)]))
 
     @property
     def M(self) -> Inertia6:
@@ -49,7 +49,7 @@ def _inertia_forces(M_vw: SX, M_ww: SX, w: SX) -> tuple[SX, SX]:
 
 
 def _of_joint(
-    m: JointMotion, hanging: Hanging, tau: SX, modal: Modal | None, rotor: SX | None
+    m: JointMotion, hanging: ArticulatedBody, tau: SX, modal: Modal | None, rotor: SX | None
 ) -> tuple[SX | HeldMatrix, ...]:
     """M̂, ĝ, τ, B, C and what the modes of a flexible body or a rotor add: what passing a joint begins with."""
     more = (modal.Pv, modal.Pw, modal.M, modal.g) if modal is not None else () if rotor is None else (rotor,)
@@ -58,7 +58,7 @@ def _of_joint(
 
 def pass_joint(
     m: JointMotion,
-    hanging: dict[int, Hanging],
+    hanging: dict[int, ArticulatedBody],
     number: int,
     lower: int,
     tau: SX,
@@ -74,12 +74,12 @@ def pass_joint(
     Kv, Kw, e, *below = stages.step(
         ("passed", len(here)), partial(_passed, len(here)), *here, *hanging[lower].parts, *m.held_A
     )
-    hanging[lower] = Hanging(tuple(below))
+    hanging[lower] = ArticulatedBody(tuple(below))
     return Kv, Kw, e
 
 
 @dataclass(frozen=True)
-class PassedRows:
+class InwardRows:
     """What passing a joint makes of the constraint rows behind it (Wijckmans, section 3.5 and appendix B).
 
     D⁻¹ hᵀ; what is added to Ψ (its upper triangle) and to γ̄; Φ̄ at the body below.
@@ -94,7 +94,7 @@ class PassedRows:
 
 def pass_joint_with_rows(
     m: JointMotion,
-    hanging: dict[int, Hanging],
+    hanging: dict[int, ArticulatedBody],
     number: int,
     lower: int,
     tau: SX,
@@ -102,7 +102,7 @@ def pass_joint_with_rows(
     rotor: SX | None,
     rows: tuple[HeldMatrix, HeldMatrix, HeldMatrix],
     stages: Stages,
-) -> tuple[tuple[HeldMatrix, HeldMatrix, HeldMatrix], PassedRows]:
+) -> tuple[tuple[HeldMatrix, HeldMatrix, HeldMatrix], InwardRows]:
     """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
     here = _of_joint(m, hanging[number], tau, modal, rotor)
     below = hanging[lower].parts if lower else ()
@@ -112,8 +112,8 @@ def pass_joint_with_rows(
         *(*here, *rows, *below, *m.held_A),
     )
     if lower:
-        hanging[lower] = Hanging(tuple(found[5:]))
-    return (Kv, Kw, e), PassedRows(*found[:5])
+        hanging[lower] = ArticulatedBody(tuple(found[5:]))
+    return (Kv, Kw, e), InwardRows(*found[:5])
 
 
 def _passed_with_rows(count: int, carried: int, *matrices: SX) -> tuple[SX, ...]:
@@ -143,7 +143,7 @@ def rows_inward(Phi_v: SX, Phi_w: SX, turns: Sequence[SX], rho: SX) -> tuple[SX,
 
 
 @dataclass(frozen=True)
-class Eliminated:
+class JointFactors:
     """What Wijckmans (A.9) needs of a joint, and what (A.11), (A.12) need besides."""
 
     M: Inertia6
@@ -165,7 +165,7 @@ class Eliminated:
 
 def eliminated(
     vv: SX, vw: SX, ww: SX, gF: SX, gT: SX, tau: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, *more: SX
-) -> Eliminated:
+) -> JointFactors:
     """The speeds of a joint eliminated; ``more`` is what `Modal.joined` adds, or the inertia of rotors."""
     M = Inertia6(vv, vw, ww)
     MBv, MBw = M.times(Bv, Bw)  # M̂ B
@@ -181,7 +181,7 @@ def eliminated(
     L, d_inverse = factor(D)
     K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
     e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
-    return Eliminated(M, MBv, MBw, L, d_inverse, K, e, pF, pT)
+    return JointFactors(M, MBv, MBw, L, d_inverse, K, e, pF, pT)
 
 
 def _last_joint(*here: SX) -> tuple[SX, ...]:
@@ -203,7 +203,7 @@ def _passed(count: int, *matrices: SX) -> tuple[SX, ...]:
 
 
 def pass_interface(
-    m: JointMotion, hanging: dict[int, Hanging], number: int, lower: int, modal: Modal, stages: Stages
+    m: JointMotion, hanging: dict[int, ArticulatedBody], number: int, lower: int, modal: Modal, stages: Stages
 ) -> None:
     """What hangs on an interface, passed to the motion and to the modes of its flexible body."""
     M, (gF, gT) = hanging[number].M, hanging[number].g
@@ -216,7 +216,7 @@ def pass_interface(
     below, (F, T) = hanging[lower].M, hanging[lower].g
     M_below = stages.cut_inertia(below + M_in)
     F_below, T_below = stages.cut(F - F_in, T - T_in)
-    hanging[lower] = Hanging.of(stages, M_below, F_below, T_below)
+    hanging[lower] = ArticulatedBody.of(stages, M_below, F_below, T_below)
 
 
 @dataclass

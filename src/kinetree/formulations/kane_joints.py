@@ -22,7 +22,7 @@ from kinetree.formulations.reactions import without_own_forces
 from kinetree.formulations.rotors import JointRotor, joint_rotors, with_rotors
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, constraint_wrenches
-from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
 
@@ -85,7 +85,7 @@ def build_kane(
     )
 
 
-def _loads_at_mass_centres(motion: RelativeMotion, applied: Applied) -> Callable[[Link], tuple[SX, SX]]:
+def _loads_at_mass_centres(motion: RelativeMotion, applied: AppliedLoads) -> Callable[[Link], tuple[SX, SX]]:
     """F_K and M_K at G_K in K components: gravity and applied loads (Kamman θ (35), (36), ε (33), (34))."""
 
     def loads(link: Link) -> tuple[SX, SX]:
@@ -97,7 +97,7 @@ def _loads_at_mass_centres(motion: RelativeMotion, applied: Applied) -> Callable
     return loads
 
 
-def _joint_forces(applied: Applied, rotors: dict[str, JointRotor], v_dot: SX) -> dict[str, SX]:
+def _joint_forces(applied: AppliedLoads, rotors: dict[str, JointRotor], v_dot: SX) -> dict[str, SX]:
     """Forces on the speeds of joints: those of loads and those of rotors."""
     found = dict(applied.joint)
     for name, rotor in rotors.items():

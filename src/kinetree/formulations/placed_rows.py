@@ -10,7 +10,7 @@ from casadi import SX
 
 from kinetree.formulations.joint_motion import JointMotion
 from kinetree.formulations.recursive import Group
-from kinetree.formulations.reduced import CarriedRows, ReducedSystem
+from kinetree.formulations.reduced import GroupRows, ReducedSystem
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import BodyRows
 from kinetree.symbolic.loops import Loop
@@ -81,13 +81,13 @@ def place_rows(
     motion: LinkMotion,
     loops: PlacedLoops,
     stages: Stages,
-) -> tuple[dict[int, CarriedRows], dict[str, dict[int, HeldMatrix]], ReducedSystem, dict[int, int]]:
+) -> tuple[dict[int, GroupRows], dict[str, dict[int, HeldMatrix]], ReducedSystem, dict[int, int]]:
     """Put every row on the groups it touches (link components) and find the body where it can be eliminated.
 
     Rows of ``loops`` come first.
     """
     root = {k: number for number, group in groups.items() for k, _ in group.members}
-    carried: dict[int, CarriedRows] = {number: CarriedRows() for number in (0, *groups)}
+    carried: dict[int, GroupRows] = {number: GroupRows() for number in (0, *groups)}
     first = len(loops.gamma)
     gamma = {first + i: rows.gamma[i] for i in range(len(rows.names))}
     g = tree.gravity

@@ -12,7 +12,7 @@ from casadi import SX
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_wrenches
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
 
@@ -46,7 +46,7 @@ def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX, ydot: SX
 
 
 def tree_reactions(
-    motion: LinkMotion, x: SX, N: SX, y: SX, ydot: SX, lam: SX, applied: Applied
+    motion: LinkMotion, x: SX, N: SX, y: SX, ydot: SX, lam: SX, applied: AppliedLoads
 ) -> dict[str, ConstraintWrench]:
     """Reactions of all joints, cut or not, of the accelerations ẏ and the multipliers λ."""
     tree = motion.tree

@@ -31,7 +31,7 @@ from casadi import SX
 from kinetree.formulations.contract import Equations, FormulationError
 from kinetree.formulations.joint_motion import JointMotion, Modal, joint_motion, modes_of
 from kinetree.formulations.joint_steps import (
-    Hanging,
+    ArticulatedBody,
     JointAccelerations,
     inertia_forces,
     pass_interface,
@@ -40,7 +40,7 @@ from kinetree.formulations.joint_steps import (
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6
-from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose, compose, zeros
@@ -114,7 +114,7 @@ def own_forces(
     tree: Tree,
     group: Group,
     joint_motion: JointMotion,
-    applied: Applied,
+    applied: AppliedLoads,
     motion: LinkMotion,
     modal: Modal | None,
     stages: Stages,
@@ -142,22 +142,22 @@ def hanging_alone(
     groups: dict[int, Group],
     moving: dict[int, JointMotion],
     modes: dict[int, Modal],
-    applied: Applied,
+    applied: AppliedLoads,
     motion: LinkMotion,
     stages: Stages,
-) -> dict[int, Hanging]:
+) -> dict[int, ArticulatedBody]:
     """M and g of every body by itself, which M̂ and ĝ begin with."""
     found = {}
     for number, group in groups.items():
         modal = modes.get(number)
         M = group.inertia if modal is None else modal.rigid
         F, T = own_forces(tree, group, moving[number], applied, motion, modal, stages)
-        found[number] = Hanging.of(stages, M, F, T)
+        found[number] = ArticulatedBody.of(stages, M, F, T)
     return found
 
 
 def forward_dynamics(
-    tree: Tree, q: SX, u: SX, applied: Applied, motion: LinkMotion, stages: Stages | None = None
+    tree: Tree, q: SX, u: SX, applied: AppliedLoads, motion: LinkMotion, stages: Stages | None = None
 ) -> SX:
     """Accelerations u̇ (n_u) of a tree by the recursive O(n) method."""
     stages = stages or Stages(active=False)

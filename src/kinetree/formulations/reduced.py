@@ -30,7 +30,7 @@ from functools import partial
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.joint_steps import Hanging
+from kinetree.formulations.joint_steps import ArticulatedBody
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric
@@ -101,7 +101,7 @@ _NO_COLUMN = SX(0, 1)
 
 
 @dataclass
-class CarriedRows:
+class GroupRows:
     """Rows present at a group with their Jacobians on its V̇ (link components)."""
 
     phi_v: dict[int, HeldMatrix] = field(default_factory=dict)
@@ -123,7 +123,7 @@ def _sums(a: SX, b: SX, c: SX, d: SX) -> tuple[SX, SX]:
     return a + b, c + d
 
 
-def present_rows(here: CarriedRows, rows: list[int], stages: Stages) -> tuple[HeldMatrix, HeldMatrix]:
+def present_rows(here: GroupRows, rows: list[int], stages: Stages) -> tuple[HeldMatrix, HeldMatrix]:
     """Φ̂ of the given rows as matrices; rows that only touch the joint's own speeds are zero here."""
     none = stages.hold(_NO_ROW)
     return (
@@ -145,8 +145,8 @@ def accumulate(
 
 
 def eliminate_at_body(
-    hanging: Hanging, here: CarriedRows, reduced: ReducedSystem, done: list[int], stages: Stages
-) -> tuple[Hanging, list[Elimination]]:
+    hanging: ArticulatedBody, here: GroupRows, reduced: ReducedSystem, done: list[int], stages: Stages
+) -> tuple[ArticulatedBody, list[Elimination]]:
     """Eliminate the rows that concern only what lies outside this body: M̂_i + Φ̂ᵀΨ⁻¹Φ̂ and ĝ_i + Φ̂ᵀΨ⁻¹γ̄."""
     found = []
     for r in _fewest_first(done, reduced):
@@ -157,7 +157,7 @@ def eliminate_at_body(
             _relieved,
             *(*hanging.parts, step.phi_v, step.phi_w, step.pivot_inverse, step.gamma),
         )
-        hanging = Hanging(parts)
+        hanging = ArticulatedBody(parts)
     return hanging, found
 
 
@@ -189,7 +189,7 @@ def _fewest_first(rows: Sequence[int], reduced: ReducedSystem) -> Iterable[int]:
                 heapq.heappush(heap, (len(reduced.neighbours(s)), waiting[s], s))
 
 
-def _eliminate(reduced: ReducedSystem, r: int, here: CarriedRows, stages: Stages) -> Elimination:
+def _eliminate(reduced: ReducedSystem, r: int, here: GroupRows, stages: Stages) -> Elimination:
     """Schur complement of one row: what it leaves in the rows coupled to it and in their Φ̂ here."""
     others = sorted(reduced.neighbours(r))
     phi_v, phi_w = here.phi_v.pop(r), here.phi_w.pop(r)
@@ -231,7 +231,7 @@ def _total(column: SX) -> SX:
 
 
 def solve_at_ground(
-    tree: Tree, here: CarriedRows, reduced: ReducedSystem, tops: dict[int, int], stages: Stages
+    tree: Tree, here: GroupRows, reduced: ReducedSystem, tops: dict[int, int], stages: Stages
 ) -> list[Elimination]:
     """Sparse LDLᵀ of the rows that reached ground, where V̇_0 = −g is known."""
     remaining = [r for r, top in tops.items() if top == 0]

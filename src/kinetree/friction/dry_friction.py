@@ -227,7 +227,7 @@ class FrictionEvent(Event):
 
 
 @dataclass(frozen=True)
-class Rub(Load):
+class SlidingFriction(Load):
     """Friction while it slides."""
 
     kind: ClassVar[str] = "friction"
@@ -306,7 +306,7 @@ def _fall(surfaces: Surfaces, motion: Motion) -> tuple[SX, SX, bool]:
 
 
 @dataclass(frozen=True)
-class Stick(Constraint):
+class StickingFriction(Constraint):
     """Friction while it sticks."""
 
     kind: ClassVar[str] = "friction"
@@ -346,20 +346,20 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
     sticks: list[Constraint] = []
     for load in model.loads:
         surfaces = JointSurfaces(load) if isinstance(load, DryFriction) else None
-        loads.append(load if surfaces is None else Rub(load.name, surfaces=surfaces))
-        sticks += [] if surfaces is None else [Stick(f"{load.name} at rest", surfaces=surfaces)]
+        loads.append(load if surfaces is None else SlidingFriction(load.name, surfaces=surfaces))
+        sticks += [] if surfaces is None else [StickingFriction(f"{load.name} at rest", surfaces=surfaces)]
     for event in events:
         if rubs(event):
             assert isinstance(event, PointPlaneEvent | DistanceEvent)
             of_contact = ContactSurfaces(event)
-            loads.append(Rub(f"{event.name} friction", surfaces=of_contact))
-            sticks.append(Stick(f"{event.name} at rest", surfaces=of_contact))
+            loads.append(SlidingFriction(f"{event.name} friction", surfaces=of_contact))
+            sticks.append(StickingFriction(f"{event.name} at rest", surfaces=of_contact))
     return replace(model, loads=tuple(loads), constraints=(*model.constraints, *sticks))
 
 
 def with_directions(model: Model, functions: Constraints) -> Model:
     """The model with the directions in which its rubs can slide at all: in a plane mechanism, along one line."""
-    sticks = [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
+    sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
     if not sticks:
         return model
     model, sticks = _with_axes(model, functions, sticks)
@@ -395,7 +395,9 @@ def some_states(functions: Constraints) -> Iterator[tuple[float, Array, Array, A
         yield 0.1, x, u, functions.tree.symbols.defaults
 
 
-def _with_axes(model: Model, functions: Constraints, sticks: list[Stick]) -> tuple[Model, list[Stick]]:
+def _with_axes(
+    model: Model, functions: Constraints, sticks: list[StickingFriction]
+) -> tuple[Model, list[StickingFriction]]:
     """The rubs of spheres with the world axis along which they never slide, where there is one."""
     motion = functions.state.motion
     found: dict[Surfaces, Surfaces] = {}
@@ -405,10 +407,10 @@ def _with_axes(model: Model, functions: Constraints, sticks: list[Stick]) -> tup
             idle = np.flatnonzero(_largest(functions, surfaces.material(motion)) <= IDLE).tolist()
             if idle:
                 found[surfaces] = replace(surfaces, across=idle[0])
-    parts: list[Rub | Stick] = [*rubs_of(model), *sticks]
+    parts: list[SlidingFriction | StickingFriction] = [*rubs_of(model), *sticks]
     changed = [replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
     model = model.replace(*changed) if changed else model
-    return model, [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
+    return model, [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
 
 
 def without_friction(model: Model) -> Model:
@@ -416,24 +418,28 @@ def without_friction(model: Model) -> Model:
     if not rubs_of(model):
         return model
     loads = [
-        load.surfaces.load if isinstance(load, Rub) and isinstance(load.surfaces, JointSurfaces) else load
+        load.surfaces.load
+        if isinstance(load, SlidingFriction) and isinstance(load.surfaces, JointSurfaces)
+        else load
         for load in model.loads
     ]
-    kept = tuple(load for load in loads if not isinstance(load, Rub))
+    kept = tuple(load for load in loads if not isinstance(load, SlidingFriction))
     return replace(
-        model, loads=kept, constraints=tuple(c for c in model.constraints if not isinstance(c, Stick))
+        model,
+        loads=kept,
+        constraints=tuple(c for c in model.constraints if not isinstance(c, StickingFriction)),
     )
 
 
-def rubs_of(model: Model) -> list[Rub]:
+def rubs_of(model: Model) -> list[SlidingFriction]:
     """The rubs of a model, in the order of their events."""
-    return [load for load in model.loads if isinstance(load, Rub)]
+    return [load for load in model.loads if isinstance(load, SlidingFriction)]
 
 
 def with_states(model: Model, states: Sequence[int]) -> Model:
     """The model with its rubs in these states."""
     changed: list[Any] = []
-    sticks = [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
+    sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
     for rub, stick, state in zip(rubs_of(model), sticks, states, strict=True):
         changed += [replace(rub, state=state), replace(stick, sticks=state == STICKS)]
     return model.replace(*changed) if changed else model

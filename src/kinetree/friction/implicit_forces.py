@@ -22,14 +22,14 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations, build
-from kinetree.friction.dry_friction import Rub, rubs_of
+from kinetree.friction.dry_friction import SlidingFriction, rubs_of
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.model import Model
 from kinetree.spatial.symbolic import solve_positive
 from kinetree.symbolic.constraints import ConstraintWrench as Reaction
-from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.forces import AppliedLoads, gather
 
 NEWTON_STEPS = 8
 SMALLEST = 1e-30
@@ -37,7 +37,7 @@ SMALLEST = 1e-30
 
 
 @dataclass(frozen=True)
-class Solved:
+class SymbolicSolution:
     """Accelerations ẏ and multipliers λ of all rows, in symbols.
 
     Reactions that are not unique are shared by rule (:mod:`kinetree.friction.reaction_sharing`). Of friction that
@@ -48,35 +48,35 @@ class Solved:
     lam: SX
 
 
-def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> Solved:
+def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> SymbolicSolution:
     """ẏ and λ of equations with these independent rows, as expressions of the state (and of their stages)."""
     if eq.stages and not staged:
         dense = build("elimination", eq.tree)
         found = solved(dense, rows)
         both = ca.substitute([found.ydot, found.lam], [dense.x, dense.y], [eq.x, eq.y])
-        return Solved(both[0], both[1])
+        return SymbolicSolution(both[0], both[1])
     found = _with_rows(eq, rows)
-    return Solved(found.ydot, shared_reactions(eq, rows, found.ydot, found.lam))
+    return SymbolicSolution(found.ydot, shared_reactions(eq, rows, found.ydot, found.lam))
 
 
-def _with_rows(eq: Equations, rows: Sequence[int]) -> Solved:
+def _with_rows(eq: Equations, rows: Sequence[int]) -> SymbolicSolution:
     """The same with λ of the independent rows alone."""
     lam = SX(len(eq.rows.names), 1)
     if eq.accelerations is not None:
         for i, r in enumerate(eq.select):
             assert eq.multipliers is not None
             lam[r] = eq.multipliers[i]
-        return Solved(eq.accelerations, lam)
+        return SymbolicSolution(eq.accelerations, lam)
     assert eq.A is not None and eq.f is not None
     if not rows:
-        return Solved(solve_positive(eq.A, eq.f), lam)
+        return SymbolicSolution(solve_positive(eq.A, eq.f), lam)
     # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
     B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
     parts = solve_positive(eq.A, ca.horzcat(eq.f, B.T))
     own = solve_positive(B @ parts[:, 1:], gamma - B @ parts[:, 0])
     for i, r in enumerate(rows):
         lam[r] = own[i]
-    return Solved(parts[:, 0] + parts[:, 1:] @ own, lam)
+    return SymbolicSolution(parts[:, 0] + parts[:, 1:] @ own, lam)
 
 
 def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
@@ -139,10 +139,10 @@ class Sizes:
     determinant: SX
     follow: SX
     sources: SX
-    answer: Solved
+    answer: SymbolicSolution
 
 
-def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes]) -> Solved:
+def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes]) -> SymbolicSolution:
     """ẏ and λ of resolved equations as expressions of the state alone; ``sizes`` are those of their implicit loads."""
     implicit = implicit_of(eq.tree.model)
     if not (eq.stages and implicit):
@@ -150,10 +150,10 @@ def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes
     found, nu = sizes(), ca.vertcat(*[rub.size for rub in implicit])
     answer = [ca.densify(part) for part in (found.answer.ydot, found.answer.lam)]
     ydot, lam = ca.substitute(answer, [nu], [ca.densify(found.values)])
-    return Solved(ydot, lam)
+    return SymbolicSolution(ydot, lam)
 
 
-def implicit_of(model: Model) -> list[Rub]:
+def implicit_of(model: Model) -> list[SlidingFriction]:
     """Friction whose force depends on constraint forces."""
     return [rub for rub in rubs_of(model) if rub.implicit]
 
@@ -193,7 +193,7 @@ def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
     return expand
 
 
-def sources_of(eq: Equations, answer: Solved) -> list[SX]:
+def sources_of(eq: Equations, answer: SymbolicSolution) -> list[SX]:
     """What the sizes of implicit loads are taken from."""
     implicit = implicit_of(eq.tree.model)
     bearing = any(rub.surfaces.joint is not None for rub in implicit)
@@ -233,7 +233,7 @@ def _slopes(w: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
     return ca.diagcat(*rows)
 
 
-def _put_into(applied: Applied, put: Callable[[SX], SX]) -> Applied:
+def _put_into(applied: AppliedLoads, put: Callable[[SX], SX]) -> AppliedLoads:
     """Loads with the sizes replaced."""
 
     def of_effect(effect: Effect) -> Effect:
@@ -242,9 +242,12 @@ def _put_into(applied: Applied, put: Callable[[SX], SX]) -> Applied:
             effect, wrenches=wrenches, joint_forces=tuple((j, put(tau)) for j, tau in effect.joint_forces)
         )
 
-    return Applied(
+    return AppliedLoads(
         {k: put(v) for k, v in applied.force.items()},
         {k: put(v) for k, v in applied.moment.items()},
         {k: put(v) for k, v in applied.joint.items()},
-        [(load, of_effect(effect) if isinstance(load, Rub) else effect) for load, effect in applied.effects],
+        [
+            (load, of_effect(effect) if isinstance(load, SlidingFriction) else effect)
+            for load, effect in applied.effects
+        ],
     )

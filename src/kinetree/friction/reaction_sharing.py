@@ -46,7 +46,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, refuse_undefined, row_scales
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import Contact
-from kinetree.friction.dry_friction import Stick
+from kinetree.friction.dry_friction import StickingFriction
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
@@ -136,7 +136,7 @@ class ReactionSize:
         tree = self.eq.tree
         groups = [set(self._ends(joint)) for joint in self._joints]
         for constraint in tree.model.constraints:
-            if not isinstance(constraint, Contact | Stick):  # they come and go: ℓ stays
+            if not isinstance(constraint, Contact | StickingFriction):  # they come and go: ℓ stays
                 joints = [self._ends(tree.model.joint(name)) for name in constraint.joints]
                 groups.append({number for ends in joints for number in ends})
                 groups[-1] |= {tree.place_in_link(place)[0] for place in constraint.places}
@@ -276,7 +276,7 @@ def repeated_rows(eq: Equations, rows: Sequence[int]) -> list[int]:
 
 def held_rows(eq: Equations) -> list[int]:
     """Rows of joints, constraints and contacts: all but those of friction that sticks."""
-    sticks = {c.name for c in eq.tree.model.constraints if isinstance(c, Stick)}
+    sticks = {c.name for c in eq.tree.model.constraints if isinstance(c, StickingFriction)}
     names = eq.rows.names
     return [i for i, row in enumerate(names) if not (row.kind == "constraint" and row.source in sticks)]
 

@@ -16,7 +16,7 @@ from kinetree.results.channels import ChannelError, ChannelSource
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kinetree.analysis.run_job import Between
+    from kinetree.analysis.run_job import StateInterpolant
     from kinetree.nonsmooth.contact_modes import Places
     from kinetree.preparation.channel_reader import History
     from kinetree.preparation.prepare import Prepared
@@ -143,18 +143,18 @@ def _places(run: Run, history: History) -> Places:
     return found
 
 
-def motion(run: Run) -> Between | None:
+def motion(run: Run) -> StateInterpolant | None:
     """What computes the states between the rows of a run that was read from a file; None if no integrator made it."""
     if "rtol" not in run.settings:
         return None
-    from kinetree.analysis.run_job import Between, modes_for
+    from kinetree.analysis.run_job import StateInterpolant, modes_for
     from kinetree.preparation.channel_reader import modes_of
 
     modes, _ = modes_for(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
     history = modes_of(run.resume or {})
     for switched, place in _places(run, history).items():
         modes.place(switched, *place)
-    return Between(modes, history, run.settings)
+    return StateInterpolant(modes, history, run.settings)
 
 
 def companion(run: Run) -> Companion:

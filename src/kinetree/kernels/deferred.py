@@ -10,7 +10,7 @@ from typing import Protocol
 Shape = tuple[int, int]
 
 
-class Compiled(Protocol):
+class AnyKernel(Protocol):
     """A kernel of any target."""
 
     @property
@@ -48,9 +48,9 @@ class DeferredKernel:
 
     inputs: Mapping[str, Shape]
     outputs: Mapping[str, Shape]
-    compile: Callable[[], Compiled]
+    compile: Callable[[], AnyKernel]
     lanes: int = 1
-    _kernel: Compiled | None = None
+    _kernel: AnyKernel | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @property
@@ -59,7 +59,7 @@ class DeferredKernel:
         return self._kernel is not None
 
     @property
-    def kernel(self) -> Compiled:
+    def kernel(self) -> AnyKernel:
         """The kernel, compiled now if it is not yet."""
         with self._lock:
             if self._kernel is None:

@@ -14,7 +14,7 @@ from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
 from kinetree.words.arguments import constructor
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 GROUND = "ground"
 
@@ -22,7 +22,7 @@ Inertia = tuple[Scalar, Scalar, Scalar, Scalar, Scalar, Scalar]
 
 
 @dataclass(frozen=True)
-class Body(Spelled):
+class Body(CheckedKeywords):
     """A rigid body, or a flexible one.
 
     A flexible body takes its mass, mass centre and inertia from its data, and joints, markers and loads attach at its
@@ -189,7 +189,7 @@ def _inertia(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Marker(Spelled):
+class Marker(CheckedKeywords):
     """A named point (with axes) fixed on a body, or on the ground.
 
     ``frame`` is given in the body frame. Its position, velocity and orientation can be used in loads,
@@ -208,7 +208,7 @@ class Marker(Spelled):
 
 
 @dataclass(frozen=True)
-class Parameter(Spelled):
+class Parameter(CheckedKeywords):
     """A named number with a unit. It can stand wherever a number can, and is an input of compiled code.
 
     Parameters
@@ -272,7 +272,7 @@ class Parameter(Spelled):
 
 
 @dataclass(frozen=True)
-class Definition(Spelled):
+class Definition(CheckedKeywords):
     """An expression with a name, which any other expression may use, and a channel of every run.
 
     Parameters

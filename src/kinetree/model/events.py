@@ -21,7 +21,7 @@ from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.arguments import constructor
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 
 class WatchedModel(Protocol):
@@ -38,7 +38,7 @@ class WatchedModel(Protocol):
 
 
 @dataclass(frozen=True)
-class Action(Spelled):
+class Action(CheckedKeywords):
     """What happens when an event occurs."""
 
     kind: ClassVar[str] = ""
@@ -149,7 +149,7 @@ class Switch(Action):
 
 
 @dataclass(frozen=True)
-class Event(Spelled):
+class Event(CheckedKeywords):
     """A function of the motion that is watched for zeros.
 
     It happens where the function reaches zero in its direction, or is carried across by a jump (an impact, an impulse,

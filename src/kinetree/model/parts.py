@@ -15,7 +15,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 ROOMS: tuple[tuple[str, type], ...] = (
     ("bodies", Body),
@@ -36,7 +36,7 @@ ROOM_OF_KIND = {cls.__name__.lower().removeprefix("user"): room for room, cls in
 
 
 @dataclass(frozen=True)
-class Parts(Spelled):
+class Parts(CheckedKeywords):
     """Bodies, joints, loads, constraints, markers, parameters, blocks, tables, definitions and measures, in order."""
 
     name: str

@@ -34,7 +34,7 @@ from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import UNITS, Invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, unit_fault
 from kinetree.words.arguments import ArgumentError, ArgumentFault
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 Point = tuple[float, float, float]
 
@@ -118,7 +118,7 @@ SIZES = ("length", "radius")
 
 
 @dataclass(frozen=True)
-class Segments(Spelled):
+class Segments(CheckedKeywords):
     """What beams and cables have in common.
 
     Parameters

@@ -17,15 +17,15 @@ from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.friction.dry_friction import (
     FrictionEvent,
-    Rub,
-    Stick,
+    SlidingFriction,
+    StickingFriction,
     rubs_of,
     slowest_sliding,
     some_states,
     weight_along,
     with_states,
 )
-from kinetree.friction.implicit_forces import Solved, contact_row, solved, without_stages
+from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, solved, without_stages
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.nonsmooth.contact_law import margin
@@ -223,7 +223,7 @@ class ContactModes:
         return ca.vertcat(*functions)
 
 
-def load_if_closed(compiled: CompiledModel, answer: Solved, contact: Contact) -> SX:
+def load_if_closed(compiled: CompiledModel, answer: SymbolicSolution, contact: Contact) -> SX:
     """What a contact would carry with others that hold it already, by the rule that shares loads among all of them.
 
     Loads that are least are N = G d, with rows G of the rates of gaps and one d for all: those that are known tell it.
@@ -237,7 +237,7 @@ def load_if_closed(compiled: CompiledModel, answer: Solved, contact: Contact) ->
     return own @ G.T @ solve_positive(G @ G.T, answer.lam[kept])
 
 
-def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Solved) -> SX:
+def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: SymbolicSolution) -> SX:
     """What the part of an event carries (N, N·m): the length of a reaction, or of the forces of a constraint."""
     eq = compiled.equations
     if any(joint.name == event.part for joint in compiled.model.joints):
@@ -252,7 +252,7 @@ def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Solved) 
     return ca.norm_2(ca.vertcat(SX(0), answer.lam[mine]))
 
 
-def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
+def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution | None) -> SX:
     """What is watched of a rub: the speed of sliding, or what is left until it is torn loose."""
     motion = compiled.equations.motion
     if rub.state == STICKS:
@@ -267,13 +267,15 @@ def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
     return ca.sqrt(ca.sumsqr(v)) - slowest_sliding(rub.surfaces, motion)
 
 
-def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:
+def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution) -> tuple[SX, SX]:
     """Force that holds a rub, and the greatest that it may be; λ of the answer are shared.
 
     Where there are no loads both vanish: a limit that is a little greater says that it sticks.
     """
     name = next(
-        c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.surfaces == rub.surfaces
+        c.name
+        for c in compiled.model.constraints
+        if isinstance(c, StickingFriction) and c.surfaces == rub.surfaces
     )
     rows = [
         i

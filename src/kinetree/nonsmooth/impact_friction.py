@@ -27,7 +27,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.contact_rows import contacts_of, with_closed
-from kinetree.friction.dry_friction import Stick, rubs_of, slowest_sliding, with_states
+from kinetree.friction.dry_friction import StickingFriction, rubs_of, slowest_sliding, with_states
 from kinetree.friction.reaction_sharing import ReactionSize, least_change, null_space_of_columns
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
@@ -143,7 +143,7 @@ def impulses(R: Array, rate: Array, e: Array, rubs: Sequence[ImpulsiveFriction])
 
 
 @dataclass(frozen=True)
-class Blow(Load):
+class ImpulsiveForce(Load):
     """A force at a place, as a symbol."""
 
     kind: ClassVar[str] = "blow"
@@ -230,7 +230,7 @@ class BearingImpulses:
         model: Model = with_closed(self._compiled.model, [c.name for c in contacts_of(self._compiled.model)])
         model = with_states(model, [STICKS] * len(rubs_of(model)))
         if self._struck is not None:
-            model = model.add(Blow("a blow", at=self._struck))
+            model = model.add(ImpulsiveForce("a blow", at=self._struck))
         if self._compiled.equations.A is not None:
             return build(self._compiled.choice.formulation, Tree(model))
         return build("elimination", Tree(model), matrices=composite_matrices)
@@ -249,7 +249,7 @@ class BearingImpulses:
         ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
         reactions = eq.reactions(ydot, lam)
         R = ca.vertcat(*[reactions[joint].force for joint in self._joints], ReactionSize(eq).of(ydot, lam))
-        blows = [load.force for load in eq.tree.model.loads if isinstance(load, Blow)]
+        blows = [load.force for load in eq.tree.model.loads if isinstance(load, ImpulsiveForce)]
         by_blow = ca.jacobian(R, blows[0]) if blows else SX(R.shape[0], 3)
         assert eq.A is not None
         outputs = [ca.jacobian(R, ydot), ca.jacobian(R, lam), by_blow, eq.A, eq.rows.B]
@@ -275,7 +275,7 @@ class BearingImpulses:
         found = self._function.call([t, z[:n_x], z[n_x : n_x + n_y], p])
         model = self._compiled.model
         added = {c.name for c in contacts_of(model)}
-        added |= {c.name for c in model.constraints if isinstance(c, Stick)}
+        added |= {c.name for c in model.constraints if isinstance(c, StickingFriction)}
         own = tuple(sorted(i for name, rows in self._rows.items() if name not in added for i in rows))
         by_y, by_lam, by_blow, A, B = (np.array(v, dtype=float) for v in found)
         return Reactions(3 * len(self.rubs), by_y, by_lam, by_blow, A, B, own)
@@ -285,7 +285,9 @@ class BearingImpulses:
     ) -> Array:
         """Impulses (3 n_b × n_u) of the reactions by those of contacts, of contacts that rub, and of the bearings."""
         columns = [self._rows[name] for name in contacts]
-        sticks = {c.surfaces.name: c for c in self._compiled.model.constraints if isinstance(c, Stick)}
+        sticks = {
+            c.surfaces.name: c for c in self._compiled.model.constraints if isinstance(c, StickingFriction)
+        }
         parts = [self._unit(held, allowed, rows) for rows in columns]
         for name in sliding:
             stick = sticks[name]

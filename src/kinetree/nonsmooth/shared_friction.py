@@ -28,8 +28,8 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import Stick, rubs_of
-from kinetree.friction.implicit_forces import Solved, contact_row
+from kinetree.friction.dry_friction import StickingFriction, rubs_of
+from kinetree.friction.implicit_forces import SymbolicSolution, contact_row
 from kinetree.friction.reaction_sharing import without_effect
 from kinetree.spatial.symbolic import solve_positive
 
@@ -53,7 +53,7 @@ FAR = 1e150
 """End of an interval that has none."""
 
 
-def shared(compiled: CompiledModel, answer: Solved) -> Solved:
+def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolution:
     """The answer with λ shared; that of the answer may be of any rows."""
     spare = spare_rows(compiled)
     if not spare:
@@ -69,17 +69,17 @@ def shared(compiled: CompiledModel, answer: Solved) -> Solved:
             of_rows = ca.vertcat(*[k[i] for i, rows in enumerate(sticks.values()) for _ in rows])
             weighed = Z[every, :] / ca.repmat(of_rows, 1, len(spare))
             lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
-        w = ca.vertcat(*[bearable(compiled, name, Solved(answer.ydot, lam)) for name in sticks])
+        w = ca.vertcat(*[bearable(compiled, name, SymbolicSolution(answer.ydot, lam)) for name in sticks])
         w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + SMALLEST)
     still = lam
     for _ in range(1 if len(spare) == 1 else 2):
         for j in range(len(spare)):
-            lam = lam + Z[:, j] * _moved(compiled, Solved(answer.ydot, lam), Z[:, j])
+            lam = lam + Z[:, j] * _moved(compiled, SymbolicSolution(answer.ydot, lam), Z[:, j])
     if len(spare) > 1:
         normal = [contact_row(compiled.equations, c.name) for c in contacts_of(compiled.model) if c.closed]
         pressed = ca.sumsqr(Z[normal, :]) > TOUCHED**2
         lam = ca.if_else(pressed, lam, still)
-    return Solved(answer.ydot, lam)
+    return SymbolicSolution(answer.ydot, lam)
 
 
 def _stiffer(k: SX, w: SX, lam: SX, sticks: dict[str, list[int]]) -> SX:
@@ -96,16 +96,18 @@ def spare_rows(compiled: CompiledModel) -> list[int]:
     return [i for i in every if i not in selected]
 
 
-def bound(compiled: CompiledModel, name: str, answer: Solved) -> SX:
+def bound(compiled: CompiledModel, name: str, answer: SymbolicSolution) -> SX:
     """The greatest force of what sticks, with the slack that what sticks beside it leaves."""
     others = [bearable(compiled, other, answer) for other in _rows_of_sticks(compiled) if other != name]
     return bearable(compiled, name, answer) + SLACK * sum(others, SX(0))
 
 
-def bearable(compiled: CompiledModel, name: str, answer: Solved) -> SX:
+def bearable(compiled: CompiledModel, name: str, answer: SymbolicSolution) -> SX:
     """The greatest force of a constraint of friction that sticks: μₛ N, or that of its joint."""
     eq = compiled.equations
-    surfaces = next(c.surfaces for c in compiled.model.constraints if isinstance(c, Stick) and c.name == name)
+    surfaces = next(
+        c.surfaces for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.name == name
+    )
     size = SX(0)
     if surfaces.contact is not None:
         size = answer.lam[contact_row(eq, surfaces.contact)]
@@ -116,7 +118,7 @@ def bearable(compiled: CompiledModel, name: str, answer: Solved) -> SX:
 
 def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
     """Rows of all friction that sticks, by the names of its constraints."""
-    names = [c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.sticks]
+    names = [c.name for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks]
     rows = compiled.equations.rows.names
     return {
         name: [i for i, row in enumerate(rows) if row.kind == "constraint" and row.source == name]
@@ -136,18 +138,20 @@ def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     return Z * ca.repmat(1 - fixed.T, Z.shape[0], 1), fixed
 
 
-def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:
+def _moved(compiled: CompiledModel, answer: SymbolicSolution, z: SX) -> SX:
     """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
     eq, lam = compiled.equations, answer.lam
     ends = []
     # a foot that carries nothing must not ask for much because of round-off
     z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
-    one = Solved(answer.ydot, z)
+    one = SymbolicSolution(answer.ydot, z)
     pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
     slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
     for name, rows in _rows_of_sticks(compiled).items():
         surfaces = next(
-            c.surfaces for c in compiled.model.constraints if isinstance(c, Stick) and c.name == name
+            c.surfaces
+            for c in compiled.model.constraints
+            if isinstance(c, StickingFriction) and c.name == name
         )
         # what a bearing can bear is not linear in a: it is taken as it is
         slope = bearable(compiled, name, one) if surfaces.contact is not None else SX(0)

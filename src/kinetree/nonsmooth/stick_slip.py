@@ -24,7 +24,13 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import SLOWEST, Rub, Stick, rubs_of, slowest_sliding
+from kinetree.friction.dry_friction import (
+    SLOWEST,
+    SlidingFriction,
+    StickingFriction,
+    rubs_of,
+    slowest_sliding,
+)
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
 from kinetree.nonsmooth.contact_law import Allowed, stopping
 from kinetree.nonsmooth.contact_modes import HELD, ContactModes, sticking_of
@@ -38,7 +44,7 @@ CONVERGED = 1e-9
 
 
 @dataclass(frozen=True)
-class Seen:
+class ModeForces:
     """Accelerations and forces of a mode at a state; ``sound``: the implicit forces exist."""
 
     ydot: Array
@@ -64,7 +70,9 @@ class Probe:
         pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in active.contacts]
         outputs = [answer.ydot, ca.vertcat(SX(0, 1), *pressing)]
         self._sticking: list[int] = []
-        self._free = [stick.free for stick in compiled.model.constraints if isinstance(stick, Stick)]
+        self._free = [
+            stick.free for stick in compiled.model.constraints if isinstance(stick, StickingFriction)
+        ]
         for i, (k, rub) in enumerate(zip(friction, rubs_of(compiled.model), strict=True)):
             if k in active.sticking:
                 self._sticking.append(i)
@@ -75,7 +83,7 @@ class Probe:
             outputs += [sizes.values, sizes.miss, sizes.determinant]
         self._function = ca.Function("probe", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
 
-    def __call__(self, t: float, z: Array, p: Array) -> Seen:
+    def __call__(self, t: float, z: Array, p: Array) -> ModeForces:
         values = [np.array(v, dtype=float).ravel() for v in self._function.call([t, z, p])]
         held = {i: np.zeros(2) for i in self._sticking}
         for n, i in enumerate(self._sticking):
@@ -85,7 +93,7 @@ class Probe:
         if self._implicit and sound:
             sizes, miss, det = values[-3:]
             sound = bool(det[0] > 0 and np.abs(miss).max() <= CONVERGED * max(1.0, np.abs(sizes).max()))
-        return Seen(values[0], values[1], held, most, sound)
+        return ModeForces(values[0], values[1], held, most, sound)
 
 
 MOST_TRIALS = 400
@@ -117,7 +125,7 @@ class Sliding:
 
 
 @dataclass(frozen=True)
-class Found:
+class ConsistentMode:
     """A consistent mode: its active set, the state with which it begins, and the forces of its closed contacts."""
 
     active: ActiveSet
@@ -130,7 +138,7 @@ class RunFriction:
 
     def __init__(self, compiled: CompiledModel, modes: ContactModes, base: ActiveSet = ALL_OPEN) -> None:
         self._modes, self.base = modes, base
-        self.rubs: list[Rub] = rubs_of(compiled.model)
+        self.rubs: list[SlidingFriction] = rubs_of(compiled.model)
         self.indices = modes.friction
         names = [contact.name for contact in contacts_of(compiled.model)]
         self.contact = [
@@ -180,7 +188,7 @@ class RunFriction:
         contacts: FrictionContacts,
         former: ActiveSet,
         torn: Collection[int],
-    ) -> Found:
+    ) -> ConsistentMode:
         """A consistent mode with the rubs and contacts at a state.
 
         ``contacts`` are those at rest, ``former`` the active set until now, ``torn`` friction whose function
@@ -211,7 +219,7 @@ class RunFriction:
             tried += 1
             found = self._consistent(t, z, p, now, allowed, contacts, active)
             if found is not None:
-                return Found(active, *found)
+                return ConsistentMode(active, *found)
             if not pressing:
                 pressing.update(self._pressing(t, z, p, active))
         listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)

@@ -18,8 +18,8 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import Rub, rubs_of
-from kinetree.friction.implicit_forces import Solved, implicit_of, sources_of
+from kinetree.friction.dry_friction import SlidingFriction, rubs_of
+from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sources_of
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.solve.events.modes import FORWARDS, ActiveSet
@@ -35,7 +35,7 @@ class UndeterminedFriction:
         self._modes = modes
         self._effects: dict[ActiveSet, SharingEffect] = {}
         self._gaps: dict[ActiveSet, ca.Function] = {}
-        self._found: dict[str, Rub] = {}
+        self._found: dict[str, SlidingFriction] = {}
 
     def look(self, active: ActiveSet, t: float, x: Array, y: Array, p: Array) -> None:
         """Look at a state with this active set."""
@@ -46,9 +46,9 @@ class UndeterminedFriction:
             self._found |= {rub.name: rub for rub in self._effects[wider].at(t, x, y, p)}
 
     @property
-    def found(self) -> Undetermined | None:
+    def found(self) -> UndeterminedLoads | None:
         """What has been found; None: nothing."""
-        return Undetermined.of(self._found.values()) if self._found else None
+        return UndeterminedLoads.of(self._found.values()) if self._found else None
 
     def _with_touching(self, active: ActiveSet, t: float, x: Array, p: Array) -> ActiveSet:
         """The active set with open contacts that might carry a share of what its closed ones carry closed, too."""
@@ -82,14 +82,14 @@ class UndeterminedFriction:
 
 
 @dataclass(frozen=True)
-class Undetermined:
+class UndeterminedLoads:
     """Joints and contacts whose shares of load were decided by rule where the motion depends on them."""
 
     joints: tuple[str, ...]
     contacts: tuple[str, ...]
 
     @classmethod
-    def of(cls, rubs: Iterable[Rub]) -> Undetermined:
+    def of(cls, rubs: Iterable[SlidingFriction]) -> UndeterminedLoads:
         """Those of this friction."""
         rubs = list(rubs)
         joints = {rub.surfaces.joint for rub in rubs if rub.surfaces.joint is not None}
@@ -129,7 +129,7 @@ class SharingEffect:
         Z = without_effect(eq, [i for i in rows if i in held], spare)
         sizes = compiled.sizes
         nu, lam = ca.vertcat(*[rub.size for rub in self._implicit]), SX.sym("lambda", Z.shape[0])
-        at = Solved(SX.zeros(*eq.y.shape), lam)
+        at = SymbolicSolution(SX.zeros(*eq.y.shape), lam)
         sources = ca.vertcat(*sources_of(eq, at))
         change = sizes.follow @ (ca.jacobian(sources, lam) @ Z)
         A = compiled.dense.A
@@ -149,7 +149,7 @@ class SharingEffect:
         """Whether there is anything to share that friction follows."""
         return self._function is not None
 
-    def at(self, t: float, x: Array, y: Array, p: Array) -> list[Rub]:
+    def at(self, t: float, x: Array, y: Array, p: Array) -> list[SlidingFriction]:
         """Friction whose load was shared by rule, at a state where the motion depends on it; else none."""
         if self._function is None:
             return []

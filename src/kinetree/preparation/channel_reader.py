@@ -15,7 +15,7 @@ from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes, Places
-from kinetree.nonsmooth.undetermined_friction import Undetermined, UndeterminedFriction
+from kinetree.nonsmooth.undetermined_friction import UndeterminedFriction, UndeterminedLoads
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
@@ -132,7 +132,7 @@ class ContactChannels:
                     found[name][rows] = values
         return {name: found[name] for name in names}
 
-    def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> Undetermined | None:
+    def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> UndeterminedLoads | None:
         """Whose shares of load a rule decided where the motion depends on them, at rows of a run; None: nobody's."""
         looked_for = UndeterminedFriction(self._modes)
         for active, rows in grouped(self._history, t):

@@ -17,7 +17,7 @@ from kinetree.words.names import nearest
 from kinetree.words.services import service
 
 
-class Loaded(Protocol):
+class ModelWithSettings(Protocol):
     """What `kinetree.load` gives: a model, and run settings where the file has any."""
 
     @property
@@ -29,7 +29,7 @@ class Loaded(Protocol):
         """Run settings, or None."""
 
 
-ModelLike = Model | Loaded | str | PathLike[str]
+ModelLike = Model | ModelWithSettings | str | PathLike[str]
 """A model, what `kinetree.load` gave, or the path of a model file."""
 
 

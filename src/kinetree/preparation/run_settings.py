@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from kinetree.words.arguments import Arguments, is_finite, short
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 if TYPE_CHECKING:
     from kinetree.model.model import Model
@@ -46,7 +46,7 @@ def setting(
 
 
 @dataclass(frozen=True)
-class RunSettings(Spelled):
+class RunSettings(CheckedKeywords):
     """Settings of a run. None leaves the choice to the program."""
 
     t_start: float = setting("First time (s).", 0.0, unit="s", stated=True)

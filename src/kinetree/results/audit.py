@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from kinetree.results.errors import MotionError
 from kinetree.results.info import Note
-from kinetree.results.shown import Told
+from kinetree.results.shown import NotebookDisplay
 
 Verdict = Literal["ok", "warn", "bad"]
 
@@ -116,7 +116,7 @@ class Energy:
 
 
 @dataclass(frozen=True)
-class Audit(Told):
+class Audit(NotebookDisplay):
     """Everything measured about a run.
 
     Residuals are maxima over ends of steps and rows; None where the model has no constraints (or no quaternions). Those

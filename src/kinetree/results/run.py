@@ -20,7 +20,7 @@ from kinetree.results.info import Occurrence, RunInfo
 from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
 from kinetree.results.record import RunData, require_finite
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import constructor
 from kinetree.words.services import SERVICES, service
 
@@ -43,7 +43,7 @@ def _is_usual(name: str, info: ChannelInfo) -> bool:
     return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure", "block")
 
 
-class Run(Estimated, Shown):
+class Run(Estimated, ReportableResult):
     """A trajectory with names and units, and how it came about. It does not change once made.
 
     ``run["crank.angle"]`` gives a channel over time, ``run["crank.position.x"]`` one component of one;

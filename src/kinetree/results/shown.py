@@ -9,7 +9,7 @@ from pathlib import Path
 from kinetree.words.services import service
 
 
-class Told:
+class NotebookDisplay:
     """Something that notebooks show as tables and figures (`kinetree.report.views` says which)."""
 
     def _repr_html_(self) -> str:
@@ -18,7 +18,7 @@ class Told:
         return text
 
 
-class Shown(Told):
+class ReportableResult(NotebookDisplay):
     """A result with a view (`kinetree.report.views` has one for every kind of result)."""
 
     def report(self, path: str | PathLike[str]) -> Path:

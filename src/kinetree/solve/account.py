@@ -60,7 +60,7 @@ Ending = tuple[str, str, str]
 """How a run ends: status, code, and the reason in words."""
 
 
-class Asked(NamedTuple):
+class RunRequest(NamedTuple):
     """What is asked of a run besides its motion; see `kinetree.solve.integrate.integrate`."""
 
     events: Sequence[EventSpec] = ()
@@ -80,7 +80,7 @@ class Account:
         memory: Memory,
         methods: list[Method],
         method_name: str,
-        asked: Asked,
+        asked: RunRequest,
         former: Resume | None = None,
         sampled: bool = False,
     ) -> None:

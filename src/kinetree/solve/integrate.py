@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.solve.account import Asked
+from kinetree.solve.account import RunRequest
 from kinetree.solve.events.contacts import Contacts
 from kinetree.solve.events.stall import Guard
 from kinetree.solve.methods.registry import AUTO, load_method
@@ -109,7 +109,7 @@ def integrate(
     memory.atol[:] = atol
     memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
     memory.t_searched = memory.t_silent = memory.t = t0
-    asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
+    asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
     run = RunLoop(system, memory, methods, method, asked, sampled=sampled)
     return run.go(t_end, times, fresh=True)
 
@@ -151,7 +151,7 @@ def resume(
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.adopt(state.integers, state.reals)
     memory.resize_kernel_work(kernel_work(system))
-    asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
+    asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
     run = RunLoop(system, memory, methods, state.method, asked, former=state)
     run.active = next(entry for entry in methods if entry.name == state.active)
     connect(system, memory, run.active)

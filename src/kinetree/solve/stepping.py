@@ -13,7 +13,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK, REALS
-from kinetree.solve.account import Asked
+from kinetree.solve.account import RunRequest
 from kinetree.solve.course import Course
 from kinetree.solve.functions import march
 from kinetree.solve.methods.method import Method
@@ -55,7 +55,7 @@ class Stepping(Course):
         memory = blank_memory(system, [method])
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
-        super().__init__(system, memory, [method], method.name, Asked(max_steps=MOST_STEPS_OF_A_CALL))
+        super().__init__(system, memory, [method], method.name, RunRequest(max_steps=MOST_STEPS_OF_A_CALL))
         self._parted = False
         self._march_to = _CALL(march.address)
         self._planned, self._unplanned = -np.inf, True

@@ -16,7 +16,7 @@ from kinetree.symbolic.tree import Tree
 
 
 @dataclass
-class Applied:
+class AppliedLoads:
     """Applied loads except gravity.
 
     Attributes
@@ -42,14 +42,14 @@ class Applied:
                 self.joint[name] = self.joint.get(name, SX(own, 1)) + tau[link.speeds]
 
 
-def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> Applied:
+def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> AppliedLoads:
     """Evaluate every load of the model at this motion.
 
     Forces in cut joints (and with ``joints_as_wrenches`` those in all joints) act as opposite wrenches on the
     joint's two bodies; forces in tree joints act on their speeds.
     """
     tree = motion.tree
-    applied = Applied()
+    applied = AppliedLoads()
     for load in tree.model.loads:
         effect = motion.effect_of(load)
         applied.effects.append((load, effect))
@@ -69,7 +69,7 @@ def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> Applied:
     return applied
 
 
-def _add(applied: Applied, motion: LinkMotion, wrench: Wrench) -> None:
+def _add(applied: AppliedLoads, motion: LinkMotion, wrench: Wrench) -> None:
     number = motion.tree.topology.number(wrench.body)
     if number == 0:
         return
@@ -117,7 +117,7 @@ def kinetic(motion: LinkMotion) -> SX:
     return total
 
 
-def potential(motion: LinkMotion, applied: Applied) -> SX:
+def potential(motion: LinkMotion, applied: AppliedLoads) -> SX:
     """V (J): gravity (zero at the world origin) and the potentials of loads."""
     total = SX(0)
     for link in motion.tree.links:
@@ -132,7 +132,7 @@ def potential(motion: LinkMotion, applied: Applied) -> SX:
     return total
 
 
-def load_powers(motion: LinkMotion, applied: Applied, x: SX, xdot: SX) -> dict[str, SX]:
+def load_powers(motion: LinkMotion, applied: AppliedLoads, x: SX, xdot: SX) -> dict[str, SX]:
     """Rates of the accounts "applied" and "dissipation" (W), only those that some load feeds."""
     rates: dict[str, SX] = {}
     for load, effect in applied.effects:

@@ -31,7 +31,7 @@ from kinetree.symbolic.relative import JointFrames, frames_of, pose_error, speed
 from kinetree.symbolic.tree import Tree
 
 
-class Followed:
+class FollowedJoints:
     """The followed joints of a formulation and their symbols."""
 
     def __init__(self, tree: Tree, joints: Sequence[Joint]) -> None:
@@ -114,10 +114,10 @@ def joint_guard(joint: Joint, q: SX) -> tuple[str, SX, str] | None:
     return None if found is None else (f'joint "{joint.name}": {found[1]}', found[0], found[2])
 
 
-def cut_followed(tree: Tree) -> Followed:
+def cut_followed(tree: Tree) -> FollowedJoints:
     """Cut joints that somebody asks for, or that have no constraints or no coordinates as functions of the pose."""
     asked = referenced_joints(tree.model)
-    return Followed(tree, [j for j in tree.topology.cuts if j.name in asked or _needs_following(j)])
+    return FollowedJoints(tree, [j for j in tree.topology.cuts if j.name in asked or _needs_following(j)])
 
 
 def _needs_following(joint: Joint) -> bool:
@@ -126,7 +126,7 @@ def _needs_following(joint: Joint) -> bool:
     return not joint.cuttable or (not expressed and bool(joint.turning or not joint.constant_partials))
 
 
-def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
+def all_followed(tree: Tree, contained: Collection[str] = ()) -> FollowedJoints:
     """For formulations in other coordinates: joints asked for, and those whose directions turn with q.
 
     ``contained`` names the bodies whose joint coordinates are among the formulation's own.
@@ -141,7 +141,7 @@ def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
         for joint, constant in (*passed, *cut)
         if joint.n_q and (joint.name in asked or _needs_following(joint) or not constant)
     ]
-    return Followed(tree, kept)
+    return FollowedJoints(tree, kept)
 
 
 def coordinates_at(

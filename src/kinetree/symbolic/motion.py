@@ -18,7 +18,7 @@ from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.poses import Pose, compose
 from kinetree.symbolic.relative import JointFrames
-from kinetree.symbolic.site import Apart, ApartOperations
+from kinetree.symbolic.site import SplitOperations, SplitValue
 from kinetree.symbolic.tree import Tree
 
 Velocity = tuple[SX, SX]
@@ -116,7 +116,7 @@ class LinkMotion(ABC):
     def of_event(self, event: Event, model: Model) -> SX:
         """The function of an event; types of others are given positions in the world."""
         own = type(event).__module__.startswith("kinetree.") or not any(self.tree.site)
-        return event.value(self if own else InWorld(self), model)
+        return event.value(self if own else WorldPositions(self), model)
 
     def rotation(self, place: str) -> SX:
         """Rotation place's axes → world."""
@@ -147,17 +147,17 @@ class LinkMotion(ABC):
         expression = self.tree.model.resolver.expression(scalar)
         if not any(self.tree.site):
             return to_casadi(expression, self._state)
-        return evaluate(expression, self._apart, ApartOperations()).whole
+        return evaluate(expression, self._apart, SplitOperations()).whole
 
-    def _apart(self, segments: tuple[str, ...]) -> Apart:
+    def _apart(self, segments: tuple[str, ...]) -> SplitValue:
         """A state, time or parameter, positions with the site by itself."""
         found = self._state(segments)
         if len(segments) == 1:
-            return Apart(found, SX(0)) if segments[0] == "t" else Apart(None, found)
+            return SplitValue(found, SX(0)) if segments[0] == "t" else SplitValue(None, found)
         axis = self._position_axis(segments)
         if axis is None:
-            return Apart(found, SX(0))
-        return Apart(SX(self.position(".".join(segments[:-1]))[axis]), SX(self.tree.site[axis]))
+            return SplitValue(found, SX(0))
+        return SplitValue(SX(self.position(".".join(segments[:-1]))[axis]), SX(self.tree.site[axis]))
 
     def _state(self, segments: tuple[str, ...]) -> SX:
         symbols = self.tree.symbols
@@ -218,7 +218,7 @@ class LinkMotion(ABC):
         return ca.vertcat(SX(0, 1), *rates, *[rate for load in loads for rate in self.effect_of(load).rates])
 
 
-class InWorld:
+class WorldPositions:
     """A motion whose positions are those in the world, wherever the mechanism stands."""
 
     def __init__(self, motion: LinkMotion) -> None:

@@ -164,7 +164,7 @@ class FloatingCoordinates:
 
 
 @dataclass(frozen=True)
-class Apart:
+class SplitValue:
     """A value as the sum of what moves (None: nothing) and of what stands still, which may be far larger."""
 
     moving: SX | None
@@ -176,26 +176,28 @@ class Apart:
         return self.still if self.moving is None else self.moving + self.still
 
 
-class ApartOperations:
+class SplitOperations:
     """Arithmetic that adds what stands still first.
 
     With a position z = z_s + Z, measured from the site Z, a law k (z − z₀) is k (z_s + (Z − z₀)): the large numbers
     cancel before the small one comes in, which keeps its digits.
     """
 
-    def number(self, value: float) -> Apart:
+    def number(self, value: float) -> SplitValue:
         """A number stands still."""
-        return Apart(None, SX(value))
+        return SplitValue(None, SX(value))
 
-    def apply(self, node: Expr, operands: Sequence[Apart]) -> Apart:
+    def apply(self, node: Expr, operands: Sequence[SplitValue]) -> SplitValue:
         """Sums, differences and changes of sign by parts; all else of whole values."""
         if node.operation in ("+", "-", "neg"):
             first, last = operands[0], operands[-1]
-            signed = last if node.operation == "+" else Apart(_negative(last.moving), -last.still)
+            signed = last if node.operation == "+" else SplitValue(_negative(last.moving), -last.still)
             return signed if len(operands) == 1 else _sum(first, signed)
         found = SX(CasadiOperations().apply(node, [operand.whole for operand in operands]))
         return (
-            Apart(None, found) if all(operand.moving is None for operand in operands) else Apart(found, SX(0))
+            SplitValue(None, found)
+            if all(operand.moving is None for operand in operands)
+            else SplitValue(found, SX(0))
         )
 
 
@@ -203,6 +205,6 @@ def _negative(moving: SX | None) -> SX | None:
     return None if moving is None else -moving
 
 
-def _sum(a: Apart, b: Apart) -> Apart:
+def _sum(a: SplitValue, b: SplitValue) -> SplitValue:
     moving = b.moving if a.moving is None else a.moving if b.moving is None else a.moving + b.moving
-    return Apart(moving, a.still + b.still)
+    return SplitValue(moving, a.still + b.still)

@@ -14,7 +14,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
-from kinetree.symbolic.joint_coordinates import Followed, cut_followed, joint_guard
+from kinetree.symbolic.joint_coordinates import FollowedJoints, cut_followed, joint_guard
 from kinetree.symbolic.motion import TreeMotion
 from kinetree.symbolic.tree import Tree
 
@@ -22,7 +22,7 @@ from kinetree.symbolic.tree import Tree
 class FollowingTreeMotion(TreeMotion):
     """Motion in tree coordinates that also knows the followed coordinates of cut joints."""
 
-    def __init__(self, tree: Tree, q: SX, u: SX, followed: Followed) -> None:
+    def __init__(self, tree: Tree, q: SX, u: SX, followed: FollowedJoints) -> None:
         super().__init__(tree, q, u)
         self.followed = followed
 

@@ -27,7 +27,7 @@ def spelled(function: Callable[P, R]) -> Callable[P, R]:
     return checked
 
 
-class Spelled:
+class CheckedKeywords:
     """Base of classes whose constructors do the same."""
 
     def __new__(cls, *arguments: Any, **named: Any) -> Any:
@@ -45,7 +45,7 @@ class _OfInit:
         return _signature(owner)
 
 
-Spelled.__signature__ = _OfInit()  # type: ignore[attr-defined]
+CheckedKeywords.__signature__ = _OfInit()  # type: ignore[attr-defined]
 
 
 @cache

@@ -13,7 +13,7 @@ from kinetree.analysis.equilibrium_result import Equilibrium
 from kinetree.analysis.linear.operating_point import LinearizationError, refuse_singular, state_of
 from kinetree.arrays import Array, Complex
 from kinetree.balance.force_balance import Balance
-from kinetree.channels.evaluation import Situation
+from kinetree.channels.evaluation import EvaluatedState
 from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.variation import Variation, second_route, vary
@@ -22,7 +22,7 @@ from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for
 from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.keywords import spelled
 
@@ -34,7 +34,7 @@ _NAMES = ("states", "state_units", "inputs", "input_units", "outputs", "output_u
 
 
 @dataclass(frozen=True)
-class Linearization(Shown):
+class Linearization(ReportableResult):
     """ṡ = A s + B v, o = C s + D v about a motion.
 
     Attributes
@@ -70,7 +70,7 @@ class Linearization(Shown):
     output_units: tuple[str, ...]
     coordinates: tuple[str, ...]
     back: Array
-    situation: Situation
+    situation: EvaluatedState
     variation: Variation
     disagreement: float
     steady: bool
@@ -243,7 +243,7 @@ def linearize(
 
 
 def _refuse_idle(
-    balance: Balance, situation: Situation, variation: Variation, named: tuple[Input, ...]
+    balance: Balance, situation: EvaluatedState, variation: Variation, named: tuple[Input, ...]
 ) -> None:
     faults = []
     names = situation.compiled.tree.symbols.parameter_names
@@ -274,7 +274,7 @@ def _input_order(named: tuple[Input, ...]) -> list[int]:
 
 
 def _state_names(
-    situation: Situation, variation: Variation, named: tuple[Input, ...]
+    situation: EvaluatedState, variation: Variation, named: tuple[Input, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     eq = situation.compiled.equations
     rename = position_names(situation)
@@ -293,7 +293,7 @@ def _state_names(
     return tuple(positions), tuple(speeds), tuple(units)
 
 
-def position_names(situation: Situation) -> tuple[str, ...]:
+def position_names(situation: EvaluatedState) -> tuple[str, ...]:
     """Names of the displacements δξ: the coordinate where its rate is the speed, else the speed's direction."""
     out = []
     for link in situation.compiled.tree.links:

@@ -22,7 +22,7 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.symbolic.forces import kinetic
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.keywords import spelled
@@ -160,7 +160,7 @@ def _polar(name: str, value: complex) -> str:
 
 
 @dataclass(frozen=True)
-class Modes(Shown):
+class Modes(ReportableResult):
     """The modes of a mechanism, by rising frequency, and the linearisation they come from."""
 
     modes: tuple[Mode, ...]

@@ -9,7 +9,7 @@ from kinetree.analysis.equilibrium import equilibrium
 from kinetree.analysis.equilibrium_result import Equilibrium
 from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance, check_steady, steady_balance
-from kinetree.channels.evaluation import Situation, is_singular
+from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import refuse_other_run, refuse_other_values
@@ -33,7 +33,7 @@ def state_of(
     t: float | None,
     steady: SteadyMotion | None,
     chosen: tuple[str, ...],
-) -> tuple[Situation, Balance, bool]:
+) -> tuple[EvaluatedState, Balance, bool]:
     """The state, its balance of forces, and whether it is one of rest or steady motion (else an instant of a run).
 
     ``chosen`` are the parameters whose values were asked for, so that they may differ from those of ``at``.
@@ -71,15 +71,17 @@ def state_of(
     return situation, balance, True
 
 
-def _at(prepared: Prepared, balance: Balance, t: float, x: Array) -> Situation:
+def _at(prepared: Prepared, balance: Balance, t: float, x: Array) -> EvaluatedState:
     p = prepared.state.p
     w, _ = balance.steady_speeds(t, x, p)
     terms = balance.terms(t, x, w, p)
     ydot, lam, _ = balance.accelerations(terms)
-    return Situation(prepared.compiled, t, x, w, p, ydot, lam)
+    return EvaluatedState(prepared.compiled, t, x, w, p, ydot, lam)
 
 
-def _of_run(model: Model, run: Run, t: float | None, chosen: tuple[str, ...]) -> tuple[Situation, Balance]:
+def _of_run(
+    model: Model, run: Run, t: float | None, chosen: tuple[str, ...]
+) -> tuple[EvaluatedState, Balance]:
     if t is None:
         raise ValueError("give the instant of the run: linearize(model, at=run, t=…)")
     prepared = prepare(model, formulation="elimination", t_start=t, allow_singular=True)
@@ -99,10 +101,10 @@ def _of_run(model: Model, run: Run, t: float | None, chosen: tuple[str, ...]) ->
     x = np.array([known[name] for name in eq.coordinate_names])
     y = np.array([speeds[name] for name in eq.speed_names])
     ydot, lam, _ = balance.accelerations(balance.terms(t, x, y, p))
-    return Situation(prepared.compiled, t, x, y, p, ydot, lam), balance
+    return EvaluatedState(prepared.compiled, t, x, y, p, ydot, lam), balance
 
 
-def _refuse_moving(balance: Balance, situation: Situation) -> None:
+def _refuse_moving(balance: Balance, situation: EvaluatedState) -> None:
     """The accelerations of the motion must be those of the steady motion."""
     own = balance.own_rates(situation.t, situation.x, situation.y, situation.p).rates
     if np.abs(own).max(initial=0.0) > STANDS:
@@ -123,14 +125,14 @@ def _refuse_moving(balance: Balance, situation: Situation) -> None:
         )
 
 
-def _gravity(situation: Situation) -> float:
+def _gravity(situation: EvaluatedState) -> float:
     """Magnitude of the acceleration of gravity (m/s²)."""
     tree = situation.compiled.tree
     g = ca.Function("g", [tree.symbols.p], [ca.densify(tree.gravity)])(situation.p)
     return float(np.linalg.norm(np.array(g)))
 
 
-def refuse_singular(situation: Situation, balance: Balance) -> None:
+def refuse_singular(situation: EvaluatedState, balance: Balance) -> None:
     """Refuse positions in which more motions are free than nearby."""
     B = balance.terms(situation.t, situation.x, situation.y, situation.p).B
     if is_singular(situation, B):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.scenarios.device_events import watched_events, why_not_events
-from kinetree.analysis.scenarios.many_runs import Happened, ManyRuns
+from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns
 from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.scenarios.solo_runs import run_alone
@@ -338,7 +338,7 @@ def _run_with_events(
     steps, solo = np.zeros(count, np.int64), list[Run | None]([None] * count)
     z[good[done.finished]], steps[good] = done.z[done.finished], done.steps
     status[good[done.finished]] = "finished"
-    happened = Happened.of(events, list(found.parameters), done.events, good, count)
+    happened = DeviceEvents.of(events, list(found.parameters), done.events, good, count)
     for s in good[done.stopped]:
         status[s], reason[s] = "stopped", stopped_words(happened.last(int(s)))
     timings = {**done.seconds, "processor": 0.0}

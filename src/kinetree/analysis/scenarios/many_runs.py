@@ -114,7 +114,7 @@ def scenario_words(name: str, where: str, status: tuple[str, ...]) -> str:
 
 
 @dataclass(frozen=True)
-class Happened:
+class DeviceEvents:
     """Events of S scenarios that a device has integrated.
 
     Attributes
@@ -144,7 +144,7 @@ class Happened:
         table: EventTable,
         places: NDArray[np.intp],
         count: int,
-    ) -> Happened:
+    ) -> DeviceEvents:
         """Of a device's table, whose scenarios have these places among all."""
         sets = tuple(
             parameters.index(event.action.parameter) if isinstance(event.action, SetParameter) else -1
@@ -255,7 +255,7 @@ class ManyRuns(Scenarios):
     made_source: Any = None
     timings: Mapping[str, float] = field(default_factory=dict)
     device: str = ""
-    happened: Happened | None = None
+    happened: DeviceEvents | None = None
     alone: Callable[[int], Run | None] | None = field(default=None, repr=False, compare=False)
     again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
 

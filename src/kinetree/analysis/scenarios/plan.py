@@ -38,7 +38,7 @@ class Column(Protocol):
 
 
 @dataclass(frozen=True)
-class Given:
+class ArrayValues:
     """Values from an array (S,), or one number for all."""
 
     array: Array
@@ -160,7 +160,7 @@ def _ordered(*values: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RandomValues:
     """Values drawn from a distribution, of streams that the seed, the name and the block of a scenario decide."""
 
     name: str
@@ -231,16 +231,16 @@ def plan_of(
         table: dict[str, Column] = {}
         for name, value in given.items():
             if isinstance(value, Distribution):
-                table[name] = Drawn(name, value, 0 if seed is None else seed)
+                table[name] = RandomValues(name, value, 0 if seed is None else seed)
             elif isinstance(value, Axis):  # of a grid
                 table[name] = value
             else:
                 array = _array(asked, what, name, value)
-                table[name] = Given(array)
+                table[name] = ArrayValues(array)
                 if array.ndim == 1:
                     sizes[name] = array.size
         tables.append(table)
-    drawn = [name for table in tables for name, column in table.items() if isinstance(column, Drawn)]
+    drawn = [name for table in tables for name, column in table.items() if isinstance(column, RandomValues)]
     if drawn and seed is None:
         asked.fault(
             "seed", f"{drawn[0]} is drawn, but no seed is given", "give seed=1, or any other whole number"

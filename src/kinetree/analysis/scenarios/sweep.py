@@ -23,7 +23,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import constructor, known_name
 from kinetree.words.errors import NoAnswerError
@@ -45,7 +45,7 @@ DEFAULT_ROWS = 200
 
 
 @dataclass(frozen=True)
-class Sweep(Shown):
+class Sweep(ReportableResult):
     """Runs for all combinations of values.
 
     Attributes

@@ -65,7 +65,7 @@ TAKES_PART = 0.1
 
 
 @dataclass(frozen=True)
-class Identified:
+class Identifiability:
     """Standard errors (n), correlation (n × n), and combinations that cannot be told apart, in words."""
 
     errors: Array
@@ -86,7 +86,7 @@ def refuse_idle(J: Array, names: tuple[str, ...]) -> None:
         )
 
 
-def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identified:
+def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identifiability:
     """What a Jacobian (residuals in units of their noise × parameters) says about parameters of some size."""
     _, s, Vt = np.linalg.svd(J * scale, full_matrices=False)
     s = np.concatenate([s, np.zeros(len(names) - s.size)])
@@ -104,7 +104,7 @@ def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identified:
     words = tuple(
         _words(v, float(size), names) for v, size, zero in zip(Vt, s, null, strict=True) if zero or size < 1.0
     )
-    return Identified(errors, correlation, words)
+    return Identifiability(errors, correlation, words)
 
 
 def _words(v: Array, s: float, names: tuple[str, ...]) -> str:

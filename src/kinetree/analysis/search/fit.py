@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.search.data_checks import Identified, identified, refuse_idle, refuse_other_units
+from kinetree.analysis.search.data_checks import Identifiability, identified, refuse_idle, refuse_other_units
 from kinetree.analysis.search.measurements import (
     Measurements,
     measurements,
@@ -386,7 +386,7 @@ def _result(
     given: bool,
 ) -> Fit:
     best, data = search.best, search.data
-    found: Identified = identified(best.slopes, search.sizes(), names)
+    found: Identifiability = identified(best.slopes, search.sizes(), names)
     residuals = search.residuals()
     warnings = _warnings(search, residuals, names, bounds, given)
     variance = np.nansum((data.values - np.nanmean(data.values, axis=0)) ** 2, axis=0)

@@ -19,14 +19,14 @@ from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.info import Occurrence
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import known_name
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 
 @dataclass(frozen=True)
-class Sensitivities(Shown):
+class Sensitivities(ReportableResult):
     """Derivatives of channels along a run.
 
     Attributes

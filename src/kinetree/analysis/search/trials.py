@@ -15,7 +15,7 @@ from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.model.model import Model
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 
@@ -195,7 +195,7 @@ def shown(on_trial: Callable[[Trial], None] | None, wanted: bool, what: str) -> 
     return told
 
 
-class SearchResult(Shown):
+class SearchResult(ReportableResult):
     """Values of parameters, and of initial coordinates and speeds, that a search found for a model.
 
     Attributes

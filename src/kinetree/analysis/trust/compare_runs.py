@@ -12,7 +12,7 @@ import numpy as np
 
 from kinetree.results.channels import ChannelError
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -21,7 +21,7 @@ Given = Mapping[str, Run] | Iterable[Run | str | PathLike[str]]
 
 
 @dataclass(frozen=True, eq=False)
-class RunComparison(Shown):
+class RunComparison(ReportableResult):
     """Runs by their names, and the channels they are compared in; made by :func:`compare`.
 
     Attributes

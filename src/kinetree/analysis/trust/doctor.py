@@ -36,7 +36,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.run import Run
-from kinetree.results.shown import Told, vector_text
+from kinetree.results.shown import NotebookDisplay, vector_text
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
@@ -68,7 +68,7 @@ class FreeMotion:
 
 
 @dataclass(frozen=True)
-class Diagnosis(Told):
+class Diagnosis(NotebookDisplay):
     """What the doctor found at one configuration.
 
     Attributes

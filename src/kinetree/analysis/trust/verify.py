@@ -24,7 +24,7 @@ from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.reaction_sharing import Determinacy, ReactionSpace
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings
 from kinetree.results.errors import MotionError
-from kinetree.results.shown import Told
+from kinetree.results.shown import NotebookDisplay
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
@@ -79,7 +79,7 @@ class FormulationRow:
 
 
 @dataclass(frozen=True)
-class Certificate(Told):
+class Certificate(NotebookDisplay):
     """The outcome of :func:`verify`.
 
     Attributes

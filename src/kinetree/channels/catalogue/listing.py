@@ -10,7 +10,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.implicit_forces import Solved
+from kinetree.friction.implicit_forces import SymbolicSolution
 from kinetree.model.motion import Measure
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
@@ -77,7 +77,7 @@ class Listing:
     @cached_property
     def forces(self) -> SX:
         """λ, those of friction that sticks in several places shared."""
-        return shared(self.compiled, Solved(self.ydot, self.lam)).lam
+        return shared(self.compiled, SymbolicSolution(self.ydot, self.lam)).lam
 
     @cached_property
     def reactions(self) -> dict[str, ConstraintWrench]:

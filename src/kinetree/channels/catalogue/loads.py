@@ -11,7 +11,7 @@ from casadi import SX
 from kinetree.channels.catalogue.listing import XYZ, Listing, entry
 from kinetree.compile.integrals import demands_motion
 from kinetree.friction.contact_rows import Contact, contacts_of
-from kinetree.friction.dry_friction import ContactSurfaces, Rub, Stick, rubs_of
+from kinetree.friction.dry_friction import ContactSurfaces, SlidingFriction, StickingFriction, rubs_of
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, Name, abbreviate
@@ -29,7 +29,7 @@ def list_constraints(listing: Listing) -> None:
     rows, motion = listing.eq.rows, listing.eq.motion
     working = bool(rows.names) and demands_motion(rows, listing.eq.y)
     for constraint in listing.compiled.model.constraints:
-        if isinstance(constraint, Contact | Stick):
+        if isinstance(constraint, Contact | StickingFriction):
             continue
         mine = listing.rows_of(constraint.name)
         if not mine:
@@ -69,7 +69,7 @@ def list_contacts(listing: Listing) -> None:
 def list_frictions(listing: Listing) -> None:
     """Enter slip, force, state and power of all rubs."""
     model, motion = listing.compiled.model, listing.eq.motion
-    sticks = [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
+    sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
     effects = {load.name: effect for load, effect in listing.eq.applied.effects}
     for rub, stick in zip(rubs_of(model), sticks, strict=True):
         surfaces, two = rub.surfaces, rub.surfaces.directions == 2
@@ -121,7 +121,7 @@ def _whole_force(listing: Listing, surfaces: ContactSurfaces, friction: Callable
     return normal + surfaces.in_world(listing.eq.motion, friction())
 
 
-def _sliding_force(rub: Rub, effect: Effect, motion: LinkMotion) -> SX:
+def _sliding_force(rub: SlidingFriction, effect: Effect, motion: LinkMotion) -> SX:
     """Force of a rub that slides or is off, in its own directions."""
     surfaces = rub.surfaces
     if isinstance(surfaces, ContactSurfaces):
@@ -139,7 +139,7 @@ def _conjugate(unit: str) -> str:
 
 def list_load(listing: Listing, load: Load, effect: Effect) -> None:
     """Enter the channels of a load; fields have none, friction has those of its rub."""
-    if load.field is not None or isinstance(load, DryFriction | Rub):
+    if load.field is not None or isinstance(load, DryFriction | SlidingFriction):
         return
     if effect.wrenches:
         wrench = effect.wrenches[0]

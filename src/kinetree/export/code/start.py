@@ -16,9 +16,9 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.assembly.initial_state import Start, Wish
+from kinetree.assembly.initial_state import JointTarget, Start
 from kinetree.assembly.loop_closure import State
-from kinetree.assembly.targets import Goals
+from kinetree.assembly.targets import StartTargets
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
@@ -75,8 +75,8 @@ def start_tables(
     length = _length(compiled, x)
     outputs = {"x": ca.densify(x), "u": ca.densify(u), "length": ca.densify(length)}
     functions = {"initial": Graph({"p": symbols.p}, outputs)}
-    tiers: list[Goals] = []
-    speeds: list[Goals] = []
+    tiers: list[StartTargets] = []
+    speeds: list[StartTargets] = []
     if looped:
         arguments = {"x": constraints.state.x, "p": symbols.p}
         functions["mass"] = Graph(arguments, {"M": ca.densify(constraints.mass_matrix)})
@@ -89,7 +89,7 @@ def start_tables(
             (speeds, any(w.asked_u.any() for w in wishes)),
         ):
             found += [
-                Goals(constraints, wishes, state.p, kept)
+                StartTargets(constraints, wishes, state.p, kept)
                 for kept in ([True, False] if any_asked else [False])
             ]
     m_h = constraints.rows.holonomic
@@ -103,7 +103,7 @@ def start_tables(
     )
 
 
-def _is_known(compiled: CompiledModel, start: Start, wishes: list[Wish]) -> bool:
+def _is_known(compiled: CompiledModel, start: Start, wishes: list[JointTarget]) -> bool:
     """Whether the start follows from what is written down at all parameters."""
     tree, n = compiled.tree, compiled.tree.symbols.n_s
     placed = [joint for joint in start.joints.values() if joint.q0 is None and start.is_placed(joint)]
@@ -129,7 +129,7 @@ def _deciding(compiled: CompiledModel, start: Start, looped: bool) -> tuple[int,
     return tuple(sorted(found | compiled.constraints.parameters if looped else found))
 
 
-def _wished(start: Start, wishes: list[Wish], given: Collection[str]) -> tuple[SX, SX]:
+def _wished(start: Start, wishes: list[JointTarget], given: Collection[str]) -> tuple[SX, SX]:
     """X and u as wished, in the parameters; what was given at the export stays as it is."""
     tree = start.tree
     x, u = SX(start.state.x.shape[0], 1), SX(tree.n_u, 1)

@@ -13,7 +13,7 @@ from kinetree.export.equations.document import (
     EQUATIONS,
     INTERMEDIATES,
     Document,
-    Left,
+    LeftSide,
     PrintedLine,
     PrintedSection,
     Symbol,
@@ -122,7 +122,7 @@ class Composer:
                 part.note,
                 tuple(
                     PrintedLine(
-                        line.left if line.left.tree is None else Left("", tree=trees[f"{s} {k} left"]),
+                        line.left if line.left.tree is None else LeftSide("", tree=trees[f"{s} {k} left"]),
                         trees[f"{s} {k}"],
                         line.place,
                         line.row,
@@ -136,7 +136,7 @@ class Composer:
             if part.lines
         ]
         if definitions:
-            lines = tuple(PrintedLine(Left(name), tree) for name, tree in definitions.items())
+            lines = tuple(PrintedLine(LeftSide(name), tree) for name, tree in definitions.items())
             finished.insert(0, PrintedSection(INTERMEDIATES, _INTERMEDIATES, lines))
         return Document(
             self.model.name,
@@ -191,7 +191,7 @@ class Composer:
         column = name in ("f", "phi", "gamma")
         return [
             PrintedLine(
-                Left(letter, (i + 1,) if column else (i + 1, j + 1)), self.tree(name, i, j), (name, i, j)
+                LeftSide(letter, (i + 1,) if column else (i + 1, j + 1)), self.tree(name, i, j), (name, i, j)
             )
             for i, row in enumerate(sums)
             for j, entry in enumerate(row)
@@ -202,7 +202,7 @@ class Composer:
 
     def _kinematics(self) -> PrintedSection:
         lines = tuple(
-            PrintedLine(Left(symbol, dot=True), self.tree("x_dot", i), ("x_dot", i, 0))
+            PrintedLine(LeftSide(symbol, dot=True), self.tree("x_dot", i), ("x_dot", i, 0))
             for i, symbol in enumerate(self.x)
             if i not in self.constants
         )
@@ -211,7 +211,9 @@ class Composer:
     def _motion(self) -> list[PrintedSection]:
         if "accelerations" in self.found.sums:
             lines = [
-                PrintedLine(Left(symbol, dot=True), self.tree("accelerations", i), ("accelerations", i, 0))
+                PrintedLine(
+                    LeftSide(symbol, dot=True), self.tree("accelerations", i), ("accelerations", i, 0)
+                )
                 for i, symbol in enumerate(self.y)
             ]
             return [PrintedSection("Accelerations", "", tuple(lines))]
@@ -239,11 +241,11 @@ class Composer:
         """One equation Σ M_ij u̇_j = f_i."""
         return PrintedLine(*self._cancelled(self.found.sums["M"][i], self.found.sums["f"][i][0]), row=i)
 
-    def _cancelled(self, row: list[Sum], force: Sum) -> tuple[Left, Tree]:
+    def _cancelled(self, row: list[Sum], force: Sum) -> tuple[LeftSide, Tree]:
         """Both sides of Σ row_j u̇_j = force, divided by that common factor which leaves the fewest operations."""
         algebra, write = self.found.algebra, self.found.collector.tree
         left = [entry for entry in row if entry]
-        best: tuple[Left, Tree] | None = None
+        best: tuple[LeftSide, Tree] | None = None
         fewest = 0
         for entries, numbers in (
             (left, True),
@@ -257,7 +259,7 @@ class Composer:
                 for entry, name in zip(row, self.y, strict=True)
                 if entry
             ]
-            sides = Left("", tree=add(terms)), write(algebra.multiply(force, divisor))
+            sides = LeftSide("", tree=add(terms)), write(algebra.multiply(force, divisor))
             count = operations(add(terms)) + operations(sides[1])
             if best is None or count < fewest:
                 best, fewest = sides, count
@@ -308,11 +310,11 @@ class Composer:
                     place = (f"{quantity} {name}", i, 0)
                     if not self.found.sums.get(place[0], [[{}]] * 3)[i][0]:
                         continue
-                    lines.append(PrintedLine(Left(left), self.tree(*place), place))
+                    lines.append(PrintedLine(LeftSide(left), self.tree(*place), place))
                     for j, speed in enumerate(self.y):
                         at = (f"{quantity}_y {name}", i, j)
                         if self.found.sums[at[0]][i][j]:
-                            lines.append(PrintedLine(Left(left, by=speed), self.tree(*at), at))
+                            lines.append(PrintedLine(LeftSide(left, by=speed), self.tree(*at), at))
             note = "World axes, velocity of the mass centre; components that are zero are left out."
             sections.append(PrintedSection(f'Body "{name}"', note, tuple(lines)))
         return sections

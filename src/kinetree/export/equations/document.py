@@ -38,7 +38,7 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Left:
+class LeftSide:
     """The left side of a line: a symbol, an entry of a matrix or column, a rate, a partial velocity, or an equation.
 
     Attributes
@@ -103,7 +103,7 @@ class Left:
 class PrintedLine:
     """``left = right``; the matrix, row and column it is the entry of, or the row of M u̇ = f it says."""
 
-    left: Left
+    left: LeftSide
     right: Tree
     place: tuple[str, int, int] | None = None
     row: int = 0

@@ -21,7 +21,7 @@ from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
-from kinetree.results.shown import Shown
+from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import Arguments, known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -34,7 +34,7 @@ DEFAULT = "elimination"
 """The formulation whose equations are the textbook's: minimal coordinates of the spanning tree."""
 
 
-class ReadableEquations(Shown):
+class ReadableEquations(ReportableResult):
     """Equations of motion to read; shows itself as text, in notebooks as LaTeX and MathML.
 
     Attributes

@@ -48,7 +48,7 @@ class OwnKernels:
         return {name: np.asarray(value) for name, value in self._kernel(t=t, x=x, y=y, p=p).items()}
 
 
-class _Put:
+class _DependentCoordinates:
     """Coordinates x that follow from others by relations; the others stay, or are new."""
 
     def __init__(
@@ -110,7 +110,7 @@ class _Transformed:
         parameters: Mapping[str, SX],
     ) -> None:
         self._reference = reference
-        self._put = _Put(old, relations, parameters, new.coordinate_names)
+        self._put = _DependentCoordinates(old, relations, parameters, new.coordinate_names)
         self._change(old, new)
 
     def _change(self, old: TracedModel, new: TracedModel) -> None:

@@ -21,7 +21,7 @@ from kinetree.export.page.handles import (
     with_pull,
 )
 from kinetree.export.page.memory import PageMemory, deflated, page_memory, page_system
-from kinetree.export.page.shown import ShownQuantities, Wanted, shown
+from kinetree.export.page.shown import CurveChannel, ShownQuantities, shown
 from kinetree.export.page.start import PageStart, page_start
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
@@ -91,7 +91,7 @@ def explorable(
     *,
     bodies: Sequence[tuple[str, str | None]],
     forces: Sequence[str],
-    curves: Sequence[Sequence[Wanted]],
+    curves: Sequence[Sequence[CurveChannel]],
     most_bytes: int,
     looks: Callable[[Tree], SX],
     events: Sequence[Event] = (),

@@ -187,7 +187,7 @@ def limits_of(model: Model, handles: Sequence[Handle]) -> tuple[list[HandleLimit
     handles
         What can be changed.
     """
-    examined = _Examined(model)
+    examined = _HandleTrials(model)
     found, bounding = [], []
     for handle in handles:
         limits, faults = examined.limits(handle)
@@ -201,7 +201,7 @@ def limits_of(model: Model, handles: Sequence[Handle]) -> tuple[list[HandleLimit
     return found, pairs
 
 
-class _Examined:
+class _HandleTrials:
     def __init__(self, model: Model) -> None:
         self._model = model
 

@@ -43,7 +43,7 @@ class ShownQuantities:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CurveChannel:
     """One curve: a channel, a component of it (−1: the only one), or its length."""
 
     channel: str
@@ -55,7 +55,7 @@ def shown(
     compiled: CompiledModel,
     bodies: Sequence[tuple[str | tuple[str, int], str | None]],
     forces: Sequence[str],
-    curves: Sequence[Wanted],
+    curves: Sequence[CurveChannel],
 ) -> ShownQuantities:
     """The functions behind a page.
 
@@ -166,7 +166,7 @@ def _unique(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence
     return [not touched[end - e.numel() : end].any() for e, end in zip(expressions, ends, strict=True)]
 
 
-def _curve(catalogue: Catalogue, curve: Wanted) -> SX | None:
+def _curve(catalogue: Catalogue, curve: CurveChannel) -> SX | None:
     channel = catalogue.channels.get(curve.channel)
     if channel is None or channel.finish is not None:
         return None

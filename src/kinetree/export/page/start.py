@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import casadi as ca
 from casadi import SX
 
-from kinetree.assembly.initial_state import Start, Wish
+from kinetree.assembly.initial_state import JointTarget, Start
 from kinetree.assembly.singular_positions import start_faults
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
@@ -132,11 +132,11 @@ def page_start(
     )
 
 
-def _asks(wish: Wish) -> bool:
+def _asks(wish: JointTarget) -> bool:
     return bool(wish.asked_q.any() or wish.asked_u.any() or wish.held)
 
 
-def _joint(tree: Tree, link: Link, wishes: Mapping[str, Wish]) -> StartJoint:
+def _joint(tree: Tree, link: Link, wishes: Mapping[str, JointTarget]) -> StartJoint:
     joint, q, u = link.joint.joint, link.coordinates, link.speeds
     wish, names = wishes[joint.name], [name.rpartition(".")[2] for name in tree.floating.names(joint)]
     return StartJoint(
@@ -146,7 +146,7 @@ def _joint(tree: Tree, link: Link, wishes: Mapping[str, Wish]) -> StartJoint:
     )  # fmt: skip
 
 
-def _wished(start: Start, wish: Wish, given: Collection[str]) -> tuple[SX, SX, list[SX]]:
+def _wished(start: Start, wish: JointTarget, given: Collection[str]) -> tuple[SX, SX, list[SX]]:
     """Wished coordinates and speeds of a joint of the tree, and expressions whose parameters must not be changed."""
     joint = wish.joint
     q, u = start.in_symbols(wish, given)

@@ -48,7 +48,7 @@ def check_xml(path: Path, reach: Reach) -> None:
     """
     budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
     waiting, seen = [path], set[Path]()
-    named = Named()
+    named = ReferencedFiles()
     while waiting:
         file = waiting.pop()
         if file in seen:
@@ -67,14 +67,14 @@ def check_xml(path: Path, reach: Reach) -> None:
 
 
 @dataclass
-class Named:
+class ReferencedFiles:
     """Files of meshes, textures and the like that a document names, with their lines, and the folders they begin at."""
 
     files: list[tuple[Path, int, str]] = field(default_factory=list)
     folders: set[str] = field(default_factory=lambda: {""})
 
 
-def _check_assets(main: Path, named: Named, reach: Reach) -> None:
+def _check_assets(main: Path, named: ReferencedFiles, reach: Reach) -> None:
     """Refuse files of meshes and the like out of reach, wherever MuJoCo might look for them."""
     for file, line, name in named.files:
         for folder in {main.parent / start for start in named.folders} | {file.parent}:
@@ -107,7 +107,7 @@ def _number(text: str) -> float:
         return 0.0  # MuJoCo says what is wrong with it
 
 
-def _included(file: Path, budget: Budget, named: Named, *, is_main: bool) -> list[tuple[int, str]]:
+def _included(file: Path, budget: Budget, named: ReferencedFiles, *, is_main: bool) -> list[tuple[int, str]]:
     """Names of the files that a file includes, with their lines; the main one must begin with <mujoco>."""
     names: list[tuple[int, str]] = []
     first = is_main

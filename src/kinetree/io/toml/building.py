@@ -14,7 +14,7 @@ from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table
 from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
-from kinetree.io.toml.uses import Composed, Shelf, compose
+from kinetree.io.toml.uses import ModelWithParts, UsedFiles, compose
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.body import Definition
 from kinetree.model.events import Event
@@ -77,7 +77,7 @@ class Built:
     problems: list[Problem] = field(default_factory=list)
     missing: list[tuple[tuple[str | int, ...], str, bool]] = field(default_factory=list)
     reach: Reach = EVERYWHERE
-    composed: Composed | None = None
+    composed: ModelWithParts | None = None
     _places: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
 
     def places(self, kind: str, tables: Sequence[Mapping[str, Any]]) -> dict[str, tuple[int, int]]:
@@ -90,13 +90,13 @@ class Built:
         return self._places[kind]
 
 
-def build(data: Mapping[str, Any], folder: Path | None = None, shelf: Shelf | None = None) -> Built:
+def build(data: Mapping[str, Any], folder: Path | None = None, shelf: UsedFiles | None = None) -> Built:
     """The model and run settings of a document whose structure was checked and mended.
 
     Paths of other files begin at ``folder``; only those within the reach of ``shelf`` are read.
     """
     header = data.get("model") or {}
-    shelf = shelf or Shelf()
+    shelf = shelf or UsedFiles()
     built = Built(Model(header.get("name", "")), None, {}, reach=shelf.reach)
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
     for key in SEGMENTED:

@@ -17,7 +17,7 @@ from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limited
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
-from kinetree.io.toml.uses import Composed, Shelf
+from kinetree.io.toml.uses import ModelWithParts, UsedFiles
 from kinetree.model.validation.report import SAME_NAME, UNCHECKED, UNUSED, Fault, Report
 from kinetree.words.errors import in_file
 
@@ -41,20 +41,20 @@ def load(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedMod
         With every fault of the file and its line.
     """
     file = FilePath(path)
-    shelf = Shelf(Reach((file.parent,), allow_outside), _read_file)
+    shelf = UsedFiles(Reach((file.parent,), allow_outside), _read_file)
     return _read_file(file, shelf)
 
 
 def loads(text: str, name: str = "<text>") -> LoadedModel:
     """Read the text of a model file; ``name`` stands for the file in errors."""
-    return _read(text, name, None, Shelf(read=_read_file))
+    return _read(text, name, None, UsedFiles(read=_read_file))
 
 
-def _read_file(file: FilePath, shelf: Shelf) -> LoadedModel:
+def _read_file(file: FilePath, shelf: UsedFiles) -> LoadedModel:
     return _read(read_limited(file), str(file), file, shelf.within(file))
 
 
-def _read(text: str, file: str, path: FilePath | None, shelf: Shelf) -> LoadedModel:
+def _read(text: str, file: str, path: FilePath | None, shelf: UsedFiles) -> LoadedModel:
     check_limits(text, file)
     data = _parse(text, file)
     problems = check_structure(data)
@@ -64,7 +64,7 @@ def _read(text: str, file: str, path: FilePath | None, shelf: Shelf) -> LoadedMo
     remove(data, problems)
     folder = path.parent if path is not None else None
     built = build(data, folder, shelf)
-    composed = built.composed or Composed(built.model)
+    composed = built.composed or ModelWithParts(built.model)
     can_look_further = can_look_further and not composed.faults and not composed.problems
     reported = {problem.path[:2] for problem in problems}
     problems += [problem for problem in built.problems if problem.owner not in faulty]

@@ -29,7 +29,7 @@ MOST_DEEP = 20
 
 
 @dataclass
-class Shelf:
+class UsedFiles:
     """The model files that a file uses, directly or through others.
 
     Parameters
@@ -43,11 +43,11 @@ class Shelf:
     """
 
     reach: Reach = EVERYWHERE
-    read: Callable[[Path, Shelf], LoadedModel] | None = None
+    read: Callable[[Path, UsedFiles], LoadedModel] | None = None
     open: tuple[Path, ...] = ()
     _found: dict[Path, LoadedModel | ModelFileError] = field(default_factory=dict)
 
-    def within(self, file: Path) -> Shelf:
+    def within(self, file: Path) -> UsedFiles:
         """The same while a file is read."""
         return replace(self, open=(*self.open, Path(os.path.realpath(file))))
 
@@ -72,7 +72,7 @@ class Shelf:
 
 
 @dataclass
-class Composed:
+class ModelWithParts:
     """A model with the parts that its file uses.
 
     Attributes
@@ -108,8 +108,8 @@ class Composed:
 
 
 def compose(
-    model: Model, uses: Sequence[tuple[int, UsedFile]], folder: Path | None, shelf: Shelf
-) -> Composed:
+    model: Model, uses: Sequence[tuple[int, UsedFile]], folder: Path | None, shelf: UsedFiles
+) -> ModelWithParts:
     """A model with other files as parts.
 
     Parameters
@@ -121,7 +121,7 @@ def compose(
     folder, shelf
         Where the paths of files begin, and the files.
     """
-    made = Composed(model)
+    made = ModelWithParts(model)
     for place, used in uses:
         owner = Owner("use", used.prefix)
         file = (folder or Path()) / used.file
@@ -157,7 +157,9 @@ def compose(
     return made
 
 
-def _loaded(made: Composed, file: Path, used: UsedFile, place: int, shelf: Shelf) -> LoadedModel | None:
+def _loaded(
+    made: ModelWithParts, file: Path, used: UsedFile, place: int, shelf: UsedFiles
+) -> LoadedModel | None:
     """The model of a file that is used; None where it cannot be, which is told."""
     fault = _refusal(file, used, shelf)
     if fault is not None:
@@ -175,7 +177,7 @@ def _loaded(made: Composed, file: Path, used: UsedFile, place: int, shelf: Shelf
         return None
 
 
-def _refusal(file: Path, used: UsedFile, shelf: Shelf) -> tuple[str, str] | None:
+def _refusal(file: Path, used: UsedFile, shelf: UsedFiles) -> tuple[str, str] | None:
     """Why a file cannot be used, and what to do."""
     suffix = file.suffix.lower()
     if suffix == ".py":

@@ -231,6 +231,6 @@ LOOKUPS = {"locate": Import("locate", 1, 2), "take": Import("take", 1, 2)}
 """Functions of a number, the address of a table and its length (`kinetree.kernels.operations`)."""
 
 
-def lent(op: int) -> Import:
+def imported(op: int) -> Import:
     """The function that an operation calls."""
     return Import(LENT[op], OPERANDS[op])

@@ -32,8 +32,8 @@ from kinetree.kernels.wasm.binary import (  # fmt: skip
     Import,
     WasmFunction,
     copy,
+    imported,
     index,
-    lent,
     load,
     module,
     number,
@@ -327,7 +327,7 @@ class _Piece:
         if op in ALL_PATTERNS:
             return b"".join(self._part(part, arguments) for part in ALL_PATTERNS[op])
         if op in LENT:
-            return b"".join(map(self._value, arguments)) + self.code.call(lent(op))
+            return b"".join(map(self._value, arguments)) + self.code.call(imported(op))
         raise GraphError(f"an operation of these equations ({op}) cannot be written in WebAssembly")
 
     def _part(self, part: bytes | int | Import, arguments: tuple[int, ...]) -> bytes:

@@ -23,11 +23,11 @@ from typing import ClassVar
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.motion import Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 
 @dataclass(frozen=True)
-class Block(Spelled):
+class Block(CheckedKeywords):
     """Part of a controller.
 
     Parameters

@@ -26,14 +26,14 @@ from casadi import SX
 
 from kinetree.model.expressions import format_name, name_segments
 from kinetree.model.geometry.frame import unit
-from kinetree.model.geometry.machine_elements import Drawing, Standing
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.values.fields import Invalid, vector
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 __all__ = ["SX", "Carried", "Constraint", "Measure", "MeasureBound", "PartFault", "Row", "Surroundings"]
 
@@ -66,7 +66,7 @@ class Carried:
 
 
 @dataclass(frozen=True)
-class Constraint(Spelled):
+class Constraint(CheckedKeywords):
     """A constraint that is not a joint.
 
     Parameters
@@ -134,7 +134,7 @@ class Constraint(Spelled):
         """
         return []
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """What it looks like, besides the line of `link`."""
         return []
 

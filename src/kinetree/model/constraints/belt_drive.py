@@ -11,7 +11,7 @@ from casadi import SX
 
 from kinetree.model.constraints.base import Measure, PartFault, Surroundings, missing
 from kinetree.model.constraints.gear_mesh import Value, numbers_of
-from kinetree.model.constraints.wheel_pair import Acting, Matrix, WheelAxis, WheelPair
+from kinetree.model.constraints.wheel_pair import Matrix, WheelAxis, WheelForce, WheelPair
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import (
     Drawing,
@@ -90,15 +90,15 @@ class BeltDrive(WheelPair):
 
     def forces(
         self, axes: tuple[WheelAxis, WheelAxis], value: Value, lam: Matrix
-    ) -> tuple[list[Acting], list[Acting]]:
+    ) -> tuple[list[WheelForce], list[WheelForce]]:
         """Both strands pull the pulleys towards each other."""
         first, second = axes
         r1, r2 = value(self.radius1), value(self.radius2)
         found = strands(first.point, second.point, first.direction, r1, r2, self.crossed)
         pairs = list(zip(found, self.tensions(value, lam), strict=True))
         return (
-            [Acting(strand.point1, T * strand.direction) for strand, T in pairs],
-            [Acting(strand.point2, -T * strand.direction) for strand, T in pairs],
+            [WheelForce(strand.point1, T * strand.direction) for strand, T in pairs],
+            [WheelForce(strand.point2, -T * strand.direction) for strand, T in pairs],
         )
 
     def looks(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> list[Drawing]:

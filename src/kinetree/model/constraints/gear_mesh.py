@@ -21,7 +21,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.constraints.base import Measure, PartFault, Surroundings
-from kinetree.model.constraints.wheel_pair import FITS, Acting, Matrix, WheelAxis, WheelPair, unit
+from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, WheelForce, WheelPair, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.model.motion import Motion
@@ -111,11 +111,11 @@ class GearMesh(WheelPair):
 
     def forces(
         self, axes: tuple[WheelAxis, WheelAxis], value: Value, lam: Matrix
-    ) -> tuple[list[Acting], list[Acting]]:
+    ) -> tuple[list[WheelForce], list[WheelForce]]:
         """F at P on the first gear, −F on the second."""
         mesh = self.mesh(axes, value)
         F = lam * mesh.u - ca.fabs(lam) * ca.tan(value(self.pressure_angle)) * mesh.nu
-        return [Acting(mesh.P, F)], [Acting(mesh.P, -F)]
+        return [WheelForce(mesh.P, F)], [WheelForce(mesh.P, -F)]
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """The force on the teeth, in the world and in the directions of either gear, and where it acts."""

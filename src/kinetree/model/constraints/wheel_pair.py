@@ -21,7 +21,7 @@ from casadi import SX
 
 from kinetree.model.constraints.base import Carried, Constraint, PartFault, Row, Surroundings
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.machine_elements import Drawing, Standing, moved
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose, moved
 from kinetree.model.graph.bearings import Bearing, bearing_path, common_carriers, frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
@@ -61,7 +61,7 @@ class WheelAxis:
 
 
 @dataclass(frozen=True)
-class Acting:
+class WheelForce:
     """A force (N) at a point (m) of a wheel, in the axes of the carrier."""
 
     point: Matrix
@@ -94,7 +94,7 @@ class WheelPair(Constraint):
 
     def forces(
         self, axes: tuple[WheelAxis, WheelAxis], value: Callable[[Scalar], Matrix], lam: Matrix
-    ) -> tuple[list[Acting], list[Acting]]:
+    ) -> tuple[list[WheelForce], list[WheelForce]]:
         """Forces on the first and on the second wheel."""
         raise NotImplementedError
 
@@ -211,7 +211,7 @@ class WheelPair(Constraint):
             ),
         )
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """Wheels on their bodies, what stands still on the carrier."""
         paths = self.paths(standing.joints)
         assert paths is not None  # the model is valid

@@ -17,11 +17,11 @@ from kinetree.elastic.station import Station
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 
 @dataclass(frozen=True, eq=False)
-class Flexible(Spelled):
+class Flexible(CheckedKeywords):
     """What makes a body flexible.
 
     Parameters

@@ -16,7 +16,7 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 MATERIAL = ("E", "nu", "density")
 STIFFNESS = ("EA", "EIy", "EIz", "GJ", "rhoA", "rhoIx")
@@ -24,7 +24,7 @@ OPTIONAL = ("kGAy", "kGAz", "rhoIy", "rhoIz")
 
 
 @dataclass(frozen=True)
-class BeamSection(Spelled):
+class BeamSection(CheckedKeywords):
     """The section of a flexible beam: a circle, a ring or a rectangle of a material, or its stiffnesses.
 
     Section axes: x along the beam, y and z across it.
@@ -132,7 +132,7 @@ NUMBERS = ("fastest", "damping", "mass_damping", "stiffness_damping")
 
 
 @dataclass(frozen=True)
-class BeamInterface(Spelled):
+class BeamInterface(CheckedKeywords):
     """A place along a beam where others attach: a name, and how far it is along the beam's axis (m)."""
 
     name: str

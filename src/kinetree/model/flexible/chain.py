@@ -22,7 +22,7 @@ from kinetree.model.joints.revolute import Revolute
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 from kinetree.words.arguments import Arguments
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 Part = Body | Joint | Marker
 START, END = "a", "b"
@@ -30,7 +30,7 @@ START, END = "a", "b"
 
 
 @dataclass(frozen=True)
-class BeamChain(Spelled):
+class BeamChain(CheckedKeywords):
     """A straight beam cut into flexible pieces, so that it may bend through any angle.
 
     Parameters

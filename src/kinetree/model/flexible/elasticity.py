@@ -20,7 +20,7 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Damping, Member, Structure, modal_damping
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import plain
-from kinetree.model.flexible.used_modes import Surrounding, structure
+from kinetree.model.flexible.used_modes import SurroundingStructure, structure
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Measure, Motion
 from kinetree.model.parts import Parts
@@ -177,7 +177,7 @@ class Vibrating:
 
 def elasticities(model: Parts, data: dict[str, Reduced]) -> tuple[Elasticity, ...]:
     """What the flexible bodies of a valid model do against their modes, given in the order of the bodies."""
-    surrounding = Surrounding.of(model, data)
+    surrounding = SurroundingStructure.of(model, data)
     asked = damping_asked(surrounding)
     shares: dict[tuple[str, str], Array] = {}
     for group in vibrating(surrounding, asked):
@@ -196,7 +196,7 @@ def elasticities(model: Parts, data: dict[str, Reduced]) -> tuple[Elasticity, ..
     return tuple(found)
 
 
-def damping_asked(surrounding: Surrounding) -> dict[str, Damping]:
+def damping_asked(surrounding: SurroundingStructure) -> dict[str, Damping]:
     """Flexible bodies with damping by their modes."""
     found = {}
     for name, data in surrounding.data.items():
@@ -209,7 +209,7 @@ def damping_asked(surrounding: Surrounding) -> dict[str, Damping]:
     return found
 
 
-def vibrating(surrounding: Surrounding, asked: dict[str, Damping]) -> Iterator[Vibrating]:
+def vibrating(surrounding: SurroundingStructure, asked: dict[str, Damping]) -> Iterator[Vibrating]:
     """The structures of those flexible bodies of which damping is asked."""
     done: set[str] = set()
     for name in asked:
@@ -220,7 +220,7 @@ def vibrating(surrounding: Surrounding, asked: dict[str, Damping]) -> Iterator[V
         yield _vibrating(surrounding, welded)
 
 
-def _welded(surrounding: Surrounding, name: str) -> set[str]:
+def _welded(surrounding: SurroundingStructure, name: str) -> set[str]:
     """The body, and all that welds connect to it other than through the ground."""
     joints = [surrounding.ends(joint) for joint in surrounding.joints if not joint.n_u]
     found, pending = {name}, [name]
@@ -233,7 +233,7 @@ def _welded(surrounding: Surrounding, name: str) -> set[str]:
     return found
 
 
-def _vibrating(surrounding: Surrounding, welded: set[str]) -> Vibrating:
+def _vibrating(surrounding: SurroundingStructure, welded: set[str]) -> Vibrating:
     grounded = surrounding.reached(welded)
     carried = _carried(surrounding, welded, grounded)
     members: dict[str, Member] = {}
@@ -260,7 +260,7 @@ def _vibrating(surrounding: Surrounding, welded: set[str]) -> Vibrating:
     return Vibrating(bodies, built, tuple(dict.fromkeys(unknown)))
 
 
-def _carried(surrounding: Surrounding, welded: set[str], grounded: set[str]) -> set[str]:
+def _carried(surrounding: SurroundingStructure, welded: set[str], grounded: set[str]) -> set[str]:
     """Bodies that hang on these and on nothing else that hangs on the ground."""
     found: set[str] = set()
     pending = list(welded)

@@ -22,11 +22,11 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentFault, Arguments
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 
 @dataclass(frozen=True)
-class SurfaceInterface(Spelled):
+class SurfaceInterface(CheckedKeywords):
     """Where others attach to a body given by nodes.
 
     Parameters

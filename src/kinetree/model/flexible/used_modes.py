@@ -39,7 +39,7 @@ from kinetree.model.values.fields import numbers
 
 
 @dataclass(frozen=True)
-class Surrounding:
+class SurroundingStructure:
     """Bodies and joints of a valid model, as a structure takes them.
 
     Parameters
@@ -63,7 +63,7 @@ class Surrounding:
     data: Mapping[str, Reduced]
 
     @classmethod
-    def of(cls, model: Parts, data: Mapping[str, Reduced], *, every: bool = False) -> Surrounding:
+    def of(cls, model: Parts, data: Mapping[str, Reduced], *, every: bool = False) -> SurroundingStructure:
         """Of a model whose flexible bodies have these modes; ``every``: with what an event may switch on."""
         drivers = [c for c in model.constraints if isinstance(c, JointDriver) and (every or c.active)]
         return cls(
@@ -186,7 +186,7 @@ class Surrounding:
 
 
 def structure(
-    surrounding: Surrounding, members: Mapping[str, Member], joints: Iterable[Joint]
+    surrounding: SurroundingStructure, members: Mapping[str, Member], joints: Iterable[Joint]
 ) -> tuple[Structure, list[Joint]]:
     """The members as joints hold them together and to what does not move, and the joints whose place is no number."""
     holds, unknown = [], []
@@ -321,7 +321,7 @@ def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
 
     So is what is no number. Joints and constraints that are off count too: an event may switch them on.
     """
-    around = Surrounding.of(model, data, every=True)
+    around = SurroundingStructure.of(model, data, every=True)
     members: dict[str, Member] = {
         name: data[name] if name in data else RigidMember(1.0, np.zeros(3), np.eye(3))
         for name in around.bodies
@@ -351,7 +351,7 @@ def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
     return Structure(members, [hold for hold in holds if hold is not None])
 
 
-def _is_stiff(bushing: Bushing, place: str, around: Surrounding) -> bool:
+def _is_stiff(bushing: Bushing, place: str, around: SurroundingStructure) -> bool:
     """Whether a bushing gives way less than the flexible body that it holds where that is stiffest."""
     data = around.data.get(around.home.get(place, ""))
     if data is None or not isinstance(bushing.stiffness, tuple):

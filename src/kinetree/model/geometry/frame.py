@@ -21,13 +21,13 @@ from kinetree.model.values.fields import (
 )
 from kinetree.words.arguments import constructor
 from kinetree.words.errors import Remedy
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 IDENTITY: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 @dataclass(frozen=True)
-class Frame(Spelled):
+class Frame(CheckedKeywords):
     """Position (m) and rotation of a frame in another one.
 
     ``rotation`` takes components in this frame to components in the other (its columns are this

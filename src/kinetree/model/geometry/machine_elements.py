@@ -70,7 +70,7 @@ def belt_faults(C1: Matrix, c1: Matrix, C2: Matrix, c2: Matrix, r1: float, r2: f
 
 
 @dataclass(frozen=True)
-class Standing:
+class ModelPose:
     """Where things stand, as numbers: the joints of a model, their frames and places on bodies, values of scalars.
 
     ``frame_on`` gives point (m) and rotation of a joint's frame on one of its bodies; ``place`` the body of a place,

@@ -118,7 +118,7 @@ def _turned(vector: Point, angle: float) -> Point:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedOutline:
     """An outline's part in another plane: rotation (2×2) and origin (2)."""
 
     rotation: SX
@@ -148,7 +148,9 @@ class Closest:
     apart: SX
 
 
-def pairs(first: Sequence[Part], second: Sequence[Part], at1: Placed, at2: Placed) -> list[Closest]:
+def pairs(
+    first: Sequence[Part], second: Sequence[Part], at1: PlacedOutline, at2: PlacedOutline
+) -> list[Closest]:
     """Where every part of an outline is closest to every part of another that it can touch."""
     found = []
     for one in first:
@@ -171,7 +173,7 @@ def _reversed(found: Closest) -> Closest:
     return Closest(found.gap, -found.normal, found.point, found.valid, found.apart)
 
 
-def _on_line(arc: Arc, line: Line, at1: Placed, at2: Placed) -> Closest:
+def _on_line(arc: Arc, line: Line, at1: PlacedOutline, at2: PlacedOutline) -> Closest:
     """A round part over a line: below its centre."""
     centre, start, along = at1.point(arc.centre), at2.point(line.start), at2.direction(line.along)
     normal = ca.vertcat(along[1], -along[0])
@@ -185,7 +187,7 @@ def _on_line(arc: Arc, line: Line, at1: Placed, at2: Placed) -> Closest:
     return Closest(gap, normal, point, ca.logic_and(over, _within(-normal, arc, at1)), apart)
 
 
-def _round(one: Arc, two: Arc, at1: Placed, at2: Placed) -> Closest:
+def _round(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Closest:
     """Two round parts: on the line of their centres."""
     centre = at2.point(two.centre)
     span = at1.point(one.centre) - centre
@@ -196,7 +198,7 @@ def _round(one: Arc, two: Arc, at1: Placed, at2: Placed) -> Closest:
     return Closest(gap, normal, centre + (two.radius + gap / 2) * normal, valid, gap)
 
 
-def _inside(one: Arc, two: Arc, at1: Placed, at2: Placed) -> Closest:
+def _inside(one: Arc, two: Arc, at1: PlacedOutline, at2: PlacedOutline) -> Closest:
     """A round part within a hollow one."""
     centre = at2.point(two.centre)
     span = at1.point(one.centre) - centre
@@ -208,7 +210,7 @@ def _inside(one: Arc, two: Arc, at1: Placed, at2: Placed) -> Closest:
     return Closest(gap, -out, centre + (two.radius - gap / 2) * out, valid, apart)
 
 
-def _within(direction: SX, arc: Arc, at: Placed) -> SX:
+def _within(direction: SX, arc: Arc, at: PlacedOutline) -> SX:
     """Whether a direction lies in the sector of an arc."""
     if arc.angle >= 2 * math.pi:
         return SX(1)

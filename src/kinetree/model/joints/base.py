@@ -36,7 +36,7 @@ from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_fi
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.deprecation import take_former
 from kinetree.words.errors import Remedy
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]
@@ -44,7 +44,7 @@ Rows = list[tuple[str, str, SX]]
 
 
 @dataclass(frozen=True)
-class Joint(Spelled):
+class Joint(CheckedKeywords):
     """A joint between two bodies.
 
     Place it either in the world at the initial pose (``point`` and ``axis``, or ``frame``), or by a frame on

@@ -30,7 +30,7 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3
 from kinetree.words.deprecation import take_former
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Load(Spelled):
+class Load(CheckedKeywords):
     """A load on the mechanism."""
 
     kind: ClassVar[str] = ""
@@ -162,7 +162,7 @@ class Load(Spelled):
                     where,
                 )
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """What it looks like, besides the line of `link`."""
         return []
 

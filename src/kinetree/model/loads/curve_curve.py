@@ -11,7 +11,7 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.outlines import Outline, Placed, outline_faults, pairs, parts
+from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_faults, pairs, parts
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
@@ -91,8 +91,8 @@ class CurveCurve(CompliantContact):
         R1, R2 = motion.rotation(self.curve1), motion.rotation(self.curve2)
         base = motion.position(self.curve2)
         plane = R2[:, 0:2]
-        at1 = Placed(plane.T @ R1[:, 0:2], plane.T @ (motion.position(self.curve1) - base))
-        at2 = Placed(SX.eye(2), SX(2, 1))
+        at1 = PlacedOutline(plane.T @ R1[:, 0:2], plane.T @ (motion.position(self.curve1) - base))
+        at2 = PlacedOutline(SX.eye(2), SX(2, 1))
         depth = motion.value(self.depth)
         found = []
         for pair in pairs(parts(self.outline1), parts(self.outline2), at1, at2):

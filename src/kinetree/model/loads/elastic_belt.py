@@ -12,7 +12,7 @@ from casadi import SX
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import (
     Drawing,
-    Standing,
+    ModelPose,
     StrandDrawing,
     WheelDrawing,
     belt_faults,
@@ -114,7 +114,7 @@ class ElasticBelt(Load):
         if r1 and r2:
             yield from belt_faults(C1, R1[:, 2], C2, R2[:, 2], r1, r2)
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """Both pulleys, and the strands between them."""
         named = {joint.name: joint for joint in standing.joints}
         first, second = (named[name] for name in self.joints)

@@ -11,7 +11,7 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
@@ -156,7 +156,7 @@ class Tyre(Load):
             message = f'wheel and plane are both on "{bodies[0]}"'
             yield message, "name places of two bodies", None, (("body", bodies[0]),)
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """The wheel at its free radius."""
         body, point, rotation = standing.place(self.wheel)
         return [WheelDrawing(body, point, rotation[:, 2], float(standing.value(self.radius)))]

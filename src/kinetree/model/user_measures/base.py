@@ -19,7 +19,7 @@ from typing import ClassVar
 from kinetree.model.expressions import Expr, Name, Number
 from kinetree.model.motion import Surroundings
 from kinetree.model.part_faults import PartFault
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 XYZ = ("x", "y", "z")
 WORLD = ("ground", "world")
@@ -27,7 +27,7 @@ Vector = tuple[Expr, Expr, Expr]
 
 
 @dataclass(frozen=True)
-class UserMeasure(Spelled):
+class UserMeasure(CheckedKeywords):
     """A quantity between places of a model, with a name."""
 
     kind: ClassVar[str] = ""

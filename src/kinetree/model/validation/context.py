@@ -28,7 +28,7 @@ from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.user_measures.base import UserMeasure
-from kinetree.model.validation.inspection import Bad, FieldFormula, inspect
+from kinetree.model.validation.inspection import FieldFormula, UnusableValue, inspect
 from kinetree.model.validation.report import Fault
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
@@ -71,7 +71,7 @@ class Context:
     notes: list[str] = field(default_factory=list)
     topology: Topology | None = None
     read: set[str] = field(default_factory=set)
-    _inspected: dict[int, list[Bad | FieldFormula]] = field(default_factory=dict)
+    _inspected: dict[int, list[UnusableValue | FieldFormula]] = field(default_factory=dict)
     _floats: SharedFloats | None = field(default=None, init=False)
     _read_shared: set[str] = field(default_factory=set, init=False)
     _acting: frozenset[str] | None = field(default=None, init=False)
@@ -154,7 +154,7 @@ class Context:
         self._counted, self._last = len(self.faults), self.faults[-1] if self.faults else None
         return (kind_of(thing), name_of(thing)) in self._faulty
 
-    def inspected(self, thing: Any) -> list[Bad | FieldFormula]:
+    def inspected(self, thing: Any) -> list[UnusableValue | FieldFormula]:
         """What the fields of a part of the model hold; looked at once."""
         if id(thing) not in self._inspected:
             self._inspected[id(thing)] = inspect(thing)

@@ -21,7 +21,7 @@ from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.model import Model
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.inspection import Bad, FieldFormula, inspect
+from kinetree.model.validation.inspection import FieldFormula, UnusableValue, inspect
 from kinetree.model.validation.names import collect_names
 from kinetree.model.validation.parts import check_switched_joint
 from kinetree.model.validation.report import SAME_NAME, Fault
@@ -52,7 +52,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         check_quantities(context, event)
         event = context.resolver.part(event)
         for item in inspect(event):
-            if isinstance(item, Bad):
+            if isinstance(item, UnusableValue):
                 wrong_types = True
                 context.fault(event, item.message, item.remedy, item.where)
             elif isinstance(item, FieldFormula):

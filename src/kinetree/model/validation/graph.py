@@ -12,7 +12,7 @@ from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Body
 from kinetree.model.flexible.elasticity import damping_asked, vibrating
 from kinetree.model.flexible.expansion import ModalJoint, is_flexible, undeformed
-from kinetree.model.flexible.used_modes import Surrounding
+from kinetree.model.flexible.used_modes import SurroundingStructure
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology, TreeJoint, open_graph
 from kinetree.model.joints.base import Joint
@@ -217,10 +217,10 @@ def check_flexible_bodies(context: Context, topology: Topology) -> None:
     """Of a model whose flexible data can be used."""
     used = {p.joint.name: p.joint.elastic for p in topology.tree if isinstance(p.joint, ModalJoint)}
     if used and not context.faults:
-        _warn_of_damping(context, Surrounding.of(context.model, used))
+        _warn_of_damping(context, SurroundingStructure.of(context.model, used))
 
 
-def _warn_of_damping(context: Context, surrounding: Surrounding) -> None:
+def _warn_of_damping(context: Context, surrounding: SurroundingStructure) -> None:
     """A share of critical damping belongs to modes, and modes to masses that are numbers."""
     for group in vibrating(surrounding, damping_asked(surrounding)):
         if not group.unknown:

@@ -47,7 +47,7 @@ _REMEDIES = {
 
 
 @dataclass(frozen=True)
-class Bad:
+class UnusableValue:
     """A field value that cannot be used."""
 
     where: str
@@ -63,7 +63,7 @@ class FieldFormula:
     expression: Expr
 
 
-def inspect(thing: Any) -> list[Bad | FieldFormula]:
+def inspect(thing: Any) -> list[UnusableValue | FieldFormula]:
     """Everything worth a word in the fields of an object, nested frames and shapes included."""
     return list(_fields(thing, ""))
 
@@ -74,7 +74,7 @@ def remedy_for(where: str) -> str:
     return _REMEDIES.get(field, f"correct {where}")
 
 
-def _fields(thing: Any, path: str) -> Iterator[Bad | FieldFormula]:
+def _fields(thing: Any, path: str) -> Iterator[UnusableValue | FieldFormula]:
     cls: type = type(thing)
     for name, hint, conforms in _typed_fields(cls):
         value = getattr(thing, name)
@@ -83,20 +83,22 @@ def _fields(thing: Any, path: str) -> Iterator[Bad | FieldFormula]:
         where = f"{path}.{name}" if path else name
         found = list(_leaves(value, where))
         yield from found
-        if not any(isinstance(item, Bad) for item in found) and not conforms(value):
-            yield Bad(where, f"{where} must be {_words(hint)} (got {short(value)})", remedy_for(where))
+        if not any(isinstance(item, UnusableValue) for item in found) and not conforms(value):
+            yield UnusableValue(
+                where, f"{where} must be {_words(hint)} (got {short(value)})", remedy_for(where)
+            )
 
 
-def _leaves(value: Any, where: str) -> Iterator[Bad | FieldFormula]:
+def _leaves(value: Any, where: str) -> Iterator[UnusableValue | FieldFormula]:
     if is_plain(value):
         return
     if isinstance(value, Invalid):
-        yield Bad(where, value.message, value.remedy or remedy_for(where))
+        yield UnusableValue(where, value.message, value.remedy or remedy_for(where))
     elif isinstance(value, Expr):
         yield FieldFormula(where, value)
     elif isinstance(value, str):
         if found := unfit(value):
-            yield Bad(where, f"{where} holds {found}", "remove it")
+            yield UnusableValue(where, f"{where} holds {found}", "remove it")
     elif isinstance(value, tuple):
         for i, item in enumerate(value):
             yield from _leaves(item, f"{where}[{i}]")
@@ -105,7 +107,7 @@ def _leaves(value: Any, where: str) -> Iterator[Bad | FieldFormula]:
     elif isinstance(value, float) and not math.isfinite(value):
         is_open_limit = re.fullmatch(r"limits\[\d+\]\[[01]\]", where) and not math.isnan(value)
         if not is_open_limit:
-            yield Bad(where, f"{where} must be a finite number (got {value})", remedy_for(where))
+            yield UnusableValue(where, f"{where} must be a finite number (got {value})", remedy_for(where))
 
 
 @cache

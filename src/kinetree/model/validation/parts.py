@@ -21,7 +21,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.states import clashing_channels
 from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.inspection import Bad, FieldFormula, inspect, remedy_for
+from kinetree.model.validation.inspection import FieldFormula, UnusableValue, inspect, remedy_for
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
@@ -226,7 +226,7 @@ def _check_world_frame(context: Context, joint: Joint, given: list[str]) -> None
         context.fault(joint, frame.message, frame.remedy or remedy_for(where), where)
     elif isinstance(frame, Frame) and "frame" not in given:
         for found in inspect(frame):
-            if isinstance(found, Bad):
+            if isinstance(found, UnusableValue):
                 context.fault(joint, found.message, found.remedy, where)
 
 

@@ -13,7 +13,7 @@ from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.graph import check_graph
-from kinetree.model.validation.inspection import Bad, inspect
+from kinetree.model.validation.inspection import UnusableValue, inspect
 from kinetree.model.validation.names import check_names, collect_names, value_of
 from kinetree.model.validation.parts import (
     check_block,
@@ -208,7 +208,7 @@ def _check_ground_shapes(context: Context, model: Parts) -> None:
     for i, shape in enumerate(context.model.ground_shapes):
         for found in inspect(shape):
             where = f"ground_shapes[{i}].{found.where}"
-            if isinstance(found, Bad):
+            if isinstance(found, UnusableValue):
                 context.fault(model, found.message, found.remedy, where)
             else:
                 context.check_expression(model, where, found.expression, law=False)
@@ -217,7 +217,7 @@ def _check_ground_shapes(context: Context, model: Parts) -> None:
 def _check_fields(context: Context, part: Any) -> None:
     """Values that could not be understood, in any field however deep."""
     for found in context.inspected(part):
-        if isinstance(found, Bad):
+        if isinstance(found, UnusableValue):
             context.fault(part, found.message, found.remedy, found.where)
 
 

@@ -21,7 +21,7 @@ from kinetree.model.expressions.piecewise import Outside, Piecewise
 from kinetree.model.values.fields import Invalid, set_field
 from kinetree.model.values.units import si_factor
 from kinetree.words.arguments import constructor
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 from kinetree.words.names import nearest
 
 FEWEST = {"linear": 2, "pchip": 3, "cubic": 4}
@@ -29,7 +29,7 @@ FEWEST = {"linear": 2, "pchip": 3, "cubic": 4}
 
 
 @dataclass(frozen=True)
-class Table(Spelled):
+class Table(CheckedKeywords):
     """A function given by points: ``Table("road", x=[…], y=[…])`` is ``road(t)`` in expressions.
 
     Parameters

@@ -20,7 +20,7 @@ import numpy as np
 
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
 from kinetree.export.page.memory import deflated
-from kinetree.export.page.shown import Wanted
+from kinetree.export.page.shown import CurveChannel
 from kinetree.io.sources import events_of, model_text
 from kinetree.kernels import storage
 from kinetree.kernels.wasm.writer import Module
@@ -28,7 +28,7 @@ from kinetree.model import Model
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import Explore, PageMotion, PlotGroup
 from kinetree.report.plots.run_groups import PlotPlan
-from kinetree.report.scene.parameter_shapes import Look, looks_of
+from kinetree.report.scene.parameter_shapes import ScenePlace, scene_places
 from kinetree.report.scene.run_scene import drawn_bodies, drawn_forces
 from kinetree.results.run import Run
 from kinetree.runtime.build import PAGE
@@ -75,11 +75,11 @@ def explore_of(
         "t_start": float(run.settings.get("t_start", 0.0)),
         "method": "tsit5" if run.settings.get("method") == "tsit5" else explicit_for(run.settings["rtol"]),
     }
-    looks: list[Look] = []
+    looks: list[ScenePlace] = []
 
     def drawn(tree: Tree) -> ca.SX:
         nonlocal looks
-        looks, numbers = looks_of(tree, model, bodies, ModelNumbers(model, run.parameters))
+        looks, numbers = scene_places(tree, model, bodies, ModelNumbers(model, run.parameters))
         return numbers
 
     choices = [_curves(run, plans, groups, every) for every in (True, False)]
@@ -107,12 +107,12 @@ def _unfit(run: Run, model: Model) -> str:
 
 def _curves(
     run: Run, plans: Sequence[PlotPlan], groups: Sequence[PlotGroup], every: bool
-) -> tuple[list[Wanted], list[tuple[int, int]]]:
+) -> tuple[list[CurveChannel], list[tuple[int, int]]]:
     """The curves of the plots (of `every` one, or the open ones), and (group, series) of each.
 
     Those with gaps are left out: one cannot tell where they would be.
     """
-    curves: list[Wanted] = []
+    curves: list[CurveChannel] = []
     places: list[tuple[int, int]] = []
     for g, (plan, group) in enumerate(zip(plans, groups, strict=True)):
         if not (every or plan.shown):
@@ -127,15 +127,15 @@ def _curves(
     return curves, places
 
 
-def _wanted(run: Run, plan: PlotPlan, name: str) -> list[Wanted]:
+def _wanted(run: Run, plan: PlotPlan, name: str) -> list[CurveChannel]:
     """The curves that `Plan.group` makes of one name."""
     if plan.magnitudes:
-        return [Wanted(name, length=True)]
+        return [CurveChannel(name, length=True)]
     if name in run.channels:
         width = run.describe(name).width
-        return [Wanted(name)] if width == 1 else [Wanted(name, k) for k in range(width)]
+        return [CurveChannel(name)] if width == 1 else [CurveChannel(name, k) for k in range(width)]
     owner, _, component = name.rpartition(".")
-    return [Wanted(owner, run.describe(owner).components.index(component))]
+    return [CurveChannel(owner, run.describe(owner).components.index(component))]
 
 
 def _start_differs(run: Run, found: Explorable) -> str:
@@ -149,7 +149,7 @@ def _start_differs(run: Run, found: Explorable) -> str:
 
 
 def _payload(
-    run: Run, model: Model, found: Explorable, places: list[tuple[int, int]], looks: list[Look]
+    run: Run, model: Model, found: Explorable, places: list[tuple[int, int]], looks: list[ScenePlace]
 ) -> dict[str, Any]:
     moved, start = found.model, found.start
     eq = moved.compiled.equations

@@ -75,7 +75,7 @@ def _too_many(path: Path, count: int) -> FileError:
     return FileError(path, f"promises {count} points or faces and does not hold them", "write it again")
 
 
-class Beside:
+class MeshFolder:
     """Gives a mesh file the files that it names (materials, buffers), where they lie in its folder.
 
     Parameters
@@ -100,9 +100,9 @@ class Beside:
     def __getitem__(self, name: str) -> bytes:
         return self.get(name)
 
-    def namespaced(self, namespace: str) -> Beside:
+    def namespaced(self, namespace: str) -> MeshFolder:
         """The same within a folder of this one."""
-        return Beside(self._folder / namespace / "mesh", self._most)
+        return MeshFolder(self._folder / namespace / "mesh", self._most)
 
 
 Indices = npt.NDArray[np.int64]
@@ -258,7 +258,7 @@ def _read(file: str, changed: int, size: int) -> list[Part]:
     except ImportError:
         raise MeshFileError("reading mesh files needs pip install 'kinetree[meshes]'") from None
     try:
-        scene = trimesh.load_scene(file, resolver=Beside(Path(file), LARGEST_FILE))
+        scene = trimesh.load_scene(file, resolver=MeshFolder(Path(file), LARGEST_FILE))
         parts = list(_parts(scene, _metres(trimesh, scene)))
     except ImportError as error:
         raise MeshFileError(f"reading it needs pip install 'kinetree[meshes]' ({error})") from None

@@ -25,7 +25,7 @@ SAME = 1e-9  # m: a stand-in that ends so close to a joint ends at the joint
 
 
 @dataclass(frozen=True)
-class Look:
+class ScenePlace:
     """Where numbers belong: a list of the scene, an entry of it, of bodies also one of its shapes, and the field."""
 
     part: str
@@ -35,14 +35,14 @@ class Look:
     count: int
 
 
-def looks_of(
+def scene_places(
     tree: Tree, model: Model, drawn: Sequence[PageMotion], numbers: ModelNumbers
-) -> tuple[list[Look], SX]:
+) -> tuple[list[ScenePlace], SX]:
     """What of a drawn scene depends on parameters, and the numbers as one column in the symbols of a tree.
 
     Boxes and balls that stand in for bodies keep their size; rods that stand in follow the joints.
     """
-    places: list[Look] = []
+    places: list[ScenePlace] = []
     found: list[SX] = []
     for look, value in _all(tree, model, drawn, numbers):
         value = ca.densify(SX(value))
@@ -54,7 +54,7 @@ def looks_of(
 
 def _all(
     tree: Tree, model: Model, drawn: Sequence[PageMotion], numbers: ModelNumbers
-) -> Iterator[tuple[Look, SX]]:
+) -> Iterator[tuple[ScenePlace, SX]]:
     # the tree has the same parts with definitions and tables in place of their names, and more of flexible bodies
     bodies = {body.name: body for body in tree.model.bodies}
     markers = {marker.name: marker for marker in tree.model.markers}
@@ -66,16 +66,16 @@ def _all(
         inner, outer = (pose[0] for pose in tree.joint_frames(tree.model.joint(joint.name)))
         points[joint.inner].append(inner)
         points[joint.outer].append(outer)
-        yield Look("joints", i, -1, "point", 3), inner
-        yield Look("reactions", i, -1, "point", 3), outer
-        yield Look("reactions", moments + i, -1, "point", 3), outer
+        yield ScenePlace("joints", i, -1, "point", 3), inner
+        yield ScenePlace("reactions", i, -1, "point", 3), outer
+        yield ScenePlace("reactions", moments + i, -1, "point", 3), outer
     for i, marker in enumerate(model.markers):
-        yield Look("markers", i, -1, "point", 3), tree.frame(markers[marker.name].frame)[0]
+        yield ScenePlace("markers", i, -1, "point", 3), tree.frame(markers[marker.name].frame)[0]
     for i, part in enumerate(linked_parts(model)):
         for end, place in enumerate(part.places[:2]):
             owner, (point, _) = tree.place(place)
             points[owner].append(point)
-            yield Look("links", i, -1, f"point{end + 1}", 3), point
+            yield ScenePlace("links", i, -1, f"point{end + 1}", 3), point
     p = tree.symbols.p
 
     def number(point: SX) -> Array:
@@ -88,7 +88,7 @@ def _all(
         shapes = bodies[body.name].shapes if body.name in bodies else ()
         own = [shape for shape in shapes if drawable(shape, numbers, drawn[i].shapes)]
         for k, shape in enumerate(own):
-            yield from ((Look("bodies", i, k, *named), value) for named, value in _fields(tree, shape))
+            yield from ((ScenePlace("bodies", i, k, *named), value) for named, value in _fields(tree, shape))
         if not own:
             for k, stand_in in enumerate(drawn[i].shapes):
                 yield from _standing(i, k, stand_in, known.get(body.name, []))
@@ -112,7 +112,9 @@ def _fields(tree: Tree, shape: model_shapes.Shape) -> Iterator[tuple[tuple[str, 
         yield ("scale", 3), ca.vertcat(*[value(v) for v in shape.scale])
 
 
-def _standing(i: int, k: int, shape: PageShape, points: list[tuple[SX, Array]]) -> Iterator[tuple[Look, SX]]:
+def _standing(
+    i: int, k: int, shape: PageShape, points: list[tuple[SX, Array]]
+) -> Iterator[tuple[ScenePlace, SX]]:
     fields = (
         ("p1", "p2")
         if isinstance(shape, Capsule)
@@ -124,5 +126,5 @@ def _standing(i: int, k: int, shape: PageShape, points: list[tuple[SX, Array]]) 
         here = np.asarray(getattr(shape, field), dtype=float)
         for symbol, number in points:
             if np.abs(number - here).max() <= SAME:
-                yield Look("bodies", i, k, field, 3), symbol
+                yield ScenePlace("bodies", i, k, field, 3), symbol
                 break

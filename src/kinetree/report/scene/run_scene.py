@@ -258,7 +258,7 @@ def _elements(
         rotation = np.eye(3) if marker is None else numbers.frame(marker.frame)[1]
         return body or GROUND, ca.DM(point), ca.DM(rotation)
 
-    standing = Standing(model.joints, frame_on, place, lambda v: ca.DM(numbers.scalar(v)))
+    standing = ModelPose(model.joints, frame_on, place, lambda v: ca.DM(numbers.scalar(v)))
     found: dict[str, list[PageShape]] = {}
     drawn: set[tuple[Any, ...]] = set()
     parts: tuple[Load | Constraint, ...] = (*model.constraints, *model.loads)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.channels.evaluation import Situation
+from kinetree.channels.evaluation import EvaluatedState
 from kinetree.preparation.run_info import run_info
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits
@@ -55,7 +55,7 @@ class View:
     in_notebooks: Callable[[Any], Sequence[Sheet]] | None = None
 
 
-def pose_data(situation: Situation) -> ReportData:
+def pose_data(situation: EvaluatedState) -> ReportData:
     """The model in one state, with its reactions."""
     compiled = situation.compiled
     info = run_info(compiled, "", {"t_start": situation.t})

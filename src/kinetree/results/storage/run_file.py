@@ -206,7 +206,7 @@ BLOCKS = ("x", "y", "w", "zdot")
 
 
 @dataclass(frozen=True)
-class Committed:
+class StoredRows:
     """What a growing file holds."""
 
     rows: int
@@ -224,7 +224,7 @@ def encode_entry(entry: Occurrence | ParameterChange) -> bytes:
     return json.dumps(data).encode() + b"\n"
 
 
-def read_committed(file: h5py.File) -> Committed | None:
+def read_committed(file: h5py.File) -> StoredRows | None:
     """What is committed, or None of a file that is not growing (any more).
 
     Rows that were counted but are not finite never reached the disk (the power failed); the prefix ends
@@ -247,7 +247,7 @@ def read_committed(file: h5py.File) -> Committed | None:
         else:
             t, name, before, after, words = entry["event"]
             events.append(Occurrence(t, name, np.array(before), np.array(after), words))
-    return Committed(rows, tuple(events), tuple(changes))
+    return StoredRows(rows, tuple(events), tuple(changes))
 
 
 Made = TypeVar("Made")

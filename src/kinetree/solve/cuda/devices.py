@@ -71,7 +71,7 @@ def open_device(name: str) -> Device:
     NoDeviceError
         There is none; the message says what is missing.
     """
-    return Cuda() if name == "cuda" else Emulated()
+    return Cuda() if name == "cuda" else EmulatedDevice()
 
 
 def packed(fields: Mapping[str, Any], address: Any) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -159,7 +159,7 @@ class _CudaProgram:
             raise NoDeviceError(f"the GPU failed ({str(error)[:500]})") from None
 
 
-class Emulated:
+class EmulatedDevice:
     """The processor here: the same text compiled as C++."""
 
     def __init__(self) -> None:

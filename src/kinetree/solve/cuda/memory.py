@@ -28,7 +28,7 @@ _NAME = re.compile(r"\b(?:reals|integers)\(run, (\w+)\)")
 
 
 @dataclass(frozen=True)
-class Kept:
+class ScenarioMemory:
     """What every scenario has in the memory of the device, between two launches.
 
     Attributes
@@ -51,13 +51,13 @@ class Kept:
     pending: tuple[str, ...] = ()
 
 
-def kept(sampled: bool, switches: bool, timed: bool, acts: bool = False) -> Kept:
+def kept(sampled: bool, switches: bool, timed: bool, acts: bool = False) -> ScenarioMemory:
     """Of systems with or without sampled controllers, equations that switch (motion, time), and events."""
     times = ("t_low", "t_high", "t_switch", "t_behind", "t_second", "t_from", "t_planned")
     scalars = ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below")
     counts = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
     watched = switches or acts
-    return Kept(
+    return ScenarioMemory(
         (
             *scalars,
             *(("round_off",) if watched or timed else ()),
@@ -123,7 +123,7 @@ class DeviceMemory:
     numbers: Mapping[str, float]
     constants: Mapping[str, str]
     lent: Sequence[str]
-    kept: Kept
+    kept: ScenarioMemory
 
     def text(self) -> str:
         """All of it, as C++."""

@@ -24,7 +24,7 @@ from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import SourceText
 from kinetree.runtime import tables as mem
 from kinetree.runtime.whole import text_behind, whole_text
-from kinetree.solve.cuda.memory import DeviceMemory, Kept, arrays_of, kept
+from kinetree.solve.cuda.memory import DeviceMemory, ScenarioMemory, arrays_of, kept
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.methods.explicit_rk import Tableau
@@ -116,7 +116,7 @@ class DeviceSystem:
     actions: tuple[EventAction, ...] = ()
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> ScenarioMemory:
         """What every scenario has in the memory of the device."""
         return kept(
             sampled=self.clocks is not None,
