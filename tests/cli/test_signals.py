@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kinetree.cli.app import ended_gently
+from kinetree.cli.app import sigterm_as_interrupt
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 
@@ -32,7 +32,7 @@ class Watched:
 
 def _after(happens: Callable[[], object]) -> None:
     """Let it happen, and wait."""
-    with ended_gently():
+    with sigterm_as_interrupt():
         happens()
         for _ in range(1000):
             time.sleep(0.01)
@@ -61,6 +61,6 @@ def test_a_request_in_the_callback_of_a_weak_reference_is_heard() -> None:
 
 def test_handlers_are_those_of_before() -> None:
     before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
-    with ended_gently():
+    with sigterm_as_interrupt():
         assert signal.getsignal(signal.SIGTERM) is not before[1]
     assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == before

@@ -27,7 +27,7 @@ from kinetree.report.page.sheets import (
 from kinetree.report.plots.linear import plot_bode, plot_poles
 from kinetree.report.views import VIEWS, page_data, view_of
 from kinetree.report.views.base import in_chapters, same_looks
-from kinetree.results.shown import ReportableResult
+from kinetree.results.display import ReportableResult
 
 
 def pendulum(**pose: Any) -> kt.Model:

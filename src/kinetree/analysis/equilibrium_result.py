@@ -16,7 +16,7 @@ from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.derivatives.variation import vary
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared
-from kinetree.results.shown import ReportableResult
+from kinetree.results.display import ReportableResult
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.errors import NoAnswerError
 

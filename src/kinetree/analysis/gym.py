@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
 from kinetree.channels.accelerations import mapped
-from kinetree.compile.controller_blocks import refuse_missing_functions
+from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.compile.inputs import Settable, settable
 from kinetree.kernels import preferred_lanes
 from kinetree.model.expressions import Expr, Name, Scalar, as_scalar, substitute
@@ -189,7 +189,7 @@ def _ready(
 ) -> tuple[Prepared, Mapping[str, Settable]]:
     mechanism = model_for(function, model)
     wanted.check(function)
-    refuse_missing_functions(function, mechanism.checked())
+    check_functions_given(function, mechanism.checked())
     check_names(function, mechanism, None, dict.fromkeys(wanted.start, 0.0))
     varied, inputs = settable(mechanism, tuple(wanted.actions))
     return prepare(varied, formulation=formulation), inputs

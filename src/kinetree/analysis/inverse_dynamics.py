@@ -34,10 +34,10 @@ from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
-from kinetree.preparation.run_info import refuse_other_run
+from kinetree.preparation.run_info import check_same_run
+from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -62,7 +62,7 @@ def along_run(
 ) -> tuple[list[Pose], list[Pose], Prepared, list[Array]]:
     """Instants of a run at the times asked for, those passed, and the model made ready; a run leaves nothing free."""
     run = whole if times is None else whole.at(checked_times(times))
-    refuse_other_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
+    check_same_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
     prepared = prepare(model, formulation="elimination", allow_singular=True)
     eq = prepared.compiled.equations
     missing = [n for n in (*eq.coordinate_names, *eq.speed_names) if n not in run.channels]

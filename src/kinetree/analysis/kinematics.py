@@ -25,11 +25,11 @@ from kinetree.channels.evaluation import ModelChannels
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
-from kinetree.preparation.run_info import refuse_other_run, run_info
+from kinetree.preparation.run_info import check_same_run, run_info
 from kinetree.results.channels import ChannelInfo
+from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.words.keywords import spelled
 
 CONDITION = "condition"
@@ -238,7 +238,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
         Where the inputs do not determine the motion.
     """
     model = model_for("transmission", model)
-    refuse_other_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")
+    check_same_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")
     drivers = [c.name for c in model.resolved.constraints if c.rheonomic]
     free = model.remove(*drivers, kind="constraint")
     prepared = prepare(free, formulation="elimination", allow_singular=True, motion_only=True)

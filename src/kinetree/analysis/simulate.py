@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
 from kinetree.analysis.trust.doctor import check_mobility, examine
-from kinetree.compile.controller_blocks import refuse_missing_functions
+from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -117,7 +117,7 @@ def _simulate(
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
     events = settings.events
     check_events(events, model)
-    refuse_missing_functions("simulate", model)
+    check_functions_given("simulate", model)
     watched = (*events, *own_events(model, events))
     prepared = prepare(model, **settings.preparation(), events=watched)
     times = output_times(settings.output, settings.t_start, settings.t_end)
@@ -169,7 +169,7 @@ def continue_run(
     reached = float(run.t[-1]) if len(run) else NOT_GIVEN
     RunSettings.given(t_start=reached, t_end=t_end, output=output, events=events).check(asked, whole=True)
     asked.check()
-    refuse_missing_functions("continue_run", model)
+    check_functions_given("continue_run", model)
     if run.resume is None:
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)

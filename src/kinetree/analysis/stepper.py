@@ -11,7 +11,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
-from kinetree.compile.controller_blocks import refuse_missing_functions
+from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.compile.inputs import settable
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import prepare
@@ -87,7 +87,7 @@ class Stepper:
         if method == AUTO:
             asked.fault("method", '"auto" is for whole runs', 'name the method, such as "rk4" or "dop853"')
         asked.check()
-        refuse_missing_functions("Stepper", mechanism.checked())
+        check_functions_given("Stepper", mechanism.checked())
         if parameters:
             mechanism = mechanism.with_parameters(**parameters)
         self.model, self._settable = settable(mechanism, inputs)

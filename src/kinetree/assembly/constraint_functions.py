@@ -18,7 +18,7 @@ from kinetree.assembly.initial_state import Start
 from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, least_solution, pivoted
 from kinetree.model.body import GROUND
-from kinetree.model.kept import ObjectCache
+from kinetree.model.object_cache import ObjectCache
 from kinetree.results.info import Note
 from kinetree.runtime.arguments import INTEGER, PLACE, address
 from kinetree.runtime.library import Function
@@ -222,7 +222,7 @@ class Constraints:
         return out
 
 
-def refuse_undefined(names: tuple[RowName, ...], B: Array) -> None:
+def check_defined(names: tuple[RowName, ...], B: Array) -> None:
     """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
 
     A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared.
@@ -238,7 +238,7 @@ def refuse_undefined(names: tuple[RowName, ...], B: Array) -> None:
         )
 
 
-def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: float | Array, what: str) -> None:
+def check_residual(names: tuple[RowName, ...], residual: Array, tolerance: float | Array, what: str) -> None:
     """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first."""
     limits = np.broadcast_to(tolerance, residual.shape)
     bad = [

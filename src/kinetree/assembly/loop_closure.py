@@ -20,10 +20,10 @@ from kinetree.assembly.constraint_functions import (
     AssemblyError,
     Constraints,
     State,
+    check_defined,
+    check_residual,
     independent_rows,
     least_change,
-    refuse_residual,
-    refuse_undefined,
     row_scales,
     weighted_change,
 )
@@ -40,10 +40,10 @@ __all__ = [
     "Constraints",
     "State",
     "assemble",
+    "check_defined",
+    "check_residual",
     "independent_rows",
     "least_change",
-    "refuse_residual",
-    "refuse_undefined",
     "row_scales",
 ]
 
@@ -190,7 +190,7 @@ def _closed(
     """
     near = {wish.joint.name: wish.q for wish in wishes}
     random = np.random.default_rng(0)
-    refuse_undefined(constraints.rows.names, constraints(t, x, np.zeros(constraints.tree.n_u), p)[2])
+    check_defined(constraints.rows.names, constraints(t, x, np.zeros(constraints.tree.n_u), p)[2])
     failure: AssemblyError | None = None
     for attempt in range(2 + _OTHER_STARTS):
         begin = x
@@ -278,13 +278,13 @@ def _positions(
 
     if not names:
         return x
-    refuse_undefined(names, residual(x)[1])
+    check_defined(names, residual(x)[1])
     followed = bool(constraints.state.followed.joints)
     for _ in range(_MOST_ROUNDS if followed else 1):
         x, r = _gauss_newton(constraints, x, p, goals.free_positions, residual, length)
         sizes = constraints.sizes(names, length)
         try:
-            refuse_residual(names, r, POSITION_TOLERANCE * sizes, "positions")
+            check_residual(names, r, POSITION_TOLERANCE * sizes, "positions")
         except AssemblyError as error:
             if _contradict_by_rounding(residual(x)[1], r, sizes):
                 raise AssemblyError(f"{error}\n{_ROUNDED_WORDS}") from None
@@ -362,11 +362,11 @@ def _velocities(
         return u
     for _ in range(3):
         r, B = residual(u)
-        refuse_undefined(names, B)
+        check_defined(names, B)
         if np.abs(r).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
         u = u + _change(constraints, x, p, free, B, r, length)
     fastest = float(np.abs(u / constraints.speed_sizes(length)).max(initial=0.0))
     tolerance = VELOCITY_TOLERANCE * (1 + fastest) * constraints.sizes(names, length)
-    refuse_residual(names, residual(u)[0], tolerance, "velocities")
+    check_residual(names, residual(u)[0], tolerance, "velocities")
     return u

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, Constraints, State, least_change, refuse_residual
+from kinetree.assembly.loop_closure import RANK_TOLERANCE, Constraints, State, check_residual, least_change
 
 CLOSED = 1e-12
 """Largest residual (relative to 1 + the largest coordinate) of a sample."""
@@ -87,5 +87,5 @@ def _consistent_speeds(constraints: Constraints, start: State, x: Array, u: Arra
         _, psi, B, _ = constraints(start.t, x, u, start.p)
         u = u + least_change(B, psi, unit, tolerance=RANK_TOLERANCE)
     _, psi, _, _ = constraints(start.t, x, u, start.p)
-    refuse_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
+    check_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u

@@ -171,7 +171,7 @@ def moved_along(constraints: Constraints, state: State, x: Array, delta: Array, 
     return x
 
 
-def refuse_singular_start(constraints: Constraints, state: State) -> tuple[int, ...]:
+def check_start_regular(constraints: Constraints, state: State) -> tuple[int, ...]:
     """Independent rows at a state; raises :class:`AssemblyError` where the motion from it is not determined."""
     if not constraints.rows.names:
         return ()
@@ -220,7 +220,7 @@ class _Blank:
 def start_faults(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
     """What forbids a start as a column of t, x and p, not 0 where it does; a number for each, and what each of them is.
 
-    The same as `refuse_singular_coordinates`, for programs that start without Kinetree; {} stands for the number.
+    The same as `check_coordinates_regular`, for programs that start without Kinetree; {} stands for the number.
     """
     size = ca.norm_inf(ca.vertcat(eq.x, 1))
     found = [
@@ -245,9 +245,7 @@ def start_faults(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
     return values, numbers, tuple(words for _, _, words in found)
 
 
-def refuse_singular_coordinates(
-    eq: Equations, function: ca.Function | None, state: State, model: str
-) -> None:
+def check_coordinates_regular(eq: Equations, function: ca.Function | None, state: State, model: str) -> None:
     """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load refuses it.
 
     ``function`` is what `start_function` made of the equations.

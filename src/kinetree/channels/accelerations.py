@@ -12,7 +12,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.formulations.contract import Equations
-from kinetree.friction.dry_friction import rubs_of
+from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.reaction_sharing import (
     ReactionSize,
     held_rows,
@@ -42,7 +42,7 @@ class Accelerations:
     def _equations(self) -> Equations:
         """The dense ones beside recursive ones of small constrained models, made when first asked for; else the own."""
         compiled, eq = self._compiled, self._compiled.equations
-        small = compiled.tree.n_u <= LARGEST_FALLBACK or bool(rubs_of(compiled.model))
+        small = compiled.tree.n_u <= LARGEST_FALLBACK or bool(sliding_frictions(compiled.model))
         dense = eq.A is None and eq.rows.names and small
         return compiled.dense if dense else eq
 

@@ -16,8 +16,8 @@ from kinetree.channels.accelerations import Accelerations, mapped
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
-from kinetree.model.kept import ObjectCache
 from kinetree.model.model import Model
+from kinetree.model.object_cache import ObjectCache
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 
 

@@ -82,7 +82,7 @@ def start(arguments: Sequence[str]) -> int:
     """
     app.version = _version
     try:
-        with ended_gently(), warnings.catch_warnings():
+        with sigterm_as_interrupt(), warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: say_note(f"warning: {message}")
             code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
     except CycloptsError as error:
@@ -118,7 +118,7 @@ def _version() -> str:
 
 
 @contextmanager
-def ended_gently() -> Iterator[None]:
+def sigterm_as_interrupt() -> Iterator[None]:
     """Let SIGTERM interrupt what runs inside, as Ctrl-C does; neither is lost, wherever it comes."""
     if threading.current_thread() is not threading.main_thread():
         yield

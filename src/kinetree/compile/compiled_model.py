@@ -13,7 +13,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.assembly.independent_rows import RowSystems
-from kinetree.assembly.singular_positions import refuse_singular_coordinates, start_function
+from kinetree.assembly.singular_positions import check_coordinates_regular, start_function
 from kinetree.compile.controller_blocks import clocks_of
 from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_of, rows_pattern
 from kinetree.compile.formulation_choice import evaluation_operations
@@ -24,7 +24,7 @@ from kinetree.kernels.graph import Alike
 from kinetree.linalg.band_pattern import BandPattern, band_pattern
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
-from kinetree.model.kept import ObjectCache
+from kinetree.model.object_cache import ObjectCache
 from kinetree.solve.system import System
 from kinetree.symbolic.loops import StagedRows, staged_rows
 
@@ -265,7 +265,7 @@ class CompiledModel(WrittenModel):
         ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
         """
         looked_at = self.once("start", lambda: start_function(self.equations))
-        refuse_singular_coordinates(self.equations, looked_at, self.state, self.model.name)
+        check_coordinates_regular(self.equations, looked_at, self.state, self.model.name)
         if isinstance(functions, SX):
             return self._system(stiff, functions, events, lanes, explicit_only, descriptor)
         make = partial(self._system, stiff, functions, events, lanes, explicit_only, descriptor)

@@ -32,7 +32,7 @@ _RESTING: Final = ("equilibrium", "equilibria")
 """Analyses that look for rest, which friction that sticks leaves open."""
 
 
-def refuse_blocks(function: str, model: Model) -> None:
+def check_no_blocks(function: str, model: Model) -> None:
     """Raise :class:`NoAnswerError` where an analysis would take the blocks of a model for what they are not."""
     sampled = [block.name for block in model.blocks if isinstance(block, Sampled)]
     if function in _SMOOTH and sampled:
@@ -58,7 +58,7 @@ def refuse_blocks(function: str, model: Model) -> None:
         )
 
 
-def refuse_missing_functions(function: str, model: Model) -> None:
+def check_functions_given(function: str, model: Model) -> None:
     """Raise :class:`ArgumentError` where a block takes its values from a function that is not there."""
     faults = [
         ArgumentFault(
@@ -73,7 +73,7 @@ def refuse_missing_functions(function: str, model: Model) -> None:
         raise ArgumentError(function, faults)
 
 
-def refuse_functions(function: str, model: Model) -> None:
+def check_no_functions(function: str, model: Model) -> None:
     """Raise :class:`NoAnswerError` where scenarios would share a Python function, which may remember."""
     called = [block.name for block in model.blocks if isinstance(block, Sampled) and block.callback]
     if called:

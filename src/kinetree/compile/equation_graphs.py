@@ -27,8 +27,8 @@ from kinetree.kernels.chain_rule import backward, forward
 from kinetree.kernels.graph import Alike
 from kinetree.linalg.sparse_pattern import SparsePattern, analyse, analyse_rows
 from kinetree.model.events import Event
-from kinetree.model.kept import ObjectCache
 from kinetree.model.model import Model
+from kinetree.model.object_cache import ObjectCache
 from kinetree.symbolic.tree import Tree
 
 

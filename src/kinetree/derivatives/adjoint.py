@@ -35,7 +35,7 @@ from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.switching import model_switches
 from kinetree.derivatives.jumps import LinearJump, reach_of
 from kinetree.derivatives.passages import Passage, Passages, Shift, in_mode
-from kinetree.derivatives.tangent_runs import MOST_STEPS, refuse_chatter, with_initial_parameters
+from kinetree.derivatives.tangent_runs import MOST_STEPS, check_no_chatter, with_initial_parameters
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import backward
 from kinetree.model.events import Event, ExpressionEvent
@@ -188,7 +188,7 @@ class Adjoint:
         if solution.status != "finished":
             reached = solution.t[-1] if solution.t.size else self.t_start
             raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
-        refuse_chatter(solution)
+        check_no_chatter(solution)
         return self._backwards(solution, state)
 
     def _backwards(self, solution: Solution, state: State) -> ObjectiveGradients:

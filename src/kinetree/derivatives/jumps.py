@@ -33,7 +33,7 @@ from kinetree.assembly.constraint_functions import row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import laws
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import rubs_of
+from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.model.events import Restitution
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, switches
 from kinetree.spatial.symbolic import time_derivative
@@ -153,7 +153,7 @@ class SpeedJumps:
         self._compiled = compiled
         eq = compiled.dense
         self.n_x, self.n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
-        self._contacts, self._rubs = contacts_of(compiled.model), rubs_of(compiled.model)
+        self._contacts, self._rubs = contacts_of(compiled.model), sliding_frictions(compiled.model)
         names = [contact.name for contact in self._contacts]
         self._contact_of = [
             None if rub.surfaces.contact is None else names.index(rub.surfaces.contact) for rub in self._rubs

@@ -19,8 +19,8 @@ from kinetree.derivatives.tangent_passages import TangentPassages
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
-from kinetree.model.kept import ObjectCache
 from kinetree.model.model import Model
+from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.contacts import base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.preparation.channel_reader import channels_of, grouped
@@ -177,7 +177,7 @@ class TangentRuns:
         if solution.status == "failed":
             reached = solution.t[-1] if solution.t.size else self.t_start
             raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
-        refuse_chatter(solution)
+        check_no_chatter(solution)
         n, n_z = self.tangents.n, self.tangents.n + self.tangents.n_w
         z = solution.z[:, :n_z]
         S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
@@ -246,7 +246,7 @@ def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[E
     return copy(made.once(asked, lambda: TangentRuns(model, [], wrt, t_start, events)))
 
 
-def refuse_chatter(solution: Solution) -> None:
+def check_no_chatter(solution: Solution) -> None:
     """A load that switches without end has no derivative."""
     if solution.notes:
         raise NoAnswerError(f"the motion has no derivative: {solution.notes[0]}")

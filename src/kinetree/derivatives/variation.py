@@ -196,8 +196,8 @@ class _Freedom:
 
     def __init__(self, balance: Balance, terms: Terms, kept: tuple[int, ...]) -> None:
         self.n, self.m_h, self.terms, self.kept = balance.n, balance.m_h, terms, list(kept)
-        self.Z_h, self.lead_h = led(null_space(terms.B[: self.m_h], self.n))
-        self.Z, self.lead = led(null_space(terms.B, self.n))
+        self.Z_h, self.lead_h = with_leading_speeds(null_space(terms.B[: self.m_h], self.n))
+        self.Z, self.lead = with_leading_speeds(null_space(terms.B, self.n))
 
     def tangents(
         self, d: Derivatives, columns: TangentColumns, drivers: tuple[int, ...]
@@ -231,7 +231,7 @@ def _dependent(B: Array, demand: Array, Z: Array, lead: NDArray[np.int64]) -> Ar
     return np.asarray(V - Z @ V[lead], dtype=float)
 
 
-def led(Z: Array) -> tuple[Array, NDArray[np.int64]]:
+def with_leading_speeds(Z: Array) -> tuple[Array, NDArray[np.int64]]:
     """The same directions, each with a speed that is 1 in it and 0 in the others, and which speeds these are."""
     n, k = Z.shape
     if k in (0, n):

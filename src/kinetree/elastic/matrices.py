@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.connection import NodeInterface, connect, rigid_motions
 from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
-from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes, refuse_massless
+from kinetree.elastic.matrix_checks import check_mass, checked_matrices, checked_modes, checked_nodes
 from kinetree.elastic.reduced import EPSILON, InertiaIntegrals, MassPoints, Reduced
 from kinetree.elastic.station import Picture, Station
 
@@ -263,7 +263,7 @@ def reduce_body(
             K_y, M_y, rigid, root, np.concatenate([*others, np.zeros(0, dtype=np.int64)]), modes
         )
     except MasslessError as fault:
-        refuse_massless(interfaces[1 + fault.column // 6].name, fault.column % 6)
+        check_mass(interfaces[1 + fault.column // 6].name, fault.column % 6)
         raise
     T, n = Z @ basis.T, basis.T.shape[1]
     Kff = basis.T.T @ (K_y @ basis.T)

@@ -252,7 +252,7 @@ def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int
     asked.check()
 
 
-def refuse_massless(interface: str, direction: int) -> None:
+def check_mass(interface: str, direction: int) -> None:
     """`ArgumentError` for an interface that moves in a direction without inertia."""
     asked = Arguments(CALLER)
     turns = direction >= 3

@@ -323,7 +323,7 @@ class StickingFriction(Constraint):
         return [Row(f"sliding {i + 1}", v[i], "velocity", unit) for i in self.free]
 
 
-def rubs(event: Event) -> bool:
+def has_friction(event: Event) -> bool:
     """Whether an event is a contact with friction."""
     action = event.action
     return isinstance(action, Restitution) and (
@@ -334,7 +334,7 @@ def rubs(event: Event) -> bool:
 def friction_events(model: Model, events: Iterable[Event]) -> tuple[FrictionEvent, ...]:
     """What a run has to watch of its friction, behind the events that were asked for."""
     names = [load.name for load in model.loads if isinstance(load, DryFriction)]
-    names += [event.name for event in events if rubs(event)]
+    names += [event.name for event in events if has_friction(event)]
     return tuple(FrictionEvent(name, direction="falling") for name in names)
 
 
@@ -349,7 +349,7 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
         loads.append(load if surfaces is None else SlidingFriction(load.name, surfaces=surfaces))
         sticks += [] if surfaces is None else [StickingFriction(f"{load.name} at rest", surfaces=surfaces)]
     for event in events:
-        if rubs(event):
+        if has_friction(event):
             assert isinstance(event, PointPlaneEvent | DistanceEvent)
             of_contact = ContactSurfaces(event)
             loads.append(SlidingFriction(f"{event.name} friction", surfaces=of_contact))
@@ -407,7 +407,7 @@ def _with_axes(
             idle = np.flatnonzero(_largest(functions, surfaces.material(motion)) <= IDLE).tolist()
             if idle:
                 found[surfaces] = replace(surfaces, across=idle[0])
-    parts: list[SlidingFriction | StickingFriction] = [*rubs_of(model), *sticks]
+    parts: list[SlidingFriction | StickingFriction] = [*sliding_frictions(model), *sticks]
     changed = [replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
     model = model.replace(*changed) if changed else model
     return model, [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
@@ -415,7 +415,7 @@ def _with_axes(
 
 def without_friction(model: Model) -> Model:
     """The model as the user described it."""
-    if not rubs_of(model):
+    if not sliding_frictions(model):
         return model
     loads = [
         load.surfaces.load
@@ -431,7 +431,7 @@ def without_friction(model: Model) -> Model:
     )
 
 
-def rubs_of(model: Model) -> list[SlidingFriction]:
+def sliding_frictions(model: Model) -> list[SlidingFriction]:
     """The rubs of a model, in the order of their events."""
     return [load for load in model.loads if isinstance(load, SlidingFriction)]
 
@@ -440,6 +440,6 @@ def with_states(model: Model, states: Sequence[int]) -> Model:
     """The model with its rubs in these states."""
     changed: list[Any] = []
     sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
-    for rub, stick, state in zip(rubs_of(model), sticks, states, strict=True):
+    for rub, stick, state in zip(sliding_frictions(model), sticks, states, strict=True):
         changed += [replace(rub, state=state), replace(stick, sticks=state == STICKS)]
     return model.replace(*changed) if changed else model

@@ -22,7 +22,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations, build
-from kinetree.friction.dry_friction import SlidingFriction, rubs_of
+from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
@@ -155,7 +155,7 @@ def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes
 
 def implicit_of(model: Model) -> list[SlidingFriction]:
     """Friction whose force depends on constraint forces."""
-    return [rub for rub in rubs_of(model) if rub.implicit]
+    return [rub for rub in sliding_frictions(model) if rub.implicit]
 
 
 def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:

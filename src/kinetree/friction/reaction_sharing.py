@@ -43,7 +43,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, refuse_undefined, row_scales
+from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, check_defined, row_scales
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.contact_rows import Contact
 from kinetree.friction.dry_friction import StickingFriction
@@ -224,7 +224,7 @@ class ReactionSpace:
         x, y = self._from_tree(state.x, state.u, state.p)
         values = self._function.call([state.t, x, y, state.p])
         Phi, *maps = (np.array(value, dtype=float) for value in values)
-        refuse_undefined(self._names, Phi)
+        check_defined(self._names, Phi)
         null = null_space_of_columns(Phi)
         touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
         wrenches, apart = maps[: len(self._joints)], maps[len(self._joints) :]

@@ -18,8 +18,8 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint
-from kinetree.model.kept import ObjectCache
 from kinetree.model.loads.base import Load
+from kinetree.model.object_cache import ObjectCache
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
 from kinetree.model.user_measures.base import UserMeasure

@@ -19,7 +19,7 @@ from kinetree.friction.dry_friction import (
     FrictionEvent,
     SlidingFriction,
     StickingFriction,
-    rubs_of,
+    sliding_frictions,
     slowest_sliding,
     some_states,
     weight_along,
@@ -192,7 +192,7 @@ class ContactModes:
     ) -> SX:
         eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
-        rubs = dict(zip(self.friction, rubs_of(model), strict=True))
+        rubs = dict(zip(self.friction, sliding_frictions(model), strict=True))
         forces = bool(mode.active) or any(isinstance(event, ForceLimitEvent) for event in self._events)
         answer = None
         if forces and staged:

@@ -27,7 +27,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.contact_rows import contacts_of, with_closed
-from kinetree.friction.dry_friction import StickingFriction, rubs_of, slowest_sliding, with_states
+from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, slowest_sliding, with_states
 from kinetree.friction.reaction_sharing import ReactionSize, least_change, null_space_of_columns
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
@@ -213,7 +213,7 @@ class BearingImpulses:
 
     def __init__(self, compiled: CompiledModel, struck: str | None = None) -> None:
         self._compiled, self._struck = compiled, struck
-        rubs = rubs_of(compiled.model)
+        rubs = sliding_frictions(compiled.model)
         self.rubs = tuple(i for i, rub in enumerate(rubs) if rub.surfaces.joint is not None)
         self._joints = [str(rubs[i].surfaces.joint) for i in self.rubs]
 
@@ -228,7 +228,7 @@ class BearingImpulses:
     def _held(self) -> Equations:
         """The equations with everything closed and sticking, so that every impulse has its row."""
         model: Model = with_closed(self._compiled.model, [c.name for c in contacts_of(self._compiled.model)])
-        model = with_states(model, [STICKS] * len(rubs_of(model)))
+        model = with_states(model, [STICKS] * len(sliding_frictions(model)))
         if self._struck is not None:
             model = model.add(ImpulsiveForce("a blow", at=self._struck))
         if self._compiled.equations.A is not None:
@@ -260,7 +260,7 @@ class BearingImpulses:
     @cached_property
     def _friction(self) -> ca.Function:
         """Of all bearings, v = D y + …, forces of sticking and sliding for each N of reaction, speeds that are none."""
-        eq, rubs = self._compiled.equations, rubs_of(self._compiled.model)
+        eq, rubs = self._compiled.equations, sliding_frictions(self._compiled.model)
         mine = [rubs[i].surfaces for i in self.rubs]
         v = ca.vertcat(*[surfaces.velocity(eq.motion) for surfaces in mine])
         shares = [surfaces.shares(eq.motion) for surfaces in mine]
@@ -294,7 +294,7 @@ class BearingImpulses:
             both = np.zeros((held.bearings, stick.surfaces.directions))
             both[:, list(stick.free)] = self._unit(held, allowed, self._rows.get(stick.name, []))
             parts.append(both)
-        rubs = rubs_of(self._compiled.model)
+        rubs = sliding_frictions(self._compiled.model)
         for i in self.rubs:
             stick = sticks[rubs[i].surfaces.name]
             parts.append(self._unit(held, allowed, self._rows[stick.name]))

@@ -28,7 +28,7 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import StickingFriction, rubs_of
+from kinetree.friction.dry_friction import StickingFriction, sliding_frictions
 from kinetree.friction.implicit_forces import SymbolicSolution, contact_row
 from kinetree.friction.reaction_sharing import without_effect
 from kinetree.spatial.symbolic import solve_positive
@@ -130,7 +130,9 @@ def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     """Z: a column of multipliers without effect for every spare row; and those (1) that are left out."""
     eq = compiled.equations
     Z = without_effect(eq, compiled.rows_here, spare)
-    sliding = [r.surfaces.contact for r in rubs_of(compiled.model) if r.slides and r.surfaces.contact]
+    sliding = [
+        r.surfaces.contact for r in sliding_frictions(compiled.model) if r.slides and r.surfaces.contact
+    ]
     if not sliding:
         return Z, SX.zeros(len(spare), 1)
     touched = ca.sum1(Z[[contact_row(eq, name) for name in sliding], :] ** 2).T

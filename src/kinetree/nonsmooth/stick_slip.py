@@ -28,7 +28,7 @@ from kinetree.friction.dry_friction import (
     SLOWEST,
     SlidingFriction,
     StickingFriction,
-    rubs_of,
+    sliding_frictions,
     slowest_sliding,
 )
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
@@ -73,7 +73,7 @@ class Probe:
         self._free = [
             stick.free for stick in compiled.model.constraints if isinstance(stick, StickingFriction)
         ]
-        for i, (k, rub) in enumerate(zip(friction, rubs_of(compiled.model), strict=True)):
+        for i, (k, rub) in enumerate(zip(friction, sliding_frictions(compiled.model), strict=True)):
             if k in active.sticking:
                 self._sticking.append(i)
                 outputs += [*sticking_of(compiled, rub, answer)]
@@ -138,7 +138,7 @@ class RunFriction:
 
     def __init__(self, compiled: CompiledModel, modes: ContactModes, base: ActiveSet = ALL_OPEN) -> None:
         self._modes, self.base = modes, base
-        self.rubs: list[SlidingFriction] = rubs_of(compiled.model)
+        self.rubs: list[SlidingFriction] = sliding_frictions(compiled.model)
         self.indices = modes.friction
         names = [contact.name for contact in contacts_of(compiled.model)]
         self.contact = [

@@ -18,7 +18,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import SlidingFriction, rubs_of
+from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions
 from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sources_of
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
 from kinetree.nonsmooth.contact_modes import ContactModes
@@ -66,7 +66,7 @@ class UndeterminedFriction:
         if not added:
             return active
         rubbing: list[tuple[int, int]] = []
-        for k, rub in zip(self._modes.friction, rubs_of(model), strict=True):
+        for k, rub in zip(self._modes.friction, sliding_frictions(model), strict=True):
             contact = rub.surfaces.contact
             if contact is not None and self._modes.indices[names.index(contact)] in added:
                 rubbing.append((k, FORWARDS))

@@ -10,7 +10,7 @@ import numpy as np
 
 from kinetree.assembly.independent_rows import without_rounded_rows
 from kinetree.assembly.loop_closure import Constraints, State, assemble
-from kinetree.assembly.singular_positions import refuse_singular_start
+from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.assembly.start_cache import starts_of
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.automatic_formulation import automatic
@@ -143,7 +143,7 @@ def prepare(
     def started() -> tuple[State, tuple[int, ...]]:
         functions.refuse_idle_rows(p)
         found = assemble(functions, p, t_start, hold, initial)
-        return found, rows_at(functions, found) if allow_singular else refuse_singular_start(functions, found)
+        return found, rows_at(functions, found) if allow_singular else check_start_regular(functions, found)
 
     question = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
     state, independent = starts_of(functions).once(functions.tree.symbols, question, p, started)

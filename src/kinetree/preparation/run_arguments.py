@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from os import PathLike
 from typing import Any, Protocol, cast
 
-from kinetree.compile.controller_blocks import refuse_blocks
+from kinetree.compile.controller_blocks import check_no_blocks
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.run_settings import RunSettings
@@ -132,7 +132,7 @@ def model_for(function: str, given: ModelLike) -> Model:
     asked = Arguments(function)
     check_model(asked, model)
     asked.check()
-    refuse_blocks(function, model)
+    check_no_blocks(function, model)
     return model
 
 
@@ -172,5 +172,5 @@ def model_and_run(
     check_model(asked, model)
     settings.check(asked, whole=whole)
     asked.check()
-    refuse_blocks(function, model)
+    check_no_blocks(function, model)
     return model, settings

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, without_contacts
-from kinetree.friction.dry_friction import rubs_of, without_friction
+from kinetree.friction.dry_friction import sliding_frictions, without_friction
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import is_own
@@ -59,7 +59,7 @@ SAME = 1e-12
 """Relative difference of parameters that are the same."""
 
 
-def refuse_other_values(
+def check_same_values(
     model: Model, values: Mapping[str, float], whose: str, remedy: str, chosen: Collection[str] = ()
 ) -> None:
     """Raise :class:`NoAnswerError` where parameters (SI) differ from the model's, except those that were chosen."""
@@ -73,13 +73,11 @@ def refuse_other_values(
         raise NoAnswerError(f"the {whose} has {', '.join(apart[:4])}, in SI: {remedy}")
 
 
-def refuse_other_run(
-    model: Model, run: Run, instants: Run, remedy: str, chosen: Collection[str] = ()
-) -> None:
+def check_same_run(model: Model, run: Run, instants: Run, remedy: str, chosen: Collection[str] = ()) -> None:
     """Raise :class:`NoAnswerError` for instants of a run with other parameters than the model, or with contacts."""
     last = float(instants.t[-1])
     for values in (run.parameters, {c.name: c.value for c in run.changes if c.t <= last}):
-        refuse_other_values(model, values, "run", remedy, chosen)
+        check_same_values(model, values, "run", remedy, chosen)
     for name, info in run.channels.items():
         if info.kind == "contact" and name.endswith(".force") and np.any(instants[name]):
             raise NoAnswerError(
@@ -161,7 +159,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         repeated = [(k, *rest) for k, rest in state.repeated.items()]
         stored["repeated"] = np.array(repeated, dtype=float).reshape(-1, 4)
     contacts = contacts_of(compiled.model)
-    if contacts or rubs_of(compiled.model) or switched_names(events):
+    if contacts or sliding_frictions(compiled.model) or switched_names(events):
         stored["sides"] = np.array([contact.side for contact in contacts], dtype=np.int64)
         stored["closed"] = np.array(state.mode.active.stored(), dtype=np.int64)
         stored["touching"] = np.array(state.mode.touching, dtype=np.int64)

@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
+from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.results.info import Note
-from kinetree.results.shown import NotebookDisplay
 
 Verdict = Literal["ok", "warn", "bad"]
 

@@ -16,11 +16,11 @@ from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.companion import CompanionMaker
+from kinetree.results.display import ReportableResult
 from kinetree.results.info import Occurrence, RunInfo
 from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
 from kinetree.results.record import RunData, require_finite
-from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import constructor
 from kinetree.words.services import SERVICES, service
 

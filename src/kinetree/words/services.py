@@ -15,7 +15,7 @@ motion            ``(run) → callable``: what computes states of a run between 
 read_model        ``(path) → LoadedModel``: reads a model file
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
 plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives back
-report            ``(result, path) → path``: what `Shown.report` writes
+report            ``(result, path) → path``: what `ReportableResult.report` writes
 notebook          ``(result) → str``: what notebooks show of a result
 show              ``(run, *channels, **options)``: what `Run.show` gives back
 to_gltf           ``(run, path) → path``: what `Run.to_gltf` writes

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.analysis.equilibrium_result import Equilibrium
-from kinetree.analysis.linear.operating_point import LinearizationError, refuse_singular, state_of
+from kinetree.analysis.linear.operating_point import LinearizationError, check_regular, state_of
 from kinetree.arrays import Array, Complex
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.evaluation import EvaluatedState
@@ -21,8 +21,8 @@ from kinetree.preparation.prepare import prepare
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for
 from kinetree.results.channels import ChannelList
+from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.keywords import spelled
 
@@ -202,7 +202,7 @@ def linearize(
     drivers = tuple(names.index(i.parameter) for i in named if i.driver)
     plain = tuple(names.index(i.parameter) for i in named if not i.driver)
     arguments = (situation.t, situation.x, situation.y, situation.p)
-    refuse_singular(situation, balance)
+    check_regular(situation, balance)
     variation = vary(balance, *arguments, inputs=plain, drivers=drivers, steady=is_steady)
     _refuse_idle(balance, situation, variation, named)
     off = float("nan")

@@ -14,7 +14,7 @@ from kinetree.balance.force_balance import null_space
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import with_inputs
 from kinetree.derivatives.motion_slopes import motion_slopes, rows_at_start
-from kinetree.derivatives.variation import led
+from kinetree.derivatives.variation import with_leading_speeds
 from kinetree.kernels import compile_graph
 from kinetree.linalg.varied_motion import (
     POSSIBLE,
@@ -106,8 +106,8 @@ class Linearizer:
         self._places = [self.parameters.index(entry.parameter) for entry in named]
         self._rows, B = rows_at_start(compiled, prepared.state)
         n = self.u0.size
-        _, self._lead_h = led(null_space(B[: eq.rows.holonomic], n))
-        _, self._lead = led(null_space(B, n))
+        _, self._lead_h = with_leading_speeds(null_space(B[: eq.rows.holonomic], n))
+        _, self._lead = with_leading_speeds(null_space(B, n))
         positions = tuple(self.speeds[k].removesuffix("_rate") for k in self._lead_h)
         self.states = positions + tuple(self.speeds[k] for k in self._lead)
 

@@ -22,7 +22,7 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike
-from kinetree.results.shown import ReportableResult
+from kinetree.results.display import ReportableResult
 from kinetree.symbolic.forces import kinetic
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.keywords import spelled

@@ -12,7 +12,7 @@ from kinetree.balance.force_balance import Balance, check_steady, steady_balance
 from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_info import refuse_other_run, refuse_other_values
+from kinetree.preparation.run_info import check_same_run, check_same_values
 from kinetree.results.run import Run
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
@@ -46,7 +46,7 @@ def state_of(
         balance = steady_balance(prepared.compiled.equations, at.steady)
         there = at.situation
         values = dict(zip(there.compiled.tree.symbols.parameter_names, there.p, strict=True))
-        refuse_other_values(
+        check_same_values(
             model, values, "equilibrium", f"linearise its own model (equilibrium.model), or {_CHOOSE}", chosen
         )
         situation = _at(prepared, balance, there.t, there.x)
@@ -88,7 +88,7 @@ def _of_run(
     balance = Balance(prepared.compiled.equations)
     eq, p = prepared.compiled.equations, prepared.state.p
     instant = run.at(t)
-    refuse_other_run(model, run, instant, _CHOOSE, chosen)
+    check_same_run(model, run, instant, _CHOOSE, chosen)
     known = dict(zip(run.layout.x_names, instant.x[0], strict=True))
     speeds = dict(zip(run.layout.y_names, instant.y[0], strict=True))
     missing = [n for n in eq.coordinate_names if n not in known] + [
@@ -132,7 +132,7 @@ def _gravity(situation: EvaluatedState) -> float:
     return float(np.linalg.norm(np.array(g)))
 
 
-def refuse_singular(situation: EvaluatedState, balance: Balance) -> None:
+def check_regular(situation: EvaluatedState, balance: Balance) -> None:
     """Refuse positions in which more motions are free than nearby."""
     B = balance.terms(situation.t, situation.x, situation.y, situation.p).B
     if is_singular(situation, B):

@@ -22,7 +22,7 @@ from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Axis, Distribution, Plan, plan_of
 from kinetree.analysis.scenarios.shard_job import Job, channels_to_store, shard_size
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
-from kinetree.compile.controller_blocks import refuse_functions
+from kinetree.compile.controller_blocks import check_no_functions
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.events import Event
 from kinetree.preparation.quantities import quantities
@@ -153,7 +153,7 @@ def simulate_many(
                 asked.fault(name, f"{name} is for results in a folder", "give out=, or leave it out")
     asked.check()
     check_names("simulate_many", model.checked(), parameters, initial, settings.hold)
-    refuse_functions("simulate_many", model)
+    check_no_functions("simulate_many", model)
     plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)
     times = np.array([settings.t_end], dtype=float)
     if output is not None:
@@ -196,9 +196,9 @@ def run_in_shards(
 ) -> ShardedRuns:
     """Compute what is not done yet of a folder; see :func:`kinetree.simulate_many`. Ctrl-C keeps what is done."""
     if cluster is not None:
-        from kinetree.analysis.scenarios.ray_workers import at_hand
+        from kinetree.analysis.scenarios.ray_workers import import_ray
 
-        at_hand(cluster)  # before there is a folder, which nothing would come into
+        import_ray(cluster)  # before there is a folder, which nothing would come into
     reference = reference_of(asked, plan)
     info = reference.info(asked)
     stored = channels_to_store(asked, reference, None if channels is None else tuple(channels))

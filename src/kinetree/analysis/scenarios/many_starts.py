@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError, assemble, independent_rows
-from kinetree.assembly.singular_positions import refuse_singular_start
+from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
@@ -153,7 +153,7 @@ def _assemble_each(
             state = assemble(compiled.constraints, p[s], t_start, hold, values)
             _, _, B, _ = compiled.constraints(t_start, state.x, rest, p[s])
             if len(independent_rows(B)) < rank:
-                refuse_singular_start(compiled.constraints, state)
+                check_start_regular(compiled.constraints, state)
         except AssemblyError as error:
             found.append((start.z0[s], start.notes[s], str(error)))
         else:

@@ -181,7 +181,7 @@ def _first_on_node() -> Iterator[None]:
         yield
 
 
-def at_hand(cluster: str) -> ModuleType:
+def import_ray(cluster: str) -> ModuleType:
     """Ray, not yet connected; refused where it is missing, or where nobody answers at the address of a cluster."""
     try:
         import ray
@@ -197,7 +197,7 @@ def at_hand(cluster: str) -> ModuleType:
 @contextmanager
 def connected(cluster: str) -> Iterator[ModuleType]:
     """Ray, connected: as it is in this process, to the cluster at an address, or to one started here."""
-    ray = at_hand(cluster)
+    ray = import_ray(cluster)
     address = None if cluster == "ray" else cluster
     if ray.is_initialized():
         here = ray.get_runtime_context().gcs_address

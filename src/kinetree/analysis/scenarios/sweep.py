@@ -22,8 +22,8 @@ from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import constructor, known_name
 from kinetree.words.errors import NoAnswerError

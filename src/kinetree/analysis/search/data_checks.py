@@ -19,7 +19,7 @@ from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.words.errors import NoAnswerError
 
 
-def refuse_other_units(runs: TangentRuns, data: Measurements, values: Array) -> None:
+def check_data_units(runs: TangentRuns, data: Measurements, values: Array) -> None:
     """Refuse times that fit the motion in another unit, and do not in seconds."""
     span = float(data.t[-1] - runs.t_start)
     measured = np.array([characteristic_time(data.t, column) for column in data.values.T])
@@ -73,7 +73,7 @@ class Identifiability:
     indistinct: tuple[str, ...]
 
 
-def refuse_idle(J: Array, names: tuple[str, ...]) -> None:
+def check_influence(J: Array, names: tuple[str, ...]) -> None:
     """Refuse parameters that change nothing that was measured."""
     idle = [name for name, column in zip(names, J.T, strict=True) if not np.any(column)]
     if idle:

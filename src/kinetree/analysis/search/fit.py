@@ -11,11 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.search.data_checks import Identifiability, identified, refuse_idle, refuse_other_units
+from kinetree.analysis.search.data_checks import (
+    Identifiability,
+    check_data_units,
+    check_influence,
+    identified,
+)
 from kinetree.analysis.search.measurements import (
     Measurements,
+    check_dimensions,
     measurements,
-    refuse_other_dimensions,
 )
 from kinetree.analysis.search.trials import LONGER, SearchResult, Trial, Trials, limits, other_starts, shown
 from kinetree.analysis.simulate import simulate
@@ -239,7 +244,7 @@ def fit(
     infos = runs.prepared.channels.names
     units = {name: info.unit for name, info in infos.items() if info.unit != "1"}
     units |= {f"{n}.{c}": info.unit_of(i) for n, info in infos.items() for i, c in enumerate(info.components)}
-    refuse_other_dimensions(data, units)
+    check_dimensions(data, units)
     measured = measurements(data, channels, run.t_start)
     runs.watch(measured.columns)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else runs.start
@@ -248,12 +253,12 @@ def fit(
     asked.check()
     low, high = limits(names, start, {**_least(model, names, start), **(bounds or {})})
     if check_times:
-        refuse_other_units(runs, measured, start)
+        check_data_units(runs, measured, start)
     settings = {"method": method, "rtol": run.rtol, "atol": run.atol}
     noise, known = _noise(measured, sigma)
     search = _Residuals(runs, measured, noise, settings, max_trials * starts)
     search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "½χ²")
-    refuse_idle(search.first(start).slopes, names)
+    check_influence(search.first(start).slopes, names)
     status, ends = search.from_several(other_starts(start, low, high, starts, seed), low, high)
     if not known and status == "converged":
         search.weigh(_estimated(search.residuals(), measured, len(names)))

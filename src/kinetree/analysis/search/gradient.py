@@ -13,7 +13,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.shown import ReportableResult
+from kinetree.results.display import ReportableResult
 from kinetree.words.arguments import known_name
 from kinetree.words.keywords import spelled
 

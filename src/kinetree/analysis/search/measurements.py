@@ -245,7 +245,7 @@ def _checked_unit(name: str, unit: str, wanted: str | None) -> float:
     return factor
 
 
-def refuse_other_dimensions(data: Any, units: Mapping[str, str]) -> None:
+def check_dimensions(data: Any, units: Mapping[str, str]) -> None:
     """Refuse columns whose names say units of another dimension than their channels have (by channel or component)."""
     for name in _names(data):
         plain, unit = _unit(name)

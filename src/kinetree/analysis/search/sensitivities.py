@@ -17,9 +17,9 @@ from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.results.display import ReportableResult
 from kinetree.results.info import Occurrence
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import known_name
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest

@@ -14,8 +14,8 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.model.model import Model
+from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 

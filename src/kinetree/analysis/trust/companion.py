@@ -73,7 +73,7 @@ def companion_of(run: Run, again: Again, model: Model) -> Companion:
     NoAnswerError
         The run cannot be computed once more, or ends before the last row.
     """
-    refuse_callbacks(model)
+    check_no_callbacks(model)
     if not len(run):
         raise NoAnswerError("errors cannot be estimated: this run has no rows")
     settings = run.settings
@@ -116,7 +116,7 @@ def _mean_step(run: Run) -> float:
     return (float(run.t[-1]) - begun) / steps if steps and run.t[-1] > begun else np.inf
 
 
-def refuse_callbacks(model: Model) -> None:
+def check_no_callbacks(model: Model) -> None:
     """Refuse models whose blocks call Python functions, which may remember the first run in the second."""
     called = [block.name for block in model.blocks if isinstance(block, Sampled) and block.callback]
     if called:

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from kinetree.results.channels import ChannelError
+from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.results.shown import ReportableResult
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest

@@ -35,8 +35,8 @@ from kinetree.model.graph.references import coupled_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
+from kinetree.results.display import NotebookDisplay, vector_text
 from kinetree.results.run import Run
-from kinetree.results.shown import NotebookDisplay, vector_text
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree

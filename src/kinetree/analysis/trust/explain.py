@@ -15,7 +15,7 @@ from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Load
 from kinetree.model.validation.graph import SINGULAR
-from kinetree.results.shown import vector_text
+from kinetree.results.display import vector_text
 from kinetree.solve.solution import Solution
 
 Values = Callable[[float, Array], Array]

@@ -17,7 +17,7 @@ from kinetree.assembly.cut_joints import rotation_vector
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.loop_closure import State
 from kinetree.model.loads.base import Load
-from kinetree.results.shown import vector_text
+from kinetree.results.display import vector_text
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState

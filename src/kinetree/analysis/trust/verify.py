@@ -23,8 +23,8 @@ from kinetree.compile.formulation_choice import equations_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.reaction_sharing import Determinacy, ReactionSpace
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings
+from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
-from kinetree.results.shown import NotebookDisplay
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError

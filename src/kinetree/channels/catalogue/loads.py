@@ -11,7 +11,12 @@ from casadi import SX
 from kinetree.channels.catalogue.listing import XYZ, Listing, entry
 from kinetree.compile.integrals import demands_motion
 from kinetree.friction.contact_rows import Contact, contacts_of
-from kinetree.friction.dry_friction import ContactSurfaces, SlidingFriction, StickingFriction, rubs_of
+from kinetree.friction.dry_friction import (
+    ContactSurfaces,
+    SlidingFriction,
+    StickingFriction,
+    sliding_frictions,
+)
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, Name, abbreviate
@@ -71,7 +76,7 @@ def list_frictions(listing: Listing) -> None:
     model, motion = listing.compiled.model, listing.eq.motion
     sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
     effects = {load.name: effect for load, effect in listing.eq.applied.effects}
-    for rub, stick in zip(rubs_of(model), sticks, strict=True):
+    for rub, stick in zip(sliding_frictions(model), sticks, strict=True):
         surfaces, two = rub.surfaces, rub.surfaces.directions == 2
         unit, name = surfaces.unit(model), surfaces.name
         force_unit = "N" if unit == "m/s" else "N·m"

@@ -21,7 +21,7 @@ from kinetree.export.page.handles import (
     with_pull,
 )
 from kinetree.export.page.memory import PageMemory, deflated, page_memory, page_system
-from kinetree.export.page.shown import CurveChannel, ShownQuantities, shown
+from kinetree.export.page.quantities import CurveChannel, PageQuantities, page_quantities
 from kinetree.export.page.start import PageStart, page_start
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
@@ -49,7 +49,7 @@ class Explorable:
     Attributes
     ----------
     module : Module
-        Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `ShownQuantities`;
+        Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `PageQuantities`;
         ``looks``: p → numbers.
     compressed : str
         Its binary as the page holds it.
@@ -62,7 +62,7 @@ class Explorable:
         What can be changed; ``places`` are their entries of p, ``limits`` how far, and ``pairs`` tells of those that
         limit each other.
     start : PageStart
-    shown : Shown
+    shown : PageQuantities
     pull : tuple of int
         Entries of p: those of `SHARED`, then one for every body.
     events : tuple of EventAction
@@ -80,7 +80,7 @@ class Explorable:
     limits: list[HandleLimits]
     pairs: list[Pair]
     start: PageStart
-    shown: ShownQuantities
+    shown: PageQuantities
     pull: tuple[int, ...]
     events: tuple[EventAction, ...]
     n_switches: int
@@ -107,7 +107,7 @@ def explorable(
     model
         With the parameters it is to begin with.
     bodies, forces
-        What is drawn: channels, see `shown`.
+        What is drawn: channels, see `page_quantities`.
     curves
         What is plotted: the first of these choices that is small enough is taken.
     most_bytes
@@ -155,7 +155,7 @@ def explorable(
     choice = -1
     for wanted in curves:
         choice += 1
-        drawn = shown(compiled, bodies, forces, wanted)
+        drawn = page_quantities(compiled, bodies, forces, wanted)
         try:
             module = kept_module(graphs | drawn.functions, _PASSED_ON)
         except GraphError as error:

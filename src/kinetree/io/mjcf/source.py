@@ -51,7 +51,7 @@ class Switches:
         """The honoured flags that are off."""
         return [what for what in HONOURED if what in self._off]
 
-    def unheard(self) -> list[str]:
+    def ignored(self) -> list[str]:
         """Flags that are set and neither honoured nor merely numerical: also those of later versions of MuJoCo."""
         left = [f'flag {name}="disable"' for name in self._off if name not in (*HONOURED, *_NUMERICAL)]
         return left + [f'flag {name}="enable"' for name in self._on if name not in _NUMERICAL]

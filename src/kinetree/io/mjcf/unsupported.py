@@ -76,10 +76,10 @@ _OPTIONS_UNDERSTOOD: Final = _words("gravity disableflags enableflags disableact
 _MEDIUM: Final = {"wind": "wind", "density": "density of the medium", "viscosity": "viscosity of the medium"}
 
 
-def list_unheard(source: MjcfSource) -> None:
+def list_ignored(source: MjcfSource) -> None:
     """List options, flags and attributes that the import does not act on."""
     _options(source)
-    for words in source.switches.unheard():
+    for words in source.switches.ignored():
         source.leave_out("body", 0, words, "<option>")
     if off := source.switches.switched_off():
         names = ", ".join(f'{what}="disable"' for what in off)
@@ -178,7 +178,7 @@ def list_leftovers(source: MjcfSource) -> None:
             f"{source.path}: limits of {len(limited)} joints are kept with the joints; they stop the motion only where "
             "limit events are added"
         )
-    list_unheard(source)
+    list_ignored(source)
 
 
 def _name(source: MjcfSource, kind: str, index: int) -> str:

@@ -296,7 +296,7 @@ class FlexibleBeam(Flexible):
 
     @property
     def structural_damping(self) -> dict[str, float]:
-        return given_damping(self)
+        return damping_arguments(self)
 
 
 def limit(fastest: float | None) -> float:
@@ -304,7 +304,7 @@ def limit(fastest: float | None) -> float:
     return float("inf") if fastest is None else float(fastest)
 
 
-def given_damping(flexible: Any) -> dict[str, float]:
+def damping_arguments(flexible: Any) -> dict[str, float]:
     """The damping that flexible data name, as `kinetree.elastic.structure.damped` takes it."""
     return {
         "ratio": flexible.damping,

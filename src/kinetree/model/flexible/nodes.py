@@ -14,7 +14,7 @@ from kinetree.model.flexible.beam import (
     NUMBERS,
     FlexibleBeam,
     check_damping,
-    given_damping,
+    damping_arguments,
     limit,
     plain_number,
 )
@@ -105,7 +105,7 @@ class _OfNodes(Flexible):
 
     @property
     def structural_damping(self) -> dict[str, float]:
-        return given_damping(self)
+        return damping_arguments(self)
 
     def _asked(self, caller: str) -> Arguments:
         asked = Arguments(caller)

@@ -20,7 +20,7 @@ import numpy as np
 
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
 from kinetree.export.page.memory import deflated
-from kinetree.export.page.shown import CurveChannel
+from kinetree.export.page.quantities import CurveChannel
 from kinetree.io.sources import events_of, model_text
 from kinetree.kernels import storage
 from kinetree.kernels.wasm.writer import Module

@@ -63,7 +63,7 @@ def page_data(result: Any, **drawn: float) -> ReportData:
 
 
 def report(result: Any, path: str | PathLike[str]) -> Path:
-    """Write the page of a result; see `kinetree.results.shown.Shown`."""
+    """Write the page of a result; see `kinetree.results.display.ReportableResult`."""
     from kinetree.report.page.html import write_page
 
     return write_page(page_data(result), Path(path), autoplay=view_of(result).autoplay)

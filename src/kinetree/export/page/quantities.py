@@ -1,4 +1,4 @@
-"""What a page draws and plots of a motion, as functions."""
+"""Quantities that the page computes: functions of the state for curves, and for what moves in the picture."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kinetree.assembly.constraint_functions import RANK_TOLERANCE, row_scales
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.export.code.functions import stages_for
-from kinetree.friction.dry_friction import rubs_of
+from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.reaction_sharing import TOUCHED, shared_reactions
 from kinetree.kernels.graph import Graph
 
 
 @dataclass(frozen=True)
-class ShownQuantities:
+class PageQuantities:
     """Functions ``poses`` (t, z, p → poses, energy) and ``plots`` (t, z, p, ydot, lam → series, forces).
 
     Attributes
@@ -51,12 +51,12 @@ class CurveChannel:
     length: bool = False
 
 
-def shown(
+def page_quantities(
     compiled: CompiledModel,
     bodies: Sequence[tuple[str | tuple[str, int], str | None]],
     forces: Sequence[str],
     curves: Sequence[CurveChannel],
-) -> ShownQuantities:
+) -> PageQuantities:
     """The functions behind a page.
 
     Parameters
@@ -112,7 +112,7 @@ def shown(
             {**inputs, **more}, {"series": series, "forces": arrow_column}, stages_for(compiled, whole)
         ),
     }
-    return ShownQuantities(functions, tuple(places), forced)
+    return PageQuantities(functions, tuple(places), forced)
 
 
 def _shared(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[SX | None]:
@@ -121,7 +121,7 @@ def _shared(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence
     if all(unique):
         return list(expressions)
     eq = compiled.equations
-    if eq.A is None and compiled.tree.n_u > LARGEST_FALLBACK and not rubs_of(compiled.model):
+    if eq.A is None and compiled.tree.n_u > LARGEST_FALLBACK and not sliding_frictions(compiled.model):
         return [value if alone else None for value, alone in zip(expressions, unique, strict=True)]
     lam = shared_reactions(eq, compiled.rows_here, catalogue.ydot, catalogue.lam)
     return [

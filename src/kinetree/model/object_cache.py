@@ -1,4 +1,4 @@
-"""What was made for something that does not change, kept as long as that lives."""
+"""Objects made once by key for something that does not change, kept as long as that lives."""
 
 from __future__ import annotations
 
