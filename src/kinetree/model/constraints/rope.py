@@ -21,7 +21,7 @@ from kinetree.model.constraints.base import (
     speed_faults,
 )
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.machine_elements import Drawing, Standing
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
     Path,
@@ -105,6 +105,6 @@ class Rope(Constraint):
             tension = Measure("tension", "N", named, words, values)
         return [tension, *course.measures()]
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """The pulleys."""
         return wheels(standing, self.path)

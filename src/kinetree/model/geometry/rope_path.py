@@ -29,14 +29,14 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar, name_segments
-from kinetree.model.geometry.machine_elements import Drawing, Standing, WheelDrawing
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.spatial.symbolic import cross
 from kinetree.words.errors import Remedy
-from kinetree.words.keywords import Spelled
+from kinetree.words.keywords import CheckedKeywords
 
 FLEET_ANGLE = 1e-3
 """Angle (rad) between a rope and the plane of a pulley beyond which the result is doubted; the error is its square."""
@@ -60,7 +60,7 @@ NO_PATH: Any = Invalid(
 
 
 @dataclass(frozen=True)
-class Pulley(Spelled):
+class Pulley(CheckedKeywords):
     """A pulley, sheave or drum on the path of a rope; with radius zero a point that the rope passes, or ends at.
 
     Parameters
@@ -415,7 +415,7 @@ def _body(surroundings: Surroundings, place: Any) -> str | None:
     return surroundings.markers[place].body if place in surroundings.markers else place
 
 
-def wheels(standing: Standing, path: Sequence[Pulley]) -> list[Drawing]:
+def wheels(standing: ModelPose, path: Sequence[Pulley]) -> list[Drawing]:
     """The pulleys of a path as they are drawn."""
     found: list[Drawing] = []
     for pulley in path:
