@@ -13,8 +13,8 @@ from kinetree.analysis.optimal_motion.controls import ControlTables
 from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.model.values.table import Table
+from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 from kinetree.words.services import service
 
@@ -68,7 +68,7 @@ class MeshRound:
 
 
 @dataclass(frozen=True)
-class OptimalMotion(Shown):
+class OptimalMotion(ReportableResult):
     """The best motion found, and the run that its controls give.
 
     Attributes

@@ -17,7 +17,7 @@ from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.shown import Shown
+from kinetree.results.display import ReportableResult
 from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -53,7 +53,7 @@ class PathChange:
 
 
 @dataclass(frozen=True)
-class PeriodicPath(Shown):
+class PeriodicPath(ReportableResult):
     """Periodic motions along a parameter.
 
     Attributes

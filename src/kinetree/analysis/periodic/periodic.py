@@ -22,8 +22,8 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -49,7 +49,7 @@ LEAST_GAIN = 0.98
 
 
 @dataclass(frozen=True)
-class PeriodicMotion(Shown):
+class PeriodicMotion(ReportableResult):
     """A motion that repeats itself.
 
     Attributes

@@ -18,7 +18,7 @@ from kinetree.analysis.linear.linearize import position_names
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.balance.force_balance import null_space
-from kinetree.channels.evaluation import Situation
+from kinetree.channels.evaluation import EvaluatedState
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.linalg.pivoted_qr import pivoted
@@ -183,7 +183,7 @@ def independent_values(
     n_x, n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
     x, y = z[:n_x], z[n_x : n_x + n_y]
     B = np.array(ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])(state.t, x, y, state.p))
-    positions = position_names(Situation(compiled, state.t, x, y, state.p, np.zeros(n_y), np.zeros(0)))
+    positions = position_names(EvaluatedState(compiled, state.t, x, y, state.p, np.zeros(n_y), np.zeros(0)))
     given = [link.joint.joint for link in eq.tree.links]
     likely = {joint.name for joint in given if joint.hold or joint.q0 is not None or joint.u0 is not None}
     names: list[str] = []

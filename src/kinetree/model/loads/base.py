@@ -24,7 +24,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.model.expressions import Expr, Scalar
-from kinetree.model.geometry.machine_elements import Drawing, Standing
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault

@@ -10,7 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Expr, Scalar, name_segments
-from kinetree.model.geometry.machine_elements import Drawing, Standing
+from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
     Path,
@@ -106,7 +106,7 @@ class ElasticRope(Load):
             message = "length depends on the motion, and what moves would have to feel the tension"
             yield message, "let the rope end on a drum, whose wrap follows its joint", "length"
 
-    def drawings(self, standing: Standing) -> list[Drawing]:
+    def drawings(self, standing: ModelPose) -> list[Drawing]:
         """The pulleys."""
         return wheels(standing, self.path)
 

@@ -12,7 +12,7 @@ from kinetree.arrays import Array
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.geometry import shapes as model_shapes
-from kinetree.model.geometry.machine_elements import Standing, WheelDrawing
+from kinetree.model.geometry.machine_elements import ModelPose, WheelDrawing
 from kinetree.model.geometry.rope_path import COURSE, ROPES, points_drawn
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
