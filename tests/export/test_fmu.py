@@ -13,6 +13,8 @@ import pytest
 import kinetree as kt
 from kinetree.export.code.base_units import base_unit
 from kinetree.export.code.binaries import FMI2_FOLDERS, native
+from kinetree.export.code.description import description
+from kinetree.export.code.exported import exported
 
 from .importer import co_simulated, exchanged, instance
 
@@ -145,3 +147,27 @@ def test_one_machine_writes_binaries_for_all_platforms(tmp_path, fmi) -> None:
     }
     assert len(folders) == (3 if fmi == 2 else 5)
     assert set(FMI2_FOLDERS.values()) == folders if fmi == 2 else native() in folders
+
+
+def test_inputs_have_units_and_are_called_inputs() -> None:
+    model = kt.Model.of(
+        "motor",
+        kt.Parameter("load", 2.0, "N·m"),
+        kt.Body("rotor", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("shaft", "ground", "rotor", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointMotor("motor", "shaft", torque="-load"),
+    )
+    written = exported(model, inputs=("motor", "load"))
+    found = {v.name: v for v in written.parameters}
+    pushed = found[written.inputs[0].parameter]
+    assert (pushed.unit, pushed.words) == ("N·m", "input")
+    assert (found["load"].unit, found["load"].words) == ("N·m", "input")
+    for fmi in (2, 3):
+        lines = [
+            line
+            for line in description(written, fmi, "token", []).splitlines()
+            if 'causality="input"' in line
+        ]
+        assert len(lines) == 2 and all(
+            'unit="N·m"' in line and 'description="input"' in line for line in lines
+        )

@@ -167,3 +167,4 @@ def test_notebook_frame_holds_the_page():
     assert html.unescape(inside.group(1)) == build_page(data, max_frames=600)
     assert 'sandbox="allow-scripts' in frame
     assert "allow-same-origin" not in frame
+    assert not frame.startswith("<iframe "), "IPython warns of a frame that stands alone"

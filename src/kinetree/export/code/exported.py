@@ -209,7 +209,7 @@ def exported(
         identifiers([plain.name])[0],
         functions,
         _states(compiled, ready.state),
-        _parameters(compiled, ready.state.p),
+        _parameters(compiled, ready.state.p, {entry.parameter: entry.unit for entry in given}),
         written,
         given,
         float(preparing["t_start"]),
@@ -287,14 +287,16 @@ def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:
     return tuple(map(Variable, names, plain, units, map(float, values), words))
 
 
-def _parameters(compiled: CompiledModel, p: Array) -> tuple[Variable, ...]:
+def _parameters(compiled: CompiledModel, p: Array, inputs: Mapping[str, str]) -> tuple[Variable, ...]:
+    """All parameters; ``inputs`` are those that are inputs, with their units."""
     parameters = compiled.model.parameters
     names = [parameter.name for parameter in parameters]
-    units = [parameter.unit if parameter.factor == 1.0 else "" for parameter in parameters]
-    words = [
-        "parameter" if parameter.factor == 1.0 else f"parameter, given in {parameter.unit}, here in SI"
-        for parameter in parameters
-    ]
+    units = [one.unit or inputs.get(one.name, "") if one.factor == 1.0 else "" for one in parameters]
+    words = []
+    for parameter in parameters:
+        kind = "input" if parameter.name in inputs else "parameter"
+        given = "" if parameter.factor == 1.0 else f", given in {parameter.unit}, here in SI"
+        words.append(kind + given)
     return tuple(map(Variable, names, identifiers(names), units, map(float, p), words))
 
 

@@ -102,11 +102,12 @@ def notebook_html(
     Returns
     -------
     str
-        An ``<iframe>`` that may run its own script and nothing else: it cannot reach the notebook around it.
+        An ``<iframe>`` that may run its own script and nothing else: it cannot reach the notebook around it. It stands
+        in a ``<div>``, for IPython warns of frames that stand alone.
     """
     page = build_page(data, max_frames=max_frames, autoplay=autoplay)
     return (
-        f'<iframe title="{html.escape(data.title, quote=True)}" sandbox="allow-scripts allow-downloads" '
+        f'<div><iframe title="{html.escape(data.title, quote=True)}" sandbox="allow-scripts allow-downloads" '
         f'style="width:100%;height:{int(height)}px;border:0;border-radius:12px" '
-        f'srcdoc="{html.escape(page, quote=True)}"></iframe>'
+        f'srcdoc="{html.escape(page, quote=True)}"></iframe></div>'
     )
