@@ -1,4 +1,7 @@
-"""Build the documentation: ``python -m docs``; the pages and one archive of them are left in ``docs/_build``."""
+"""Build the documentation: ``python -m docs``; the pages and one archive of them are left in ``docs/_build``.
+
+The gallery of examples, which takes minutes, is in ``gallery`` beside the pages; ``--no-gallery`` leaves it out.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,13 @@ def main() -> int:
     ]
     if subprocess.run(command, check=False).returncode:
         return 1
+    if "--no-gallery" not in sys.argv[1:]:
+        from kinetree.cli.commands.examples import gallery_items
+        from kinetree.report.gallery import write_gallery
+
+        write_gallery(
+            gallery_items(), PAGES / "gallery", lambda words: print(f"gallery: {words}", flush=True)
+        )
     archive = shutil.make_archive(str(HERE / "_build" / "kinetree-docs"), "zip", PAGES)
     print(f"{PAGES / 'index.html'}\n{archive}")
     return 0

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import ast
 import tomllib
+import webbrowser
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cyclopts import App
 
 from kinetree.cli.failures import OK, UsageError
-from kinetree.cli.options import Everything, Flag, Json
-from kinetree.cli.streams import say, say_json
+from kinetree.cli.options import Everything, Flag, Json, Quiet
+from kinetree.cli.streams import say, say_json, say_note
 from kinetree.files.output import write_text
+from kinetree.words.names import nearest
+
+if TYPE_CHECKING:
+    from kinetree.report.gallery import GalleryItem
 
 app = App(help="List the example models, or copy them.", help_format="plaintext")
 
@@ -65,16 +71,74 @@ def names() -> list[str]:
     return sorted(_name_of(entry.name) for entry in folder.iterdir() if _is_example(entry.name))
 
 
+def gallery_items(wanted: Sequence[str] = ()) -> list[GalleryItem]:
+    """The examples of these names, or all, as the gallery takes them."""
+    from kinetree.report.gallery import GalleryItem
+
+    folder = Path(str(files("kinetree.examples")))
+    known = [example for example in index() if not wanted or example.name in wanted]
+    return [GalleryItem(e.name, e.title, e.description, e.text, folder / e.file) for e in known]
+
+
 @app.default
-def show(*, json: Json = False) -> int:
-    """List the examples."""
+def show(
+    *name: str,
+    gallery: Flag = False,
+    to: Path = Path("kinetree-gallery"),
+    no_open: Flag = False,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> int:
+    """List the examples, or show them as a gallery.
+
+    Parameters
+    ----------
+    name
+        Of a gallery: the examples that are shown; all where left out, which takes minutes.
+    gallery
+        Run the examples and show their motions, questions and reports as pages.
+    to
+        Folder of the gallery.
+    no_open
+        Write the gallery without opening it in the browser.
+    """
+    if gallery:
+        return _gallery(name, to, no_open, quiet, json)
+    if name:
+        raise UsageError(
+            f"kinetree examples copy {name[0]} copies it; kinetree examples {name[0]} --gallery shows it"
+        )
     examples = index()
     if json:
         say_json([{"name": e.name, "title": e.title, "description": e.description} for e in examples])
         return OK
     width = max(len(example.name) for example in examples)
     lines = [f"{example.name:<{width}}  {example.description or example.title}" for example in examples]
-    say("\n".join([*lines, "", "Copy one with: kinetree examples copy NAME"]))
+    say(
+        "\n".join(
+            [
+                *lines,
+                "",
+                "Copy one with: kinetree examples copy NAME; see them all: kinetree examples --gallery",
+            ]
+        )
+    )
+    return OK
+
+
+def _gallery(wanted: Sequence[str], folder: Path, no_open: bool, quiet: bool, json: bool) -> int:
+    from kinetree.report.gallery import write_gallery
+
+    unknown = [name for name in wanted if name not in names()]
+    if unknown:
+        raise UsageError(f"there is no example {unknown[0]!r}; {nearest(unknown[0], names())}")
+    page = write_gallery(gallery_items(wanted), folder, lambda words: say_note(words, quiet))
+    if json:
+        say_json({"gallery": page})
+    elif not quiet:
+        say(f"wrote {page}")
+    if not no_open:
+        webbrowser.open(page.resolve().as_uri())
     return OK
 
 
