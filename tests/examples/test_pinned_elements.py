@@ -62,3 +62,29 @@ def test_belt_at_full_speed() -> None:
     both = math.hypot(240 * math.cos(lean), pull * math.sin(lean))
     assert np.linalg.norm(run["motor shaft.reaction"][-1]) == pytest.approx(both, rel=1e-7)
     assert np.linalg.norm(run["fan shaft.reaction"][-1]) == pytest.approx(both, rel=1e-7)
+
+
+def test_tower_crane() -> None:
+    """A quarter of the weight while it hangs, of weight and acceleration while it is lifted; then the hook swings.
+
+    The way of the winch is a quintic: a = h (60 s − 180 s² + 120 s³)/T² with s = (t − 1)/6. Travelling does not lift.
+    """
+    run = run_of("tower_crane.toml")
+    M, h = 4300.0, 4.0
+    lifting = run.t < 8
+    s = np.clip((run.t[lifting] - 1) / 6, 0, 1)
+    a = h * (60 * s - 180 * s**2 + 120 * s**3) / 36
+    np.testing.assert_allclose(run["rope.tension"][lifting], M * (9.81 + a) / 4, rtol=1e-7)
+    np.testing.assert_allclose(
+        run["hook block.position.z"][lifting], 14.75 + h * s**3 * (10 - 15 * s + 6 * s**2), atol=1e-7
+    )
+    inertia = 20.0  # of the drum
+    torque = run["hoisting.force"][lifting] - inertia * 4 * a / 0.4
+    np.testing.assert_allclose(torque, 0.4 * run["rope.tension"][lifting], rtol=1e-7)
+    assert np.abs(run["rope.length"] - run["rope.length"][0]).max() < 1e-9
+    done = run.t > 13.1
+    assert np.ptp(run["energy.total"][done]) < 1e-6 * run["energy.kinetic"][done].max()
+    # below the trolley, 11 m of falls and the load's centre 3.3 m below the block swing as one: nearly a pendulum
+    aside = (run["load.position.x"] - run["trolley.position.x"])[done]
+    passes = run.t[done][1:][(aside[1:] > 0) & (aside[:-1] <= 0)]
+    assert np.diff(passes).mean() == pytest.approx(2 * math.pi * math.sqrt(14.2 / 9.81), rel=0.03)
