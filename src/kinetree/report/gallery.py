@@ -65,6 +65,7 @@ TRADES: dict[str, dict[str, str]] = {
         "belt_drive": "How far do the strands of a belt load its bearings?",
     },
     "Cranes and diggers": {
+        "tower_crane": "What does the winch of four falls have to pull, and how does the load swing?",
         "ship_crane": "How far does a load swing on a rolling ship?",
         "excavator": "What force do three cylinders need in a digging cycle?",
         "excavator_parts": "How is a machine composed of files?",
