@@ -34,8 +34,9 @@ def beam(
     relief: int = 1,
     fastest: float = math.inf,
     elements: int = ELEMENTS,
+    frame_at: float | None = None,
 ) -> Reduced:
-    """A beam along a polyline, reduced to modes; the body frame is that of the points, fixed to the first interface.
+    """A beam along a polyline, reduced to modes; the body frame is that of the points, fixed to one section.
 
     Parameters
     ----------
@@ -64,19 +65,24 @@ def beam(
         Modes faster than this (rad/s, first interface held) are left out, and said to be.
     elements
         Number of elements, at least.
+    frame_at
+        Arc length (m) of the section that the body frame is fixed to; None: the first interface.
 
     Returns
     -------
     Reduced
-        In natural modes with the first interface held, slowest first.
+        In natural modes with that section held, slowest first.
 
     Raises
     ------
     ArgumentError
         With everything that is wrong.
     """
-    axis, along, up = _checked(points, sections, y_axis, plane, interfaces, places, modes, relief, elements)
-    mesh = BeamMesh.of(axis, along, up, [s for _, s in (*interfaces, *places)], elements)
+    axis, along, up = _checked(
+        points, sections, y_axis, plane, interfaces, places, modes, relief, elements, frame_at
+    )
+    fixed = interfaces[0][1] if frame_at is None else float(frame_at)
+    mesh = BeamMesh.of(axis, along, up, [*(s for _, s in (*interfaces, *places)), fixed], elements)
     K, M = mesh.matrices()
     Z = mesh.motions(None if plane is None else np.asarray(plane, dtype=float))
     each = 6 if plane is None else 3
@@ -91,20 +97,24 @@ def beam(
     scale[-3 if plane is None else -1 :] = 1 / mesh.s[-1]  # moments as forces at the length of the beam
     extra = residual_deflections(K_y, M_y, basis.T, dofs[0], at.ravel(), np.tile(scale, len(at)))
     basis = Basis(Z @ np.hstack([basis.T, extra]), basis.left_out)
-    body = _reduced(mesh, basis, basis.T.T @ K @ basis.T, interfaces, places)
+    body = _reduced(mesh, basis, basis.T.T @ K @ basis.T, interfaces, places, fixed)
     return body.diagonalised(fastest=fastest, needed=extra.shape[1])
 
 
-def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, places: Places) -> Reduced:
-    """Integrals and stations for the modes of a basis; H is counted from the first interface."""
+def _reduced(
+    mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, places: Places, fixed: float
+) -> Reduced:
+    """Integrals and stations for the modes of a basis; H is counted from the section at the arc length ``fixed``."""
     T, n = basis.T, basis.T.shape[1]
     nodal = T[: 6 * len(mesh.s)].reshape(len(mesh.s), 6, n)
     mass, H, B = _mass_points(mesh, T)
-    stations = []
-    for name, s, kept in [(*i, True) for i in interfaces] + [(*p, False) for p in places]:
+
+    def station(name: str, s: float, kept: bool) -> Station:
         k = mesh.node_at(s)
         axes = mesh.axes[max(k - 1, 0)]
-        stations.append(Station(name, mesh.x[k], axes, nodal[k, :3], nodal[k, 3:], H[k], kept, B[k]))
+        return Station(name, mesh.x[k], axes, nodal[k, :3], nodal[k, 3:], H[k], kept, B[k])
+
+    stations = [station(*i, True) for i in interfaces] + [station(*p, False) for p in places]
     body = Reduced(
         names=tuple(f"mode{j + 1}" for j in range(n)),
         root="",
@@ -116,8 +126,7 @@ def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, place
         left_out=basis.left_out,
         picture=_picture(mesh, T),
     )
-    first = stations[0]
-    return body.rebased(first.name).seen_from(-first.rotation.T @ first.position, first.rotation.T)
+    return body.carried_by(station("", fixed, False))
 
 
 def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
@@ -176,13 +185,15 @@ def _picture(mesh: BeamMesh, T: Array) -> Picture:
     stress = np.array([s.stress for s in mesh.at_nodes]) if kept else np.zeros((nodes, 0, 6))
     corners = np.array([s.points for s in mesh.at_nodes]) if kept else np.zeros((nodes, 0, 2))
     thickness = max((math.hypot(*p) for p in kept), default=float(mesh.s[-1]) / 100)
+    nodal = T[: 6 * nodes].reshape(nodes, 6, -1)
     return Picture(
         mesh.x,
-        T[: 6 * nodes].reshape(nodes, 6, -1)[:, :3],
+        nodal[:, :3],
         np.stack([np.arange(nodes - 1), np.arange(1, nodes)], 1),
         np.zeros((0, 3), dtype=np.int64),
         radius=thickness,
         sections=Sections(mesh.s, mesh.internal_forces(T), stress, corners),
+        turns=nodal[:, 3:],
     )
 
 
@@ -196,6 +207,7 @@ def _checked(
     modes: int,
     relief: int,
     elements: int,
+    frame_at: float | None,
 ) -> tuple[Array, list[Section], Array]:
     """The axis (p, 3), a section at each of its points, and the direction of y; `ArgumentError` for what is wrong."""
     asked = Arguments("beam")
@@ -225,6 +237,9 @@ def _checked(
             asked.fault("interfaces", message, f"the beam goes from 0 to {total:g} m")
         if names.count(name) > 1:
             asked.fault("interfaces", f'two interfaces are called "{name}"', "give each a name of its own")
+    if frame_at is not None and not 0 <= frame_at <= total * (1 + 1e-9):
+        message = f"frame_at is {frame_at:g} m, outside the beam"
+        asked.fault("frame_at", message, f"the beam goes from 0 to {total:g} m")
     seats = sorted((s, name) for name, s in interfaces)
     for (a, first), (b, second) in pairwise(seats):
         if b - a < 1e-6 * total:

@@ -173,6 +173,10 @@ class Reduced:
         """
         return self if name == self.root else self._moved(self.station(name))
 
+    def carried_by(self, at: Station) -> Reduced:
+        """The same body frame, now fixed to a station, whose displacement and rotation are taken out of the modes."""
+        return self._moved(at).seen_from(-at.rotation.T @ at.position, at.rotation.T)
+
     def seen_from(self, position: Array, rotation: Array) -> Reduced:
         """The same modes with the body frame elsewhere: at a position of the present one, with axes (columns) in it."""
         n = self.n
@@ -230,7 +234,7 @@ class Reduced:
             G=G,
             XH=XH,
             stations=tuple(s.rebased(at, W, P) for s in self.stations),
-            picture=None if self.picture is None else self.picture.rebased(x0, a, W),
+            picture=None if self.picture is None else self.picture.rebased(x0, a, at.Psi, W),
             whole=None,
         )
         return moved._turned(at.rotation)

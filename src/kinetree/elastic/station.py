@@ -133,6 +133,8 @@ class Picture:
         Half the thickness with which lines are drawn (m).
     sections
         What a beam bears along its length, at the points of the lines.
+    turns : (k, 3, n)
+        Of a beam, rotation of the sections per modal coordinate (rad per unit, body frame); None: not known.
     """
 
     points: Array
@@ -141,20 +143,27 @@ class Picture:
     triangles: Indices
     radius: float = 0.0
     sections: Sections | None = None
+    turns: Array | None = None
 
-    def rebased(self, x0: Array, a: Array, W: Array) -> Picture:
+    def rebased(self, x0: Array, a: Array, psi: Array, W: Array) -> Picture:
         """Seen from a frame at x0 that moves by a q and turns by ψ q, W being [ψ̃_j]."""
         points = self.points - x0
         shapes = self.shapes - a - np.einsum("jab,kb->kaj", W, points)
-        return replace(self, points=points, shapes=shapes)
+        return replace(
+            self, points=points, shapes=shapes, turns=None if self.turns is None else self.turns - psi
+        )
 
     def turned(self, R: Array) -> Picture:
         """Components in axes whose columns in the present ones are R."""
-        return replace(self, points=self.points @ R, shapes=np.einsum("ba,kbj->kaj", R, self.shapes))
+        turns = None if self.turns is None else np.einsum("ba,kbj->kaj", R, self.turns)
+        return replace(
+            self, points=self.points @ R, shapes=np.einsum("ba,kbj->kaj", R, self.shapes), turns=turns
+        )
 
     def combined(self, V: Array) -> Picture:
         """In other modal coordinates: q = V q'."""
         sections = self.sections
         if sections is not None:
             sections = replace(sections, forces=sections.forces @ V)
-        return replace(self, shapes=self.shapes @ V, sections=sections)
+        turns = None if self.turns is None else self.turns @ V
+        return replace(self, shapes=self.shapes @ V, sections=sections, turns=turns)

@@ -180,6 +180,9 @@ class FlexibleBeam(Flexible):
         several places would lock it.
     elements
         Number of elements.
+    frame_at
+        Arc length (m) of the section that the body frame goes with; left out: the first interface. Halfway along it, a
+        beam may bend twice as far for the same error.
     damping
         Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
         the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
@@ -204,6 +207,7 @@ class FlexibleBeam(Flexible):
     relief: int = field(default=1, kw_only=True)
     fastest: float | None = field(default=None, kw_only=True)
     elements: int = field(default=32, kw_only=True)
+    frame_at: float | None = field(default=None, kw_only=True)
     damping: float = field(default=0.0, kw_only=True)
     mass_damping: float = field(default=0.0, kw_only=True)
     stiffness_damping: float = field(default=0.0, kw_only=True)
@@ -221,7 +225,7 @@ class FlexibleBeam(Flexible):
         for name in ("y_axis", "plane"):
             if getattr(self, name) is not None:
                 set_field(self, name, vector(getattr(self, name), 3, name))
-        for name in NUMBERS:
+        for name in (*NUMBERS, "frame_at"):
             if getattr(self, name) is not None:
                 set_field(self, name, scalar(getattr(self, name), name))
 
@@ -280,6 +284,7 @@ class FlexibleBeam(Flexible):
             relief=self.relief,
             fastest=limit(self.fastest),
             elements=self.elements,
+            frame_at=None if self.frame_at is None else float(self.frame_at),
         )
 
     @property
@@ -333,6 +338,8 @@ def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:
         direction: Any = getattr(flexible, name)
         for v in () if direction is None else (direction,) if isinstance(direction, Invalid) else direction:
             plain_number(asked, name, v)
+    if flexible.frame_at is not None:
+        plain_number(asked, "frame_at", flexible.frame_at)
     check_damping(asked, flexible)
     asked.check()
 

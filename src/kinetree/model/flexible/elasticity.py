@@ -19,6 +19,7 @@ from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Damping, Member, Structure, modal_damping
 from kinetree.model.flexible.base import Flexible
+from kinetree.model.flexible.bending_error import LOADED, gaps, is_carried_inside
 from kinetree.model.flexible.expansion import plain
 from kinetree.model.flexible.used_modes import SurroundingStructure, structure
 from kinetree.model.loads.base import Effect, Load
@@ -27,6 +28,9 @@ from kinetree.model.parts import Parts
 
 LARGEST_TURN = 0.3
 """Rotation of an interface against the body frame (rad) beyond which linear modes are in doubt."""
+
+LARGEST_KNOWN_TURN = 1.0
+"""The same of a beam whose frame goes with its middle, whose error is looked at in itself."""
 
 ACCURACY = 0.01
 """Relative error of deflections from which on modes are in doubt."""
@@ -85,11 +89,12 @@ class Elasticity(Load):
         energy = ca.dot(q, resisted) / 2
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
         turned = ca.mmax(ca.vertcat(SX(1, 1), *[ca.sumsqr(turn @ q) for turn in self._turns()]))
+        largest = LARGEST_KNOWN_TURN if is_carried_inside(self.elastic) else LARGEST_TURN
         cautions = [
             (
-                f"bends or twists by more than {LARGEST_TURN:g} rad, where its modes are no longer true; "
+                f"bends or twists by more than {largest:g} rad, where its modes are no longer true; "
                 "cut it into several flexible pieces",
-                turned - LARGEST_TURN**2,
+                turned - largest**2,
             ),
             (
                 f"bends so far that its deflections are too large by more than {ACCURACY:.0%} (about half the square "
@@ -133,6 +138,14 @@ class Elasticity(Load):
         picture = self.elastic.picture
         if picture is None or picture.sections is None:
             return UNKNOWN * turned - ACCURACY
+        if is_carried_inside(self.elastic):
+            length = float(picture.sections.s[-1])
+            wrong = [
+                LOADED * (ca.norm_2(gap.shift) + length * ca.norm_2(gap.turn))
+                - ACCURACY * ca.norm_2(gap.deflection)
+                for gap in gaps(self.elastic, q)
+            ]
+            return ca.mmax(ca.vertcat(*wrong))
         some = np.linspace(0, len(picture.sections.s) - 1, SAMPLES).round().astype(int)
         total, variance = SX(0), SX(0)
         for row in (4, 5):

@@ -221,8 +221,8 @@ UNITS: Final[dict[str, dict[str, str]]] = {
         "rhoIy": "kg·m", "rhoIz": "kg·m",
     },
     "Flexible": {
-        "points": "m", "fastest": "rad/s", "damping": "1", "mass_damping": "1/s", "stiffness_damping": "s", "E": "Pa",
-        "density": "kg/m³", "nu": "1", "q0": "m", "u0": "m/s",
+        "points": "m", "frame_at": "m", "fastest": "rad/s", "damping": "1", "mass_damping": "1/s",
+        "stiffness_damping": "s", "E": "Pa", "density": "kg/m³", "nu": "1", "q0": "m", "u0": "m/s",
     },
     "SurfaceInterface": {"box": "m"},
 }  # fmt: skip
