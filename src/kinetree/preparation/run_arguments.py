@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Any, Protocol, cast
 
 from kinetree.compile.controller_blocks import check_no_blocks
+from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.run_settings import RunSettings
@@ -39,7 +40,13 @@ def model_of(given: ModelLike) -> Model:
 
 
 def model_and_settings(given: ModelLike) -> tuple[Model, RunSettings]:
-    """The model that was given, and the run settings of its file (none without a file)."""
+    """The model that was given, its beams in their pieces, and the run settings of its file (none without a file)."""
+    model, run = whole_model_and_settings(given)
+    return in_pieces(model) if isinstance(model, Model) else model, run
+
+
+def whole_model_and_settings(given: ModelLike) -> tuple[Model, RunSettings]:
+    """The same with its beams as they are given, not in pieces."""
     if isinstance(given, (str, PathLike)):
         given = service("read_model")(given)
     model, run = getattr(given, "model", None), getattr(given, "run", None)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from kinetree.elastic.matrix_checks import beam_warnings, impossible_beam
 from kinetree.elastic.reduced import Reduced
@@ -116,6 +116,15 @@ class BeamSection(CheckedKeywords):
             return Section.circle(**numbers, shear=self.shear)
         return Section.rectangle(**numbers, shear=self.shear)
 
+    def between(self, other: BeamSection, share: float) -> BeamSection:
+        """The section at a share of the way to another (`Section.between`)."""
+        if other == self or share == 0.0:
+            return self
+        made = self.made().between(other.made(), share)
+        if made.form is not None:
+            return BeamSection(**dict(made.form.sizes), shear=made.form.shear)  # type: ignore[arg-type]
+        return BeamSection(**{name: getattr(made, name) for name in (*STIFFNESS, *OPTIONAL)})
+
 
 def plain_number(asked: Arguments, name: str, value: object) -> None:
     """A number, not an expression: flexible data are reduced to modes before the equations are written."""
@@ -149,7 +158,7 @@ class FlexibleBeam(Flexible):
     Joints, loads and markers attach at ``"body.interface"``. The modes are the static deflections of the interfaces and
     of an accelerated beam, and natural modes with the interfaces held; its shortening when it bends is in the
     equations, so that rotation and axial loads stiffen it. Deflections should stay below a tenth of its length: a beam
-    that bends more is cut into pieces (`kinetree.beam` with a section).
+    that bends more is cut into ``pieces``.
 
     Parameters
     ----------
@@ -183,6 +192,12 @@ class FlexibleBeam(Flexible):
     frame_at
         Arc length (m) of the section that the body frame goes with; left out: the first interface. Halfway along it, a
         beam may bend twice as far for the same error.
+    pieces
+        Into how many pieces it is cut, so that it may bend through any angle: errors of deflections go down with the
+        fourth power of their number. ``"auto"``: as many as it takes for deflections to be right to 1e-3, found by
+        `equilibrium`, `equilibrium_path`, `modes`, `linearize` and `simulate` from how far it bends. It is cut at its
+        interfaces too. The pieces are the bodies "NAME 1" … "NAME n" of the results, with natural modes enough to have
+        those asked for; ``fastest`` leaves out their stretch and twist alone.
     damping
         Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
         the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
@@ -208,6 +223,7 @@ class FlexibleBeam(Flexible):
     fastest: float | None = field(default=None, kw_only=True)
     elements: int = field(default=32, kw_only=True)
     frame_at: float | None = field(default=None, kw_only=True)
+    pieces: int | Literal["auto"] = field(default=1, kw_only=True)
     damping: float = field(default=0.0, kw_only=True)
     mass_damping: float = field(default=0.0, kw_only=True)
     stiffness_damping: float = field(default=0.0, kw_only=True)
@@ -338,6 +354,13 @@ def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:
         direction: Any = getattr(flexible, name)
         for v in () if direction is None else (direction,) if isinstance(direction, Invalid) else direction:
             plain_number(asked, name, v)
+    if flexible.pieces != "auto":
+        asked.whole("pieces", flexible.pieces, 1, 'give "auto" where you cannot tell how far it bends')
+    if flexible.pieces != 1:
+        for name in ("q0", "u0", "frame_at"):
+            if getattr(flexible, name) is not None:
+                message = f"{name} of a beam in pieces has no meaning: each has modes and a frame of its own"
+                asked.fault(name, message, "leave it out, or start from the model of an equilibrium or a run")
     if flexible.frame_at is not None:
         plain_number(asked, "frame_at", flexible.frame_at)
     check_damping(asked, flexible)
