@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.beam_pieces import Coordinates, with_enough_pieces
 from kinetree.analysis.equilibrium_result import (
     Equilibria,
     Equilibrium,
@@ -67,9 +68,13 @@ def equilibrium(
         Where there is none to be found, with the reason.
     """
     check_state("equilibrium", parameters=parameters, initial=initial, steady=steady, t=t, hold=hold)
-    prepared = _ready(model_for("equilibrium", model), parameters, initial, t)
-    search = _search(prepared, hold, steady, t)
-    return balanced_at(prepared, search, search.find(prepared.state.x), steady, t)
+
+    def found(model: Model) -> list[Equilibrium]:
+        prepared = _ready(model, parameters, initial, t)
+        search = _search(prepared, hold, steady, t)
+        return [balanced_at(prepared, search, search.find(prepared.state.x), steady, t)]
+
+    return _with_enough_pieces("equilibrium", model, found)[0]
 
 
 @spelled
@@ -98,7 +103,21 @@ def equilibrium_path(
     EquilibriumError
         Where one of them is not found, with its number and the reason.
     """
-    return PathFollower(model_for("equilibrium_path", model), hold, t).follow(parameters)
+    return _with_enough_pieces(
+        "equilibrium_path", model, lambda model: PathFollower(model, hold, t).follow(parameters)
+    )
+
+
+def _with_enough_pieces(
+    caller: str, model: ModelLike, found: Callable[[Model], list[Equilibrium]]
+) -> list[Equilibrium]:
+    """Equilibria of a model whose open beams are in pieces enough for all of them."""
+
+    def coordinates(points: list[Equilibrium]) -> Coordinates:
+        return lambda names: {name: np.array([point.coordinates[name] for point in points]) for name in names}
+
+    points, notes = with_enough_pieces(model_for(caller, model, whole=True), found, coordinates)
+    return [replace(point, notes=notes) for point in points] if notes else points
 
 
 class PathFollower:

@@ -59,6 +59,8 @@ class Equilibrium(ReportableResult):
         Freedoms that the balance leaves undetermined; they kept their start.
     singular
         Whether the position is singular: more motions are free there than nearby.
+    notes
+        What was chosen on the way: the pieces of beams with ``pieces="auto"``.
     """
 
     situation: EvaluatedState
@@ -68,6 +70,7 @@ class Equilibrium(ReportableResult):
     steady: SteadyMotion | None
     free: tuple[str, ...]
     singular: bool = False
+    notes: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -120,6 +123,7 @@ class Equilibrium(ReportableResult):
             "unbalanced": self.unbalanced,
             "free": list(self.free),
             "warnings": list(self.warnings),
+            "notes": list(self.notes),
             "reactions": reactions,
         }
 
@@ -142,6 +146,7 @@ class Equilibrium(ReportableResult):
         lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
         if self.singular:
             lines.append(f"  ! {SINGULAR_POSITION}")
+        lines += [f"  {words}" for words in self.notes]
         lines += [f"  ! {words}" for words in self.warnings]
         if self.stable and self.undecided:
             lines.append(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.analysis.beam_pieces import pieces_in, with_enough_pieces
 from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
 from kinetree.analysis.trust.doctor import check_mobility, examine
 from kinetree.compile.controller_blocks import check_functions_given
@@ -26,8 +28,7 @@ from kinetree.preparation.run_arguments import (
     check_events,
     check_model,
     check_names,
-    model_and_settings,
-    model_of,
+    whole_model_and_settings,
 )
 from kinetree.preparation.run_info import output_times, resume_of, run_info
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
@@ -97,13 +98,19 @@ def simulate(
     Run
         Complete or not: ``run.status`` and ``run.reason`` say how it ended. Failures keep all that was computed.
     """
-    mechanism, of_file = model_and_settings(model)
+    mechanism, of_file = whole_model_and_settings(model)
     given = RunSettings.given(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
         max_steps=max_steps, output=output, formulation=formulation, constraints=constraints, parameters=parameters,
         initial=initial, hold=hold, events=events,
     )  # fmt: skip
-    return _simulate(mechanism, given.over(of_file).complete(), progress, stream)
+    settings = given.over(of_file).complete()
+    run, _ = with_enough_pieces(
+        mechanism,
+        lambda model: _simulate(model, settings, progress, stream),
+        lambda run: partial(run.evaluate, allow_nonfinite=True),
+    )
+    return run
 
 
 def _simulate(
@@ -161,11 +168,12 @@ def continue_run(
     events
         The events of the run. They are stored with it; only those of types of your own must be given again.
     """
-    model = model_of(model)
+    model, _ = whole_model_and_settings(model)
     asked = Arguments("continue_run")
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     check_model(asked, model)
     asked.check()
+    model = pieces_in(model, run.layout.x_names)
     reached = float(run.t[-1]) if len(run) else NOT_GIVEN
     RunSettings.given(t_start=reached, t_end=t_end, output=output, events=events).check(asked, whole=True)
     asked.check()

@@ -32,6 +32,11 @@ def notes_of(
     """One note for everything that was asked for and is otherwise in the state (x, u); ``length`` as size (m)."""
     rounded = constraints.tree.model.rounded
     return (
+        *(
+            Note(f'beam "{beam}" is cut into {number} pieces: it bends too far for fewer (pieces = "auto")')
+            for beam, number in constraints.tree.model.chosen_pieces
+            if number > 1
+        ),
         *(Note(f"{MISSING}: {words}") for words in constraints.tree.model.not_represented),
         *(Note(f'joint "{joint}": {direction} {words}') for joint, direction, words in rounded if words),
         *_joint_notes(constraints, wishes, x, u, p, length),

@@ -79,6 +79,9 @@ class Model(Parts):
         Joints and directions of rows that rounded numbers keep open and that are left out, with words about them (None:
         of round-off alone, left out where joints of the tree have coordinates).
         `kinetree.prepare` sets it.
+    chosen_pieces : tuple of tuple
+        Beams that leave their number of pieces open, and the pieces they were cut into: `simulate`, `equilibrium` and
+        `linearize` set it.
     uses : tuple
         Models that were added as parts, and how; what they brought along is among the parts of this one. Where they
         were read from files, a file of this model names these.

@@ -55,6 +55,7 @@ class Parts(CheckedKeywords):
     not_represented: tuple[str, ...] = field(default=(), kw_only=True)
     followed: tuple[str, ...] = field(default=(), kw_only=True)
     rounded: tuple[tuple[str, str, str | None], ...] = field(default=(), kw_only=True)
+    chosen_pieces: tuple[tuple[str, int], ...] = field(default=(), kw_only=True, compare=False, repr=False)
     uses: tuple[Any, ...] = field(default=(), kw_only=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any, Protocol, cast
 
 from kinetree.compile.controller_blocks import check_no_blocks
-from kinetree.model.flexible.pieces import in_pieces
+from kinetree.model.flexible.pieces import AUTO, beams_in_pieces, in_pieces
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.run_settings import RunSettings
@@ -133,15 +133,36 @@ def check_state(
     asked.check()
 
 
-def model_for(function: str, given: ModelLike) -> Model:
-    """The model given to a function: a model, what `load` gave, or a path; all else is refused in words."""
-    model = model_of(given)
+def model_for(function: str, given: ModelLike, *, whole: bool = False) -> Model:
+    """The model given to a function: a model, what `load` gave, or a path; all else is refused in words.
+
+    Its beams are in their pieces, or as they are given (``whole``).
+    """
+    model = whole_model_and_settings(given)[0]
     asked = Arguments(function)
     check_model(asked, model)
     asked.check()
+    if not whole:
+        refuse_open_beams(function, model)
+        model = in_pieces(model)
     check_no_blocks(function, model)
     return model
 
+
+def refuse_open_beams(function: str, model: Model) -> None:
+    """Refuse beams whose number of pieces is open: `ArgumentError` with their names."""
+    asked = Arguments(function)
+    for name, pieces in beams_in_pieces(model).items():
+        if pieces == AUTO:
+            message = f'beam "{name}" leaves its number of pieces open, and only {FINDING} find it'
+            asked.fault(
+                "pieces", message, f"give a number: simulate and equilibrium say in a note what {name} takes"
+            )
+    asked.check()
+
+
+FINDING = "equilibrium, equilibrium_path, linearize, modes and simulate"
+"""Functions that find the pieces of beams with ``pieces="auto"``."""
 
 SHARED = ("t_start", "t_end", "rtol", "atol", "events")
 """Settings of a file that all functions which simulate keep to, where the call does not give them."""
@@ -173,11 +194,13 @@ def model_and_run(
     defaults
         Defaults of this function that differ from those of `simulate`.
     """
-    model, of_file = model_and_settings(given)
+    model, of_file = whole_model_and_settings(given)
     settings = settings.over(of_file.only(*from_file)).complete(**defaults)
     asked = Arguments(function)
     check_model(asked, model)
     settings.check(asked, whole=whole)
     asked.check()
+    refuse_open_beams(function, model)
+    model = in_pieces(model)
     check_no_blocks(function, model)
     return model, settings

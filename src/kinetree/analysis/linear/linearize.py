@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.analysis.beam_pieces import pieces_in
 from kinetree.analysis.equilibrium_result import Equilibrium
 from kinetree.analysis.linear.operating_point import LinearizationError, check_regular, state_of
 from kinetree.arrays import Array, Complex
@@ -17,6 +18,8 @@ from kinetree.channels.evaluation import EvaluatedState
 from kinetree.compile.inputs import Input, InputError, with_inputs
 from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.variation import Variation, second_route, vary
+from kinetree.model.flexible.pieces import in_pieces
+from kinetree.model.model import Model
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_state, model_for
@@ -190,7 +193,7 @@ def linearize(
         Where an input does not exist or acts on nothing.
     """
     check_state("linearize", parameters=parameters, steady=steady, t=t or 0.0, inputs=inputs, outputs=outputs)
-    model = model_for("linearize", model)
+    model = _in_pieces_of(model_for("linearize", model, whole=True), at)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
     if outputs and isinstance(
         at, str
@@ -240,6 +243,15 @@ def linearize(
         off,
         is_steady,
     )
+
+
+def _in_pieces_of(model: Model, at: str | Equilibrium | Run) -> Model:
+    """A model with its beams in the pieces of the state that is given, in one before any equilibrium is known."""
+    if isinstance(at, Equilibrium):
+        return pieces_in(model, at.coordinates)
+    if isinstance(at, Run):
+        return pieces_in(model, at.layout.x_names)
+    return model if at == "equilibrium" else in_pieces(model)
 
 
 def _refuse_idle(

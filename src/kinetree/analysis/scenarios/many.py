@@ -25,8 +25,17 @@ from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.compile.controller_blocks import check_no_functions
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.events import Event
+from kinetree.model.flexible.pieces import in_pieces
+from kinetree.model.model import Model
 from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import SHARED, ModelLike, check_model, check_names, model_and_settings
+from kinetree.preparation.run_arguments import (
+    SHARED,
+    ModelLike,
+    check_model,
+    check_names,
+    refuse_open_beams,
+    whole_model_and_settings,
+)
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.storage.shard_folder import ShardFolder
@@ -128,7 +137,8 @@ def simulate_many(
         The latter with ``out``: the same, read from the folder as needed. A scenario that fails is reported in
         ``status`` and ``reason`` and never disturbs another; what a scenario gives does not depend on the others.
     """
-    model, of_file = model_and_settings(model)
+    whole, of_file = whole_model_and_settings(model)
+    model = in_pieces(whole) if isinstance(whole, Model) else whole
     called = RunSettings.given(
         t_end=t_end, t_start=t_start, method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
         max_steps=max_steps, output=output, parameters=parameters, initial=initial, hold=hold, events=events,
@@ -152,6 +162,7 @@ def simulate_many(
             if given is not None:
                 asked.fault(name, f"{name} is for results in a folder", "give out=, or leave it out")
     asked.check()
+    refuse_open_beams("simulate_many", whole)
     check_names("simulate_many", model.checked(), parameters, initial, settings.hold)
     check_no_functions("simulate_many", model)
     plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)

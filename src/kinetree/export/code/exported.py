@@ -24,11 +24,12 @@ from kinetree.friction.dry_friction import friction_events
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
+from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import ModelLike, model_and_settings
+from kinetree.preparation.run_arguments import ModelLike, refuse_open_beams, whole_model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
 from kinetree.solve.events.written_actions import EventAction
@@ -177,7 +178,9 @@ def exported(
     preparing
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
-    plain, settings = model_and_settings(model)
+    plain, settings = whole_model_and_settings(model)
+    refuse_open_beams("export", plain)
+    plain = in_pieces(plain)
     if events is None:
         events = settings.events
     preparing = {"t_start": settings.t_start, **preparing}

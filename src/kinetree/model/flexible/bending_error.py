@@ -35,12 +35,15 @@ class Gap:
     turn : 3
         The same of the rotation (rad).
     deflection : 3
-        Displacement by bending and stretch (m).
+        Displacement by bending and stretch in the exact shape (m).
+    rotation : 3×3
+        Of the sections, in the exact shape.
     """
 
     shift: SX
     turn: SX
     deflection: SX
+    rotation: SX
 
 
 def is_carried_inside(data: Reduced) -> bool:
@@ -60,9 +63,10 @@ def gaps(data: Reduced, q: SX) -> list[Gap]:
         R_b, r_b = _exact(data, q, station)
         T_b, p_b = _described(station, q)
         exact, described = R_a.T @ (r_b - r_a), T_a.T @ (p_b - p_a)
-        E = (R_a.T @ R_b).T @ (T_a.T @ T_b)
+        bent = R_a.T @ R_b
+        E = bent.T @ (T_a.T @ T_b)
         turn = ca.vertcat(E[2, 1] - E[1, 2], E[0, 2] - E[2, 0], E[1, 0] - E[0, 1]) / 2
-        found.append(Gap(described - exact, turn, exact - plain(station.position - first.position)))
+        found.append(Gap(described - exact, turn, exact - plain(station.position - first.position), bent))
     return found
 
 

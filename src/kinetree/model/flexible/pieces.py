@@ -61,18 +61,23 @@ def in_pieces(model: Model, counts: Mapping[str, int] | None = None) -> Model:
         Where the model says of a beam what cannot be said of pieces.
     """
     asked = beams_in_pieces(model)
+    if not asked or model.validate().faults:
+        return model
     wanted = {
         name: (counts or {}).get(name, 1) if pieces == AUTO else int(pieces) for name, pieces in asked.items()
     }
-    wanted = {name: count for name, count in wanted.items() if count > 1}
-    if not wanted or model.validate().faults:
-        return model
     made = model.kept.once(("pieces", *sorted(wanted.items())), lambda: _cut(model, wanted))
     return made.with_parameters(**{one.name: one.value for one in model.parameters})
 
 
 def _cut(model: Model, counts: Mapping[str, int]) -> Model:
-    chains = {name: BeamPieces(model.body(name), count) for name, count in counts.items()}
+    chosen = tuple((name, count) for name, count in counts.items() if beams_in_pieces(model)[name] == AUTO)
+    single = [model.body(name) for name, count in counts.items() if count == 1]
+    model = replace(
+        model.replace(*[replace(body, flexible=replace(body.flexible, pieces=1)) for body in single]),  # type: ignore[type-var]
+        chosen_pieces=chosen,
+    )
+    chains = {name: BeamPieces(model.body(name), count) for name, count in counts.items() if count > 1}
     ends = {name: end for chain in chains.values() for name, end in chain.places.items()}
     bodies: list[Body] = []
     for body in model.bodies:
@@ -177,8 +182,8 @@ class BeamPieces:
         found = []
         for k, (inner, outer) in enumerate(pairwise(self.bodies)):
             # axes of the sections are those of the element before them, and differ where the axis has a corner
-            before = self._frames[k][1] @ _station(inner, END)
-            after = self._frames[k + 1][1] @ _station(outer, START)
+            before = self.frames[k][1] @ _station(inner, END)
+            after = self.frames[k + 1][1] @ _station(outer, START)
             turned = Frame(rotation=_rows(_clean(before.T @ after)))
             ends = interface_name(inner.name, END), interface_name(outer.name, START)
             found.append(
@@ -195,16 +200,14 @@ class BeamPieces:
         return np.asarray(up / np.linalg.norm(up))
 
     @cached_property
-    def _frames(self) -> list[tuple[Array, Array]]:
+    def frames(self) -> list[tuple[Array, Array]]:
         """Middles of the pieces, and section axes there (columns), in the frame of the whole beam."""
         points, s = self._axis
         found = []
         for a, b in pairwise(self.ends):
             middle = (a + b) / 2
             segment = min(max(int(np.searchsorted(s, middle)) - 1, 0), len(points) - 2)
-            found.append(
-                (self._point(middle), section_axes(points[segment + 1] - points[segment], self._up))
-            )
+            found.append((self._point(middle), section_axes(points[segment + 1] - points[segment], self._up)))
         return found
 
     def _point(self, at: float) -> Array:
@@ -213,7 +216,7 @@ class BeamPieces:
 
     def _placed(self, k: int) -> dict[str, Any]:
         """What the body of a piece is given."""
-        middle, axes = self._frames[k]
+        middle, axes = self.frames[k]
         flexible = self._piece(k)
         frame = Frame(tuple(_clean(middle).tolist()), _rows(_clean(axes)))
         body = self.body
@@ -243,10 +246,12 @@ class BeamPieces:
         """A piece in the section axes of its middle."""
         beam, (points, s) = self.beam, self._axis
         a, b = self.ends[k], self.ends[k + 1]
-        middle, axes = self._frames[k]
+        middle, axes = self.frames[k]
         inside = [i for i, at in enumerate(s) if a + 1e-9 * s[-1] < at < b - 1e-9 * s[-1]]
         along = [self._point(a), *(points[i] for i in inside), self._point(b)]
-        sections = [self._section(a), *(beam.sections[i] for i in inside), self._section(b)] if beam.sections else []
+        sections = (
+            [self._section(a), *(beam.sections[i] for i in inside), self._section(b)] if beam.sections else []
+        )
         modes = inner_modes(beam.modes, len(self.ends) - 1, planar=beam.plane is not None)
         here = {
             at.name: within
@@ -280,7 +285,7 @@ class BeamPieces:
         return self.beam.sections[i].between(self.beam.sections[i + 1], share)
 
     def _without_fast(self, piece: FlexibleBeam) -> FlexibleBeam:
-        """Without stretch and twist, where the whole beam has them faster than its limit and a piece far above bending."""
+        """Without stretch and twist, where the whole has them beyond its limit and a piece far above bending."""
         beam, length = self.beam, self._axis[1][-1]
         made = beam._made_sections(Arguments("beam"))
         kinds = [[(one.EA, one.rhoA) for one in made], [(one.GJ, one.rhoIx) for one in made]]
