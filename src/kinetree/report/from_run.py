@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinetree.arrays import Array
 from kinetree.analysis.beam_pieces import pieces_in
+from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.graph.topology import connections_rows, constraint_edges
 from kinetree.report.numbers import ModelNumbers

@@ -122,7 +122,7 @@ class BeamSection(CheckedKeywords):
             return self
         made = self.made().between(other.made(), share)
         if made.form is not None:
-            return BeamSection(**dict(made.form.sizes), shear=made.form.shear)  # type: ignore[arg-type]
+            return BeamSection(**dict(made.form.sizes), shear=made.form.shear)
         return BeamSection(**{name: getattr(made, name) for name in (*STIFFNESS, *OPTIONAL)})
 
 

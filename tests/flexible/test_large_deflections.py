@@ -1,0 +1,260 @@
+"""Beams that bend through any angle: pieces that carry their frames in the middle, and pieces that are chosen."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+import pytest
+from scipy.integrate import solve_bvp, solve_ivp
+from scipy.linalg import eigh
+from scipy.spatial.transform import Rotation
+
+import kinetree as kt
+from kinetree.elastic.beam import beam
+from kinetree.elastic.section import Section
+from kinetree.io.model_file import ModelFileError
+from kinetree.io.toml import dumps, loads
+from kinetree.model.flexible.bending_error import gaps
+from kinetree.model.flexible.pieces import BeamPieces, in_pieces
+
+L, EI = 2.0, 50.0
+STIFFNESSES = {"EA": 1e8, "EIy": EI, "EIz": EI, "GJ": 40.0, "rhoA": 1.0, "rhoIx": 1e-4}
+
+
+def cantilever(pieces, *loads, plane=(0, 0, 1), **given):
+    """Along x, loaded at its tip."""
+    data = {"interfaces": {"root": 0.0, "tip": L}, "plane": plane, "modes": 0, "relief": 0, **given}
+    arm = kt.FlexibleBeam([(0, 0, 0), (L, 0, 0)], kt.BeamSection(**STIFFNESSES), pieces=pieces, **data)
+    weld = kt.Weld("clamp", "ground", "arm.root", point=(0, 0, 0))
+    return kt.Model.of("cantilever", kt.Body("arm", flexible=arm, pose=kt.Frame()), weld, *loads)
+
+
+def push(force, **given):
+    return kt.Force("push", "arm.tip", force=(0, force, 0), axes="ground", **given)
+
+
+def elastica(load):
+    """Tip (x, y)/L of a cantilever under a dead force, PL²/EI = load: θ'' = −load cos θ."""
+    s, y = np.linspace(0, 1, 51), np.zeros((4, 51))
+    for part in np.linspace(0, load, 6)[1:]:
+        found = solve_bvp(
+            lambda s, y, k=part: np.vstack([y[1], -k * np.cos(y[0]), np.cos(y[0]), np.sin(y[0])]),
+            lambda a, b: np.array([a[0], b[1], a[2], a[3]]),
+            s, y, tol=1e-8, max_nodes=20000,
+        )  # fmt: skip
+        s, y = found.x, found.y
+    return y[2:, -1]
+
+
+# --- the measure of the error ---------------------------------------------------------------------------------
+def test_the_gap_to_the_exact_shape():
+    """R' = R κ̃, r' = R (e + γ) integrated by SciPy for a piece bent and twisted in space, against the equations."""
+    ends = [("a", 0.0), ("b", L)]
+    section = Section(**STIFFNESSES)
+    data = beam(
+        [[0, 0, 0], [L, 0, 0]], section, interfaces=ends, modes=0, relief=0, elements=96, frame_at=L / 2
+    )
+    assert min(abs(station.Psi).max() for station in data.stations) > 0.1  # neither end carries the frame
+    scale = np.abs(data.station("a").Psi).max(axis=0)
+    q = np.array([0.2, -0.15, 0.1, 0.12, 0.15, 0.0]) / np.where(scale > 1e-6 * scale.max(), scale, 1.0)
+    q[-1] = 0.0
+    # curvatures are linear along a piece loaded at its ends, and rotations their integrals: θ = Ψ q to the first order
+    s = data.picture.points[:, 0]
+    theta = np.einsum("kan,n->ka", data.picture.turns, q)
+    fits = [np.polynomial.Polynomial.fit(s, theta[:, i], 2) for i in range(3)]
+    curvature = [fit.deriv() for fit in fits]
+
+    def turned(s, y):
+        R = y[:9].reshape(3, 3)
+        a, b, c = (f(s) for f in curvature)
+        K = np.array([[0, -c, b], [c, 0, -a], [-b, a, 0]])
+        return np.concatenate([(R @ K).ravel(), R[:, 0]])
+
+    at = {}
+    for name, end in (("a", 0.0), ("b", L)):
+        start = np.concatenate([np.eye(3).ravel(), [0.0, 0.0, 0.0]])
+        found = solve_ivp(turned, (L / 2, end), start, rtol=1e-10, atol=1e-12).y[:, -1]
+        at[name] = found[:9].reshape(3, 3), found[9:]
+    (R_a, r_a), (R_b, r_b) = at["a"], at["b"]
+    symbols = ca.SX.sym("q", data.n)
+    (gap,) = gaps(data, symbols)
+    outputs = [gap.shift, gap.turn, gap.deflection, gap.rotation]
+    shift, turn, deflection, rotation = (np.array(v) for v in ca.Function("f", [symbols], outputs)(q))
+    assert deflection.ravel() == pytest.approx(R_a.T @ (r_b - r_a) - [L, 0, 0], abs=2e-5 * L)
+    assert rotation == pytest.approx(R_a.T @ R_b, abs=2e-5)
+    assert 1e-5 * L < np.linalg.norm(shift) < 0.05 * np.linalg.norm(deflection)
+    assert Rotation.from_matrix(rotation).magnitude() > 0.3
+    assert np.linalg.norm(turn) < 0.02
+
+
+# --- pieces ---------------------------------------------------------------------------------------------------
+def test_a_bent_and_tapered_beam_in_pieces_is_the_same_beam():
+    """Mass, mass centre, axes of interfaces and of pieces, of an L with a corner, a taper and an interface inside."""
+    thick, thin = (kt.BeamSection(width=w, height=0.02, E=7e10, density=2700.0) for w in (0.04, 0.02))
+    bent = kt.FlexibleBeam(
+        [(0, 0, 0), (1, 0, 0), (1, 0, 0.8)], sections=(thick, thick, thin), y_axis=(0, 1, 0), modes=2,
+        interfaces={"a": 0.0, "inside": 1.3, "b": 1.8}, places={"seen": 0.4}, pieces=5,
+    )  # fmt: skip
+    body = kt.Body("arm", flexible=bent, pose=kt.Frame.at((0.1, 0.2, 0.3)))
+    model = kt.Model.of("m", body, kt.Weld("clamp", "ground", "arm.a", point=(0.1, 0.2, 0.3)))
+    assert not model.validate().faults
+    pieces = BeamPieces(body, 5)
+    assert pieces.ends == pytest.approx([0, 0.325, 0.65, 0.975, 1.3, 1.55, 1.8])
+    assert pieces.places == {
+        "arm.a": "arm 1.a",
+        "arm.inside": "arm 4.b",
+        "arm.b": "arm 6.b",
+        "arm.seen": "arm 2.seen",
+    }
+    cut = in_pieces(model)
+    data = {one.name: one.flexible.reduced for one in cut.bodies}
+    assert sum(one.mass for one in data.values()) == pytest.approx(bent.reduced.mass, rel=1e-9)
+    moment = np.zeros(3)
+    for one in cut.bodies:
+        R, p = np.array(one.pose.rotation, dtype=float), np.array(one.pose.position, dtype=float)
+        moment += R @ data[one.name].S0 + p * data[one.name].mass
+    assert moment / bent.reduced.mass - [0.1, 0.2, 0.3] == pytest.approx(
+        bent.reduced.S0 / bent.reduced.mass, rel=1e-9
+    )
+    bodies = {one.name: one for one in cut.bodies}
+    for name, place in pieces.places.items():
+        piece, _, end = place.rpartition(".")
+        mine, whole = data[piece].station(end), bent.reduced.station(name.partition(".")[2])
+        R = np.array(bodies[piece].pose.rotation, dtype=float)
+        at = R @ mine.position + np.array(bodies[piece].pose.position, dtype=float) - [0.1, 0.2, 0.3]
+        assert at == pytest.approx(whole.position, abs=1e-12)
+        assert R @ mine.rotation == pytest.approx(whole.rotation, abs=1e-12)
+    for weld in cut.joints[1:]:  # sections of neighbours stay as they are against each other
+        inner, outer = (weld.inner.rpartition("."), weld.outer.rpartition("."))
+        turned = [
+            np.array(bodies[name].pose.rotation, dtype=float) @ data[name].station(end).rotation
+            for name, _, end in (inner, outer)
+        ]
+        assert turned[0] @ np.array(weld.frame_inner.rotation) == pytest.approx(turned[1], abs=1e-12)
+
+
+def test_what_is_wrong_with_pieces():
+    text = dumps(cantilever("auto", push(1.0)))
+    assert loads(text).model == cantilever("auto", push(1.0))
+    for wrong, words in (
+        ('"many"', "pieces must be a whole number or 'auto' (got 'many')"),
+        ("0", "pieces must be a whole number from 1 on (got 0)"),
+        ("4, frame_at = 1.0", "frame_at of a beam in pieces has no meaning"),
+        ("1, frame_at = 3.0", "frame_at is 3 m, outside the beam; the beam goes from 0 to 2 m"),
+    ):
+        with pytest.raises(ModelFileError) as caught:
+            loads(text.replace('pieces = "auto"', f"pieces = {wrong}"))
+        assert words in str(caught.value)
+    with pytest.raises(ValueError, match=r'beam "arm" leaves its number of pieces open.*give a number'):
+        kt.simulate_many(cantilever("auto", push(1.0)), 0.1, count=2)
+    spun = cantilever(3)
+    body = kt.Body("arm", flexible=spun.body("arm").flexible, pose=kt.Frame(), angular_velocity=(0, 0, 1))
+    with pytest.raises(ValueError, match="velocity or angular_velocity is given without the other"):
+        kt.simulate(kt.Model.of("spun", body), 0.1)
+
+
+def test_pieces_fly_as_one():
+    """Velocities of the pieces are those of a rigid motion of the whole about its mass centre."""
+    flexible = cantilever(3).body("arm").flexible
+    pose = kt.Frame.at((1, 2, 3))
+    body = kt.Body("arm", flexible=flexible, pose=pose, velocity=(1, 0, 0), angular_velocity=(0, 0, 2))
+    cut = in_pieces(kt.Model.of("thrown", body))
+    found = [[float(v) for v in one.velocity] for one in cut.bodies]
+    assert found == pytest.approx(np.array([[1, -2 * 2 / 3, 0], [1, 0, 0], [1, 2 * 2 / 3, 0]]))
+
+
+# --- statics --------------------------------------------------------------------------------------------------
+def test_pieces_are_chosen_for_the_elastica():
+    """PL²/EI = 0.05 stays in one piece, 5 is cut; tips are right to 1e-3, and no less than the note says."""
+    near = kt.equilibrium(cantilever("auto", push(0.05 * EI / L**2)))
+    assert not near.notes and "arm.mode1" in near.coordinates
+    assert np.array(near["arm.tip.position"])[:2] / L == pytest.approx(elastica(0.05), abs=1e-3 * 0.02)
+    far = kt.equilibrium(cantilever("auto", push(5.0 * EI / L**2)))
+    error = np.linalg.norm(np.array(far["arm.tip.position"])[:2] / L - elastica(5.0))
+    assert error < 2.5e-4
+    (note,) = far.notes
+    assert 'beam "arm" was cut into' in note and float(note.split("right to ")[1].split()[0]) > error
+    assert not far.warnings
+
+
+@pytest.mark.slow
+def test_the_elastica_far_out_and_a_ring():
+    """PL²/EI = 10, and an end moment of 2π EI/L that rolls the beam up to a ring."""
+    moment = kt.Torque("moment", "arm.tip", (0, 0, "M"), axes="ground")
+    model = cantilever("auto", push("P"), moment, kt.Parameter("P", 0.0), kt.Parameter("M", 0.0))
+    path = kt.equilibrium_path(model, [{"P": k * EI / L**2} for k in (1, 2, 5, 10)])
+    for point, load in zip(path, (1, 2, 5, 10), strict=True):
+        assert np.array(point["arm.tip.position"])[:2] / L == pytest.approx(elastica(load), abs=5e-4)
+    ring = kt.equilibrium_path(model, [{"M": turn * 2 * np.pi * EI / L} for turn in np.linspace(0.1, 1, 10)])
+    assert np.array(ring[-1]["arm.tip.position"]) == pytest.approx(0, abs=1e-4 * L)
+    half = np.array(ring[4]["arm.tip.position"])
+    assert half == pytest.approx([0, 2 * L / np.pi, 0], abs=1e-4 * L)
+
+
+# --- an independent model: rigid links and springs ----------------------------------------------------------
+class Links:
+    """A plane cantilever of n rigid rods with rotational springs between them, in absolute angles; errors of 1/n²."""
+
+    def __init__(self, n):
+        l = L / n
+        self.n, self.l = n, l
+        places = np.tril(np.ones((n, n)), -1) + np.eye(n) / 2
+        self.W = l**3 * (places.T @ places + np.eye(n) / 12)
+        self.K = EI / l * (2 * np.eye(n) - np.eye(n, k=1) - np.eye(n, k=-1))
+        self.K[0, 0], self.K[-1, -1] = 3 * EI / l, EI / l  # half a link to the clamp
+
+    def rest(self, force):
+        angles = np.zeros(self.n)
+        for part in np.linspace(0, force, 11)[1:]:
+            for _ in range(20):
+                left = self.K @ angles - part * self.l * np.cos(angles)
+                angles = angles - np.linalg.solve(self.K + np.diag(part * self.l * np.sin(angles)), left)
+        return angles
+
+    def frequencies(self, force):
+        angles = self.rest(force)
+        M = self.W * np.cos(angles[:, None] - angles)
+        return np.sqrt(eigh(self.K + np.diag(force * self.l * np.sin(angles)), M, eigvals_only=True))
+
+    def tips(self, force, times):
+        n = self.n
+
+        def slopes(t, y):
+            angles, rates = y[:n], y[n:]
+            apart = angles[:, None] - angles
+            load = force(t) * self.l * np.cos(angles) - self.K @ angles - (self.W * np.sin(apart)) @ rates**2
+            return np.concatenate([rates, np.linalg.solve(self.W * np.cos(apart), load)])
+
+        found = solve_ivp(slopes, (0, times[-1]), np.zeros(2 * n), "Radau", times, rtol=1e-7, atol=1e-9)
+        return self.l * np.stack([np.cos(found.y[:n]).sum(0), np.sin(found.y[:n]).sum(0)], 1)
+
+
+def extrapolated(coarse, fine):
+    return fine + (fine - coarse) / 3
+
+
+@pytest.mark.slow
+def test_frequencies_about_a_strongly_bent_equilibrium():
+    """PL²/EI = 5: the tip has turned by 70°, and the first frequency has risen by 60 %."""
+    force = 5.0 * EI / L**2
+    exact = extrapolated(*(Links(n).frequencies(force)[:3] for n in (50, 100)))
+    found = kt.modes(cantilever("auto", push(force), modes=3, fastest=1e3), at="equilibrium", check=False)
+    frequencies = sorted(abs(mode.eigenvalue) for mode in found.modes)
+    assert frequencies[:3] == pytest.approx(exact, rel=1e-3)
+    assert exact[0] > 1.5 * 3.516 * np.sqrt(EI) / L**2
+
+
+@pytest.mark.slow
+def test_a_large_swing():
+    """Pushed by PL²/EI = 5 for a while: the tip goes round by more than 90°."""
+    force = 5.0 * EI / L**2
+    times = np.linspace(0, 0.6, 7)
+    exact = extrapolated(
+        *(Links(n).tips(lambda t: force / 2 * (1 - np.cos(2.5 * np.pi * t)), times) for n in (12, 24))
+    )
+    model = cantilever("auto", push(f"{force / 2}*(1 - cos(2.5*pi*t))"), modes=2, fastest=1e3)
+    run = kt.simulate(model, 0.6, output=0.1, rtol=1e-6, atol=1e-8)
+    assert run.audit.verdict == "ok"
+    assert "is cut into" in str(run.notes[0])
+    assert np.abs(run["arm.tip.position"][:, :2] - exact).max() < 1e-3 * L
+    assert exact[:, 0].min() < 0.2 * L
