@@ -143,13 +143,13 @@ def model_for(function: str, given: ModelLike, *, whole: bool = False) -> Model:
     check_model(asked, model)
     asked.check()
     if not whole:
-        refuse_open_beams(function, model)
+        check_no_open_beams(function, model)
         model = in_pieces(model)
     check_no_blocks(function, model)
     return model
 
 
-def refuse_open_beams(function: str, model: Model) -> None:
+def check_no_open_beams(function: str, model: Model) -> None:
     """Refuse beams whose number of pieces is open: `ArgumentError` with their names."""
     asked = Arguments(function)
     for name, pieces in beams_in_pieces(model).items():
@@ -200,7 +200,7 @@ def model_and_run(
     check_model(asked, model)
     settings.check(asked, whole=whole)
     asked.check()
-    refuse_open_beams(function, model)
+    check_no_open_beams(function, model)
     model = in_pieces(model)
     check_no_blocks(function, model)
     return model, settings

@@ -33,7 +33,7 @@ from kinetree.preparation.run_arguments import (
     ModelLike,
     check_model,
     check_names,
-    refuse_open_beams,
+    check_no_open_beams,
     whole_model_and_settings,
 )
 from kinetree.preparation.run_info import output_times
@@ -162,7 +162,7 @@ def simulate_many(
             if given is not None:
                 asked.fault(name, f"{name} is for results in a folder", "give out=, or leave it out")
     asked.check()
-    refuse_open_beams("simulate_many", whole)
+    check_no_open_beams("simulate_many", whole)
     check_names("simulate_many", model.checked(), parameters, initial, settings.hold)
     check_no_functions("simulate_many", model)
     plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)

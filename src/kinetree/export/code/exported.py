@@ -29,7 +29,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.run_arguments import ModelLike, refuse_open_beams, whole_model_and_settings
+from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
 from kinetree.solve.events.written_actions import EventAction
@@ -179,7 +179,7 @@ def exported(
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
     plain, settings = whole_model_and_settings(model)
-    refuse_open_beams("export", plain)
+    check_no_open_beams("export", plain)
     plain = in_pieces(plain)
     if events is None:
         events = settings.events
