@@ -22,7 +22,7 @@ DOORS = (
         "io",
         "LoadedModel",
         "kinetree.io.model_file",
-        "a file is read: the model, its events and settings, remarks",
+        "a file is read: the model, its events and settings, notes",
     ),
     ("model", "Model", "kinetree.model.model", "what the user describes, validated"),
     ("model", "Topology", "kinetree.model.graph.topology", "the graph, opened into a spanning tree"),

@@ -89,7 +89,7 @@ def table(comparison: Comparison) -> str:
             f"| {name} | {way.equations} | {way.speeds} | {way.constraints} | {way.instructions} "
             f"| {way.trace_seconds:.2f} | {way.compile_seconds:.2f} | {way.microseconds:.2f} | {way.error:.0e} |"
         )
-    left_out = [f"`{way.formulation}`: {way.remark}." for way in comparison.ways if not way.measured]
+    left_out = [f"`{way.formulation}`: {way.note}." for way in comparison.ways if not way.measured]
     return "\n".join([*lines, *(["", *left_out] if left_out else []), ""])
 
 

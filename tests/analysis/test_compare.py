@@ -70,7 +70,7 @@ def test_every_formulation_with_every_reduction(crank: Comparison) -> None:
     assert len(crank.ways) == len(expected)
     refused = [way for way in crank.ways if not way.measured]
     assert [way.formulation for way in refused] == ["recursive"]
-    assert "open trees" in refused[0].remark
+    assert "open trees" in refused[0].note
 
 
 def test_all_are_right_and_measured(crank: Comparison) -> None:

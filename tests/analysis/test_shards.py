@@ -101,6 +101,13 @@ def test_a_driver_that_is_killed_goes_on_with_the_same_bits(whole: Path, tmp_pat
     }
 
 
+def test_a_manifest_with_the_former_word_for_notes_is_read(copy: Path) -> None:
+    manifest = json.loads((copy / "manifest.json").read_text())
+    manifest["remarks"] = [*manifest.pop("notes"), "as written before"]
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    assert kt.load(copy).folder_notes[-1] == "as written before"
+
+
 def test_what_is_done_is_not_computed_again(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     computed = []
     compute = Job.compute

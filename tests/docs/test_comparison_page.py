@@ -20,7 +20,7 @@ _spec.loader.exec_module(script)
 def _figures(name: str) -> Comparison:
     quick = ComparedWay("cut-joint", "", 2, 2, 1, 117, 0.1, 0.2, 0.25, 1e-16, equations=4)
     slow = ComparedWay("elimination", "multipliers", 2, 2, 1, 100, 0.1, 0.2, 1.5, 2e-16)
-    refused = ComparedWay("recursive", "", remark="for open trees")
+    refused = ComparedWay("recursive", "", note="for open trees")
     return Comparison(name, 2, (refused, quick, slow), "cut-joint")
 
 

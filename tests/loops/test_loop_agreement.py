@@ -47,9 +47,7 @@ def assert_agreement(case: LoopCase) -> None:
     certificate = verify(case.model, samples=1, compiled=False, state=state)
     assert certificate.ok, certificate.to_text()
     if constraints.rows.names:
-        expected = COMBINATIONS - len(REDUCTIONS) * any(
-            "approaches" in row.remark for row in certificate.rows
-        )
+        expected = COMBINATIONS - len(REDUCTIONS) * any("approaches" in row.note for row in certificate.rows)
         assert len(certificate.compared) >= expected, certificate.to_text()
     if max(certificate.condition_numbers) < 1e5:
         assert max(row.residual for row in certificate.compared) < 1e-10, certificate.to_text()

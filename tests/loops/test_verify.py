@@ -44,7 +44,7 @@ def test_machine_code_agrees():
 def test_refusals_are_given_in_words(certificate: Certificate):
     (recursive,) = (row for row in certificate.rows if row.formulation == "recursive")
     assert recursive.states == 0
-    assert "open trees" in recursive.remark
+    assert "open trees" in recursive.note
     assert "not compared: the recursive formulation is for open trees" in certificate.to_text()
 
 
@@ -65,8 +65,8 @@ def test_states_at_which_angles_are_singular_are_left_out_and_named():
     certificate = verify(Model.of("upright", Gravity(), box, turned), samples=2, compiled=False)
     (angles,) = (row for row in certificate.rows if row.formulation == "kane-angles")
     assert angles.states == 1
-    assert "state 1 left out" in angles.remark
-    assert "approaches ±90°" in angles.remark
+    assert "state 1 left out" in angles.note
+    assert "approaches ±90°" in angles.note
     assert certificate.ok
 
 

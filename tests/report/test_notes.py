@@ -28,7 +28,7 @@ def certificate(difference: float) -> Certificate:
     rows = (
         FormulationRow("recursive", "", states=2),
         FormulationRow("cut-joint", "", difference, states=2),
-        FormulationRow("kane", "", remark="<i>"),
+        FormulationRow("kane", "", note="<i>"),
     )
     return Certificate("pendulum <i>", rows, (1.0, 1.0), (), 1e-8, 0)
 

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 import pytest
 
 import kinetree as kt
+from kinetree import results, solve
+from kinetree.analysis.trust.compare import ComparedWay
+from kinetree.model.loads.base import Effect
+from kinetree.results import record
 
 
 def pendulum(joint_type=kt.Revolute):
@@ -29,3 +33,31 @@ def test_a_joint_type_that_doubts_warns():
                 return [("it is rusty", "oil it", "axis")]
 
     assert any("it is rusty" in str(warning) for warning in pendulum(Rusty).validate().warnings)
+
+
+def test_effects_of_loads_take_their_former_keywords():
+    with pytest.warns(
+        DeprecationWarning, match="Effect\\(cautions=…\\): this argument is called warnings now"
+    ):
+        effect = Effect(cautions=(("slow", 1.0),))
+    assert effect.warnings == (("slow", 1.0),)
+    with pytest.warns(DeprecationWarning, match="Effect.refusals is Effect.start_faults now"):
+        assert effect.refusals == ()
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "now"),
+    [(results, "Event", "Occurrence"), (record, "Record", "RunData"), (solve, "Kernel", "MachineCode")],
+)
+def test_modules_give_what_had_another_name(module, name, now):
+    with pytest.warns(DeprecationWarning, match=f"{module.__name__}.{name} is {module.__name__}.{now} now"):
+        assert getattr(module, name) is getattr(module, now)
+    with pytest.raises(AttributeError, match="no attribute 'nothing_of_this_name'"):
+        _ = module.nothing_of_this_name
+
+
+def test_rows_of_comparisons_have_a_note():
+    with pytest.warns(DeprecationWarning, match="this argument is called note now"):
+        way = ComparedWay("kane", "", remark="for open trees")
+    with pytest.warns(DeprecationWarning, match="ComparedWay.remark is ComparedWay.note now"):
+        assert way.remark == way.note == "for open trees"

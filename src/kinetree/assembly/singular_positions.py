@@ -201,12 +201,12 @@ SINGULAR = 1e-8
 
 
 def start_function(eq: Equations) -> ca.Function | None:
-    """What is looked at where a motion starts, of (t, x, y, p): guards, lines and refusals; None without any."""
+    """What is looked at where a motion starts, of (t, x, y, p): guards, lines and faults; None without any."""
     lines = [effect.line for _, effect in eq.applied.effects if effect.line is not None]
     parts = [guard for _, guard, _ in eq.guards]
     parts += [part for line, force in lines for part in (ca.norm_2(line), force)]
-    refusals = [refusal for _, effect in eq.applied.effects for refusal in effect.refusals]
-    parts += [part for refusal in refusals for part in (refusal.excess, refusal.found)]
+    faults = [fault for _, effect in eq.applied.effects for fault in effect.start_faults]
+    parts += [part for fault in faults for part in (fault.excess, fault.found)]
     return ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)]) if parts else None
 
 
@@ -234,9 +234,9 @@ def start_faults(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
             words = f'load "{load.name}" has zero length, where its force of {{}} N has no direction'
             found.append((ca.logic_and(force != 0, nowhere), force, words))
     for load, effect in eq.applied.effects:
-        for refusal in effect.refusals:
-            words = f'load "{load.name}": {refusal.words.format(_Blank())}; {refusal.remedy}'
-            found.append((refusal.excess > 0, refusal.found, words))
+        for fault in effect.start_faults:
+            words = f'load "{load.name}": {fault.words.format(_Blank())}; {fault.remedy}'
+            found.append((fault.excess > 0, fault.found, words))
     still = ca.SX.zeros(eq.y.shape[0])
     values, numbers = (
         ca.substitute(ca.vertcat(ca.SX(0, 1), *column), eq.y, still)
@@ -254,14 +254,14 @@ def check_coordinates_regular(eq: Equations, function: ca.Function | None, state
         return
     x, _ = eq.from_tree(state.x, state.u, state.p)
     lines = [load for load, effect in eq.applied.effects if effect.line is not None]
-    refusals = [(load, refusal) for load, effect in eq.applied.effects for refusal in effect.refusals]
+    faults = [(load, fault) for load, effect in eq.applied.effects for fault in effect.start_faults]
     values = np.array(function(state.t, x, np.zeros(eq.y.shape[0]), state.p), dtype=float).ravel()
     bad = [
         f"  {name}; {remedy}"
         for (name, _, remedy), v in zip(eq.guards, values, strict=False)
         if not abs(v) > SINGULAR
     ]
-    of_lines, of_refusals = np.split(values[len(eq.guards) :], [2 * len(lines)])
+    of_lines, of_faults = np.split(values[len(eq.guards) :], [2 * len(lines)])
     lengths, forces = of_lines[::2], of_lines[1::2]
     for load, length, force in zip(lines, lengths, forces, strict=True):
         if force != 0.0 and not length > NO_LENGTH * max(1.0, np.abs(x).max(initial=0.0)):
@@ -269,9 +269,9 @@ def check_coordinates_regular(eq: Equations, function: ca.Function | None, state
                 f'  load "{load.name}" has zero length, where its force of {force:.3g} N has no direction; '
                 "give it a length, or free_length = 0"
             )
-    for (load, refusal), excess, found in zip(refusals, of_refusals[::2], of_refusals[1::2], strict=True):
+    for (load, fault), excess, found in zip(faults, of_faults[::2], of_faults[1::2], strict=True):
         if excess > 0:
-            bad.append(f'  load "{load.name}": {refusal.words.format(found)}; {refusal.remedy}')
+            bad.append(f'  load "{load.name}": {fault.words.format(found)}; {fault.remedy}')
     if bad:
         listed = "\n".join(bad)
         raise AssemblyError(f'model "{model}" cannot start from here:\n{listed}')

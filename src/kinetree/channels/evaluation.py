@@ -31,7 +31,7 @@ def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array)
     """
     eq = equations
     for load, effect in eq.applied.effects:
-        for words, positive in effect.cautions:
+        for words, positive in effect.warnings:
             function = ca.Function("caution", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
             (values,) = mapped(function, t[:, None], x, y, p)
             doubtful = np.flatnonzero(values[:, 0] > 0)

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from kinetree.words.deprecation import former_exports
 
 if TYPE_CHECKING:
     from kinetree.files.output import StoreError
@@ -45,12 +46,10 @@ _WHERE = {
 }
 
 
+_former = former_exports(__name__, Event="Occurrence")
+
+
 def __getattr__(name: str) -> Any:
-    if name == "Event":
-        warnings.warn(
-            "kinetree.results.Event is kinetree.results.Occurrence now", DeprecationWarning, stacklevel=2
-        )
-        name = "Occurrence"
     if name in _WHERE:
         return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _former(name)

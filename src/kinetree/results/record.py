@@ -12,6 +12,7 @@ from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import STATUSES, Note, Occurrence, ParameterChange, RunInfo, StateLayout
+from kinetree.words.deprecation import former_exports
 
 
 class NonFiniteError(ValueError):
@@ -259,3 +260,6 @@ def frozen(values: ArrayLike) -> Array:
     array = np.array(values, np.float64)
     array.setflags(write=False)
     return array
+
+
+__getattr__ = former_exports(__name__, Record="RunData")

@@ -7,6 +7,8 @@ imported from there: ``from kinetree.solve.integrate import integrate``.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kinetree.words.deprecation import former_exports
+
 if TYPE_CHECKING:
     from kinetree.solve.integrate import resume
     from kinetree.solve.many import ManySolution, integrate_many
@@ -45,7 +47,10 @@ __all__ = [
 ]
 
 
+_former = former_exports(__name__, Kernel="MachineCode")
+
+
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return _former(name)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def former(name: str, now: str) -> Any:
@@ -33,3 +38,40 @@ def take_former(cls: type, name: str, now: str) -> None:
         text = f"{cls.__name__}.{name}: this method is called {now} now"
         warnings.warn(text, DeprecationWarning, stacklevel=3)
         setattr(cls, now, cls.__dict__[name])
+
+
+def former_keywords(**names: str) -> Callable[[type[T]], type[T]]:
+    """A decorator of classes whose constructors still take keywords by their former names, with a warning.
+
+    Attributes of these names can be read, too.
+    """
+
+    def decorate(cls: type[T]) -> type[T]:
+        init = cls.__init__
+
+        @wraps(init)
+        def taking(self: T, *arguments: Any, **named: Any) -> None:
+            for name in names.keys() & named.keys():
+                text = f"{cls.__name__}({name}=…): this argument is called {names[name]} now"
+                warnings.warn(text, DeprecationWarning, stacklevel=2)
+                named[names[name]] = named.pop(name)
+            init(self, *arguments, **named)
+
+        setattr(cls, "__init__", taking)  # noqa: B010 - mypy takes no assignment to a method
+        for name, now in names.items():
+            setattr(cls, name, former(name, now))
+        return cls
+
+    return decorate
+
+
+def former_exports(module: str, **names: str) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a module whose names have changed: the former ones give what is called otherwise now."""
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warnings.warn(f"{module}.{name} is {module}.{names[name]} now", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[module], names[name])
+
+    return get

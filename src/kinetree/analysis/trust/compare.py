@@ -31,9 +31,11 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.solve.repeat import time_evaluations
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
+from kinetree.words.deprecation import former_keywords
 from kinetree.words.keywords import spelled
 
 
+@former_keywords(remark="note")
 @dataclass(frozen=True)
 class ComparedWay:
     """One formulation with one reduction.
@@ -55,7 +57,7 @@ class ComparedWay:
         Largest difference to the first formulation over all states, relative to what is at work there (accelerations,
         reactions, constraint residual: see `verify.FormulationRow`), and of the timed machine code
         to the same equations evaluated otherwise.
-    remark
+    note
         Why the model is not accepted, or what else is to be said.
     equations
         First-order differential equations that are integrated: of x and y; with the reduction "reduced" of x and the
@@ -72,7 +74,7 @@ class ComparedWay:
     compile_seconds: float = 0.0
     microseconds: float = 0.0
     error: float = 0.0
-    remark: str = ""
+    note: str = ""
     equations: int = 0
 
     @property
@@ -152,11 +154,11 @@ def row_text(way: ComparedWay, taken: bool) -> str:
     """The line of one way."""
     name = f"{'*' if taken else ' '} {way.name}"
     if not way.measured:
-        return f"{name:{_WIDTH}}  not compared: {way.remark}"
+        return f"{name:{_WIDTH}}  not compared: {way.note}"
     sizes = f"{way.equations:10d}{way.speeds:7d}{way.constraints:7d}{way.instructions:14d}"
     times = f"{way.trace_seconds:9.3f}{way.compile_seconds:11.3f}{way.microseconds:10.2f}"
-    remark = f"  ({way.remark})" if way.remark else ""
-    return f"{name:{_WIDTH}}{sizes}{times}{way.error:9.1e}{remark}"
+    note = f"  ({way.note})" if way.note else ""
+    return f"{name:{_WIDTH}}{sizes}{times}{way.error:9.1e}{note}"
 
 
 @spelled
@@ -218,7 +220,7 @@ def _ways(
         for k, reduction in enumerate(reductions):
             row = rows[reduction]
             if not row.states:
-                yield ComparedWay(formulation, reduction, remark=row.remark)
+                yield ComparedWay(formulation, reduction, note=row.note)
                 continue
             used = first if k == 0 else first.reduced_by(reduction)
             system = used.system(explicit_only=True)
@@ -242,10 +244,10 @@ def _ways(
                     row.residual,
                     _difference(Formulation(eq), reduction, at, found.zdot),
                 ),
-                remark=row.remark or ("solved otherwise here" if found.fallbacks else ""),
+                note=row.note or ("solved otherwise here" if found.fallbacks else ""),
             )
     except (FormulationError, AssemblyError) as refusal:
-        yield ComparedWay(formulation, "", remark=str(refusal))
+        yield ComparedWay(formulation, "", note=str(refusal))
 
 
 def _difference(evaluated: Formulation, reduction: str, at: State, zdot: Any) -> float:

@@ -27,6 +27,7 @@ from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
+from kinetree.words.deprecation import former_keywords
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -34,6 +35,7 @@ ILL_CONDITIONED = 1e5
 """Condition number of the constraint Jacobian from which two more digits are granted to round-off."""
 
 
+@former_keywords(remark="note")
 @dataclass(frozen=True)
 class FormulationRow:
     """One formulation with one constraint reduction.
@@ -58,7 +60,7 @@ class FormulationRow:
         First-order differential equations: of x and y; with the reduction "reduced" of x and the independent speeds.
     states
         Number of states evaluated.
-    remark
+    note
         Why the model, or some of the states, were not accepted.
     """
 
@@ -71,7 +73,7 @@ class FormulationRow:
     microseconds: float = 0.0
     equations: int = 0
     states: int = 0
-    remark: str = ""
+    note: str = ""
 
     @property
     def name(self) -> str:
@@ -146,15 +148,15 @@ class Certificate(NotebookDisplay):
         ]
         for row in self.rows:
             if not row.states:
-                lines.append(f"{row.name:{width}}  not compared: {row.remark}")
+                lines.append(f"{row.name:{width}}  not compared: {row.note}")
                 continue
             numbers = (
                 f"{row.equations:9d}  {row.accelerations:13.1e}  {row.reactions:9.1e}  {row.residual:7.1e}"
             )
             times = f"{row.trace_seconds:8.3f} {row.microseconds:8.1f}"
-            remark = f"  ({row.remark})" if row.remark else ""
+            note = f"  ({row.note})" if row.note else ""
             mark = "" if self._agrees(row) else "  DISAGREES"
-            lines.append(f"{row.name:{width}}  {numbers}  {times}{mark}{remark}")
+            lines.append(f"{row.name:{width}}  {numbers}  {times}{mark}{note}")
         conditions = ", ".join(f"{number:.1e}" for number in self.condition_numbers)
         lines.append(f"condition numbers of the constraints: {conditions}")
         lines += [f"not unique, so not compared: reaction of {name}" for name in self.undetermined]
@@ -267,7 +269,7 @@ class _Comparison:
         try:
             equations = equations_at(formulation, self.constraints, self.start)
         except FormulationError as refusal:
-            return [FormulationRow(formulation, "", remark=str(refusal))]
+            return [FormulationRow(formulation, "", note=str(refusal))]
         traced = perf_counter() - started
         evaluated = Formulation(equations, self.compiled)
         reductions = REDUCTIONS if not evaluated.direct and equations.rows.names else ("",)
@@ -276,13 +278,13 @@ class _Comparison:
     def _row(self, evaluated: Formulation, reduction: str, traced: float) -> FormulationRow:
         worst = np.zeros(3)
         accepted: list[State] = []
-        remark = ""
+        note = ""
         solver = reduction or "multipliers"
         for k, state in enumerate(self.states):
             try:
                 answer = evaluated.answer(state, solver)
             except SingularStateError as refusal:
-                remark = f"state {k + 1} left out: {refusal}"
+                note = f"state {k + 1} left out: {refusal}"
                 continue
             accepted.append(state)
             worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
@@ -298,7 +300,7 @@ class _Comparison:
             microseconds=1e6 * seconds,
             equations=evaluated.first_order_equations(accepted[0], reduction) if accepted else 0,
             states=len(accepted),
-            remark=remark,
+            note=note,
         )
 
     def _differences(self, k: int, answer: Answer, joints: tuple[str, ...]) -> Array:

@@ -30,14 +30,16 @@ def check(
 
     source = options.read(model)
     diagnosis = examine(source.model.checked())
-    findings = diagnosis.notes()
+    notes = diagnosis.notes()
     topology, constraints = source.model.topology, constraint_edges(source.model)
     if printing.json:
+        said = [{"severity": severity, "text": text} for severity, text in notes]
         say_json(
             {
                 "model": source.model.name,
                 "valid": True,
-                "remarks": source.notes,
+                "file_notes": source.notes,
+                "remarks": source.notes,  # the former key
                 "graph": connections_dict(topology, constraints),
                 "degrees_of_freedom": diagnosis.degrees_of_freedom,
                 "grubler": diagnosis.grubler,
@@ -48,14 +50,15 @@ def check(
                 "undetermined_reactions": [str(row) for row in diagnosis.undetermined_reactions],
                 "loose_reactions": {joint: list(names) for joint, names in diagnosis.loose_reactions.items()},
                 "preloads": list(diagnosis.preloads),
-                "findings": [{"severity": severity, "text": text} for severity, text in findings],
+                "notes": said,
+                "findings": said,  # the former key
             }
         )
     elif not printing.quiet:
         for text in source.notes:
             say_note(text)
         lines = [f"{source.model.name}: valid"]
-        lines += [f"  {'!' if severity != 'info' else ' '} {text}" for severity, text in findings]
+        lines += [f"  {'!' if severity != 'info' else ' '} {text}" for severity, text in notes]
         lines += ["", "graph, bodies numbered outward from ground (0):"]
         lines += [f"  {line}" for line in connections_lines(topology, constraints)]
         say("\n".join(lines))

@@ -79,7 +79,8 @@ def import_(
                 "model": model.name,
                 "bodies": len(model.bodies),
                 "joints": len(model.joints),
-                "remarks": source.notes,
+                "file_notes": source.notes,
+                "remarks": source.notes,  # the former key
                 "left_out": source.left_out,
             }
         )

@@ -104,14 +104,14 @@ class Elasticity(Load):
         ]
         if not self.elastic.stiffened:
             slowest = float(min(self.elastic.frequencies))
-            cautions.append(
+            warnings.append(
                 (
                     f"turns faster than a tenth of its lowest natural frequency ({slowest:.3g} rad/s), and its data do "
                     "not tell how rotation stiffens it",
                     ca.sumsqr(motion.angular_velocity(self.name)) - (slowest / 10) ** 2,
                 )
             )
-        cautions += self._softened(q)
+        warnings += self._softened(q)
         damping = plain(self.elastic.Dff) @ rate
         for other, D in self.damped_by:
             damping = damping + plain(D) @ motion.speeds(other)
@@ -119,7 +119,7 @@ class Elasticity(Load):
             joint_forces=((self.name, -resisted - damping),),
             potential=energy,
             measures=(measure,),
-            cautions=tuple(cautions),
+            warnings=tuple(warnings),
         )
 
     def _turns(self) -> list[SX]:

@@ -29,7 +29,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3
-from kinetree.words.deprecation import take_former
+from kinetree.words.deprecation import former_keywords, take_former
 from kinetree.words.keywords import CheckedKeywords
 
 
@@ -53,16 +53,17 @@ class StartFault:
     remedy: str
 
 
+@former_keywords(refusals="start_faults", cautions="warnings")
 @dataclass(frozen=True)
 class Effect:
     """What a load does at one instant.
 
     ``line`` is a vector (m) and the force (N) along it that does not vanish with its length: at zero length that
     force has no direction. ``switches`` are functions of the motion at whose zeros the load bends, with what to call
-    them: steps end there. ``measures`` are further channels, ``refusals`` states in which a run must not begin.
+    them: steps end there. ``measures`` are further channels, ``start_faults`` states in which a run must not begin.
     ``rates`` are those of the load's own states (`Load.state_names`). ``limits`` are functions that have to stay
     positive for the load to be what it says (`Load.limited` has the words): a run ends where one becomes zero.
-    ``cautions`` are functions that are positive where a result is to be doubted, with the words of the audit.
+    ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit.
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -71,10 +72,10 @@ class Effect:
     line: tuple[SX, SX] | None = None
     measures: tuple[Measure, ...] = ()
     switches: tuple[tuple[str, SX], ...] = ()
-    refusals: tuple[StartFault, ...] = ()
+    start_faults: tuple[StartFault, ...] = ()
     rates: tuple[SX, ...] = ()
     limits: tuple[SX, ...] = ()
-    cautions: tuple[tuple[str, SX], ...] = ()
+    warnings: tuple[tuple[str, SX], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -237,7 +237,7 @@ class CompliantContact(Load):
             potential=sum((part.potential for part in found), SX(0)),
             measures=self._measures(touches, found, centre),
             switches=tuple(switches),
-            refusals=(
+            start_faults=(
                 StartFault(
                     overlap - DEEPEST * self.extent(motion),
                     overlap,

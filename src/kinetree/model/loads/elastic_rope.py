@@ -138,10 +138,10 @@ class ElasticRope(Load):
             *course.measures(),
         ]
         values = {measure.name: measure.value for measure in measures}
-        cautions = []
+        warnings = []
         for bound in path_bounds(self.path):
             excess = bound.excess(values[bound.measure])
-            cautions.append((bound.words, ca.if_else(stretch > 0, excess, -1)))
+            warnings.append((bound.words, ca.if_else(stretch > 0, excess, -1)))
         return Effect(
             wrenches=tuple(
                 Wrench(motion.body_of(p.place), T * p.force, T * p.moment, motion.position(p.place))
@@ -150,5 +150,5 @@ class ElasticRope(Load):
             potential=None if self.is_wound else EA * ca.fmax(stretch, 0) ** 2 / (2 * l),
             measures=tuple(measures),
             switches=tuple(switches),
-            cautions=tuple(cautions),
+            warnings=tuple(warnings),
         )

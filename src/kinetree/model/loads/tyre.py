@@ -216,7 +216,7 @@ class Tyre(Load):
             ),
             switches=tuple(switches),
             rates=rates,
-            cautions=() if rates else (self._standstill(motion, v_x, spin * loaded, N, F_x, F_y),),
+            warnings=() if rates else (self._standstill(motion, v_x, spin * loaded, N, F_x, F_y),),
         )
 
     def _slips(self, motion: Motion, V: SX, v: SX, depth: SX) -> tuple[SX, tuple[SX, ...]]:

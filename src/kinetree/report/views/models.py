@@ -159,7 +159,7 @@ def _certificate_blocks(certificate: Certificate) -> Iterator[Block]:
     )
     for row in certificate.rows:
         if not row.states:
-            yield Words(f"{row.name} not compared: {row.remark}", "info")
+            yield Words(f"{row.name} not compared: {row.note}", "info")
     for words in certificate.run_words:
         worrying = certificate.error is not None and bool(certificate.error.reason)
         yield Words(f"error of the run of the file: {words}", "warn" if worrying else "info")

@@ -162,7 +162,7 @@ class ShardFolder:
             "shards": {str(number): self.done[number] for number in sorted(self.done)},
             "failures": sorted(self.failures, key=lambda failure: failure["scenario"]),
             "failures_left_out": self._left_out,
-            "remarks": self.notes,
+            "notes": self.notes,
         }
         text = json.dumps(_plain(manifest), indent=1, allow_nan=False) + "\n"
         write_text(self.path / MANIFEST, text, follow=False)
@@ -240,7 +240,9 @@ class ShardFolder:
             text = read_text(folder / MODEL, MOST_BYTES)
             _check_sizes(**manifest["asked"]["scenarios"])
             found = cls(folder, manifest["asked"], _info_of(manifest["info"], text))
-            found.notes = list(manifest["remarks"])
+            found.notes = list(
+                manifest["notes"] if "notes" in manifest else manifest["remarks"]
+            )  # written before
             found.times = np.array(manifest["asked"]["settings"]["times"], dtype=float)
             if found.times.ndim != 1:
                 raise ValueError("its times are no list")
