@@ -90,7 +90,7 @@ class Elasticity(Load):
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
         turned = ca.mmax(ca.vertcat(SX(1, 1), *[ca.sumsqr(turn @ q) for turn in self._turns()]))
         largest = LARGEST_KNOWN_TURN if is_carried_inside(self.elastic) else LARGEST_TURN
-        cautions = [
+        warnings = [
             (
                 f"bends or twists by more than {largest:g} rad, where its modes are no longer true; "
                 "cut it into several flexible pieces",
