@@ -6,6 +6,7 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.problem import MotionProblem
@@ -27,7 +28,7 @@ def parameters_at(problem: MotionProblem, u: Array, searched: Array) -> Array:
 
 
 def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> PlannedPath:
-    """Straight from start to end in all coordinates, led back to the constraints at every node."""
+    """From the start to a state that meets the conditions of the end, on the constraints at every node."""
     asked = problem.asked
     low, high = asked.duration
     duration = low if low == high else float(np.sqrt(low * high))
@@ -42,11 +43,8 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
     x1, y1 = _meeting(problem, problem.end, asked.end_rest, begin + duration, x0, y0, p)
     if problem.rises is not None:
         x1, y1 = x0 + problem.rises, y0
-    x = x0 + mesh[:, None] * (x1 - x0)
+    x = _way(problem, mesh, duration, x0, x1, p)
     y = np.zeros((mesh.size, y0.size))
-    for k, tau in enumerate(mesh):
-        t = begin + duration * tau
-        x[k], _ = problem.point.on_manifold(t, x[k], y[k], p)
     slopes = (
         np.gradient(x, duration * mesh, axis=0)
         if mesh.size > 2
@@ -57,6 +55,61 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
         _, y[k] = problem.point.on_manifold(begin + duration * tau, x[k], y[k], p)
     x[0], y[0], y[-1] = x0, y0, y1
     return with_forces(problem, method, _interpolated(method, mesh, duration, searched, x, y, u))
+
+
+def whole_turns(problem: MotionProblem) -> Array:
+    """Rises of a periodic motion, those of angles that loops turn along with the ones that were named included."""
+    assert problem.rises is not None and problem.asked.periodic is not None
+    eq, named = problem.point.eq, problem.asked.periodic
+    mesh = np.linspace(0.0, 1.0, 65)
+    x0, _ = _meeting(
+        problem, problem.start or (), problem.asked.start_rest, problem.t_start, problem.x, problem.y, problem.p
+    )
+    way = _way(problem, mesh, problem.asked.duration[1], x0, x0 + problem.rises, problem.p)
+    turned = 2 * np.pi * np.round((way[-1] - x0) / (2 * np.pi))
+    free = [
+        unit == "rad" and name not in named
+        for name, unit in zip(eq.coordinate_names, eq.coordinate_units, strict=True)
+    ]
+    return np.where(free, turned, problem.rises)
+
+
+def _way(problem: MotionProblem, mesh: Array, duration: float, x0: Array, x1: Array, p: Array) -> Array:
+    """Coordinates at all nodes: straight in those of a tree; with constraints, straight in what is asked of the end.
+
+    There every node is found from the one before, so that loops are followed and do not change their branch.
+    """
+    point, eq = problem.point, problem.point.eq
+    straight = np.asarray(x0 + mesh[:, None] * (x1 - x0))
+    if not point.n_position:
+        return straight
+    asked = [limit.value for limit in problem.end if not ca.depends_on(limit.value, eq.y)]
+    if problem.rises is not None:
+        asked += [eq.x[int(i)] for i in np.flatnonzero(problem.rises)]
+    phi = point.manifold(eq.t, eq.x, eq.y, eq.p)[0]
+    rows = ca.vertcat(SX(0, 1), *asked, phi)
+    slopes = ca.densify(ca.jacobian(rows, eq.x))
+    function = ca.Function("way", [eq.t, eq.x, eq.y, eq.p], [ca.densify(rows), slopes])
+    rest, begin = np.zeros(point.n_y), problem.t_start
+    first, last = (np.array(function(begin + t, x, rest, p)[0])[:, 0] for t, x in ((0.0, x0), (duration, x1)))
+    first[len(asked) :] = last[len(asked) :] = 0.0
+    way = straight.copy()
+    for k, tau in enumerate(mesh[1:], 1):
+        wanted = (1 - tau) * first + tau * last
+        x = way[k - 1] if asked else straight[k]
+        for _ in range(STEPS):
+            value, slope = (np.array(v) for v in function(begin + duration * tau, x, rest, p))
+            miss = value[:, 0] - wanted
+            if not np.isfinite(miss).all() or np.abs(miss).max() < 1e-12:
+                break
+            x = x - _capped(np.linalg.pinv(slope, rcond=1e-9) @ miss)
+        way[k] = x if np.isfinite(x).all() else straight[k]
+    return way
+
+
+def _capped(step: Array) -> Array:
+    """A step of Newton's method, no longer than one in any coordinate."""
+    return np.asarray(step * min(1.0, 1.0 / max(1e-300, float(np.abs(step).max(initial=0.0)))))
 
 
 def _inside(value: float, low: float, high: float) -> float:
@@ -91,7 +144,7 @@ def _meeting(
         if not np.isfinite(miss).all() or np.abs(miss).max() < 1e-12:
             break
         step = np.linalg.pinv(slope, rcond=1e-9) @ miss
-        state = state - step * min(1.0, 1.0 / max(1e-300, float(np.abs(step).max())))
+        state = state - _capped(step)
     return state[: x.size], state[x.size :]
 
 

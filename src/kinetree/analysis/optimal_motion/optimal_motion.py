@@ -12,7 +12,7 @@ from kinetree.analysis.optimal_motion.active_limits import active_limits
 from kinetree.analysis.optimal_motion.collocation import collocation
 from kinetree.analysis.optimal_motion.conflicts import relaxed
 from kinetree.analysis.optimal_motion.controls import times, with_tables
-from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at
+from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at, whole_turns
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
@@ -29,6 +29,9 @@ from kinetree.preparation.run_arguments import ModelLike, model_for
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
+
+STALLED = 4
+"""Meshes over which the error has to fall."""
 
 Ends = float | tuple[float | None, float | None]
 
@@ -106,7 +109,8 @@ def optimal_motion(
     Returns
     -------
     OptimalMotion
-        The plan, its run, and what limits it. Where iterations are used up, ``status`` is "stopped".
+        The plan, its run, and what limits it. Where iterations are used up, or the run does not follow the
+        plan, ``status`` is "stopped".
 
     Raises
     ------
@@ -130,15 +134,23 @@ def optimal_motion(
         if difference <= tolerance or not meshes.again(difference):
             break
     path, found = meshes.path, meshes.found
-    status = "converged" if found.converged else "stopped"
+    status, reason = _ended(found, difference, tolerance)
     return OptimalMotion(
         found.objective, path.duration, times(problem, path),
         {c.name: path.u[:, i] / c.factor for i, c in enumerate(problem.controls)},
         {c.name: c.unit for c in problem.controls},
         {q.name: float(v) / q.factor for q, v in zip(problem.searched, path.parameters, strict=True)},
-        status, found.reason, active_limits(meshes.program, found), tuple(meshes.rounds),
+        status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
     )  # fmt: skip
+
+
+def _ended(found: ProgramSolution, difference: float, tolerance: float) -> tuple[str, str]:
+    """How it ended, and why: a plan that its own controls do not follow is none."""
+    if found.converged and not difference <= tolerance:
+        reason = f"the run ends {difference:.2g} beside the plan, which is more than the tolerance ({tolerance:g})"
+        return "stopped", f"{reason}; allow more refinements or intervals, or a larger tolerance"
+    return ("converged" if found.converged else "stopped"), found.reason
 
 
 class _Meshes:
@@ -152,6 +164,8 @@ class _Meshes:
     def __init__(self, problem: MotionProblem, settings: Mapping[str, Any]) -> None:
         self.problem, self._settings = problem, settings
         self._method = collocation(settings["method"], settings["points"])
+        if problem.rises is not None:
+            problem.rises = whole_turns(problem)
         self._transcription = Transcription(problem, self._method)
         self._allowed = float(settings["tolerance"])
         self.rounds: list[MeshRound] = []
@@ -169,9 +183,15 @@ class _Meshes:
     def _may_divide(self) -> bool:
         return self.found.converged and len(self.rounds) <= self._settings["max_refinements"]
 
+    @property
+    def _stalled(self) -> bool:
+        """Whether three meshes in a row have not even halved the error."""
+        errors = [one.error for one in self.rounds[-STALLED:]]
+        return len(errors) == STALLED and errors[-1] > 0.5 * errors[0]
+
     def refine(self) -> None:
         """Divide intervals until the measured error is allowed."""
-        while self.error > self._allowed and self._may_divide:
+        while self.error > self._allowed and self._may_divide and not self._stalled:
             mesh = divided(self.path.mesh, self._errors, self._allowed, self._method.order)
             self._solve(mesh, on_mesh(self.problem, self._method, self.path, mesh), near=True)
 

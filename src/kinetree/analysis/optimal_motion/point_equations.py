@@ -64,10 +64,16 @@ class PointEquations:
         return bool(self.n_position or self.n_velocity)
 
     def accelerations(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array, Array]:
-        """ẏ (k, n_y), λ (k, n_lam) and ẋ (k, n_x) at k states."""
+        """ẏ (k, n_y), λ (k, n_lam) and ẋ (k, n_x) at k states; not finite where the equations are not."""
         k, n, m = t.size, self.n_y, self.n_lam
-        A, f, B, gamma, xdot = mapped(self._terms, t[:, None], x, y, p)
-        ydot, lam = least_multipliers(A.reshape(k, n, n), f, B.reshape(k, m, n), gamma)
+        found = mapped(self._terms, t[:, None], x, y, p)
+        good = np.logical_and.reduce([np.isfinite(values).all(axis=1) for values in found])
+        A, f, B, gamma, xdot = found
+        ydot, lam = np.full((k, n), np.nan), np.full((k, m), np.nan)
+        if good.any():
+            count = int(good.sum())
+            parts = A[good].reshape(count, n, n), f[good], B[good].reshape(count, m, n), gamma[good]
+            ydot[good], lam[good] = least_multipliers(*parts)
         return ydot, lam, xdot
 
     @cached_property
