@@ -134,6 +134,7 @@ def test_a_constraint_is_kept_exactly_and_changes_nothing():
     )
 
 
+@pytest.mark.slow
 def test_reactions_can_be_bounded():
     """The string of a pendulum pulls no more than it may; without that it does."""
     asked: dict[str, Any] = {
@@ -338,3 +339,44 @@ def test_a_parameter_is_chosen_along():
     )  # fmt: skip
     assert found.parameters["k"] == pytest.approx(pi**2, rel=1e-3)
     assert found.objective < 1e-6
+
+
+def test_a_plan_that_its_run_does_not_follow_is_not_called_converged():
+    found = kt.optimal_motion(
+        cart_pole(), 2.0, controls={"motor.torque": (-20, 20)}, objective=EFFORT, intervals=6, max_refinements=0,
+        end={"rail.displacement": 1.0, "pin.angle": pi, "rest": True}, method="hermite-simpson",
+    )  # fmt: skip
+    assert found.end_difference > 1e-2
+    assert found.status == "stopped" and "beside the plan" in found.reason
+
+
+def test_bounds_that_are_passed_between_the_points_are_told():
+    """One interval of three points cannot hold a bound of the speed, and says so."""
+    asked: dict[str, Any] = {
+        "controls": {"motor.torque": (-9, 9)}, "objective": EFFORT, "end": {"rail.displacement": 1.0, "rest": True},
+        "bounds": {"rail.displacement_rate": (-1, 1.3)}, "max_refinements": 0, "tolerance": 1.0,
+    }  # fmt: skip
+    coarse = kt.optimal_motion(block(), 1.0, **asked, intervals=3)
+    assert coarse.run["rail.displacement_rate"].max() > 1.301
+    assert any("passes its greatest value" in words for words in coarse.warnings)
+    assert "passes its greatest value" in str(coarse)
+    fine = kt.optimal_motion(block(), 1.0, **asked, intervals=60)
+    assert not fine.warnings and fine.run["rail.displacement_rate"].max() < 1.3003
+
+
+@pytest.mark.slow
+def test_one_turn_of_a_four_bar_again_and_again():
+    """The other angles of the loop turn along as they must, and the motion ends where it began."""
+    four_bar = kt.load(Path(kt.__file__).parent / "examples" / "four_bar.toml").model
+    found = kt.optimal_motion(
+        four_bar, (0.8, 1.5), controls={"torque": (-30, 30)}, objective=kt.Objective(integral="torque^2"),
+        periodic={"A.angle": 2 * pi}, start={"A.angle": pi / 2}, tolerance=1e-4,
+    )  # fmt: skip
+    assert found.converged and found.residual <= 1e-10
+    run = found.run
+    assert run["A.angle"][-1] - run["A.angle"][0] == pytest.approx(2 * pi, abs=1e-3)
+    assert run["coupler.position"][-1] == pytest.approx(run["coupler.position"][0], abs=1e-4)
+    assert run["D.angle_rate"][-1] == pytest.approx(run["D.angle_rate"][0], abs=1e-2)
+    lost = 0.25 * np.trapezoid(run["A.angle_rate"] ** 2, run.t)  # what the bearing of the crank takes
+    given = np.trapezoid(run["torque"] * run["A.angle_rate"], run.t)
+    assert given == pytest.approx(lost, rel=2e-3)

@@ -43,7 +43,7 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
     x1, y1 = _meeting(problem, problem.end, asked.end_rest, begin + duration, x0, y0, p)
     if problem.rises is not None:
         x1, y1 = x0 + problem.rises, y0
-    x = _way(problem, mesh, duration, x0, x1, p)
+    x = _way(problem, mesh**2 * (3 - 2 * mesh), duration, x0, x1, p)
     y = np.zeros((mesh.size, y0.size))
     slopes = (
         np.gradient(x, duration * mesh, axis=0)
@@ -63,7 +63,13 @@ def whole_turns(problem: MotionProblem) -> Array:
     eq, named = problem.point.eq, problem.asked.periodic
     mesh = np.linspace(0.0, 1.0, 65)
     x0, _ = _meeting(
-        problem, problem.start or (), problem.asked.start_rest, problem.t_start, problem.x, problem.y, problem.p
+        problem,
+        problem.start or (),
+        problem.asked.start_rest,
+        problem.t_start,
+        problem.x,
+        problem.y,
+        problem.p,
     )
     way = _way(problem, mesh, problem.asked.duration[1], x0, x0 + problem.rises, problem.p)
     turned = 2 * np.pi * np.round((way[-1] - x0) / (2 * np.pi))

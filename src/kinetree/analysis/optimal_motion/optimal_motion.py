@@ -14,6 +14,7 @@ from kinetree.analysis.optimal_motion.conflicts import relaxed
 from kinetree.analysis.optimal_motion.controls import times, with_tables
 from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at, whole_turns
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
+from kinetree.analysis.optimal_motion.overshoot import overshoots
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion
@@ -142,13 +143,16 @@ def optimal_motion(
         {q.name: float(v) / q.factor for q, v in zip(problem.searched, path.parameters, strict=True)},
         status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
+        _warnings(meshes, run),
     )  # fmt: skip
 
 
 def _ended(found: ProgramSolution, difference: float, tolerance: float) -> tuple[str, str]:
     """How it ended, and why: a plan that its own controls do not follow is none."""
     if found.converged and not difference <= tolerance:
-        reason = f"the run ends {difference:.2g} beside the plan, which is more than the tolerance ({tolerance:g})"
+        reason = (
+            f"the run ends {difference:.2g} beside the plan, which is more than the tolerance ({tolerance:g})"
+        )
         return "stopped", f"{reason}; allow more refinements or intervals, or a larger tolerance"
     return ("converged" if found.converged else "stopped"), found.reason
 
@@ -163,14 +167,14 @@ class _Meshes:
 
     def __init__(self, problem: MotionProblem, settings: Mapping[str, Any]) -> None:
         self.problem, self._settings = problem, settings
-        self._method = collocation(settings["method"], settings["points"])
+        self.method = collocation(settings["method"], settings["points"])
         if problem.rises is not None:
             problem.rises = whole_turns(problem)
-        self._transcription = Transcription(problem, self._method)
+        self._transcription = Transcription(problem, self.method)
         self._allowed = float(settings["tolerance"])
         self.rounds: list[MeshRound] = []
         mesh = np.linspace(0.0, 1.0, settings["intervals"] + 1)
-        self._solve(mesh, first_guess(problem, self._method, mesh), near=False)
+        self._solve(mesh, first_guess(problem, self.method, mesh), near=False)
 
     @property
     def _smoothing(self) -> tuple[float, Array]:
@@ -192,8 +196,8 @@ class _Meshes:
     def refine(self) -> None:
         """Divide intervals until the measured error is allowed."""
         while self.error > self._allowed and self._may_divide and not self._stalled:
-            mesh = divided(self.path.mesh, self._errors, self._allowed, self._method.order)
-            self._solve(mesh, on_mesh(self.problem, self._method, self.path, mesh), near=True)
+            mesh = divided(self.path.mesh, self._errors, self._allowed, self.method.order)
+            self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh), near=True)
 
     def again(self, difference: float) -> bool:
         """Allow less, where errors of intervals have grown along the motion; False where nothing more can be done."""
@@ -246,6 +250,14 @@ def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, mo
             "another start or wider bounds"
         )
     return again
+
+
+def _warnings(meshes: _Meshes, run: Run) -> tuple[str, ...]:
+    """What is to be doubted: bounds between the points, and what the audit of the run says."""
+    told = list(overshoots(meshes.problem, meshes.method, meshes.path))
+    if run.audit is not None and run.audit.verdict != "ok":
+        told.append(f"the audit of the run says {run.audit.verdict}: see run.audit")
+    return tuple(told)
 
 
 def _largest(problem: MotionProblem, guess: PlannedPath) -> float:

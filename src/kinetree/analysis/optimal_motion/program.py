@@ -123,9 +123,9 @@ class MotionProgram:
         block, N = self.transcription.interval, self.count
         v = ca.MX.sym("v", self.n)
         W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
-        share, rows = block.values.map(N)(W, self._given)
-        end_share, end_rows = self.transcription.ends.values(v[self._end_places.tolist()], ca.MX(0, 1))
-        return v, end_share + ca.sum2(share), ca.vertcat(end_rows, ca.vec(rows))
+        ends, w, nothing = self.transcription.ends, v[self._end_places.tolist()], ca.MX(0, 1)
+        objective = ends.objective(w, nothing) + ca.sum2(block.objective.map(N)(W, self._given))
+        return v, objective, ca.vertcat(ends.rows(w, nothing), ca.vec(block.rows.map(N)(W, self._given)))
 
     @property
     def _given(self) -> ca.DM:
@@ -138,16 +138,16 @@ class MotionProgram:
         v, objective, g = self._values()
         W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
         w, nothing, given = v[self._end_places.tolist()], ca.MX(0, 1), self._given
-        gradients, slopes = block.first.map(N)(W, given)
-        end_gradient, end_slopes = ends.first(w, nothing)
+        gradients, slopes = block.gradient.map(N)(W, given), block.jacobian.map(N)(W, given)
+        end_gradient, end_slopes = ends.gradient(w, nothing), ends.jacobian(w, nothing)
         places = np.concatenate([self._end_places, self._interval_places.ravel()])
         gradient = _summed(places, self.n) @ ca.vertcat(end_gradient, ca.vec(gradients))
         at = self._placed(ends.jacobian_places, block.jacobian_places, rows=True)
         jacobian = _assembled(at, (self.m, self.n), ca.vertcat(end_slopes, ca.vec(slopes)))
         sigma, lam = ca.MX.sym("sigma"), ca.MX.sym("lambda", self.m)
         of_intervals = ca.reshape(lam[ends.m :], block.m, N)
-        curvatures = block.second.map(N)(W, given, ca.repmat(sigma, 1, N), of_intervals)
-        end_curvatures = ends.second(w, nothing, sigma, lam[: ends.m])
+        curvatures = block.hessian.map(N)(W, given, ca.repmat(sigma, 1, N), of_intervals)
+        end_curvatures = ends.hessian(w, nothing, sigma, lam[: ends.m])
         i, j = self._placed(ends.hessian_places, block.hessian_places, rows=False)
         upper = np.minimum(i, j), np.maximum(i, j)
         hessian = _assembled(upper, (self.n, self.n), ca.vertcat(end_curvatures, ca.vec(curvatures)))

@@ -101,6 +101,8 @@ class OptimalMotion(ReportableResult):
         The run of that model.
     original
         The model as it was given.
+    warnings
+        What is to be doubted, in words: bounds that are passed between the points where they are held, for example.
     """
 
     objective: float
@@ -120,6 +122,7 @@ class OptimalMotion(ReportableResult):
     tables: ControlTables
     run: Run
     original: Model
+    warnings: tuple[str, ...] = ()
 
     @property
     def model(self) -> Model:
@@ -173,7 +176,8 @@ class OptimalMotion(ReportableResult):
             "error": self.error,
             "residual": self.residual,
             "end_difference": self.end_difference,
-            "verdict": self.run.status,
+            "run": self.run.status,
+            "warnings": list(self.warnings),
         }
 
     def __str__(self) -> str:
@@ -191,5 +195,6 @@ class OptimalMotion(ReportableResult):
             low, high = float(np.min(values)), float(np.max(values))
             unit = "" if self.units[name] == "1" else f" {self.units[name]}"
             lines.append(f"  {name} between {low:.6g} and {high:.6g}{unit}")
-        lines += [f"  ! {limit}" for limit in self.active]
+        lines += [f"  {limit}" for limit in self.active]
+        lines += [f"  ! {words}" for words in self.warnings]
         return "\n".join(lines)

@@ -51,10 +51,12 @@ class LocalFunction:
         gradient = ca.densify(ca.gradient(objective, unknowns))
         lagrangian = weight * objective + ca.dot(multipliers, rows)
         hessian = ca.triu(ca.hessian(lagrangian, unknowns)[0])
-        self.values = ca.Function(name, [unknowns, given], [objective, ca.densify(rows)])
-        self.first = ca.Function(f"{name}_first", [unknowns, given], [gradient, _nonzeros(jacobian)])
-        self.second = ca.Function(
-            f"{name}_second", [unknowns, given, weight, multipliers], [_nonzeros(hessian)]
+        self.objective = ca.Function(f"{name}_objective", [unknowns, given], [objective])
+        self.rows = ca.Function(f"{name}_rows", [unknowns, given], [ca.densify(rows)])
+        self.gradient = ca.Function(f"{name}_gradient", [unknowns, given], [gradient])
+        self.jacobian = ca.Function(f"{name}_jacobian", [unknowns, given], [_nonzeros(jacobian)])
+        self.hessian = ca.Function(
+            f"{name}_hessian", [unknowns, given, weight, multipliers], [_nonzeros(hessian)]
         )
         self.jacobian_places = _places(jacobian)
         self.hessian_places = _places(hessian)

@@ -21,6 +21,8 @@ def _scene(found: OptimalMotion) -> ReportData:
 
 
 def _headline(found: OptimalMotion) -> PageNote:
+    if found.converged and found.warnings:
+        return PageNote("warn", "Converged, with doubts")
     return PageNote("ok" if found.converged else "warn", found.status.capitalize())
 
 
@@ -33,6 +35,8 @@ def _sheets(found: OptimalMotion) -> list[Sheet]:
 
 
 def _motion(found: OptimalMotion) -> Iterator[Block]:
+    for text in found.warnings:
+        yield Words(text, "warn")
     for unit, curves in by_unit(list(found.columns())).items():
         yield over_time("Controls", unit, found.t, curves)
     rows = [("objective", digits(found.objective), ""), ("duration", digits(found.duration), "s")]

@@ -1,0 +1,235 @@
+"""Optimal motions beside plain CasADi programs on equations written by hand: a cart-pole and a five-bar linkage.
+
+Run ``python benchmarks/optimal_motion.py`` (``--quick``: once, ``--json FILE`` to keep the figures). All programs have
+the same points (Hermite and Simpson, 50 intervals for the cart-pole and 25 for the five-bar, no refinement), exact
+derivatives and IPOPT. The plain five-bar has accelerations and constraint forces as unknowns too, but nothing leads it
+back to its loop. Times are those of the wall clock, the least of several rounds: making the program ready, the search.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import pi, sqrt
+from time import perf_counter
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from command_line import options_of
+
+import kinetree as kt
+
+TARGETS = {"cart-pole": 0.2, "five-bar": 1.0}
+A, E, B, D = (0.0, 0.0), (0.4, 0.0), (-0.15, 0.25), (0.55, 0.25)
+C = (0.2, 0.25 + sqrt(0.42**2 - 0.35**2))
+RODS = {"left": (A, B, 1.0), "right": (E, D, 1.0), "left arm": (B, C, 0.5), "right arm": (D, C, 0.5)}
+TIP = (0.3, 0.35)
+IPOPT = {"print_level": 0, "sb": "yes", "tol": 1e-9}
+
+
+def cart_pole() -> tuple[kt.Model, float, dict[str, Any]]:
+    """Kelly's cart-pole, and what is asked of it."""
+    model = kt.Model.of(
+        "cart-pole",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("cart", 1.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Body("bob", 0.3, pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Revolute("pin", "cart", "bob", point=(0, 0, 0), axis=(0, -1, 0)),
+        kt.JointMotor("motor", "rail"),
+    )
+    asked = {
+        "controls": {"motor.torque": (-20, 20)},
+        "objective": kt.Objective(integral="motor.torque^2"),
+        "end": {"rail.displacement": 1.0, "pin.angle": pi, "rest": True},
+    }
+    return model, 2.0, asked
+
+
+def five_bar() -> tuple[kt.Model, float, dict[str, Any]]:
+    """Two motors move the tip of two pairs of rods."""
+    bodies = []
+    for name, (a, b, mass) in RODS.items():
+        angle, length = float(np.arctan2(b[1] - a[1], b[0] - a[0])), float(np.hypot(b[0] - a[0], b[1] - a[1]))
+        pose = kt.Frame.rotated((0, 0, 1), angle, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 0.0))
+        bodies.append(kt.Body.rod(name, mass=mass, length=length, pose=pose))
+    pins = {
+        "A": ("ground", "left", A), "E": ("ground", "right", E), "B": ("left", "left arm", B),
+        "D": ("right", "right arm", D), "C": ("left arm", "right arm", C),
+    }  # fmt: skip
+    joints = [
+        kt.Revolute(name, inner, outer, point=(*at, 0.0), axis=(0, 0, 1))
+        for name, (inner, outer, at) in pins.items()
+    ]
+    tip = kt.Marker.at("tip", "left arm", (0.21, 0, 0))
+    model = kt.Model.of("five-bar", *bodies, *joints, tip, kt.JointMotor("m1", "A"), kt.JointMotor("m2", "E"))
+    asked = {
+        "controls": {"m1.torque": (-10, 10), "m2.torque": (-10, 10)},
+        "objective": kt.Objective(integral="m1.torque^2 + m2.torque^2"),
+        "end": {"tip.x": TIP[0], "tip.y": TIP[1], "rest": True},
+    }
+    return model, 0.6, asked
+
+
+def plain_cart_pole(intervals: int) -> dict[str, float]:
+    """Kelly's equations, written out."""
+    m1, m2, l, g = 1.0, 0.3, 0.5, 9.81
+    z, u = ca.SX.sym("z", 4), ca.SX.sym("u")
+    s, c, w = ca.sin(z[1]), ca.cos(z[1]), z[3]
+    below = m1 + m2 * (1 - c * c)
+    rates = ca.vertcat(
+        z[2], z[3], (l * m2 * s * w**2 + u + m2 * g * c * s) / below,
+        -(l * m2 * c * s * w**2 + u * c + (m1 + m2) * g * s) / (l * below),
+    )  # fmt: skip
+    f = ca.Function("f", [z, u], [rates])
+    begun = perf_counter()
+    Z, M = ca.SX.sym("Z", 4, intervals + 1), ca.SX.sym("M", 4, intervals)
+    U = ca.SX.sym("U", 1, intervals + 1)
+    h = 2.0 / intervals
+    cost, rows = ca.SX(0), [Z[:, 0], Z[:, -1] - ca.DM([1, pi, 0, 0])]
+    for k in range(intervals):
+        a, b, middle = U[k], U[k + 1], (U[k] + U[k + 1]) / 2
+        fa, fm, fb = f(Z[:, k], a), f(M[:, k], middle), f(Z[:, k + 1], b)
+        rows.append(Z[:, k + 1] - Z[:, k] - h / 6 * (fa + 4 * fm + fb))
+        rows.append(M[:, k] - Z[:, k] - h / 24 * (5 * fa + 8 * fm - fb))
+        cost += h / 6 * (a**2 + 4 * middle**2 + b**2)
+    unknowns, g_rows = ca.veccat(Z, M, U), ca.vertcat(*rows)
+    solver = ca.nlpsol(
+        "s", "ipopt", {"x": unknowns, "f": cost, "g": g_rows}, {"print_time": False, "ipopt": IPOPT}
+    )
+    made = perf_counter() - begun
+    end = np.array([1, pi, 0, 0])
+    states = np.outer(np.linspace(0, 1, intervals + 1), end)
+    guess = np.concatenate(
+        [states.ravel(), ((states[1:] + states[:-1]) / 2).ravel(), np.zeros(intervals + 1)]
+    )
+    limit = np.concatenate([np.full(unknowns.shape[0] - intervals - 1, np.inf), np.full(intervals + 1, 20.0)])
+    begun = perf_counter()
+    found = solver(x0=guess, lbg=0, ubg=0, lbx=-limit, ubx=limit)
+    return {"ready": made, "search": perf_counter() - begun, "objective": float(found["f"]),
+            "iterations": int(solver.stats()["iter_count"])}  # fmt: skip
+
+
+def plain_five_bar(intervals: int) -> dict[str, float]:
+    """Angles of the four rods, Lagrange's equations with two multipliers, constraints at accelerations."""
+    q, v, a = ca.SX.sym("q", 4), ca.SX.sym("v", 4), ca.SX.sym("a", 4)
+    lam, u = ca.SX.sym("lam", 2), ca.SX.sym("u", 2)
+    start = np.array([np.arctan2(b[1] - p[1], b[0] - p[0]) for p, b, _ in RODS.values()])
+    lengths = np.array([np.hypot(b[0] - p[0], b[1] - p[1]) for p, b, _ in RODS.values()])
+
+    def along(i: int) -> ca.SX:
+        return lengths[i] * ca.vertcat(ca.cos(q[i]), ca.sin(q[i]))
+
+    feet = [ca.SX(ca.DM(A)), ca.SX(ca.DM(E))]
+    feet += [feet[0] + along(0), feet[1] + along(1)]
+    energy = ca.SX(0)
+    for i, (_, _, mass) in enumerate(RODS.values()):
+        velocity = ca.jtimes(feet[i] + along(i) / 2, q, v)
+        energy += mass / 2 * ca.sumsqr(velocity) + mass * lengths[i] ** 2 / 24 * v[i] ** 2
+    tip = feet[2] + along(2)
+    phi = tip - feet[3] - along(3)
+    slope = ca.jacobian(phi, q)
+    momentum = ca.gradient(energy, v)
+    inertia = ca.jtimes(momentum, v, a) + ca.jtimes(momentum, q, v) - ca.gradient(energy, q)
+    residual = ca.vertcat(
+        inertia - ca.vertcat(u, 0, 0) - slope.T @ lam, slope @ a + ca.jtimes(slope @ v, q, v)
+    )
+    f = ca.Function("f", [q, v, a, lam, u], [residual])
+    place = ca.Function("tip", [q], [tip])
+    begun = perf_counter()
+    n = intervals
+    Q, V, P, S = (ca.SX.sym(name, 4, k) for name, k in (("Q", n + 1), ("V", n + 1), ("P", n), ("S", n)))
+    Aq, L = [ca.SX.sym("Aq", 4, n) for _ in range(3)], [ca.SX.sym("L", 2, n) for _ in range(3)]
+    U = ca.SX.sym("U", 2, n + 1)
+    h, cost = 0.6 / n, ca.SX(0)
+    rows = [Q[:, 0] - ca.DM(start), V[:, 0], place(Q[:, -1]) - ca.DM(TIP), V[:2, -1]]
+    for k in range(n):
+        states = ((Q[:, k], V[:, k]), (P[:, k], S[:, k]), (Q[:, k + 1], V[:, k + 1]))
+        controls = (U[:, k], (U[:, k] + U[:, k + 1]) / 2, U[:, k + 1])
+        for i in range(3):
+            rows.append(f(*states[i], Aq[i][:, k], L[i][:, k], controls[i]))
+        for one, rates in ((0, [s[1] for s in states]), (1, [Aq[i][:, k] for i in range(3)])):
+            begin, middle, end = (s[one] for s in states)
+            rows.append(end - begin - h / 6 * (rates[0] + 4 * rates[1] + rates[2]))
+            rows.append(middle - begin - h / 24 * (5 * rates[0] + 8 * rates[1] - rates[2]))
+        cost += h / 6 * (ca.sumsqr(controls[0]) + 4 * ca.sumsqr(controls[1]) + ca.sumsqr(controls[2]))
+    unknowns = ca.veccat(Q, V, P, S, *Aq, *L, U)
+    solver = ca.nlpsol(
+        "s",
+        "ipopt",
+        {"x": unknowns, "f": cost, "g": ca.vertcat(*rows)},
+        {"print_time": False, "ipopt": IPOPT},
+    )
+    made = perf_counter() - begun
+    guess = np.zeros(unknowns.shape[0])
+    guess[: 4 * (n + 1)] = np.tile(start, n + 1)
+    first = 8 * (n + 1)
+    guess[first : first + 4 * n] = np.tile(start, n)
+    limit = np.concatenate([np.full(unknowns.shape[0] - 2 * (n + 1), np.inf), np.full(2 * (n + 1), 10.0)])
+    begun = perf_counter()
+    found = solver(x0=guess, lbg=0, ubg=0, lbx=-limit, ubx=limit)
+    spent = perf_counter() - begun
+    states = np.array(found["x"]).ravel()[: 4 * (n + 1)].reshape(n + 1, 4)
+    opened = np.abs(np.array(ca.Function("phi", [q], [phi]).map(n + 1)(states.T))).max()
+    return {"ready": made, "search": spent, "objective": float(found["f"]),
+            "iterations": int(solver.stats()["iter_count"]), "open": float(opened)}  # fmt: skip
+
+
+def ours(problem: tuple[kt.Model, float, dict[str, Any]], intervals: int) -> dict[str, float]:
+    """The same by Kinetree, on the same mesh."""
+    model, duration, asked = problem
+    begun = perf_counter()
+    found = kt.optimal_motion(
+        model, duration, **asked, method="hermite-simpson", intervals=intervals, max_refinements=0
+    )
+    whole = perf_counter() - begun
+    search = sum(one.seconds for one in found.rounds)
+    return {"whole": whole, "search": search, "objective": found.objective, "iterations": found.iterations,
+            "open": found.residual, "beside": found.end_difference}  # fmt: skip
+
+
+CASES: dict[
+    str, tuple[Callable[[], tuple[kt.Model, float, dict[str, Any]]], Callable[[int], dict[str, float]], int]
+] = {
+    "cart-pole": (cart_pole, plain_cart_pole, 50),
+    "five-bar": (five_bar, plain_five_bar, 25),
+}
+
+
+def measure(repeats: int, share: float = 1.0) -> list[dict[str, Any]]:
+    """Figures of both programs on both cases; of several rounds the one with the shortest search."""
+    rows = []
+    for name, (problem, plain, intervals) in CASES.items():
+        n = max(4, round(share * intervals))
+        programs = {"Kinetree": partial(ours, problem(), n), "plain CasADi": partial(plain, n)}
+        for program, run in programs.items():
+            best = min((run() for _ in range(repeats)), key=lambda one: one["search"])
+            rows.append({"case": name, "program": program, "intervals": n, **best})
+    return rows
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    options = options_of(__doc__, quick=True, json=True).parse_args(words)
+    rows = measure(1, 0.2) if options.smallest else measure(1 if options.quick else 5)
+    for row in rows:
+        ready = (
+            f"ready in {row['ready']:.2f} s"
+            if "ready" in row
+            else f"in all {row['whole']:.2f} s with its run"
+        )
+        opened = f"   loop open by {row['open']:.1e}" if row.get("open") else ""
+        print(
+            f"{row['case']:<10} {row['program']:<13} search {row['search']:.3f} s   {row['iterations']} iterations   "
+            f"objective {row['objective']:.5g}   {ready}{opened}"
+        )
+    for name, target in TARGETS.items():
+        print(f"target: search of the {name} ≤ {target:g} s")
+    if options.json is not None:
+        options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
