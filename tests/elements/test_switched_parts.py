@@ -338,13 +338,6 @@ def test_an_open_joint_is_not_there():
     assert "off at the start, so that q0 say nothing" in faults
 
 
-def test_where_switches_are_not_followed(tmp_path):
-    model = pendulum().add(kt.Parameter("push", 1.0), kt.Force("side", "rod", force=("push", 0, 0)))
-    events = [kt.ExpressionEvent("break", "t - 0.5", action=kt.Switch(off="pin"))]
-    with pytest.raises(ValueError, match=r"switch constraints or joints .* are not exported"):
-        kt.export_model(model, "c", tmp_path, events=events)
-
-
 @pytest.mark.slow
 def test_many_runs_follow_switches_one_by_one():
     model = pendulum().add(kt.Parameter("when", 0.5), kt.Force("none", "rod", force=("0*when", 0, 0)))

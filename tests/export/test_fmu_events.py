@@ -92,6 +92,31 @@ def test_units_follow_events_contacts_and_switchings(tmp_path, fmi) -> None:
     assert values[3, 1] == pytest.approx(3 * 0.25 - 5 * 0.25**2, abs=1e-7)
 
 
+@pytest.mark.slow
+def test_units_follow_what_is_switched(tmp_path) -> None:
+    """Two wheels, one driven: 1 N·m for 1 s, together for 0.5 s, then alone; a limit of the clutch lets go."""
+    inertia = (0.5, 0.5, 0.5, 0, 0, 0)
+    model = kt.Model.of(
+        "clutch",
+        *[kt.Body(name, mass=1.0, inertia=inertia, pose=kt.Frame()) for name in "ab"],
+        kt.Revolute("A", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("B", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Nonholonomic("clutch", "A.angle_rate - B.angle_rate", active=False),
+        kt.JointMotor("motor", "A", torque="if(t < 1.5, 1, 3)"),
+    )
+    events: list[kt.Event] = [
+        Event("engage", "t - 1", action=kt.Switch(on="clutch")),
+        kt.ForceLimitEvent("slip", "clutch", 1.0, action=kt.Switch(off="clutch")),
+    ]
+    path = unit(tmp_path, 3, model, events)
+    names = ["A.angle_rate", "B.angle_rate"]
+    together = 2.0 / 2 + 0.5 / 1.0
+    rows = co_simulated(path, tmp_path / "cs", 2.0, 0.25)
+    values, _ = exchanged(path, tmp_path / "me", np.linspace(0.0, 2.0, 9), names)
+    for found in ([rows[name][-1] for name in names], values[-1]):
+        assert found == pytest.approx([together + 3 * 0.5 / 0.5, together], abs=1e-7)
+
+
 def test_the_start_of_a_unit_follows_its_parameters_and_numbers_must_be_finite(tmp_path) -> None:
     path = unit(tmp_path, 3, slider(kt.Parameter("q", 1.0), q0="2*q", u0="q"), [])
     times = np.array([0.0, 0.5])

@@ -101,7 +101,7 @@ FEW = (
         "solve/after_projection solve/reduced_form solve/with_compiled_kernels loops/loop_motions",
     ),
     ("runtime/text/raster.c", "report/video"),
-    ("runtime/text/least_change.c", "runtime/least_change export/c_start loops/bad_loops"),
+    ("runtime/text/least_change.*", "runtime/least_change export/c_start loops/bad_loops"),
     ("runtime/text/bounds.h", "runtime/bounds model/expression_switching model/tables"),
     ("runtime/text/switchings.c", "runtime/bounds model/expression_switching analysis/switching"),
     ("runtime/text/cone_*.h", "analysis/impacts_with_friction analysis/bearings_in_impacts"),

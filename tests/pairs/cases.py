@@ -84,7 +84,6 @@ REFUSALS = (
     Refusal("the processor integrates instead", (DEVICE, _but("method", "auto", "dop853", "tsit5", "rk4"))),
     Refusal("Euler parameters", (("constraint", ("coupler",)), ("joint", ("spherical",)))),
     Refusal("dry friction that sticks", (C_AND_FMU, DRY)),
-    Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)), ("event", ("time",)))),
 )
 """What is refused in words."""
 
@@ -109,7 +108,7 @@ POSSIBLE = (
     ),
     Refusal("repeats at ever shorter intervals", (_but("event", "none"), _but("action", "record"))),
     Refusal("dry friction that sticks", (C_AND_FMU, ("contact", ("rigid with friction",)))),
-    Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)))),
+    Refusal("sets of equations are not exported", (C_AND_FMU, ("action", ("switch",)))),
     Refusal("beside sampled blocks", (DEVICE, ("action", ("set",)), ("block", ("sampled",)))),
     Refusal("the motion has no derivative there", (("analysis", ("gradient",)), _but("event", "none"))),
 )

@@ -309,6 +309,12 @@ class WrittenModel:
         dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
         return Graph({"z": self.z, "delta": delta}, {"dx": dx})
 
+    def change_graph(self) -> Graph:
+        """N(x) δ: how coordinates change when speeds act for a moment."""
+        eq = self.equations
+        delta = SX.sym("delta", eq.y.shape[0])
+        return Graph({**self.inputs, "delta": delta}, {"dx": ca.densify(eq.N @ delta)})
+
     def follow_graph(self) -> Graph | None:
         """Corrections of followed coordinates, where there are any."""
         corrections = self.equations.corrections

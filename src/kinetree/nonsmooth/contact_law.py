@@ -149,6 +149,8 @@ def _gyration(tree: Tree, body: str) -> SX:
 
 _changes_work = Function("impacts", "changes_work", INTEGER, INTEGER)
 _changes = Function("impacts", "changes_of_speeds", PLACE, TABLE, PLACE, PLACE, PLACE)
+_impulse_work = Function("impacts", "impulse_work", INTEGER, INTEGER)
+_impulse = Function("impacts", "change_of_impulse", PLACE, TABLE, PLACE, PLACE, PLACE)
 
 
 @dataclass(frozen=True)
@@ -196,6 +198,15 @@ class SpeedChanges:
         if k < 0:
             raise ContactError(massless(t))
         return Allowed(T[: n * k].reshape(n, k), L[: k * k].reshape(k, k))
+
+    def of_impulse(self, t: float, z: Array, p: Array, P: Array) -> Array:
+        """Δy that a generalised impulse P (n_y) makes at a state."""
+        matrices, n = self.matrices(t, z, p), self.n_y
+        P, dy = np.ascontiguousarray(P, np.float64), np.zeros(n)
+        work = np.empty(_impulse_work(matrices.B.shape[0], n))
+        if not _impulse(address(matrices.A), matrices.B, address(P), address(dy), address(work)):
+            raise ContactError(massless(t))
+        return dy
 
     def changed(self, z: Array, delta: Array) -> Array:
         """The state with other speeds."""

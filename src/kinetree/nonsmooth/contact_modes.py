@@ -11,8 +11,10 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import Constraints, State
+from kinetree.assembly.independent_rows import better_rows
+from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import rows_at
 from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.friction.dry_friction import (
@@ -30,7 +32,7 @@ from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.nonsmooth.contact_law import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
-from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
+from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, address
 from kinetree.runtime.library import Function
 from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
@@ -136,6 +138,11 @@ class ContactModes:
         closed = active.with_closed(index)
         return bool(self.friction) and len(self.independent(closed)) == len(self.independent(active))
 
+    @property
+    def switched_sets(self) -> tuple[tuple[int, ...], ...]:
+        """Sets of parts that differ from the start, in any order of the events; that of the start first."""
+        return reachable(self._open.model, self.switched, self._events)
+
     def place(self, switched: tuple[int, ...], t: float, z: Array, p: Array) -> None:
         """Where parts are switched: independent rows of what is on then are chosen there."""
         self.places.setdefault(switched, (t, z.copy(), p.copy()))
@@ -148,8 +155,10 @@ class ContactModes:
             model = in_state(first.model, self.switched, base.switched)
             place = self.places.get(base.switched)
             state = first.state if place is None else tree_state(first, *place)
+            constraints = Constraints(Tree(model))
+            rows = None if place is None else _rows_of_place(constraints, first.state, state)
             self._compiled[base] = CompiledModel(
-                model, first.choice, Constraints(Tree(model)), state, first.timings
+                model, first.choice, constraints, state, first.timings, rows=rows
             )
         return self._compiled[base]
 
@@ -284,6 +293,21 @@ def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicS
     ]
     little = IDLE * weight_along(rub.surfaces, compiled.equations.motion)
     return answer.lam[rows], bound(compiled, name, answer) + little
+
+
+def _rows_of_place(constraints: Constraints, start: State, place: State) -> tuple[int, ...] | None:
+    """Independent rows that suit the start and the place where parts are switched; None where there are none.
+
+    A program that is compiled beforehand knows the start alone: where its rows are as good as any at the place, both
+    take these.
+    """
+    if not constraints.rows.names:
+        return None
+    rows, (_, _, B, _) = rows_at(constraints, start), constraints(place.t, place.x, place.u, place.p)
+    here = independent_rows(B)
+    if len(rows) != len(here) or better_rows(B, np.array(rows, dtype=np.int64), np.linalg.norm(B, axis=1)):
+        return here
+    return rows
 
 
 def _with_rows(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar
 
 import casadi as ca
@@ -12,16 +13,30 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
-from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch, WatchedModel
+from kinetree.kernels import Graph, Kernel, compile_graph
+from kinetree.model.events import (
+    Event,
+    ForceLimitEvent,
+    Impulse,
+    Record,
+    Restitution,
+    SetParameter,
+    Stop,
+    Switch,
+    WatchedModel,
+)
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_law import SpeedChanges
+from kinetree.nonsmooth.contact_law import SpeedChanges, scales_of
 from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.results.info import ParameterChange
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import ActiveSet
+from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.solution import EventSpec
+from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.errors import EventError
 
 
@@ -58,6 +73,40 @@ Base = Callable[[ActiveSet], CompiledModel]
 """The active set of a mode → the model with the parts switched that are, its contacts open."""
 
 _DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
+
+
+def action_of(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[EventAction, dict[str, SX]]:
+    """What an event does, and the expressions that it takes; of contacts with their ``gap``."""
+    eq, action, direction = compiled.equations, event.action, _DIRECTIONS[event.direction]
+    motion = eq.motion
+    if isinstance(event, LimitEvent) and not isinstance(action, Stop):
+        return EventAction(event.name, direction, "limit"), {}
+    if isinstance(action, Stop):
+        return EventAction(event.name, direction, "stop"), {}
+    if isinstance(action, SetParameter):
+        index = compiled.tree.symbols.parameter_names.index(action.parameter)
+        return EventAction(event.name, direction, "set", index), {"value": motion.value(action.value)}
+    if isinstance(action, Switch):
+        return EventAction(event.name, direction, "switch", closes=bool(action.on)), {}
+    if isinstance(action, Impulse):
+        axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
+        P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
+        generalised = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
+        return EventAction(event.name, direction, "impulse"), {"P": generalised, "blow": P}
+    if isinstance(action, Restitution):
+        assert gap is not None
+        xdot = eq.N @ eq.y
+        rate = time_derivative(gap, eq.x, xdot) + time_derivative(gap, eq.t, SX(1))
+        bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
+        outputs = {"gap": gap, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
+        sequential = action.law == "sequential"
+        contact = EventAction(event.name, -1, "contact", sequential=sequential)
+        mine = next(c for c in contacts_of(compiled.model) if c.event.name == event.name)
+        length, off = scales_of(mine, motion, eq.x, eq.tree)
+        judged = {"length": length, "round_off": off, "moved": time_derivative(gap, eq.t, SX(1))}
+        return contact, outputs | {"e": motion.value(action.coefficient)} | judged
+    assert isinstance(action, Record), f"actions of kind {action.kind!r} are refused before"
+    return EventAction(event.name, direction, "record"), {}
 
 
 def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | None:
@@ -126,18 +175,16 @@ def _ending(words: str) -> Action:
 def _set_parameter(
     compiled: CompiledModel, event: Event, action: SetParameter, note: Callable[[ParameterChange], None]
 ) -> Action:
-    eq = compiled.equations
     names = compiled.tree.symbols.parameter_names
     if action.parameter not in names:
         raise EventError(
             f'event "{event.name}": there is no parameter {action.parameter!r}; there are {names}'
         )
-    index = names.index(action.parameter)
-    value = ca.Function("v", [eq.t, compiled.z, eq.p], [eq.motion.value(action.value)])
+    index, value = names.index(action.parameter), _written(compiled, event)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
-        changed[index] = float(value(t, z, p))
+        changed[index] = value()(t=t, z=z, p=p)["value"].item()
         _refuse_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
         note(ParameterChange(t, action.parameter, float(changed[index])))
         return z, changed, False
@@ -151,20 +198,22 @@ def _refuse_overflow(values: Array | float, what: str, t: float) -> None:
         raise ContactError(f"{what} is not finite at t = {t:.9g} s: check its expression")
 
 
+def _written(compiled: CompiledModel, event: Event) -> Callable[[], Kernel]:
+    """What an action takes, as machine code once it acts: of the functions that exported programs have."""
+    outputs = {name: ca.densify(value) for name, value in action_of(compiled, event, None)[1].items()}
+    graph = Graph(compiled.inputs, outputs)
+    return cache(lambda: compile_graph(graph, name="action", cache=compiled.cache, quick=True))
+
+
 def _impulse(compiled: CompiledModel, event: Event, action: Impulse) -> Action:
-    eq = compiled.equations
-    motion = eq.motion
-    axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
-    P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
-    generalized = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
-    function = ca.Function("P", [eq.t, compiled.z, eq.p], [ca.densify(generalized), ca.densify(P)])
+    function = _written(compiled, event)
     changes, bearings = SpeedChanges(compiled), BearingImpulses(compiled, action.at)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
-        allowed = changes.at(t, z, p)
-        g, blow = (np.array(v, dtype=float).ravel() for v in function(t, z, p))
+        found = function()(t=t, z=z, p=p)
+        g, blow = found["P"].ravel(), found["blow"].ravel()
         _refuse_overflow(np.concatenate([g, blow]), f'event "{event.name}": its impulse', t)
-        after = changes.changed(z, allowed.change(allowed.responses(g[None, :])[:, 0]))
+        after = changes.changed(z, changes.of_impulse(t, z, p, g))
         return bearings.rubbed(t, z, after, p, g, blow), p, False
 
     return act

@@ -4,40 +4,45 @@ Off, a constraint or joint adds no rows; on, it has the rows of any other. Joint
 coordinates and speeds are the same in every state: a body that hangs on such a joint alone floats in coordinates of
 its own, and the joint holds it by constraints.
 
-Where parts are switched on, all constraints that are on from now, φ(x, t) = 0 and B y = b, must fit:
-
-    B y⁺ = b,    A (y⁺ − y⁻) = Bᵀ Λ
-
-the impact without rebound, which of all y⁺ that fit is the one nearest to y⁻ in the metric of the kinetic energy. What
-is left of φ (events are located as exactly as the motion is known, not better) is taken away in the same metric.
-
-An event whose function is held on its zero by what was switched on (a latch that closes at the angle that is watched)
-cannot happen again before something is switched off. What it shows meanwhile is round-off, and is not watched.
+What is switched on must fit, and may hold events on their zero: both are decided by the runtime (``switch_law.h``);
+here are the equations that it asks for, and its words.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 import casadi as ca
 import numpy as np
 from casadi import SX
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import is_contact
 from kinetree.friction.dry_friction import FrictionEvent
+from kinetree.kernels import Graph, compile_graph
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
+from kinetree.nonsmooth.contact_law import SpeedChanges
+from kinetree.runtime.arguments import INTEGER, PLACE, REAL, address
+from kinetree.runtime.library import Function
+from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_GAPS, CLOSING_MASSLESS, FITS
 from kinetree.solve.events.contacts import ContactError
 from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
 from kinetree.symbolic.relative import frames_of
 from kinetree.words.errors import EventError
+
+_work = Function("switch_law", "closing_work", *[INTEGER] * 3)
+_closing = Function("switch_law", "closing", *[PLACE] * 3, REAL, INTEGER, INTEGER, REAL, *[PLACE] * 3)
+_held = Function("switch_law", "held_on_zero", *[PLACE] * 4, INTEGER, *[PLACE] * 5)
+_Look = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_double, *[ctypes.c_void_p] * 5)
+_Move = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_double, *[ctypes.c_void_p] * 3)
 
 
 def switched_names(events: Iterable[Event]) -> tuple[str, ...]:
@@ -80,6 +85,25 @@ def after(model: Model, names: tuple[str, ...], switched: Collection[int], actio
     return tuple(i for i, name in enumerate(names) if now[name] != at_start[name])
 
 
+def switched_bits(model: Model, names: tuple[str, ...], action: Switch) -> tuple[int, int]:
+    """What an action does to the set of places that differ from the start, as bits: those it sets, those it clears."""
+    every = range(len(names))
+    none, all_of = (set(after(model, names, switched, action)) for switched in ((), every))
+    return sum(1 << i for i in none), sum(1 << i for i in every if i not in all_of)
+
+
+def reachable(model: Model, names: tuple[str, ...], events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
+    """Places of what differs from the start, of every state that events can lead to; that of the start first."""
+    actions = [event.action for event in events if isinstance(event.action, Switch)]
+    found: list[tuple[int, ...]] = [()]
+    for switched in found:  # which grows meanwhile
+        for action in actions:
+            new = after(model, names, switched, action)
+            if new not in found:
+                found.append(new)
+    return tuple(found)
+
+
 def tree_state(compiled: CompiledModel, t: float, z: Array, p: Array) -> State:
     """A state of any formulation in the coordinates of the tree; angles up to whole turns."""
     eq, tree = compiled.equations, compiled.tree
@@ -100,99 +124,99 @@ def tree_state(compiled: CompiledModel, t: float, z: Array, p: Array) -> State:
     return State(t, np.concatenate([*q, z[n_x - tree.symbols.n_s : n_x]]), speeds.ravel(), p)
 
 
-FITS = 1e-6
-"""Gap, in units of the size of the mechanism, up to which constraints that are switched on fit."""
-MET = 1e-9
-"""Share of the greatest rate of a row up to which rates are met."""
-ROUNDS = 5
-
-
 class Closing:
     """Constraints of a mode that has just been switched to."""
 
     def __init__(self, compiled: CompiledModel) -> None:
         self._compiled = compiled
-        source = compiled.dense
-        assert source.A is not None
-        rows, eq = source.rows, compiled.equations
+        rows, eq = compiled.equations.rows, compiled.equations
         self._names, self._holonomic = rows.names, rows.holonomic
-        outputs = [source.A, rows.phi, rows.psi, rows.B, source.N]
-        arguments = [source.t, source.x, source.y, source.p]
-        self._function = ca.Function("closing", arguments, [ca.densify(o) for o in outputs])
         self._n_x, self._n_y, self._quaternions = eq.x.shape[0], eq.y.shape[0], eq.quaternions
 
     def closed(self, t: float, z: Array, p: Array) -> Array:
         """The state after the constraints were switched on; :class:`ContactError` where it cannot be."""
         if not self._names:
             return z
-        z, x, y = z.copy(), slice(0, self._n_x), slice(self._n_x, self._n_x + self._n_y)
-        self._refuse_gaps(t, z, p)
-        for _ in range(ROUNDS):
-            A, phi, _, B, N = self._at(t, z, p)
-            if not phi.any():
-                break
-            z[x] += N @ self._least(t, A, B[: self._holonomic], phi)
-            for start in self._quaternions:
-                z[start : start + 4] /= np.linalg.norm(z[start : start + 4])
-        A, _, psi, B, _ = self._at(t, z, p)
-        size = float(np.abs(B).sum(axis=1).max(initial=0.0) * np.abs(z[y]).max(initial=0.0)) + float(
-            np.abs(psi).max()
+        after, m = z.copy(), len(self._names)
+        length = self._compiled.constraints.length(tree_state(self._compiled, t, z, p).x, p)
+        sizes = np.array([self._n_x, self._n_y, m, self._holonomic, len(self._quaternions)], dtype=np.int64)
+        quaternions, lengths = np.array([*self._quaternions, 0], dtype=np.int64), self.judged_by_length()
+        told, work = np.zeros(m), np.empty(_work(self._n_x, self._n_y, m))
+        look, move = self._look(z.size, p), self._move(z.size, p)
+        status = _closing(
+            *map(address, (sizes, quaternions, lengths)), length,
+            *(ctypes.cast(function, ctypes.c_void_p).value for function in (look, move)),
+            t, *map(address, (after, told, work)),
+        )  # fmt: skip
+        if status != CLOSING_FITS:
+            raise ContactError(self._words(status, t, told, length))
+        return after
+
+    def judged_by_length(self) -> NDArray[np.int64]:
+        """Flags of the rows with positions that are judged by the size of the mechanism."""
+        names = self._names[: self._holonomic]
+        return np.array([*(name.unit.split("/")[0] == "m" for name in names), 0], dtype=np.int64)
+
+    def _look(self, n_z: int, p: Array) -> ctypes._FuncPointer:
+        """A, φ, ψ, B at a state, by the machine code of the equations and constraints."""
+        compiled, changes = self._compiled, SpeedChanges(self._compiled)
+        constraints = compiled.once("constraints of switching", compiled.constraint_kernel)
+        assert constraints is not None
+
+        def look(_: int, t: float, z: int, A: int, phi: int, psi: int, B: int) -> None:
+            state = _numbers(z, n_z)
+            found = constraints(t=t, z=state, p=p)
+            for place, value in (
+                (A, changes.matrices(t, state, p).A), (phi, found["phi"]), (psi, found["psi"]), (B, found["B"])
+            ):  # fmt: skip
+                _numbers(place, value.size)[:] = value.ravel()
+
+        return _Look(look)
+
+    def _move(self, n_z: int, p: Array) -> ctypes._FuncPointer:
+        """N(x) δ at a state."""
+        compiled = self._compiled
+        kernel = compiled.once(
+            "change of coordinates",
+            lambda: compile_graph(compiled.change_graph(), name="change", cache=compiled.cache, quick=True),
         )
-        z[y] += self._least(t, A, B, psi)
-        self._refuse_rates(t, self._at(t, z, p)[2], size)
-        return z
 
-    def _at(self, t: float, z: Array, p: Array) -> list[Array]:
-        x, y = z[: self._n_x], z[self._n_x : self._n_x + self._n_y]
-        A, phi, psi, B, N = (np.array(v, dtype=float) for v in self._function(t, x, y, p))
-        return [A, phi.ravel(), psi.ravel(), B, N]
+        def move(_: int, t: float, z: int, delta: int, dx: int) -> None:
+            found = kernel(t=t, z=_numbers(z, n_z), p=p, delta=_numbers(delta, self._n_y))
+            _numbers(dx, self._n_x)[:] = found["dx"].ravel()
 
-    def _least(self, t: float, A: Array, B: Array, residual: Array) -> Array:
-        """−A⁻¹Bᵀ (B A⁻¹ Bᵀ)⁺ r, rows scaled to unit length, by singular values."""
-        from scipy.linalg import solve_triangular
+        return _Move(move)
 
-        try:
-            L = np.linalg.cholesky(A)
-        except np.linalg.LinAlgError:
-            raise ContactError(
-                f"nothing can be switched on at t = {t:.9g} s: some motion has no mass; give all bodies inertia"
-            ) from None
-        scale = row_scales(B)
-        rows = solve_triangular(L, (B * scale[:, None]).T, lower=True).T
-        change = np.linalg.lstsq(rows, -(residual * scale), rcond=RANK_TOLERANCE)[0]
-        return np.asarray(solve_triangular(L.T, change), dtype=float)
-
-    def _refuse_gaps(self, t: float, z: Array, p: Array) -> None:
-        phi = self._at(t, z, p)[1]
-        constraints = self._compiled.constraints
-        length = constraints.length(tree_state(self._compiled, t, z, p).x, p)
-        sizes = constraints.sizes(self._names[: self._holonomic], length)
-        bad = [
-            f"{name} is off by {abs(gap):.3g} {name.unit}"
-            for name, gap, size in zip(self._names, phi, sizes, strict=False)
-            if not abs(gap) <= FITS * size
-        ]
-        if bad:
-            raise ContactError(
-                f"what is switched on at t = {t:.9g} s does not fit: {'; '.join(bad)}; let the event be where it does"
+    def _words(self, status: int, t: float, told: Array, length: float) -> str:
+        """Why nothing can be switched on."""
+        if status == CLOSING_MASSLESS:
+            return f"nothing can be switched on at t = {t:.9g} s: some motion has no mass; give all bodies inertia"
+        if status == CLOSING_GAPS:
+            sizes = self._compiled.constraints.sizes(self._names[: self._holonomic], length)
+            bad = [
+                f"{name} is off by {abs(gap):.3g} {name.unit}"
+                for name, gap, size in zip(self._names, told, sizes, strict=False)
+                if not abs(gap) <= FITS * size
+            ]
+            listed = "; ".join(bad)
+            return (
+                f"what is switched on at t = {t:.9g} s does not fit: {listed}; let the event be where it does"
             )
-
-    def _refuse_rates(self, t: float, psi: Array, size: float) -> None:
-        bad = [
+        assert status == CLOSING_CONTRADICTS
+        most = np.abs(told).max()
+        listed = "; ".join(
             f"{name} by {abs(rate):.3g} {name.unit.split('/')[0]}/s"
-            for name, rate in zip(self._names, psi, strict=True)
-            if not abs(rate) <= MET * max(size, 1e-3)
-        ]
-        if bad:
-            raise ContactError(
-                f"what is switched on at t = {t:.9g} s contradicts other constraints or drivers: {'; '.join(bad)}"
-            )
+            for name, rate in zip(self._names, told, strict=True)
+            if not abs(rate) <= 1e-3 * most
+        )
+        return f"what is switched on at t = {t:.9g} s contradicts other constraints or drivers: {listed}"
 
 
-ON_ZERO = 1e-9
-"""Value of a function, in units of what its terms come to, that is zero."""
-HELD = 1e-9
-"""Share of a gradient that is left in the motions that constraints allow, below which there is nothing left."""
+def _numbers(place: int, count: int) -> Array:
+    """The numbers at an address."""
+    if not count:
+        return np.zeros(0)
+    return np.ctypeslib.as_array(ctypes.cast(place, ctypes.POINTER(ctypes.c_double)), (count,))
 
 
 def still_events(
@@ -202,31 +226,38 @@ def still_events(
 
     g(t, x) is held where g = ġ = 0 and ∂g/∂x N is a combination of rows of B, g(t, x, y) where g = 0 and ∂g/∂y is one.
     """
-    eq = compiled.equations
-    plain = [
+    eq, (plain, graph) = compiled.equations, held_graph(compiled, events)
+    if not plain or not eq.rows.names:
+        return ()
+    values = ca.Function("still", list(graph.inputs.values()), list(graph.outputs.values()))(t, z, p)
+    g0, g1, Gx, Gy, B = (np.ascontiguousarray(np.array(value, dtype=float)) for value in values)
+    held = np.zeros(len(plain), dtype=np.int64)
+    sizes = np.array([eq.x.shape[0], eq.y.shape[0], B.shape[0]], dtype=np.int64)
+    work, state = np.empty(_work(*sizes.tolist())), np.ascontiguousarray(z)
+    _held(*map(address, (g0, g1, Gx, Gy)), len(plain), *map(address, (B, state, sizes, held, work)))
+    return tuple(plain[k] for k in np.flatnonzero(held))
+
+
+def functions_of_motion(events: Sequence[Event]) -> tuple[int, ...]:
+    """Events that are functions of the motion alone: neither contacts nor friction nor limits of forces."""
+    return tuple(
         i
         for i, event in enumerate(events)
         if not is_contact(event) and not isinstance(event, FrictionEvent | ForceLimitEvent)
-    ]
-    if not plain or not eq.rows.names:
-        return ()
-    g = ca.vertcat(*[eq.motion.of_event(events[i], compiled.model) for i in plain])
-    along, speeds = ca.jacobian(g, eq.x) @ eq.N, ca.jacobian(g, eq.y)
-    rate = along @ eq.y + ca.jacobian(g, eq.t)
-    outputs = [ca.densify(part) for part in (g, rate, along, speeds, eq.rows.B)]
-    values = ca.Function("still", [eq.t, compiled.z, eq.p], outputs)(t, z, p)
-    g0, g1, Gx, Gy, B = (np.array(value, dtype=float) for value in values)
-    _, s, Vt = np.linalg.svd(B)
-    free = Vt[int(np.sum(s > RANK_TOLERANCE * s.max(initial=0.0))) :].T
-    size = 1.0 + float(np.abs(z[: eq.x.shape[0]]).max(initial=0.0))
-    quick = float(np.abs(z[eq.x.shape[0] : eq.x.shape[0] + eq.y.shape[0]]).max(initial=0.0))
-    found = []
-    for row, i in enumerate(plain):
-        of_speeds = bool(Gy[row].any())
-        gradient = Gy[row] if of_speeds else Gx[row]
-        steep = float(np.linalg.norm(gradient))
-        rests = of_speeds or abs(g1[row, 0]) <= ON_ZERO * steep * (1.0 + quick)
-        on_zero = abs(g0[row, 0]) <= ON_ZERO * steep * (1.0 + quick if of_speeds else size)
-        if steep > 0 and on_zero and rests and float(np.linalg.norm(gradient @ free)) <= HELD * steep:
-            found.append(i)
-    return tuple(found)
+    )
+
+
+def held_graph(compiled: CompiledModel, events: Sequence[Event]) -> tuple[tuple[int, ...], Graph]:
+    """Events that may be held, and ``g``, ``rate``, ``along`` (∂g/∂x N), ``speeds`` (∂g/∂y) and ``B`` of these."""
+    eq = compiled.equations
+    plain = functions_of_motion(events)
+    g = ca.vertcat(SX(0, 1), *[eq.motion.of_event(events[i], compiled.model) for i in plain])
+    along = ca.jacobian(g, eq.x) @ eq.N
+    outputs = {
+        "g": g,
+        "rate": along @ eq.y + ca.jacobian(g, eq.t),
+        "along": along,
+        "speeds": ca.jacobian(g, eq.y),
+        "B": eq.rows.B,
+    }
+    return plain, Graph(compiled.inputs, {name: ca.densify(part) for name, part in outputs.items()})

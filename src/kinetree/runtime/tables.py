@@ -265,6 +265,7 @@ CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes le
 # is not finite, the equations are singular, the period of a clock is not positive.
 JUMPED, CONTACT_BROKEN, ENDLESS, BAD_VALUE, SINGULAR_EQUATIONS, BAD_CLOCK = -10, -11, -12, -13, -14, -15
 LIMIT_REACHED = -16  # a load is no longer what it says
+DOES_NOT_FIT = -17  # what is switched on does not fit where it stands
 UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet: connect it and call again
 
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
@@ -297,6 +298,10 @@ SLACK = 1e-9
 # found that fulfil their law, none with friction; drivers or constraints push, or press, through a contact.
 CONTACTS_SETTLED, CONTACTS_MASSLESS, CONTACTS_VIOLATED, CONTACTS_WITHOUT_FORCES = 0, 1, 2, 3
 CONTACTS_JAMMED, CONTACTS_PUSHED, CONTACTS_PRESSED = 4, 5, 6
+# How constraints are switched on: well; some motion has no mass; they do not fit; they contradict others.
+CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
+# Gap, in units of the size of the mechanism, up to which constraints that are switched on fit.
+FITS = 1e-6
 # A singular value of constraint rows counts if it exceeds this times max(m, n) times the largest.
 RANK_TOLERANCE = 1e-12
 # Rows all shorter than this are no constraint.
@@ -321,6 +326,7 @@ _NUMBERS = (
     ),
     *("NEWTON_FAILED", "PROJECTION_FAILED", "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED"),
     *("JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK", "LIMIT_REACHED"),
+    *("DOES_NOT_FIT", "CLOSING_FITS", "CLOSING_MASSLESS", "CLOSING_GAPS", "CLOSING_CONTRADICTS", "FITS"),
     *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
     *("SUSPECTED", "PROBED"),
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),

@@ -13,8 +13,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop
 from kinetree.model.model import Model
-from kinetree.nonsmooth.action_graphs import action_of
-from kinetree.nonsmooth.event_actions import own_events
+from kinetree.nonsmooth.event_actions import action_of, own_events
 
 TAKEN = (Record, Stop, SetParameter)
 """Actions that a device carries out."""

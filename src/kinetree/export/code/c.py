@@ -23,7 +23,7 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "course.c", "events.c", "beginning.c",
+SOLVER = ("connect.c", "motion.c", "contacts.c", "switched.c", "assembly.c", "course.c", "events.c", "beginning.c",
           "steps.c")  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
@@ -54,8 +54,9 @@ def c_sources(model: Exported, functions: dict[str, SourceText] | None = None) -
     name = model.identifier
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions)
-    contacts = ("impacts",) if contact_events(model) else ()
-    parts = (*RUNTIME, *contacts, *dict.fromkeys(method.unit.module for method in memory.methods))
+    needed = {"impacts": _has(model, "contact", "impulse"), "switch_law": _has(model, "switch")}
+    more = [part for part, wanted in needed.items() if wanted]
+    parts = (*RUNTIME, *more, *dict.fromkeys(method.unit.module for method in memory.methods))
     runtime = whole_text(parts)
     return {
         f"{name}.h": header(model, functions, memory),
@@ -107,7 +108,8 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)),
         "NT": 0 if model.timed is None else len(model.timed), "NQ": len(model.quaternions),
-        "NK": model.n_clocks, "MODES": len(model.modes),
+        "NK": model.n_clocks, "MODES": len(model.modes), "SWITCHES": int(_has(model, "switch")),
+        "MOST_M": max(mode.m for mode in model.modes if mode.contacts == 0),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,
@@ -117,7 +119,8 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
         "ROW_STATES": model.contact_rows.shape[0], "ROW_WIDTH": model.contact_rows.shape[2],
-        "HAS_IMPULSES": int(any(action.kind in ("contact", "impulse") for action in model.events)),
+        "HAS_IMPULSES": int(_has(model, "contact", "impulse")),
+        "NSTILL": len(model.may_be_still),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
     lines.append(f"#define {NAME}_ROUND_OFF {ROUND_OFF!r}")
@@ -147,6 +150,11 @@ def contact_events(model: Exported) -> list[int]:
     return [k for k, action in enumerate(model.events) if action.kind == "contact"]
 
 
+def _has(model: Exported, *kinds: str) -> bool:
+    """Whether events of a model act in one of these ways."""
+    return any(action.kind in kinds for action in model.events)
+
+
 def _tables(model: Exported) -> list[str]:
     """The constants of a model as arrays."""
     name, contacts = model.identifier, contact_events(model)
@@ -165,6 +173,7 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_contact_events", contacts, integers=True),
         C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
         C.table(f"{name}_contact_of", of, integers=True),
+        C.table(f"{name}_may_be_still", list(model.may_be_still), integers=True),
         C.table(f"{name}_contact_rows", model.contact_rows.ravel().tolist()),
     ]
 
@@ -213,7 +222,9 @@ def _solve(model: Exported, memory: RunMemory, course: str) -> str:
             "limit": ["        code = LIMIT_REACHED;"],
             "set": [f"{called} m->delta, work(m));",
                     f"        code = set_parameter(run, {action.parameter}, m->delta[0], changed);"],
-            "impulse": [f"{called} m->zdot, work(m));",
+            "switch": [f"        code = switch_parts(m, t, z, {action.sets}u, {action.clears}u, {int(action.closes)},",
+                       "                            changed);"],
+            "impulse": [f"{called} m->zdot, blow, work(m));",
                         f"        code = respond(m, t, z, m->zdot, m->delta) == {name.upper()}_OK",
                         "                   ? change_speeds(run, z, m->delta, changed) : SINGULAR_EQUATIONS;"],
         }.get(action.kind, [])  # fmt: skip
@@ -226,19 +237,23 @@ def _solve(model: Exported, memory: RunMemory, course: str) -> str:
 _KERNELS = {"rhs": (3, 2), "matrices": (3, 6), "constraints": (3, 3), "jacobian": (3, 2)}
 """Functions of modes that the runtime calls: numbers of their inputs and outputs."""
 
+_OF_MODES = ("reach", "events", "margins", "still", "length", "out", "equations")
+"""Functions of modes that the program calls, as the record of a mode has them."""
+
 
 def _modes(model: Exported) -> str:
     """Kernels of the modes behind the first, and the table of all modes."""
     lines, rows = [], []
     for k, mode in enumerate(model.modes):
-        places = dict.fromkeys((*_KERNELS, "reach", "events", "margins"), "0")
+        places = dict.fromkeys((*_KERNELS, *_OF_MODES), "0")
         for key, name in mode.functions.items():
             function = f"{model.identifier}_{_called(name)}"
             if key not in _KERNELS:
                 places[key] = function
+            elif key == "matrices" and mode.m == 0 and "rhs" in mode.functions:
+                continue  # events alone ask for these
             elif k == 0:
-                needed = key != "matrices" or mode.m > 0 or "rhs" not in mode.functions
-                places[key] = f"{key}_kernel" if needed else "0"
+                places[key] = f"{key}_kernel"
             else:
                 inputs, outputs = _KERNELS[key]
                 given = [f"entry(in, {i})" for i in range(inputs)] + [
@@ -249,9 +264,23 @@ def _modes(model: Exported) -> str:
                     f"static void {places[key]}(void *in, void *out, void *room)", "{",
                     f"    {function}({', '.join([*given, 'room'])});", "}", "",
                 ]  # fmt: skip
-        lines.append(integer_table(f"rows_{k}", np.asarray(mode.rows or (0,), dtype=np.int64)))
-        numbers = [str(n) for n in (mode.m, mode.m_h, len(mode.rows))]
-        words = [*numbers, f"rows_{k}", f"{mode.contacts}u", *places.values()]
+        outputs_of = f"mode{mode.base}_outputs" if mode.base else "outputs"
+        equations = model.modes[mode.base].functions.get("matrices") or ("matrices" if not mode.base else "")
+        places["out"] = f"{model.identifier}_{_called(outputs_of)}"
+        places["equations"] = (
+            f"{model.identifier}_{_called(equations)}" if equations in model.functions else "0"
+        )
+        for name, values in (("rows", mode.rows), ("lengths", mode.lengths)):
+            lines.append(integer_table(f"{name}_{k}", np.asarray(values or (0,), dtype=np.int64)))
+        numbers = [str(n) for n in (mode.m, mode.m_h, len(mode.rows), mode.base)]
+        words = [
+            *numbers,
+            f"rows_{k}",
+            f"lengths_{k}",
+            f"{mode.contacts}u",
+            f"{mode.switched}u",
+            *places.values(),
+        ]
         rows.append(f"    {{{', '.join(words)}}},")
     return "\n".join([*lines, "static const mode modes[] = {", *rows, "};\n"])
 

@@ -10,13 +10,13 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
-from kinetree.export.code.functions import stages_for, tangent
+from kinetree.export.code.functions import stages_for
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import Graph
-from kinetree.model.events import Event
+from kinetree.model.events import Event, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
-from kinetree.nonsmooth.action_graphs import action_of
-from kinetree.nonsmooth.event_actions import side_beyond
+from kinetree.nonsmooth.event_actions import action_of, side_beyond
+from kinetree.nonsmooth.switched_parts import switched_bits, switched_names
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.written_actions import EventAction
 
@@ -63,14 +63,17 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     actions = []
     for k, event in enumerate(events):
         action, outputs = action_of(compiled, event, gaps.get(event.name))
+        if isinstance(event.action, Switch):
+            sets, clears = switched_bits(compiled.model, switched_names(events), event.action)
+            action = replace(action, sets=sets, clears=clears)
         actions.append(replace(action, beyond=side_beyond(event)))
         if outputs:
             whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
             named = {name: ca.densify(value) for name, value in outputs.items()}
             functions[f"action_{k}"] = Graph(arguments, named, stages_for(compiled, whole))
-    if any(action.kind in ("impulse", "contact") for action in actions):
+    if any(action.kind in ("impulse", "contact", "switch") for action in actions):
         functions["matrices"] = compiled.matrices_graph()
-        functions["tangent"] = tangent(compiled)
+        functions["tangent"] = compiled.change_graph()
     return Watched(functions, tuple(actions), (*names, *moving), timed)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -23,11 +23,12 @@ from kinetree.export.code.start import StartTables, start_tables
 from kinetree.friction.dry_friction import friction_events
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.events import Event, ForceLimitEvent, Switch
+from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
+from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
@@ -77,8 +78,8 @@ class Exported:
         ``rhs``: (t, z, p) → zdot, health; ``matrices``: → xdot, A, f, B, gamma, wdot; ``constraints``: → phi, psi, B;
         ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
         → out, with lam of the rows that have positions, of all contacts (0 where open), of the other rows; ``events``:
-        → g; ``actions``; ``sampling``: → held, measured; ``clocks``: p → period, offset. Those that a model does
-        not need are left out.
+        → g; ``actions``; ``still`` and ``length`` (`kinetree.export.code.modes`); ``sampling``: → held, measured;
+        ``clocks``: p → period, offset. Those that a model does not need are left out.
     states, parameters, outputs : tuple of Variable
     inputs : tuple of Input
         Parameters that are inputs.
@@ -102,7 +103,10 @@ class Exported:
     contact_rows : array (states, contacts, speeds)
         Rows of the contacts at some states, which tell whether contacts always hold the same motions.
     modes : tuple of ModeEquations
-        Equations of the sets of contacts that may be closed, that with none first; it alone where there are too many.
+        Equations of the sets of what may be closed or switched, that of the start first; it alone where there are too
+        many sets of contacts.
+    may_be_still : tuple of int
+        Events whose functions what is switched on may hold on their zero; none where nothing is switched.
     """
 
     name: str
@@ -127,6 +131,7 @@ class Exported:
     compiled: CompiledModel
     contact_rows: Array
     modes: tuple[ModeEquations, ...]
+    may_be_still: tuple[int, ...]
 
     @property
     def m(self) -> int:
@@ -195,12 +200,21 @@ def exported(
     _refuse_forces_of_many(modes, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    for number, active in enumerate(active_sets(modes)):
-        equations, found = mode_equations(modes, number, active, events, moved, jacobian)
+    sets = active_sets(modes)
+    _refuse_many(modes, sets)
+    for number, active in enumerate(sets):
+        base = sets.index(active.base)
+        equations, found = mode_equations(modes, number, active, base, events, moved, jacobian)
         known.append(equations)
         functions |= found
-    written, graph, forces = _outputs(with_all_closed(modes), outputs)
-    functions["outputs"] = graph
+    bases = {
+        number: with_all_closed(modes, active) for number, active in enumerate(sets) if active == active.base
+    }
+    written, graphs, forces = _outputs(tuple(bases.values()), outputs)
+    functions |= {
+        f"mode{number}_outputs" if number else "outputs": graph
+        for number, graph in zip(bases, graphs, strict=True)
+    }
     watching = watched(compiled, events, moved)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
@@ -230,6 +244,7 @@ def exported(
         compiled,
         modes.gap_rates(ALL_OPEN),
         tuple(known),
+        functions_of_motion(events) if modes.switched else (),
     )
 
 
@@ -246,11 +261,6 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
             f"dry friction that sticks ({', '.join(rubbing)}) is not exported: which constraints hold is decided at "
             "every change; use a regularised law there"
         )
-    if switching := [f'"{e.name}"' for e in events if isinstance(e.action, Switch)]:
-        faults.append(
-            f"events that switch constraints or joints ({', '.join(switching)}) are not exported: their equations are "
-            "others from then on; export the model before and after, or leave the events away"
-        )
     return faults
 
 
@@ -264,16 +274,30 @@ def with_limits(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
 def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:
     """Raise :class:`ExportError` for events that watch forces where closed contacts are held beside the equations."""
     limits = [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]
-    if limits and len(modes.indices) > 1 and len(active_sets(modes)) == 1:
+    if limits and len(modes.indices) > 1 and not any(active.contacts for active in active_sets(modes)):
         raise ExportError(
             f"events that watch forces ({', '.join(limits)}) are not exported with {len(modes.indices)} contacts, of "
             f"which more than {MOST_SETS} sets may be closed: forces are known with all of their equations only"
         )
 
 
-def with_all_closed(modes: ContactModes) -> CompiledModel:
+def _refuse_many(modes: ContactModes, sets: Sequence[ActiveSet]) -> None:
+    """Raise :class:`ExportError` where parts are switched and there are too many sets with equations of their own."""
+    contacts = len(modes.indices)
+    if modes.switched and (
+        len(sets) > MOST_SETS or (contacts and not any(active.contacts for active in sets))
+    ):
+        states = len(modes.switched_sets)
+        beside = f" beside {contacts} contacts" if contacts else ""
+        raise ExportError(
+            f"events that switch {', '.join(modes.switched)} lead to {states} states{beside}: more than {MOST_SETS} "
+            "sets of equations are not exported; let fewer events switch, or leave contacts away"
+        )
+
+
+def with_all_closed(modes: ContactModes, base: ActiveSet) -> CompiledModel:
     """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open."""
-    return modes.compiled(ActiveSet(contacts=modes.indices))
+    return modes.compiled(replace(base, contacts=modes.indices))
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:
@@ -304,48 +328,53 @@ def _parameters(compiled: CompiledModel, p: Array, inputs: Mapping[str, str]) ->
 
 
 def _outputs(
-    compiled: CompiledModel, wanted: Sequence[str] | None
-) -> tuple[tuple[Variable, ...], Graph, bool]:
-    """Names of the outputs, their function, and whether they need constraint forces."""
-    catalogue = Catalogue(compiled)
-    eq = compiled.equations
+    models: Sequence[CompiledModel], wanted: Sequence[str] | None
+) -> tuple[tuple[Variable, ...], list[Graph], bool]:
+    """Names of the outputs, their function in every state of what is switched, and whether constraint forces matter.
+
+    Outputs of what is switched off are zero.
+    """
+    catalogues = [Catalogue(compiled) for compiled in models]
     if wanted is None:
         wanted = [
             name
-            for name, channel in catalogue.channels.items()
+            for name, channel in catalogues[0].channels.items()
             if channel.info.kind == "joint" and not channel.info.components and channel.finish is None
             and not name.endswith(".acceleration")
         ]  # fmt: skip
-    names, units, words, expressions, faults = [], [], [], [], []
+    known = {name: channel for each in reversed(catalogues) for name, channel in each.channels.items()}
+    names, units, words, faults = [], [], [], []
+    places: list[tuple[str, int]] = []
     for name in wanted:
-        channel, component = catalogue.channels.get(name), None
-        if channel is None:
+        owner, component = name, None
+        if name not in known:
             owner, _, component = name.rpartition(".")
-            channel = catalogue.channels.get(owner)
-            if channel is None or component not in channel.info.components:
-                faults.append(
-                    f"output {name!r} is no channel of this model; {nearest(name, list(catalogue.channels))}"
-                )
+            if owner not in known or component not in known[owner].info.components:
+                faults.append(f"output {name!r} is no channel of this model; {nearest(name, list(known))}")
                 continue
-        if channel.finish is not None:
+        if known[owner].finish is not None:
             faults.append(
                 f"output {name!r} is followed from row to row of a run and cannot be computed from one state; "
                 "leave it out, or ask for the orientation of the body instead"
             )
             continue
-        values, info = ca.vec(channel.expression()), channel.info
-        parts = info.components or ("",)
-        for k, part in enumerate(parts):
+        info = known[owner].info
+        for k, part in enumerate(info.components or ("",)):
             if component is None or part == component:
                 names.append(f"{name}.{part}" if part and component is None else name)
                 units.append(info.unit_of(k))
                 words.append(info.description)
-                expressions.append(values[k])
+                places.append((owner, k))
     if faults:
         raise ExportError("\n".join(faults))
-    out = ca.densify(ca.vertcat(SX(0, 1), *expressions))
-    renamed = ca.substitute(out, catalogue.w, compiled.z[eq.x.shape[0] + eq.y.shape[0] :])
-    inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": catalogue.ydot, "lam": catalogue.lam}
-    forces = bool(ca.depends_on(renamed, catalogue.lam)) if catalogue.lam.shape[0] else False
-    graph = Graph(inputs, {"out": renamed}, stages_for(compiled, renamed))
-    return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graph, forces
+    graphs, forces = [], False
+    for compiled, catalogue in zip(models, catalogues, strict=True):
+        eq, own = compiled.equations, catalogue.channels
+        columns = {owner: ca.vec(own[owner].expression()) for owner, _ in places if owner in own}
+        expressions = [columns[owner][k] if owner in columns else SX(0) for owner, k in places]
+        out = ca.densify(ca.vertcat(SX(0, 1), *expressions))
+        renamed = ca.substitute(out, catalogue.w, compiled.z[eq.x.shape[0] + eq.y.shape[0] :])
+        inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": catalogue.ydot, "lam": catalogue.lam}
+        forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
+        graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))
+    return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graphs, forces

@@ -18,7 +18,7 @@ def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph
     if rows is not None or rhs is None:
         found["matrices"] = compiled.matrices_graph()
     if rows is not None:
-        found |= {"constraints": rows, "tangent": tangent(compiled), "reach": reach_graph(compiled)}
+        found |= {"constraints": rows, "tangent": compiled.change_graph(), "reach": reach_graph(compiled)}
     found["follow"] = compiled.follow_graph()
     if jacobian and rhs is not None and not rhs.stages:
         found["jacobian"] = compiled.jacobian_graph(rhs.outputs["zdot"])
@@ -40,14 +40,6 @@ def sampling_functions(compiled: CompiledModel) -> dict[str, Graph]:
     }
     outputs = {name: ca.densify(expression) for name, expression in times.items()}
     return {"sampling": held, "clocks": Graph({"p": compiled.tree.symbols.p}, outputs)}
-
-
-def tangent(compiled: CompiledModel) -> Graph:
-    """N(x) δ: how coordinates change when speeds act for a moment."""
-    eq = compiled.equations
-    delta = SX.sym("delta", eq.y.shape[0])
-    inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "delta": delta}
-    return Graph(inputs, {"dx": ca.densify(eq.N @ delta)})
 
 
 def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[AnyStage, ...]:

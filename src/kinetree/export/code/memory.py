@@ -35,6 +35,8 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
 _contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
+_impulse_work = Function("impacts", "impulse_work", INTEGER, INTEGER)
+_closing_work = Function("switch_law", "closing_work", *[INTEGER] * 3)
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,11 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
     among = max(m, contacts)
     width, without_rubs = model.contact_rows.shape[2], np.zeros(5, dtype=np.int64)
     settling = _contacts_work(contacts, model.n_y, m, width, 0, address(without_rubs)) if contacts else 0
-    memory.provide(max(_rows_work(m, model.n_y), _rows_work(among, among), settling))
+    switches = any(action.kind == "switch" for action in model.events)
+    closing = _closing_work(model.n_x, model.n_y, m) if switches else 0
+    impulses = contacts or any(action.kind == "impulse" for action in model.events)
+    striking = _impulse_work(m, model.n_y) if impulses else 0
+    memory.provide(max(_rows_work(m, model.n_y), _rows_work(among, among), settling, closing, striking))
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)

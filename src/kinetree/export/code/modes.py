@@ -1,4 +1,4 @@
-"""Equations of every set of contacts that may be closed together: a program brings all of them along."""
+"""Equations of every set of what may be closed together or switched: a program brings all of them along."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+import casadi as ca
 from casadi import SX
 
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.export.code.events import watched_graph
 from kinetree.export.code.functions import motion_functions
+from kinetree.export.code.start import size_of_mechanism
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
+from kinetree.nonsmooth.switched_parts import held_graph
+from kinetree.solve.events.modes import ActiveSet, ContactMode
 
 MOST_SETS = 16
 """Sets with equations of their own; where there would be more, forces hold contacts beside those of the first."""
 
-OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins")
+OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length")
 """Functions that depend on the set.
 
 ``margins``: (t, z, p, slack) → g are the events with a margin for open contacts that touch, and for idle ones that are
-closed.
+closed. Where parts are switched and no contact is closed: ``still`` (`held_graph`), and ``length``: (z, p) → the size
+of the mechanism.
 """
 
 
@@ -34,38 +39,59 @@ class ModeEquations:
     ----------
     contacts : int
         Closed contacts as bits, by their places among all contacts.
+    switched : int
+        Parts that differ from the start as bits, by their places among all that are switched.
+    base : int
+        Number of the set with the same parts switched and no contact closed.
     functions : mapping of str to str
         Those of `OF_A_MODE` that there are, by the names under which `Exported.functions` has them.
     rows : tuple of int
         Independent rows of B.
     m, m_h : int
         Rows of B, and those with positions.
+    lengths : tuple of int
+        Flags of the rows with positions that are judged by the size of the mechanism.
     """
 
     contacts: int
+    switched: int
+    base: int
     functions: Mapping[str, str]
     rows: tuple[int, ...]
     m: int
     m_h: int
+    lengths: tuple[int, ...]
 
 
 def active_sets(modes: ContactModes) -> tuple[ActiveSet, ...]:
-    """All sets of closed contacts, the empty one first; it alone where there are too many."""
-    if 2 ** len(modes.indices) > MOST_SETS:
-        return (ALL_OPEN,)
-    sizes = range(len(modes.indices) + 1)
-    return tuple(ActiveSet(contacts=part) for size in sizes for part in combinations(modes.indices, size))
+    """All sets of closed contacts, the empty one first, of all parts switched that events can lead to.
+
+    Where that would be too many: without contacts that are closed.
+    """
+    switched, sizes = modes.switched_sets, range(len(modes.indices) + 1)
+    if len(switched) * 2 ** len(modes.indices) > MOST_SETS:
+        sizes = range(1)
+    return tuple(
+        ActiveSet(contacts=part, switched=places)
+        for places in switched
+        for size in sizes
+        for part in combinations(modes.indices, size)
+    )
 
 
 def mode_equations(
     modes: ContactModes,
     number: int,
     active: ActiveSet,
+    base: int,
     events: Sequence[Event],
     inputs: Sequence[str],
     jacobian: bool,
 ) -> tuple[ModeEquations, dict[str, Graph]]:
-    """Equations of an active set, and its functions by names that tell its number (none of the first one)."""
+    """Equations of an active set, and its functions by names that tell its number (none of the first one).
+
+    ``base`` is the number of the set with the same parts switched and no contact closed.
+    """
     compiled = modes.compiled(active)
     graphs = motion_functions(compiled, jacobian)
     watched = watched_graph(compiled, modes.functions(ContactMode(active)), events, inputs)
@@ -78,10 +104,28 @@ def mode_equations(
         graph = watched_graph(compiled, margins, events, inputs)
         assert graph is not None
         graphs["margins"] = replace(graph, inputs={**graph.inputs, "slack": slack})
+    if modes.switched and active == active.base:
+        graphs |= _switched_functions(compiled, events)
     rows = compiled.equations.rows
     names = {key: f"mode{number}_{key}" if number else key for key in OF_A_MODE if key in graphs}
     closed = sum(1 << modes.indices.index(k) for k in active.contacts)
     independent = tuple(compiled.rows_here) if rows.names else ()
-    equations = ModeEquations(closed, names, independent, len(rows.names), int(rows.phi.shape[0]))
+    switched = sum(1 << place for place in active.switched)
+    lengths = tuple(int(name.unit.split("/")[0] == "m") for name in rows.names[: rows.holonomic])
+    equations = ModeEquations(
+        closed, switched, base, names, independent, len(rows.names), int(rows.phi.shape[0]), lengths
+    )
     found = {name: graphs[key] for key, name in names.items()}
     return equations, graphs if number == 0 else found
+
+
+def _switched_functions(compiled: CompiledModel, events: Sequence[Event]) -> dict[str, Graph]:
+    """What the switching of parts asks for."""
+    eq = compiled.equations
+    found = {"matrices": compiled.matrices_graph()}
+    if not eq.rows.names:
+        return found
+    length = size_of_mechanism(compiled, eq.x)
+    found["length"] = Graph({"z": compiled.z, "p": eq.p}, {"length": ca.densify(length)})
+    plain, still = held_graph(compiled, events)
+    return found | {"still": still} if plain else found

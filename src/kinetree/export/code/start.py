@@ -72,7 +72,7 @@ def start_tables(
     if not _is_known(compiled, start, wishes):
         return StartTables({}, deciding, (), (), (), ())
     x, u = _wished(start, wishes, given)
-    length = _length(compiled, x)
+    length = size_of_mechanism(compiled, x)
     outputs = {"x": ca.densify(x), "u": ca.densify(u), "length": ca.densify(length)}
     functions = {"initial": Graph({"p": symbols.p}, outputs)}
     tiers: list[StartTargets] = []
@@ -141,7 +141,7 @@ def _wished(start: Start, wishes: list[JointTarget], given: Collection[str]) -> 
     return x, u
 
 
-def _length(compiled: CompiledModel, x: SX) -> SX:
+def size_of_mechanism(compiled: CompiledModel, x: SX) -> SX:
     """Size of the mechanism (m), as `Constraints.length`."""
     constraints = compiled.constraints
     arms = [abs(v) for v in ca.vertsplit(ca.densify(constraints.arms))] if constraints.arms.shape[0] else []

@@ -54,6 +54,18 @@ static inline double doubt(const double *x, int64_t n) {
     return total;
 }
 
+/* Unit length for every quaternion in x; n of them begin at `first`. */
+static inline void unit_quaternions(double *x, const int64_t *first, int64_t n) {
+    for (int64_t q = 0; q < n; q++) {
+        double *quaternion = x + first[q], size = 0.0;
+        for (int k = 0; k < 4; k++)
+            size += quaternion[k] * quaternion[k];
+        double scale = 1.0 / square_root(size);
+        for (int k = 0; k < 4; k++)
+            quaternion[k] *= scale;
+    }
+}
+
 /* Room for what a function works with: a stretch of doubles that is taken from the front. */
 typedef struct {
     double *next;

@@ -6,15 +6,7 @@
 
 /* Unit length for every quaternion in x. */
 static void normalise_quaternions(Run run, double *z) {
-    const int64_t *first = integers(run, quaternions);
-    for (int64_t q = 0; q < run.i->n_q; q++) {
-        double *quaternion = z + first[q], size = 0.0;
-        for (int k = 0; k < 4; k++)
-            size += quaternion[k] * quaternion[k];
-        double scale = 1.0 / square_root(size);
-        for (int k = 0; k < 4; k++)
-            quaternion[k] *= scale;
-    }
+    unit_quaternions(z, integers(run, quaternions), run.i->n_q);
 }
 
 /* φ, ψ and B at (t, z). */

@@ -13,6 +13,10 @@
 /* Whether event k is a contact, and one that is closed. */
 static int is_contact(int64_t k);
 static int is_held(Run run, int64_t k);
+/* Whether event k is held on its zero by what is switched on, so that its function means nothing: now, or when that was kept. */
+static int is_still(Run run, int64_t k);
+static int was_still(Run run, int64_t k);
+static void keep_still(Run run);
 /* Side of a limit on which event k happens from the start; 0 where it is none. */
 static int64_t limit_of(int64_t k);
 /* Largest residual of the constraints at (t, z), without contacts. */
@@ -111,15 +115,20 @@ OUTLINED void find_sides(Run run, double t, int64_t first) {
 /* Let those events happen whose functions a discontinuity has carried across zero. */
 OUTLINED void find_crossed(Run run, double t, int at_start) {
     int64_t *carried = integers(run, carried), *happening = integers(run, happening), n_a = events_of(run);
-    for (int64_t k = 0; k < run.i->n_e; k++)
-        carried[k] = k >= n_a || is_contact(k) ? 0 : integers(run, happened)[k] != 0 && !at_start ? 2 : 1;
+    for (int64_t k = 0; k < run.i->n_e; k++) {
+        int left_out = k >= n_a || is_contact(k) || is_still(run, k) || was_still(run, k);
+        carried[k] = left_out ? 0 : integers(run, happened)[k] != 0 && !at_start ? 2 : 1;
+    }
     carried_across(run.i, run.r, t);
     for (int64_t k = 0; k < run.i->n_e; k++)
         happening[k] = carried[k] != 0;
 }
 
-/* Remember the functions before a discontinuity. */
-OUTLINED void keep_values(Run run, double t, const double *z) { event_values(run, t, z, reals(run, g_before)); }
+/* Remember the functions before a discontinuity, and which of them mean nothing there. */
+OUTLINED void keep_values(Run run, double t, const double *z) {
+    event_values(run, t, z, reals(run, g_before));
+    keep_still(run);
+}
 
 /* ---- what happens ----------------------------------------------------------------------------------------------- */
 
@@ -172,6 +181,9 @@ OUTLINED int64_t let_act(Run run, double t, double *z, int64_t *changed) {
             else if (code != OK)
                 return code;
         }
+    for (int64_t k = 0; k < events_of(run); k++)
+        if (was_still(run, k) && !is_still(run, k))
+            integers(run, on_zero)[k] = 1; /* what held it there has been switched off */
     if (*changed && has_jumped(run, t, z))
         return JUMPED;
     return let_settle(run, t, z, changed);

@@ -109,6 +109,15 @@ int64_t changes_of_speeds(const double *A, const double *B, int64_t m, int64_t n
     return allowed_changes(&c, A, nothing, B, nothing, m, ydot, room) ? c.k : -1;
 }
 
+int64_t impulse_work(int64_t m, int64_t n_y) { return changes_work(m, n_y) + 2 * n_y * n_y + most(m, n_y) + 64; }
+
+/* Δy (n_y) of an impulse P; 0 where some motion has no mass. */
+int64_t change_of_impulse(const double *A, const double *B, int64_t m, int64_t n_y, const double *P, double *dy,
+                          double *work) {
+    Room room = {work};
+    return change_by_impulse(A, B, m, n_y, P, dy, room);
+}
+
 /* Look at the contacts of a state with speeds y; returns k, or −1 where some motion has no mass. T has room for n_y², L for
    n_y², R for n_y n numbers. */
 int64_t contacts_look(int64_t n, int64_t n_y, const int64_t *of, const double *A, const double *f, const double *B,

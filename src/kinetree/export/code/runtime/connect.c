@@ -25,7 +25,7 @@
 #define NC @NAME@_NC        /* contacts, which are events */
 #define NT @NAME@_NT        /* functions of time alone */
 #define NK @NAME@_NK        /* clocks of sampled blocks */
-#define MODES @NAME@_MODES  /* sets of what is closed, each with equations of its own; */
+#define MODES @NAME@_MODES  /* sets of what is closed and switched, each with equations of its own; */
 #define BESIDE (NC > 0 && MODES == 1) /* or contacts are held by forces beside the equations of the open mechanism */
 #define CONSTRAINED (M > 0 || MODES > 1)
 #define PROJECTS (@NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
@@ -40,15 +40,23 @@ typedef struct {
     Unit unit;
 } method;
 
-/* Equations of the mechanism with some contacts closed, by bits: sizes, the rows that are independent, functions. */
+/* Equations of the mechanism with some contacts closed and some parts switched, by bits: sizes, the mode with no contact closed,
+ * the rows that are independent and those that are judged by a length, functions. */
 typedef struct {
-    int m, m_h, n_s;
-    const int64_t *rows;
-    unsigned contacts;
+    int m, m_h, n_s, base;
+    const int64_t *rows, *lengths;
+    unsigned contacts, switched;
     Kernel rhs, matrices, constraints, jacobian;
     void (*reach)(const double *p, double *length, double *work);
     void (*events)(const double *t, const double *z, const double *p, double *g, double *work);
     void (*margins)(const double *t, const double *z, const double *p, const double *slack, double *g, double *work);
+    void (*still)(const double *t, const double *z, const double *p, double *g, double *rate, double *along, double *speeds,
+                  double *B, double *work);
+    void (*length)(const double *z, const double *p, double *length, double *work);
+    void (*out)(const double *t, const double *z, const double *p, const double *ydot, const double *lam, double *out,
+                double *work);
+    void (*equations)(const double *t, const double *z, const double *p, double *xdot, double *A, double *f, double *B,
+                      double *gamma, double *wdot, double *work);
 } mode;
 
 @memory@
@@ -68,6 +76,7 @@ const char *@name@_message(int status)
         return "parameters were changed that decide about the start in a way that was not exported; export with them";
     case @NAME@_TOO_MANY_STEPS: return "the steps that are allowed were not enough";
     case @NAME@_CLOCK: return "a sampled block has a period that is not positive";
+    case @NAME@_DOES_NOT_FIT: return "what is switched on does not fit where it stands, or contradicts other constraints";
     case @NAME@_LIMIT: return "a load has come to a limit, beyond which it is not what it says";
     default: return "unknown status";
     }
@@ -188,6 +197,15 @@ static void jacobian_kernel(void *in, void *out, void *room)
 #endif
 
 @modes@
+/* The parts that are switched as they are, no contact closed. */
+static const mode *base_of(const model *m)
+{
+    for (int k = 0; k < MODES; k++)
+        if (modes[k].contacts == 0 && modes[k].switched == m->switched)
+            return modes + k;
+    return modes;
+}
+
 #if NE > 0
 static void events_kernel(void *in, void *out, void *room)
 {
@@ -196,6 +214,11 @@ static void events_kernel(void *in, void *out, void *room)
     modes[m->mode].events(t, z, entry(in, 2), g, room);
 #if NC > 0
     watch_contacts(m, *t, z, g);
+#endif
+#if @NAME@_SWITCHES
+    for (int k = 0; k < NA; k++)
+        if (m->still[k])
+            g[k] = 1.0;
 #endif
 }
 #endif
@@ -298,10 +321,10 @@ static void least_solution(model *m, const double *S, int n, const double *b, do
 
 #if @NAME@_HAS_MATRICES
 /* y' and lambda of A y' = f + B^T lambda, B y' = gamma as they stand in the model; lambda is the smallest. */
-static int solve_matrices(model *m, double *ydot, double *lam)
+static int solve_matrices(model *m, int rows, double *ydot, double *lam)
 {
     Room room = {m->scratch};
-    int64_t rank = solve_multipliers(m->A, m->f, m->B, m->gamma, ydot, lam, M, NY, room);
+    int64_t rank = solve_multipliers(m->A, m->f, m->B, m->gamma, ydot, lam, rows, NY, room);
     return rank >= 0 ? @NAME@_OK : @NAME@_SINGULAR;
 }
 #endif

@@ -34,9 +34,10 @@ static int64_t look(model *m, double t, const double *z, Contacts *c)
         c->closed[k] = own->closed;
         memcpy(c->G + k * NY, own->G, sizeof own->G);
     }
-    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
+    const mode *base = base_of(m);
+    base->equations(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
     Room room = {m->scratch};
-    int64_t status = look_at_contacts(c, m->A, m->f, m->B, m->gamma, M, z + NX, room);
+    int64_t status = look_at_contacts(c, m->A, m->f, m->B, m->gamma, base->m, z + NX, room);
     for (int k = 0; k < NC; k++)
         if (!isfinite(c->gap[k]) || !isfinite(c->free[k]))
             return BAD_VALUE;

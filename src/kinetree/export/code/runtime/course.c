@@ -16,6 +16,7 @@ static int outcome(const model *m, int64_t code)
     case BAD_VALUE: return @NAME@_NOT_FINITE;
     case BAD_CLOCK: return @NAME@_CLOCK;
     case LIMIT_REACHED: return @NAME@_LIMIT;
+    case DOES_NOT_FIT: return @NAME@_DOES_NOT_FIT;
     case TOO_MANY_STEPS: return @NAME@_TOO_MANY_STEPS;
     case PROJECTION_FAILED: return @NAME@_NOT_ASSEMBLED;
     case NON_FINITE: return run_of(m).i->m > 0 ? @NAME@_SINGULAR : @NAME@_NOT_FINITE;
@@ -97,7 +98,7 @@ static int64_t start_again(Run run, double t)
     return start(run.i, run.r, t, methods[m->active].order);
 }
 
-/* Goes on with the equations of what is closed now; what is known of rows is forgotten where there are others. */
+/* Goes on with the equations of what is closed and switched now; what is known of rows is forgotten where there are others. */
 static void enter_mode(model *m)
 {
 #if MODES > 1
@@ -107,7 +108,7 @@ static void enter_mode(model *m)
     for (int k = 0; k < NC; k++)
         closed |= (unsigned)(m->contacts[k].closed != 0) << k;
     for (int k = 0; k < MODES; k++)
-        if (modes[k].contacts == closed)
+        if (modes[k].contacts == closed && modes[k].switched == m->switched)
             m->mode = k;
     const mode *now = modes + m->mode, *then = modes + former;
     if (now->m != then->m) {

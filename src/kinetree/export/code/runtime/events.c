@@ -17,17 +17,33 @@ static int is_held(Run run, int64_t event)
 #endif
 }
 
+static int is_still(Run run, int64_t event)
+{
+    return event < NA && owner(run.i)->still[event];
+}
+
+static int was_still(Run run, int64_t event)
+{
+    return event < NA && owner(run.i)->still_before[event];
+}
+
+static void keep_still(Run run)
+{
+    model *m = owner(run.i);
+    memcpy(m->still_before, m->still, sizeof m->still);
+}
+
 static int64_t limit_of(int64_t event)
 {
     return @name@_beyond[event];
 }
 
-/* Of the equations of the open mechanism. */
+/* Of the equations of the mechanism with its contacts open. */
 static double residual_of_constraints(Run run, double t, const double *z)
 {
     model *m = owner(run.i);
     int mode = m->mode;
-    m->mode = 0;
+    m->mode = (int)(base_of(m) - modes);
     double worst = residual_at(connected(m), t, z);
     m->mode = mode;
     connected(m);
@@ -47,7 +63,8 @@ static int64_t act(Run run, int64_t event, double t, double *z, int64_t *changed
 {
     model *m = owner(run.i);
     int64_t code = OK;
-    (void)t, (void)z, (void)changed;
+    double blow[3];
+    (void)t, (void)z, (void)changed, (void)blow;
     m->event = (int)event;
     switch (event) {
 @actions@

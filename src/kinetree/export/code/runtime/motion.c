@@ -4,13 +4,10 @@
 /* dy = A^-1 (P + B^T lambda) with B dy = 0: what an impulse P does to the speeds. */
 static int respond(model *m, double t, const double *z, const double *P, double *dy)
 {
-    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
-    memcpy(m->f, P, NY * sizeof(double));
-#if M > 0
-    for (int r = 0; r < M; r++)
-        m->gamma[r] = 0.0;
-#endif
-    return solve_matrices(m, dy, m->lam);
+    const mode *base = base_of(m);
+    base->equations(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
+    Room room = {m->scratch};
+    return change_by_impulse(m->A, m->B, base->m, NY, P, dy, room) ? @NAME@_OK : @NAME@_SINGULAR;
 }
 #endif
 
@@ -172,6 +169,7 @@ static int onto_constraints(model *m, double t, double *z)
 int @name@_outputs(model *m, double t, const double *z, double *out)
 {
     int status = @name@_derivatives(m, t, z, m->zdot);
+    const mode *base = modes + modes[m->mode].base;
 #if NC > 0 && !BESIDE
     double g[NE];
     modes[m->mode].events(&t, z, m->p, g, work(m));      /* of closed contacts it is their force */
@@ -180,21 +178,21 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
 #endif
 #if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
     if (status == @NAME@_OK) {                          /* lambda of the constraints, contact forces acting */
-        @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
+        base->equations(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
         for (int k = 0; k < NC; k++)
             for (int j = 0; j < NY && m->contacts[k].closed; j++)
                 m->f[j] += m->contacts[k].G[j] * m->contacts[k].force;
-        status = solve_matrices(m, m->ydot, m->lam);
+        status = solve_matrices(m, base->m, m->ydot, m->lam);
     }
 #endif
     /* of all rows: those with positions, contacts (which push only while they are closed), the others */
-    double forces[@NAME@_SIZE(M + NC)] = {0.0};
-    for (int r = 0; r < M; r++)
-        forces[r < MH ? r : r + NC] = m->lam[r];
+    double forces[@NAME@_SIZE(@NAME@_MOST_M + NC)] = {0.0};
+    for (int r = 0; r < base->m; r++)
+        forces[r < base->m_h ? r : r + NC] = m->lam[r];
     for (int k = 0; k < NC; k++)
-        forces[MH + k] = m->contacts[k].closed ? m->contacts[k].force : 0.0;
+        forces[base->m_h + k] = m->contacts[k].closed ? m->contacts[k].force : 0.0;
     if (status == @NAME@_OK)
-        @name@_out(&t, z, m->p, m->zdot + NX, forces, out, work(m));
+        base->out(&t, z, m->p, m->zdot + NX, forces, out, work(m));
     for (int i = 0; i < @NAME@_NO && status == @NAME@_OK; i++)
         if (!isfinite(out[i]))
             status = @NAME@_NOT_FINITE;
@@ -204,7 +202,8 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
 #if @NAME@_HAS_JACOBIAN
 void @name@_jacobian(model *m, double t, const double *z, double *J, double *dfdt)
 {
-    @name@_jacobian_at(&t, z, m->p, J, dfdt, work(m));
+    int64_t in[3] = {address(&t), address(z), address(m->p)}, out[2] = {address(J), address(dfdt)};
+    modes[m->mode].jacobian(in, out, work(m));
 }
 #endif
 

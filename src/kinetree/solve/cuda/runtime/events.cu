@@ -11,6 +11,15 @@ DEVICE INLINED int is_held(Run run, int64_t k)
     return 0;
 }
 
+DEVICE INLINED int is_still(Run run, int64_t k)
+{
+    (void)run, (void)k;
+    return 0;
+}
+
+DEVICE INLINED int was_still(Run run, int64_t k) { return is_still(run, k); }
+DEVICE INLINED void keep_still(Run run) { (void)run; }
+
 DEVICE INLINED int64_t limit_of(int64_t k)
 {
     (void)k;

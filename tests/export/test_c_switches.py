@@ -1,0 +1,163 @@
+"""Exported C with events that switch constraints and joints: the rows of `simulate` to the last bit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.export.code.exported import ExportError, exported
+
+from .programs import Program, slider
+from .rows import Rows
+
+EXAMPLES = Path(kt.__file__).parent / "examples"
+Event, G = kt.ExpressionEvent, 9.81
+BALL = (0.001, 0.001, 0.001, 0, 0, 0)
+
+
+def ballistic() -> kt.Model:
+    """A bullet that falls as it flies, and meets the block of a pendulum after half a second."""
+    return kt.Model.of(
+        "ballistic",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("block", mass=2.0, inertia=(0.02, 0.02, 0.02, 0, 0, 0), pose=kt.Frame.at((0, 0, -1))),
+        kt.Body(
+            "bullet",
+            mass=0.5,
+            inertia=BALL,
+            pose=kt.Frame.at((-1.5, 0, 0.125 * G - 1)),
+            velocity=(3, 0, 0),
+        ),
+        kt.Revolute("hinge", "ground", "block", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.Weld("catch", "block", "bullet", frame_inner=kt.Frame(), frame_outer=kt.Frame(), active=False),
+    )
+
+
+HIT = Event("hit", "bullet.x", action=kt.Switch(on="catch"))
+
+
+def door() -> tuple[kt.Model, list[kt.Event]]:
+    """A door that latches at the angle that is watched, is let go and kicked, and bounces off a stop."""
+    model = kt.Model.of(
+        "door",
+        kt.Parameter("push", 0.0, "N·m"),
+        kt.Body("door", 20.0, com=(0.4, 0, 0), inertia=(0.1, 1.1, 1.2, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("hinge", "ground", "door", point=(0, 0, 0), axis=(0.1, 0.2, 1), q0=-1.0, u0=2.8),
+        kt.JointMotor("hand", "hinge", torque="if(t > 1, -15, 0) + push"),
+        kt.JointDriver("latch", "hinge", law=0.0, active=False),
+        kt.Marker("handle", "door", frame=kt.Frame.at((0.8, 0, 0))),
+    )
+    return model, [
+        Event("shut", "hinge.angle", direction="rising", action=kt.Switch(on="latch")),
+        Event("open", "t - 1.3", action=kt.Switch(off="latch")),
+        Event("kick", "t - 1.5", action=kt.Impulse("handle", (0, "-3*cos(hinge.q)", "sin(t)"), axes="door")),
+        Event("stop", "hinge.q + 1.1", direction="falling", action=kt.Restitution(0.4)),
+        Event("press", "t - 2", action=kt.SetParameter("push", "9*sin(hinge.q) + 0.3*hinge.angle_rate*t")),
+        Event("pull", "t - 2.4", action=kt.SetParameter("push", 40)),
+    ]
+
+
+def test_a_door_that_latches_and_bounces(tmp_path) -> None:
+    """Held on its zero, the angle is not watched; kicked, let go and set with sines of the state."""
+    model, events = door()
+    program = Rows(tmp_path, model, 4.0, events)
+    run = program.same()
+    names = [event.name for event in run.events]
+    assert names.count("shut") == 2 and names.count("stop") == 2
+    program.same("rk4", step=0.003)
+
+
+@pytest.mark.slow
+def test_a_bullet_that_is_caught(tmp_path) -> None:
+    """Six rows more, quaternions; speeds that do not fit change at once."""
+    run = Rows(tmp_path, ballistic(), 1.0, [HIT]).same()
+    momentum, inertia = 0.5 * 3.0, 0.021 + 2.5
+    assert run.events[0].t == pytest.approx(0.5, abs=1e-12)
+    assert run.at(np.array([0.5 + 1e-9]))["hinge.angle_rate"][0] == pytest.approx(
+        -momentum / inertia, rel=1e-6
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["loop", "pin", "clutch"])
+def test_other_parts_that_are_switched(tmp_path, what) -> None:
+    """A loop whose rows repeat each other breaks, a pin breaks by its force, a clutch closes and opens."""
+    if what == "loop":
+        model, t_end = kt.load(EXAMPLES / "four_bar.toml").model, 0.5
+        events: list[kt.Event] = [Event("break", "t - 0.3", action=kt.Switch(off="C"))]
+    elif what == "pin":
+        model = kt.Model.of(
+            "pin",
+            kt.Gravity(acceleration=(0, -G, 0)),
+            kt.Body.rod("rod", mass=1.0, length=1.0, radius=0.05, pose=kt.Frame.at((0.5, 0, 0))),
+            kt.Revolute("pin", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1)),
+        )
+        events = [
+            kt.ForceLimitEvent("overload", "pin", 20.0, direction="rising", action=kt.Switch(off="pin"))
+        ]
+        t_end = 0.6
+    else:
+        wheel = (0.3, 0.3, 0.3, 0, 0, 0)
+        model = kt.Model.of(
+            "clutch",
+            *[kt.Body(name, mass=1.0, inertia=wheel, pose=kt.Frame()) for name in ("one", "two")],
+            kt.Revolute("A", "ground", "one", point=(0, 0, 0), axis=(0, 0, 1), u0=10.0),
+            kt.Revolute("B", "ground", "two", point=(0, 0, 0), axis=(0, 0, 1)),
+            kt.Nonholonomic("clutch", "A.angle_rate - B.angle_rate", active=False),
+            kt.JointMotor("motor", "A", torque="1 + sin(3*t)"),
+        )
+        states = [
+            ("engage", 1.0, {"on": "clutch"}),
+            ("go", 2.0, {"off": "clutch"}),
+            ("off", 2.5, {"off": "clutch"}),
+        ]
+        events = [Event(name, f"t - {when}", action=kt.Switch(**how)) for name, when, how in states]
+        t_end = 3.0
+    run = Rows(tmp_path, model, t_end, events).same()
+    assert {event.name for event in run.events} == {event.name for event in events}
+
+
+def test_outputs_know_what_is_on(tmp_path) -> None:
+    """Forces of a rod that breaks, and of the floor behind."""
+    model = kt.Model.of(
+        "sling",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.05, pose=kt.Frame.at((0, 0, -1.0)), velocity=(2.0, 0, 0)),
+        kt.Distance("rod", "ball", "ground", length=1.0),
+    )
+    events = [
+        Event("cut", "t - 0.2", action=kt.Switch(off="rod")),
+        kt.PointPlaneEvent(
+            "floor", "ball", "ground", offset=-1.5, direction="falling", action=kt.Restitution(0.0)
+        ),
+    ]
+    outputs = ["rod.force", "floor.force", "ball.velocity.x"]
+    times = (0.1, 0.3, 1.0)
+    message, found = Program(tmp_path, model, events, outputs)(*times)
+    run = kt.simulate(model, 1.0, events=events, rtol=1e-10, atol=1e-12, output=np.array([0.0, *times]))
+    assert message == "ok"
+    for name in outputs:
+        assert found[name] == pytest.approx(run[name][1:], abs=1e-8), name
+    assert found["rod.force"][0] != 0.0 and found["rod.force"][1:] == [0.0, 0.0]
+    assert found["floor.force"][2] == pytest.approx(G, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_what_does_not_fit_is_said(tmp_path) -> None:
+    """A weld switched on 0.3 m too early."""
+    early = Event("hit", "bullet.x + 0.3", action=kt.Switch(on="catch"))
+    message, _ = Program(tmp_path, ballistic(), [early], ["bullet.position.x"])(1.0)
+    assert message.startswith("what is switched on does not fit where it stands")
+
+
+def test_too_many_states_are_refused_in_words() -> None:
+    """Five drivers, each switched on by an event of its own: 32 states."""
+    drivers = [kt.Nonholonomic(f"hold {k}", f"x.displacement_rate + {k}*0", active=False) for k in range(5)]
+    events = [Event(f"on {k}", f"t - {k + 1}", action=kt.Switch(on=f"hold {k}")) for k in range(5)]
+    with pytest.raises(
+        ExportError, match=r"lead to 32 states: more than 16 sets of equations are not exported"
+    ):
+        exported(slider(*drivers), events=events)
