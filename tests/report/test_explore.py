@@ -37,7 +37,7 @@ def test_what_the_page_does_not_follow_is_named(name: str, reason: str) -> None:
         )  # fmt: skip
 
 
-def test_sampled_blocks_and_events_that_watch_forces_are_left_to_kinetree() -> None:
+def test_sampled_blocks_switches_and_events_that_watch_forces_are_left_to_kinetree() -> None:
     model = kt.Model.of(
         "cart",
         kt.Body("cart", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
@@ -45,7 +45,14 @@ def test_sampled_blocks_and_events_that_watch_forces_are_left_to_kinetree() -> N
     )
     controlled = model.add(kt.Sampled("ctl", {"force": "-rail.displacement"}, period=0.1))
     limit = kt.ForceLimitEvent("limit", "rail", 9.0)
-    for given, events, reason in ((controlled, (), "sampled blocks"), (model, (limit,), '"limit"')):
+    held = model.add(kt.Nonholonomic("hold", "rail.displacement_rate", active=False))
+    switch = kt.ExpressionEvent("switch", "t - 1", action=kt.Switch(on="hold"))
+    refused = (
+        (controlled, (), "sampled blocks"),
+        (model, (limit,), '"limit"'),
+        (held, (switch,), "events that switch"),
+    )
+    for given, events, reason in refused:
         with pytest.raises(NotExplorableError, match=reason):
             explorable(
                 given, bodies=[], forces=[], curves=[[]], most_bytes=MOST_BYTES, looks=lambda tree: tree.symbols.p,

@@ -223,6 +223,10 @@ def _refuse(model: Exported, events: Sequence[Event]) -> None:
         raise NotExplorableError(
             f"events that watch forces ({', '.join(limits)}) are followed by kinetree itself only"
         )
+    if switching := [f'"{event.name}"' for event in model.events if event.kind == "switch"]:
+        raise NotExplorableError(
+            f"events that switch constraints or joints ({', '.join(switching)}) are followed by kinetree itself only"
+        )
     impacts = [f'"{event.name}"' for event in model.events if event.kind == "contact"]
     if impacts:
         raise NotExplorableError(
