@@ -56,8 +56,8 @@ export class Watch {
     reals.t_low = -Infinity; // at t itself, even where something switches there
     const [here, sides] = [this.values(t, z), this.sides];
     reals.t_low = t_low;
-    return this.motion.data.events.flatMap(({ direction, kind }, k) =>
-      ((here[k] === 0 && sides[k] !== 0 && direction * sides[k] >= 0) || (kind === "halt" && here[k] * direction > 0) ? [k] : []));
+    return this.motion.data.events.flatMap(({ direction, beyond }, k) =>
+      ((here[k] === 0 && sides[k] !== 0 && direction * sides[k] >= 0) || (beyond !== 0 && Math.sign(here[k]) === beyond) ? [k] : []));
   }
 
   /** Events that the change just now has carried across zero, at the present state. */

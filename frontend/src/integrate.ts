@@ -29,11 +29,13 @@ export class Integration {
     integers.output_count = times.length;
     const first = times.findIndex((time) => time > t);
     integers.output_next = first < 0 ? times.length : first;
-    this.plan();
+    this.plan(true);
+    this.sample();
     this.start();
-    for (let k = 0; k < integers.output_next; k++) row(times[k], z);
-    const hit = this.watch.begun(t, z);
-    if (hit.length) this.follow(t, z.slice(), hit, false);
+    const begin = this.z.slice();
+    for (let k = 0; k < integers.output_next; k++) row(times[k], begin);
+    const hit = this.watch.begun(t, begin);
+    if (hit.length) this.follow(t, begin.slice(), hit, false);
   }
 
   get t(): number { return this.motion.machine.reals.t; }
@@ -113,12 +115,26 @@ export class Integration {
     const cause = code === codes.STEP_TOO_SMALL ? this.motion.machine.integers.last_cause : code;
     if (cause === codes.TOO_MANY_STEPS) return "it takes too many steps; it may be stiff";
     if (cause === codes.PROJECTION_FAILED) return "the constraints cannot be met";
+    if (cause === codes.BAD_SAMPLE) return "a sampled block gives a value that is not finite";
     if (cause === codes.NON_FINITE) return "a rate is not finite";
     return "the step became too small";
   }
 
-  // --- switchings in time -----------------------------------------------------------------------------------
-  private plan(): void { this.motion.machine.run("plan_switchings", this.t, this.motion.machine.reals.t_end); }
+  // --- switchings in time, and samples ----------------------------------------------------------------------
+  /** Finds when the motion switches next, and when blocks sample: at the start, or behind what has been sampled. */
+  private plan(atStart = false): void {
+    const { machine } = this.motion;
+    machine.run("plan_switchings", this.t, machine.reals.t_end);
+    if (!machine.wind(this.t, atStart)) throw new Halt("a sampled block has a period that is not positive");
+  }
+
+  /** Takes the samples that are due at the start. */
+  private sample(): void {
+    const { integers, reals } = this.motion.machine;
+    if (integers.n_clocks === 0 || reals.t < reals.t_sample) return;
+    if (this.motion.machine.run("sample") !== this.motion.memory.codes.OK) throw new Halt(this.words(this.motion.memory.codes.BAD_SAMPLE));
+    integers.row_due = 0;
+  }
 
   private passBreak(): void {
     if (!this.motion.machine.run("leave_switching", this.motion.machine.reals.t_end)) return;

@@ -106,7 +106,7 @@ export class Machine {
       table.set(this.connected[name], found as () => void);
     };
     const there = (name: string) => name in this.layout.outputs;
-    const kernels = ["rhs", "constraints", "tangent", "follow", "events", ...(there("constraints") ? ["matrices"] : [])];
+    const kernels = ["rhs", "constraints", "tangent", "follow", "events", "sampling", ...(there("constraints") ? ["matrices"] : [])];
     for (const name of kernels) if (there(name)) enter(name, this.functions[`kernel_${name}`]);
     enter("method", this.runtime.explicit_runge_kutta);
     enter("projection", this.runtime.projection);
@@ -163,6 +163,15 @@ export class Machine {
   /** From (t, z): the right-hand side and a first step. */
   start(t: number): number { return this.run("start", t, BigInt(this.data.order)); }
 
+  /** Sets the clocks of sampled blocks by the parameters, as wind_clocks says; whether all periods are positive. */
+  wind(t: number, atStart: boolean): boolean {
+    if (!this.has("clocks")) return true;
+    this.inputs.p?.set(this.arrays.p);
+    this.call("clocks");
+    const { period: [periods, n], offset: [offsets] } = this.layout.outputs.clocks;
+    return this.run("wind_clocks", periods, BigInt(n), offsets, BigInt(n), t, 0n, BigInt(atStart)) < 0;
+  }
+
   /** Times at which rows are wanted. */
   want(times: Float64Array): void {
     this.reserve(times.length);
@@ -196,7 +205,7 @@ export class Machine {
   /** What a function of the runtime makes of some arrays: n numbers. Room for m rows of n numbers goes along, and more words. */
   made(name: string, arrays: (Float64Array | BigInt64Array)[], n: number, m: number, ...words: (number | bigint)[]): Float64Array {
     const given = arrays.map((array) => array.slice());
-    const room = Number(this.runtime.reduction_work(BigInt(m), BigInt(n)));
+    const room = Math.max(...["reduction_work", "impulse_work"].map((work) => Number(this.runtime[work](BigInt(m), BigInt(n)))));
     const { length } = this.times;
     let end = lines(this.at.times + NUMBER * length);
     const places = [...given.map((array) => array.length), n, room].map((size) => {

@@ -6,7 +6,7 @@ import { Machine, type Binaries, type Layout, type MemoryData } from "./machine"
 
 const JUMP = 1e-6; // residual that no motion can have left
 
-export interface EventAction { name: string; direction: number; kind: "record" | "stop" | "halt" | "set" | "impulse"; parameter: number }
+export interface EventAction { name: string; direction: number; kind: "record" | "stop" | "halt" | "set" | "impulse"; parameter: number; beyond: number }
 export interface StartJoint {
   name: string; first_q: number; first_u: number;
   coordinates: string[]; coordinate_units: string[]; speeds: string[]; speed_units: string[];
@@ -87,8 +87,10 @@ export class Motion {
   /** What an impulse P does to the speeds: A δ = P + Bᵀλ, B δ = 0. */
   respond(t: number, z: Float64Array, P: Float64Array): Float64Array {
     this.load(t, z);
-    this.machine.call("matrices");
-    return this.solveMatrices(P, new Float64Array(this.data.m)).ydot;
+    const { A, B } = this.machine.call("matrices");
+    const delta = this.machine.made("change_of_impulse", [A, B, P], this.data.n_y, this.data.m);
+    if (!delta.every(Number.isFinite)) throw new Halt("an impulse acts on a motion without mass");
+    return delta;
   }
 
   /** Poses of all bodies (12 numbers each), and the energies: kinetic, potential, what the works leave unexplained. */

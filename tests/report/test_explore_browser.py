@@ -289,12 +289,31 @@ def switched() -> tuple[kt.Model, list[kt.Event]]:
     ), [kt.ExpressionEvent("on", "j.angle - 0.1", action=kt.SetParameter("late", 0.83))]  # fmt: skip
 
 
+def controlled() -> tuple[kt.Model, list[kt.Event]]:
+    """A pendulum held by samples of its angle, one block with memory; forces of the hinge are watched."""
+    return kt.Model.of(
+        "controlled",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Parameter("T", 0.05), kt.Parameter("M", 0.0), kt.Parameter("N", 0.0),
+        kt.Body("b", mass=1.3, inertia=(0.1, 0.1, 0.02, 0, 0, 0), pose=kt.Frame.at((0, 0, -0.4))),
+        kt.Revolute("j", "ground", "b", point=(0, 0, 0), axis=(0, 1, 0), q0=1.2),
+        kt.Sampled("ctl", {"sum": "ctl.sum + 0.02*j.q", "torque": "-2*sin(j.q) - ctl.sum"}, period="T", offset=0.004),
+        kt.Sampled("slow", {"damp": "0.3*j.angle_rate"}, period=0.13),
+        kt.JointMotor("m", "j", torque="ctl.torque - slow.damp + M + N"),
+    ), [
+        kt.ForceLimitEvent("heavy", "j", 18.0, action=kt.SetParameter("M", "M - 0.5")),
+        kt.ForceLimitEvent("loaded", "j", 2.0, action=kt.SetParameter("N", "N + 1")),
+        kt.ExpressionEvent("faster", "j.q", action=kt.SetParameter("T", "0.7*T")),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("made", "t_end", "states"),
     [
         (example("four_bar.toml"), 2.0, 6),
         (kicked, 1.0, 2),
         (switched, 1.5, 2),
+        (controlled, 1.5, 2),
         *(
             pytest.param(example(name), 1.0, 2, marks=pytest.mark.slow)
             for name in (

@@ -150,7 +150,7 @@ def _gyration(tree: Tree, body: str) -> SX:
 _changes_work = Function("impacts", "changes_work", INTEGER, INTEGER)
 _changes = Function("impacts", "changes_of_speeds", PLACE, TABLE, PLACE, PLACE, PLACE)
 _impulse_work = Function("impacts", "impulse_work", INTEGER, INTEGER)
-_impulse = Function("impacts", "change_of_impulse", PLACE, TABLE, PLACE, PLACE, PLACE)
+_impulse = Function("impacts", "change_of_impulse", *[PLACE] * 5, INTEGER, INTEGER)
 
 
 @dataclass(frozen=True)
@@ -202,9 +202,10 @@ class SpeedChanges:
     def of_impulse(self, t: float, z: Array, p: Array, P: Array) -> Array:
         """Δy that a generalised impulse P (n_y) makes at a state."""
         matrices, n = self.matrices(t, z, p), self.n_y
+        A, B, m = matrices.A, np.ascontiguousarray(matrices.B), matrices.B.shape[0]
         P, dy = np.ascontiguousarray(P, np.float64), np.zeros(n)
-        work = np.empty(_impulse_work(matrices.B.shape[0], n))
-        if not _impulse(address(matrices.A), matrices.B, address(P), address(dy), address(work)):
+        work = np.empty(_impulse_work(m, n))
+        if not _impulse(*map(address, (A, B, P, dy, work)), m, n):
             raise ContactError(massless(t))
         return dy
 

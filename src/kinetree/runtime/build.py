@@ -43,17 +43,37 @@ PAGE_OPTIONS = (
     *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
 )
 PAGE_PARTS = (
-    *("careful", "drive", "elementary", "explicit", "least_change", "linear", "locate", "project", "reduce"),
+    *(
+        "careful",
+        "drive",
+        "elementary",
+        "explicit",
+        "impacts",
+        "least_change",
+        "linear",
+        "locate",
+        "project",
+        "reduce",
+    ),
     "switchings",
 )
 ELEMENTARY = tuple(sorted({"sin", "cos", *FUNCTIONS.values()}))
 PAGE_FUNCTIONS = (
     *("start", "advance", "rates", "evaluate_events"),
     *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
-    *("plan_switchings", "leave_switching", "note_switchings", "repeat_step", "sides_at"),
+    *(
+        "wind_clocks",
+        "sample",
+        "plan_switchings",
+        "leave_switching",
+        "note_switchings",
+        "repeat_step",
+        "sides_at",
+    ),
     *("carried_across", "look_around", "just_ahead", "first_step_behind"),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
     *("multipliers_of_matrices", "reduction_work", "least_change", "least_squares_of_matrix"),
+    *("impulse_work", "change_of_impulse"),
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY)),
 )
 """What a page calls, or has called by address."""

@@ -9,6 +9,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
+from kinetree.compile.controller_blocks import clocks_of
 from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.page.handles import (
     NAME,
@@ -25,7 +26,7 @@ from kinetree.export.page.quantities import CurveChannel, PageQuantities, page_q
 from kinetree.export.page.start import PageStart, page_start
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
-from kinetree.model.events import Event, ForceLimitEvent, Stop
+from kinetree.model.events import Event, Stop
 from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.solve.events.written_actions import EventAction
@@ -35,7 +36,7 @@ from kinetree.symbolic.tree import Tree
 MOST_SPEEDS = 80
 """Speeds of the tree up to which a model is put into a page."""
 
-_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events")
+_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events", "sampling")
 
 
 class NotExplorableError(ValueError):
@@ -141,13 +142,14 @@ def explorable(
         )
     except ExportError as error:
         raise NotExplorableError(str(error)) from None
-    _refuse(found, events)
+    _refuse(found)
     compiled = found.compiled
     start = page_start(compiled, initial, hold)
     graphs = {name: found.functions[name] for name in _PASSED_ON if name in found.functions}
     if "tangent" in graphs:
         graphs["tangent"] = _of_state_alone(graphs["tangent"])
-    graphs |= {k: g for k, g in found.functions.items() if k.startswith("action_")} | start.functions
+    others = {k: g for k, g in found.functions.items() if k.startswith("action_") or k == "clocks"}
+    graphs |= others | start.functions
     drawn_numbers = ca.densify(looks(compiled.tree))
     if drawn_numbers.shape[0]:
         graphs["looks"] = Graph({"p": compiled.equations.p}, {"numbers": drawn_numbers})
@@ -203,6 +205,7 @@ def _system(model: Exported, graphs: Mapping[str, Graph]) -> System:
         constraint_work_index=model.drivers,
         switches=tuple(model.switches),
         breaks=model.timed,
+        clocks=clocks_of(model.compiled.equations),
     )
 
 
@@ -216,13 +219,7 @@ def _with_reasons(events: tuple[EventAction, ...], limits: Sequence[LimitEvent])
     return (*own, *ends)
 
 
-def _refuse(model: Exported, events: Sequence[Event]) -> None:
-    if model.n_clocks:
-        raise NotExplorableError("sampled blocks are followed by kinetree itself only")
-    if limits := [f'"{event.name}"' for event in events if isinstance(event, ForceLimitEvent)]:
-        raise NotExplorableError(
-            f"events that watch forces ({', '.join(limits)}) are followed by kinetree itself only"
-        )
+def _refuse(model: Exported) -> None:
     if switching := [f'"{event.name}"' for event in model.events if event.kind == "switch"]:
         raise NotExplorableError(
             f"events that switch constraints or joints ({', '.join(switching)}) are followed by kinetree itself only"

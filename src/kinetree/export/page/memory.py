@@ -29,14 +29,14 @@ def deflated(binary: bytes) -> str:
 
 
 _INTEGERS = (
-    *("rhs", "matrices", "constraints", "tangent", "follow", "events", "timed", "timed_numbers"),
+    *("rhs", "matrices", "constraints", "tangent", "follow", "events", "sampling", "timed", "timed_numbers"),
     *("method", "reduction", "projection", "location", "careful", "scratch", "n_scratch"),
     *("watching", "steps", "rejected", "evaluations", "fallbacks", "last_cause", "stale", "pending", "checkpointed"),
-    *("output_next", "output_count", "output_used", "max_steps", "kept_stride"),
+    *("n_clocks", "row_due", "output_next", "output_count", "output_used", "max_steps", "kept_stride"),
 )  # fmt: skip
 _REALS = (
     *("t", "t_new", "t_end", "h", "h_max", "rtol", "t_event", "t_silent", "t_searched", "t_projected"),
-    *("t_again", "t_short", "t_low", "t_high", "t_break", "round_off", "drift", "drift_most"),
+    *("t_again", "t_short", "t_low", "t_high", "t_break", "round_off", "drift", "drift_most", "t_sample"),
 )
 _INTEGER_ARRAYS = ("hits", "directions", "signs", "signs_before", "on_zero", "carried")
 _REAL_ARRAYS = (
@@ -45,7 +45,15 @@ _REAL_ARRAYS = (
 )
 _CODES = (
     *("OK", "FINISHED", "OUTPUT_FULL", "SLICE_ENDED", "EVENT", "LAST_STEP", "BREAK", "LOCATED"),
-    *("TOO_MANY_STEPS", "STEP_TOO_SMALL", "NON_FINITE", "PROJECTION_FAILED", "UNWATCHED", "SWITCHING"),
+    *(
+        "TOO_MANY_STEPS",
+        "STEP_TOO_SMALL",
+        "NON_FINITE",
+        "PROJECTION_FAILED",
+        "BAD_SAMPLE",
+        "UNWATCHED",
+        "SWITCHING",
+    ),
 )
 
 

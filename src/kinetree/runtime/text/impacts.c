@@ -112,8 +112,8 @@ int64_t changes_of_speeds(const double *A, const double *B, int64_t m, int64_t n
 int64_t impulse_work(int64_t m, int64_t n_y) { return changes_work(m, n_y) + 2 * n_y * n_y + most(m, n_y) + 64; }
 
 /* Δy (n_y) of an impulse P; 0 where some motion has no mass. */
-int64_t change_of_impulse(const double *A, const double *B, int64_t m, int64_t n_y, const double *P, double *dy,
-                          double *work) {
+int64_t change_of_impulse(const double *A, const double *B, const double *P, double *dy, double *work, int64_t m,
+                          int64_t n_y) {
     Room room = {work};
     return change_by_impulse(A, B, m, n_y, P, dy, room);
 }
