@@ -187,7 +187,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
 #endif
     /* of all rows: those with positions, contacts (which push only while they are closed), the others */
     double forces[@NAME@_SIZE(@NAME@_MOST_M + NC)] = {0.0};
-    for (int r = 0; r < base->m; r++)
+    for (int r = 0; r < @NAME@_MOST_M && r < base->m; r++)
         forces[r < base->m_h ? r : r + NC] = m->lam[r];
     for (int k = 0; k < NC; k++)
         forces[base->m_h + k] = m->contacts[k].closed ? m->contacts[k].force : 0.0;
