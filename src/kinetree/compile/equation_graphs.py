@@ -18,7 +18,7 @@ from kinetree.compile.branches import alike_in_state
 from kinetree.compile.controller_blocks import sampled_blocks, sampling_outputs
 from kinetree.compile.formulation_choice import FormulationChoice, rows_at
 from kinetree.compile.integrals import Integrals
-from kinetree.compile.switching import state_switches
+from kinetree.compile.switching import part_switches, state_switches
 from kinetree.formulations.contract import FORMULATIONS, Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
@@ -341,4 +341,5 @@ class WrittenModel:
     def state_switches(self, events: Sequence[Event] = ()) -> tuple[SX, tuple[str, ...]]:
         """Functions of the motion at whose zeros loads, constraints and events switch, and what to call them."""
         eq = self.equations
-        return state_switches(self.model, eq.motion.value, events, eq.applied.effects)
+        parts = part_switches(self.model, eq.motion, eq.applied.effects)
+        return state_switches(self.model, eq.motion.value, events, parts)

@@ -21,6 +21,7 @@ from kinetree.model.expressions.switching import TIME, SwitchingFunction, single
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
+from kinetree.model.motion import Motion
 from kinetree.runtime.tables import (
     BOUNDS,
     FUNCTION_WORDS,
@@ -59,16 +60,28 @@ def is_timed(switch: SwitchingFunction, parameters: tuple[str, ...]) -> bool:
     return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
 
 
+def part_switches(
+    model: Model, motion: Motion, effects: Iterable[tuple[Load, Effect]]
+) -> Iterator[tuple[str, SX]]:
+    """Functions of the motion at whose zeros loads and constraints switch by themselves, with what to call them."""
+    for load, effect in effects:
+        yield from ((f'{load.kind} "{load.name}": {words}', function) for words, function in effect.switches)
+    for part in model.constraints:
+        if part.active:
+            found = part.switches(motion)
+            yield from ((f'{part.kind} "{part.name}": {words}', function) for words, function in found)
+
+
 def state_switches(
     model: Model,
     value: Callable[[Scalar], SX],
     events: Sequence[Event] = (),
-    effects: Iterable[tuple[Load, Effect]] = (),
+    parts: Iterable[tuple[str, SX]] = (),
 ) -> tuple[SX, tuple[str, ...]]:
     """Column of functions of the motion whose zeros are switchings of a model or its events, and what to call them.
 
     ``value`` turns an expression into symbols. Functions of names that only their owner knows are left out.
-    ``effects`` of loads tell of the switchings that are in no expression of the user's, such as contact.
+    ``parts`` are switchings that are in no expression of the user's, such as contact (`part_switches`).
     """
     parameters = {parameter.name for parameter in model.parameters}
     events = [model.resolver.part(event) for event in events]
@@ -79,10 +92,9 @@ def state_switches(
             function = value(switch.function)
             functions.append(ca.sin(np.pi * function) if switch.integers else function)
             names.append(f"{owner}: {switch}")
-    for load, effect in effects:
-        for words, function in effect.switches:
-            functions.append(function)
-            names.append(f'{load.kind} "{load.name}": {words}')
+    for name, function in parts:
+        functions.append(function)
+        names.append(name)
     return ca.vertcat(SX(0, 1), *functions), tuple(names)
 
 

@@ -31,7 +31,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import row_scales
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.switching import laws
+from kinetree.compile.switching import laws, part_switches
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.model.events import Restitution
@@ -334,10 +334,9 @@ class Crossings:
         values = [eq.motion.value(switch.function) for switch in found]
         functions = [ca.sin(np.pi * v) if s.integers else v for s, v in zip(found, values, strict=True)]
         names = list(found.values())
-        for load, effect in eq.applied.effects:
-            for words, function in effect.switches:
-                functions.append(function)
-                names.append(f'{load.kind} "{load.name}" ({words})')
+        for name, function in part_switches(model, eq.motion, eq.applied.effects):
+            functions.append(function)
+            names.append(name)
         self.names, g = tuple(names), ca.vertcat(SX(0, 1), *functions)
         slopes = [g, *(ca.jacobian(g, v) for v in (eq.t, ca.vertcat(eq.x, eq.y), eq.p))]
         self._function = ca.Function("g", [eq.t, eq.x, eq.y, eq.p], [ca.densify(part) for part in slopes])

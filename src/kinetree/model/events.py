@@ -360,6 +360,9 @@ class RopeEvent(Event):
             if pulley.no_slip:
                 message = f"path[{i}]: the rope of an event slides over its pulleys"
                 yield message, "leave no_slip out, or use a Rope", f"path[{i}].no_slip"
+            if pulley.lifts:
+                message = f"path[{i}]: the rope of an event does not leave its pulleys"
+                yield message, "leave lifts out, or use a Rope or an ElasticRope", f"path[{i}].lifts"
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Length of the rope less that of its path (m)."""

@@ -126,6 +126,13 @@ class Constraint(CheckedKeywords):
         """The constraint equations at this motion."""
         raise NotImplementedError
 
+    def switches(self, motion: Motion) -> list[tuple[str, SX]]:
+        """Functions of the motion at whose zeros its rows bend, with what to call them: steps end there.
+
+        Rows and their slopes are continuous there, their curvatures are not.
+        """
+        return []
+
     def carried(self, motion: Motion, lam: SX) -> list[Carried]:
         """What bearings carry because its forces act elsewhere than Φᵀλ says, λ being its multipliers.
 

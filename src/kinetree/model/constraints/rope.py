@@ -92,6 +92,10 @@ class Rope(Constraint):
             found.append(Row(label, -course.rate(part), "velocity", "m/s", component=f"part{i + 1}"))
         return found
 
+    def switches(self, motion: Motion) -> list[tuple[str, SX]]:
+        """Where the rope leaves a pulley that lifts, or meets it."""
+        return RopeCourse(motion, self.path).switches
+
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """Tensions, length and angles of wrap."""
         course = RopeCourse(motion, self.path)

@@ -18,8 +18,8 @@ contact were fixed on their pulleys. Where the rope does not slide, v is the vel
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -40,6 +40,8 @@ from kinetree.words.keywords import CheckedKeywords
 
 FLEET_ANGLE = 1e-3
 """Angle (rad) between a rope and the plane of a pulley beyond which the result is doubted; the error is its square."""
+CLOSEST = 1e-12
+"""Square of the least length of a straight part to a pulley that is left, over that from centre to centre."""
 ARC = 8
 """Straight pieces with which an arc is drawn."""
 COURSE = "course"
@@ -77,6 +79,8 @@ class Pulley(CheckedKeywords):
         an expression such as ``"1.5 + drum.q"`` follows it through any number of turns.
     no_slip
         Whether the rope turns the body of the place; otherwise it slides without friction.
+    lifts
+        Whether the rope may leave the pulley and meet it again; both are located.
     """
 
     short: ClassVar[str] = "at"
@@ -86,6 +90,7 @@ class Pulley(CheckedKeywords):
     clockwise: bool = field(default=False, kw_only=True)
     wrap: Scalar = field(default=math.pi / 2, kw_only=True)
     no_slip: bool = field(default=False, kw_only=True)
+    lifts: bool = field(default=False, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in ("radius", "wrap"):
@@ -145,6 +150,11 @@ class Straight:
     in_plane: SX
     aside: SX
 
+    def unless(self, condition: SX, other: Straight) -> Straight:
+        """The other one under a condition, this one otherwise."""
+        pairs = {one.name: (getattr(other, one.name), getattr(self, one.name)) for one in fields(self)}
+        return Straight(**{name: ca.if_else(condition, *pair) for name, pair in pairs.items()})
+
 
 class RopeCourse:
     """A rope as it lies at a motion.
@@ -161,6 +171,12 @@ class RopeCourse:
         self.motion, self.path = motion, path
         self.stations = [self._station(pulley) for pulley in path]
         self.straights = [straight(one, other) for one, other in pairwise(self.stations)]
+        self.bypasses = {
+            i: straight(self.stations[i - 1], self.stations[i + 1])
+            for i, pulley in enumerate(path)
+            if pulley.lifts
+        }
+        """Straight parts that pass pulleys by which the rope has left, by the numbers of these."""
 
     def _station(self, pulley: Pulley) -> PlacedPulley:
         motion = self.motion
@@ -168,33 +184,79 @@ class RopeCourse:
         sense = -1 if pulley.clockwise else 1
         return PlacedPulley(pulley, motion.position(pulley.at), axis, sense * motion.value(pulley.radius))
 
+    def _leaving(self, k: int) -> Straight:
+        """The straight part k as it leaves its first pulley."""
+        return self._unless_left(k + 1, self.straights[k])
+
+    def _meeting(self, k: int) -> Straight:
+        """The straight part k as it meets its second pulley."""
+        return self._unless_left(k, self.straights[k])
+
+    def _unless_left(self, pulley: int, part: Straight) -> Straight:
+        """A straight part; where the rope has left the pulley, the one that passes it."""
+        if pulley not in self.bypasses:
+            return part
+        return self.bypasses[pulley].unless(self.lifting[pulley] > 0, part)
+
+    @cached_property
+    def lifting(self) -> dict[int, SX]:
+        """Angles (rad) around the pulleys that lift, by their numbers: negative where the rope has left."""
+        return {
+            i: self._angle(i, self.straights[i - 1].in_plane, self.straights[i].in_plane)
+            for i in self.bypasses
+        }
+
+    def _angle(self, i: int, into: SX, out: SX) -> SX:
+        """Angle by which the rope turns around a pulley from one direction to another, within its range."""
+        pulley, axis = self.stations[i].pulley, self.stations[i].axis
+        sense = -1 if pulley.clockwise else 1
+        sine, cosine = sense * ca.dot(axis, cross(into, out)), ca.dot(into, out)
+        near = self.motion.value(pulley.wrap)
+        s, c = ca.sin(near), ca.cos(near)
+        return near + ca.atan2(sine * c - cosine * s, cosine * c + sine * s)
+
     @cached_property
     def wraps(self) -> list[SX | None]:
-        """φ (rad) of every pulley; None of points."""
+        """φ (rad) of every pulley; None of points, zero where the rope has left."""
         found: list[SX | None] = []
         for i, station in enumerate(self.stations):
             if station.pulley.is_point:
                 found.append(None)
-                continue
-            along = self.motion.rotation(station.pulley.at)[:, 0]
-            into = self.straights[i - 1].in_plane if i else along
-            out = self.straights[i].in_plane if i < len(self.straights) else along
-            sense = -1 if station.pulley.clockwise else 1
-            sine, cosine = sense * ca.dot(station.axis, cross(into, out)), ca.dot(into, out)
-            near = self.motion.value(station.pulley.wrap)
-            s, c = ca.sin(near), ca.cos(near)
-            found.append(near + ca.atan2(sine * c - cosine * s, cosine * c + sine * s))
+            elif i in self.lifting:
+                found.append(ca.if_else(self.lifting[i] > 0, self.lifting[i], 0))
+            else:
+                fixed = self.motion.rotation(station.pulley.at)[:, 0]
+                into = self._meeting(i - 1).in_plane if i else fixed
+                out = self._leaving(i).in_plane if i < len(self.straights) else fixed
+                found.append(self._angle(i, into, out))
         return found
+
+    @property
+    def switches(self) -> list[tuple[str, SX]]:
+        """Functions at whose zeros the rope leaves a pulley, or meets it."""
+        return [(f"the rope leaves or meets {self.path[i].at}", angle) for i, angle in self.lifting.items()]
 
     @cached_property
     def length(self) -> SX:
         """S = Σ L + Σ r φ (m)."""
-        total = SX(0)
-        for part in self.straights:
-            total = total + part.length
+        total = self._along(
+            range(len(self.straights)), [part.length for part in self.straights], lambda p, *_: p.length
+        )
         for station, wrap in zip(self.stations, self.wraps, strict=True):
             if wrap is not None:
                 total = total + self.motion.value(station.pulley.radius) * wrap
+        return total
+
+    def _along(self, part: range, values: Sequence[SX], passing: Callable[[Straight, int, int], SX]) -> SX:
+        """Sum of values of the straights of a part; of two between which the rope has left, that of the passing one."""
+        total, k = SX(0), part.start
+        while k < part.stop:
+            lifted = k + 1 in self.bypasses
+            value = values[k - part.start]
+            if lifted:
+                value = value + values[k + 1 - part.start]
+                value = ca.if_else(self.lifting[k + 1] > 0, value, passing(self.bypasses[k + 1], k, k + 2))
+            total, k = total + value, k + 1 + lifted
         return total
 
     @cached_property
@@ -205,13 +267,13 @@ class RopeCourse:
 
     def rate(self, part: range) -> SX:
         """Rate at which a part without inner grip is stretched (m/s): Σ d·(v_j − v_i)."""
-        total = SX(0)
-        for k in part:
-            straight_part = self.straights[k]
-            one = self._velocity(k, straight_part.start, k == part.start)
-            other = self._velocity(k + 1, straight_part.end, k == part.stop - 1)
-            total = total + ca.dot(straight_part.direction, other - one)
-        return total
+
+        def between(straight_part: Straight, i: int, j: int) -> SX:
+            one = self._velocity(i, straight_part.start, i == part.start)
+            other = self._velocity(j, straight_part.end, j == part.stop)
+            return ca.dot(straight_part.direction, other - one)
+
+        return self._along(part, [between(self.straights[k], k, k + 1) for k in part], between)
 
     def _velocity(self, number: int, point: SX, gripped: bool) -> SX:
         """Velocity (m/s) that counts where the rope meets a pulley: that of the centre, or of the rim."""
@@ -234,7 +296,7 @@ class RopeCourse:
         found: list[SX] = []
         for i, (station, wrap) in enumerate(zip(self.stations, self.wraps, strict=True)):
             begins = i == 0
-            here = self.straights[i].start if begins else self.straights[i - 1].end
+            here = self._leaving(0).start if begins else self._meeting(i - 1).end
             turned = [0.0]
             if wrap is not None:
                 steps = range(ARC, -1, -1) if begins else range(ARC + 1)
@@ -242,10 +304,15 @@ class RopeCourse:
                 turned = [angle * k / ARC for k in steps]
             shown = SX(0) if wrap is None else ca.fmin(ca.fmax(wrap, 0), 2 * math.pi)
             arm = here - station.centre
-            for share in turned:
+            for j, share in enumerate(turned):
                 c, s = ca.cos(share * shown), ca.sin(share * shown)
                 rotated = c * arm + s * cross(station.axis, arm)  # the arm is normal to the axis
-                found.append(site + station.centre + (rotated if wrap is not None else arm))
+                point = station.centre + (rotated if wrap is not None else arm)
+                if i in self.bypasses:
+                    line = self.bypasses[i]
+                    between = line.start + (j + 1) / (len(turned) + 1) * (line.end - line.start)
+                    point = ca.if_else(self.lifting[i] > 0, point, between)
+                found.append(site + point)
         return found
 
     def measures(self) -> list[Measure]:
@@ -280,6 +347,8 @@ def straight(one: PlacedPulley, other: PlacedPulley) -> Straight:
     k = facing * other.reach - one.reach
     square = ca.sumsqr(w)
     L = ca.sqrt(square - k**2)
+    if one.pulley.lifts or other.pulley.lifts:  # a rope that has left may pass where the pulley is
+        L = ca.sqrt(ca.fmax(square - k**2, CLOSEST * square))
     t = cross(c, w)
     d = (L * w - k * t) / square
     n = (L * t + k * w) / square
@@ -352,10 +421,11 @@ def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
     found = []
     for i, pulley in enumerate(pulleys):
         number = i if len(pulleys) > 1 else None
-        words = f'leaves the pulley at "{pulley.at}", which would have to pull at it (its wrap is negative)'
-        found.append(
-            MeasureBound("wrap", f"{words}: leave the pulley out from there on", least=0.0, number=number)
-        )
+        if not pulley.lifts:
+            words = (
+                f'leaves the pulley at "{pulley.at}", which would have to pull at it (its wrap is negative)'
+            )
+            found.append(MeasureBound("wrap", f"{words}: let it lift", least=0.0, number=number))
         if isinstance(pulley.wrap, float):
             words = f'runs so far around the pulley at "{pulley.at}" that its turns are not sure: correct its wrap'
             most, least = pulley.wrap + math.pi - EDGE, pulley.wrap - math.pi + EDGE
@@ -386,6 +456,8 @@ def path_faults(surroundings: Surroundings, path: Any) -> Iterable[PartFault]:
         if any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(pulley.radius))):
             message = f"{where}: the radius varies in time, but a pulley keeps its radius"
             yield message, "use numbers and parameters only", f"{where}.radius"
+        if pulley.lifts:
+            yield from _lift_faults(path, i)
         if pulley.no_slip:
             yield from _grip_faults(surroundings, pulley, where, is_end=i in (0, len(path) - 1))
         if i and pulley.at == path[i - 1].at:
@@ -407,6 +479,20 @@ def _grip_faults(surroundings: Surroundings, pulley: Pulley, where: str, is_end:
     elif _body(surroundings, pulley.at) == GROUND:
         message = f'{where}: the rope is to turn the body of "{pulley.at}", which is the ground'
         yield message, "put the place on the body of the pulley", f"{where}.no_slip"
+
+
+def _lift_faults(path: Path, i: int) -> Iterable[PartFault]:
+    """Pulleys that cannot be left: ends, points, wheels that the rope turns, two in a row."""
+    where, at = f"path[{i}]", f"path[{i}].lifts"
+    if i in (0, len(path) - 1):
+        yield f"{where}: the rope ends there, and cannot leave it", "leave lifts out", at
+    elif path[i].is_point:
+        yield f"{where}: the rope is led through a point, and cannot leave it", "give a radius", at
+    elif path[i].no_slip:
+        yield f"{where}: the rope turns the pulley, and cannot leave it", "keep one of lifts and no_slip", at
+    elif path[i + 1].lifts:
+        message = f"{where}: the next pulley lifts too; of two in a row the rope can leave one"
+        yield message, "put a point or a pulley that keeps the rope between them", at
 
 
 def _body(surroundings: Surroundings, place: Any) -> str | None:

@@ -123,7 +123,7 @@ class ElasticRope(Load):
         elastic = EA * stretch / l
         force = elastic + d * rate / l
         T = ca.if_else(stretch > 0, ca.fmax(force, 0), 0)
-        switches = [("slack", stretch)]
+        switches = [("slack", stretch), *course.switches]
         if self.damping != 0.0:
             switches.append(("slack by damping", ca.if_else(stretch > 0, force, 1)))
         measures = [
