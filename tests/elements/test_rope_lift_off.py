@@ -85,6 +85,7 @@ def test_the_rope_meets_the_peg_and_leaves_it() -> None:
     np.testing.assert_allclose(drawn, l, atol=2e-3)
 
 
+@pytest.mark.slow
 def test_formulations_agree_on_both_sides() -> None:
     for t in (0.1, 0.8):
         run = kt.simulate(pendulum(), t_end=t)

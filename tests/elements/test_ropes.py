@@ -227,6 +227,7 @@ def swinging() -> kt.Model:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_other_way_round_is_the_same_rope() -> None:
     """Path reversed, senses turned: same motion, tensions in reverse."""
     model = swinging()

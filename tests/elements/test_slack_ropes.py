@@ -72,6 +72,7 @@ def test_a_bouncing_load_goes_slack_and_taut() -> None:
     assert run.audit.verdict == "ok", str(run.audit)
 
 
+@pytest.mark.slow
 def test_damping_never_pushes_and_is_accounted_for() -> None:
     run = kt.simulate(on_elastic_rope(0.5, damping=400.0), t_end=2.0, **TIGHT)
     k, c, m = (value / (LAID + 1.0) for value in (4000.0, 400.0, 5.0 * (LAID + 1.0)))
@@ -208,3 +209,14 @@ def test_mistakes_of_the_event() -> None:
     bad = kt.RopeEvent("taut", ("anchor", kt.Pulley("bom", r)), 3.0)
     with pytest.raises(Exception, match="boom"):
         kt.simulate(model, t_end=0.1, events=[bad])
+
+
+def test_a_place_within_a_pulley_ends_the_run() -> None:
+    """Thrown up beside the pulley, the load would come into it; so it is told, also where it starts there."""
+    rope = kt.ElasticRope("rope", OVER, length=LAID + 1.0, EA=4000.0)
+    for z, u in ((2.0, 9.0), (2.9, 0.0)):
+        model = kt.Model.of("up", GRAVITY, BOOM, ANCHOR, *hung("load", 5.0, r / 2, z, u0=(u,)), rope)
+        run = kt.simulate(model, t_end=1.0)
+        assert run.status == "failed"
+        assert "within the pulley" in run.reason
+        assert z < run["load.position.z"][-1] + 1e-9 < 3.0

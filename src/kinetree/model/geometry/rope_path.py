@@ -140,7 +140,7 @@ class Straight:
     """A straight part: where it leaves one pulley and meets the next (m), its direction, length (m).
 
     ``in_plane`` is the direction in the plane of the pulleys; ``aside`` the sine of the angle between the rope and that
-    plane, or between the planes of the pulleys.
+    plane, or between the planes of the pulleys; ``clear`` is positive as long as there is room between them: L²/w².
     """
 
     start: SX
@@ -149,6 +149,7 @@ class Straight:
     length: SX
     in_plane: SX
     aside: SX
+    clear: SX
 
     def unless(self, condition: SX, other: Straight) -> Straight:
         """The other one under a condition, this one otherwise."""
@@ -284,6 +285,12 @@ class RopeCourse:
         return v + cross(self.motion.angular_velocity(station.pulley.at), point - station.centre)
 
     @property
+    def clearances(self) -> list[SX]:
+        """Functions that are positive as long as no place is within a pulley next to it; those that are left aside."""
+        near = {k for i in self.bypasses for k in (i - 1, i)}
+        return [part.clear for k, part in enumerate(self.straights) if k not in near]
+
+    @property
     def fleet(self) -> SX:
         """Greatest angle between the rope and the planes of its pulleys (rad)."""
         asides = [part.aside for part in self.straights]
@@ -338,7 +345,7 @@ def straight(one: PlacedPulley, other: PlacedPulley) -> Straight:
     if one.pulley.is_point and other.pulley.is_point:
         length = ca.sqrt(ca.sumsqr(span))
         direction = span / length
-        return Straight(one.centre, other.centre, direction, length, direction, SX(0))
+        return Straight(one.centre, other.centre, direction, length, direction, SX(0), SX(1))
     both = not one.pulley.is_point and not other.pulley.is_point
     c = other.axis if one.pulley.is_point else one.axis
     facing = ca.sign(ca.dot(one.axis, other.axis)) if both else 1
@@ -357,7 +364,7 @@ def straight(one: PlacedPulley, other: PlacedPulley) -> Straight:
     aside = ca.fabs(h) / length
     if both:
         aside = ca.fmax(aside, ca.sqrt(ca.sumsqr(cross(one.axis, other.axis))))
-    return Straight(start, end, (end - start) / length, length, d, aside)
+    return Straight(start, end, (end - start) / length, length, d, aside, 1 - k**2 / square)
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,9 @@ class ElasticRope(Load):
     kind: ClassVar[str] = "elastic-rope"
     constants: ClassVar[tuple[str, ...]] = ("EA", "damping")
     passive: ClassVar[tuple[str, ...]] = ("damping",)
+    limited: ClassVar[str] = (
+        "cannot be laid: a place of its path comes within the pulley beside it; move them apart"
+    )
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
     EA: Scalar = field(default=_NO_EA, kw_only=True)
@@ -150,5 +153,6 @@ class ElasticRope(Load):
             potential=None if self.is_wound else EA * ca.fmax(stretch, 0) ** 2 / (2 * l),
             measures=tuple(measures),
             switches=tuple(switches),
+            limits=(SX(1), *course.clearances),
             warnings=tuple(warnings),
         )
