@@ -380,3 +380,29 @@ def test_one_turn_of_a_four_bar_again_and_again():
     lost = 0.25 * np.trapezoid(run["A.angle_rate"] ** 2, run.t)  # what the bearing of the crank takes
     given = np.trapezoid(run["torque"] * run["A.angle_rate"], run.t)
     assert given == pytest.approx(lost, rel=2e-3)
+
+
+@pytest.mark.slow
+def test_feedback_along_the_motion():
+    """From another start than planned controls alone miss the end; with feedback they come back to it, loops too."""
+    swung = kt.optimal_motion(
+        cart_pole(), 2.0, controls={"motor.torque": (-20, 20)}, objective=EFFORT, tolerance=1e-4,
+        end={"rail.displacement": 1.0, "pin.angle": pi, "rest": True},
+    )  # fmt: skip
+    missed = []
+    for model in (swung.model, swung.with_feedback({"pin.angle": 0.05})):
+        run = kt.simulate(model, 2.0, initial={"pin.angle": 0.05})
+        missed.append(abs(float(run["pin.angle"][-1]) - pi))
+        assert np.abs(run["set_motor_torque"]).max() <= 20.0
+    assert missed[0] > 0.5 and missed[1] < 5e-3
+    with pytest.raises(kt.ArgumentError, match=r"pin\.angle"):
+        swung.with_feedback({"pin.angel": 0.05})
+    moved = kt.optimal_motion(
+        five_bar(), 0.6, controls={"m1.torque": (-10, 10), "m2.torque": (-10, 10)}, tolerance=1e-4,
+        objective=kt.Objective(integral="m1.torque^2 + m2.torque^2"), end={"tip.x": 0.3, "tip.y": 0.35, "rest": True},
+    )  # fmt: skip
+    ends = []
+    for model in (moved.model, moved.with_feedback({"A.angle": 0.01, "E.angle": 0.01}, {"m1.torque": 2.0})):
+        run = kt.simulate(model, 0.6, initial={"A.angle": 0.02})
+        ends.append(float(np.linalg.norm(run["tip.position"][-1] - [0.3, 0.35, 0.0])))
+    assert ends[1] < 0.3 * ends[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
 from kinetree.model.body import Definition
-from kinetree.model.expressions import Name
+from kinetree.model.expressions import Expr, Name
 from kinetree.model.model import Model
 from kinetree.model.values.table import Table
 
@@ -26,6 +27,13 @@ class ControlTables:
 
 def with_tables(problem: MotionProblem, path: PlannedPath) -> ControlTables:
     """The model of a problem in which every control is a table, linear between nodes, and parameters are as found."""
+    return control_tables(problem, path, lambda i, planned: planned, ())
+
+
+def control_tables(
+    problem: MotionProblem, path: PlannedPath, law: Callable[[int, Expr], Expr], extra: Iterable[Table]
+) -> ControlTables:
+    """The same with controls that are a ``law`` of their number and plan, which may use ``extra`` tables."""
     model = problem.model
     values = {
         quantity.name: float(value) / quantity.factor
@@ -41,11 +49,13 @@ def with_tables(problem: MotionProblem, path: PlannedPath) -> ControlTables:
         while name in taken:
             name += "_"
         table = Table(name, x=t.tolist(), y=path.u[:, i].tolist(), interpolation="linear", outside="clamped")
-        law = Definition(control.parameter, table(Name("t")), unit=_si(control.unit, control.factor))
-        model = model.remove(control.parameter, kind="parameter").add(table, law)
+        written = Definition(
+            control.parameter, law(i, table(Name("t"))), unit=_si(control.unit, control.factor)
+        )
+        model = model.remove(control.parameter, kind="parameter").add(table, written)
         tables[control.name] = table
         channels.append(control.parameter)
-    return ControlTables(model, tables, tuple(channels))
+    return ControlTables(model.add(*extra), tables, tuple(channels))
 
 
 def _si(unit: str, factor: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from kinetree.analysis.optimal_motion.active_limits import active_limits
 from kinetree.analysis.optimal_motion.collocation import collocation
 from kinetree.analysis.optimal_motion.conflicts import relaxed
 from kinetree.analysis.optimal_motion.controls import times, with_tables
+from kinetree.analysis.optimal_motion.feedback import with_feedback
 from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at, whole_turns
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
 from kinetree.analysis.optimal_motion.overshoot import overshoots
@@ -143,7 +145,7 @@ def optimal_motion(
         {q.name: float(v) / q.factor for q, v in zip(problem.searched, path.parameters, strict=True)},
         status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
-        _warnings(meshes, run),
+        _warnings(meshes, run), partial(with_feedback, problem, path),
     )  # fmt: skip
 
 

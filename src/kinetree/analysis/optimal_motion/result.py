@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any
@@ -103,6 +103,8 @@ class OptimalMotion(ReportableResult):
         The model as it was given.
     warnings
         What is to be doubted, in words: bounds that are passed between the points where they are held, for example.
+    plan
+        What makes the model with feedback.
     """
 
     objective: float
@@ -122,7 +124,8 @@ class OptimalMotion(ReportableResult):
     tables: ControlTables
     run: Run
     original: Model
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[str, ...]
+    plan: Callable[[Any, Any], Model]
 
     @property
     def model(self) -> Model:
@@ -142,6 +145,23 @@ class OptimalMotion(ReportableResult):
         """A control as a table of time (SI)."""
         known_name("optimal_motion", "control", control, self.controls)
         return self.tables.tables[control]
+
+    def with_feedback(
+        self, deviations: Mapping[str, float] | None = None, efforts: Mapping[str, float] | None = None
+    ) -> Model:
+        """The model whose controls follow the plan and act against deviations from it, within their limits.
+
+        Gains are those of the linear-quadratic regulator along the motion, as tables of time.
+
+        Parameters
+        ----------
+        deviations
+            Deviations of coordinates and speeds that count as much as the efforts; a tenth of the size of each where
+            left out.
+        efforts
+            Changes of controls, in their units; the largest planned value of each where left out.
+        """
+        return self.plan(deviations or {}, efforts or {})
 
     def columns(self) -> Iterator[tuple[str, str, Array]]:
         """Name, unit and values of each control, for tables."""
