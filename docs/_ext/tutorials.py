@@ -1,4 +1,4 @@
-"""Tutorials: programs in percent format (``# %%``) that become pages, with what they print and draw, and notebooks.
+"""Tutorials and the course: programs in percent format (``# %%``) that become pages, with what they print and draw, and notebooks.
 
 A program is the only source of a tutorial. Cells begin with ``# %%``, those of words with ``# %% [markdown]``, their
 lines being comments. The last line of a cell may be an expression: a figure is shown, anything else is not. Page and
@@ -17,6 +17,9 @@ import tempfile
 from html import escape
 from pathlib import Path
 from typing import Any
+
+FOLDERS = ("tutorials", "course")
+"""Folders of programs that become pages."""
 
 Cell = tuple[str, str]
 """``"markdown"`` or ``"code"``, and the text."""
@@ -123,7 +126,7 @@ def setup(app: Any) -> dict[str, Any]:
     """Make the pages before Sphinx looks for them; leave notebooks beside them, and take the pages away again."""
 
     def programs() -> list[Path]:
-        return sorted(Path(app.srcdir, "tutorials").glob("*.py"))
+        return sorted(file for folder in FOLDERS for file in Path(app.srcdir, folder).glob("*.py"))
 
     def pages(app: Any) -> None:
         for file in programs():
@@ -134,7 +137,7 @@ def setup(app: Any) -> dict[str, Any]:
         for file in programs():
             file.with_suffix(".md").unlink(missing_ok=True)
             if exception is None and app.builder.format == "html":
-                target = Path(app.outdir, "tutorials", file.name)
+                target = Path(app.outdir, file.parent.name, file.name)
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(file.read_bytes())
                 target.with_suffix(".ipynb").write_text(notebook(file.read_text("utf-8")), "utf-8")

@@ -9,9 +9,13 @@ from types import ModuleType
 
 import pytest
 
+from kinetree.formulations.contract import FORMULATIONS
+from kinetree.solve.system import REDUCTIONS
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.py"))
-QUICK = ("01_first_model", "04_suspension", "07_identification")
+COURSE = sorted((DOCS / "course").glob("*.py"))
+QUICK = ("01_first_model", "04_suspension", "07_identification", "3_augmentation_and_elimination", "5_loops")
 """Run by default; the others with --slow, and whenever the documentation is built."""
 
 
@@ -34,6 +38,36 @@ def test_a_tutorial_runs_and_ends_in_a_figure(path: Path, tutorials: ModuleType,
     assert pictures
     assert pictures[-1].name in shown
     assert "assert " in shown  # something is checked against what is known
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, id=p.stem, marks=[] if p.stem in QUICK else pytest.mark.slow) for p in COURSE],
+)
+def test_a_lesson_derives_prints_compiles_and_checks(
+    path: Path, tutorials: ModuleType, tmp_path: Path
+) -> None:
+    shown = tutorials.page(path.read_text(encoding="utf-8"), path.stem, tmp_path)
+    assert "kt.equations(" in shown and "```text" in shown
+    assert "$" in shown and "## Exercise" in shown
+    assert "assert " in shown[shown.index("## Exercise") :]
+    assert [file.name in shown for file in tmp_path.glob("*.png")] == [True]
+
+
+def test_there_are_six_lessons_and_the_first_page_lists_them(tutorials: ModuleType) -> None:
+    listed = (DOCS / "index.md").read_text(encoding="utf-8")
+    assert len(COURSE) == 6
+    for path in COURSE:
+        assert f"course/{path.stem}\n" in listed
+        json.loads(tutorials.notebook(path.read_text(encoding="utf-8")))
+
+
+def test_what_the_first_page_counts_is_there() -> None:
+    words = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+    text = " ".join((DOCS / "index.md").read_text(encoding="utf-8").split())
+    formulations, reductions = words[len(FORMULATIONS) - 2], words[len(REDUCTIONS) - 2]
+    assert f"are written in {formulations} [formulations]" in text
+    assert f"with {reductions} ways to solve for accelerations" in text
 
 
 def test_there_are_ten_and_the_first_page_lists_them(tutorials: ModuleType) -> None:
