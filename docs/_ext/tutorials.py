@@ -1,4 +1,4 @@
-"""Tutorials and the course: programs in percent format (``# %%``) that become pages, with what they print and draw, and notebooks.
+"""Tutorials and lessons: programs in percent format (``# %%``) that become notebooks, and pages with what they print.
 
 A program is the only source of a tutorial. Cells begin with ``# %%``, those of words with ``# %% [markdown]``, their
 lines being comments. The last line of a cell may be an expression: a figure is shown, anything else is not. Page and

@@ -15,7 +15,7 @@ from kinetree.solve.system import REDUCTIONS
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.py"))
 COURSE = sorted((DOCS / "course").glob("*.py"))
-QUICK = ("01_first_model", "04_suspension", "07_identification", "3_augmentation_and_elimination", "5_loops")
+QUICK = ("01_first_model", "04_suspension", "07_identification")
 """Run by default; the others with --slow, and whenever the documentation is built."""
 
 
@@ -40,10 +40,8 @@ def test_a_tutorial_runs_and_ends_in_a_figure(path: Path, tutorials: ModuleType,
     assert "assert " in shown  # something is checked against what is known
 
 
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(p, id=p.stem, marks=[] if p.stem in QUICK else pytest.mark.slow) for p in COURSE],
-)
+@pytest.mark.slow  # and whenever the documentation is built
+@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 def test_a_lesson_derives_prints_compiles_and_checks(
     path: Path, tutorials: ModuleType, tmp_path: Path
 ) -> None:

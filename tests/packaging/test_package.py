@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
@@ -56,6 +57,9 @@ def test_versions_agree() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == kinetree.__version__
     assert f"version: {kinetree.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\n## {kinetree.__version__}\n" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    page = json.loads((ROOT / "frontend" / "package.json").read_text(encoding="utf-8"))
+    assert page["version"] == kinetree.__version__
 
 
 def test_the_code_host_runs_the_command_of_the_readme() -> None:
