@@ -111,7 +111,7 @@ def test_options_take_units_and_the_former_name_of_the_interval(kinetree, pendul
     told, done = json.loads(out), kt.Run.load(tmp_path / "results.h5")
     assert (told["t_end"], told["rows"], told["parameters"]) == (0.2, 5, {"length": 0.5})
     assert done["hinge.angle"][0] == pytest.approx(math.pi / 6)
-    _, out, err = kinetree(*given, "--output", "0.1")
+    _, out, err = kinetree(*given, "--output", "0.1", "--channel", "hinge.angle")
     assert json.loads(out)["rows"] == 3
     assert "--output is --interval now" in err
 

@@ -32,6 +32,14 @@ def test_values_are_written_in_three_ways():
     assert parse_axis(" A.angle = 0.1,-2 ") == ("A.angle", pytest.approx([0.1, -2.0]))
 
 
+def test_values_may_have_units():
+    assert parse_axis("A.angle=0:90 deg:3")[1] == ["0.0 deg", "45.0 deg", "90.0 deg"]
+    assert parse_axis("k=log(1 N/m,100 N/m,3)")[1] == ["1.0 N/m", "10.0 N/m", "100.0 N/m"]
+    assert parse_axis("l=100,200 mm")[1] == ["100.0 mm", "200.0 mm"]
+    with pytest.raises(UsageError, match="--vary"):
+        parse_axis("l=1 m:200 mm:3")
+
+
 @pytest.mark.parametrize("text", ["m", "m=", "m=1:2", "m=1:2:0", "m=a,b", "k=log(0,1,3)", "k=exp(1,2,3)"])
 def test_what_cannot_be_read_is_answered_with_how_to_write_it(text: str):
     with pytest.raises(UsageError, match=r"--vary"):

@@ -101,6 +101,7 @@ Starts = Annotated[
 ]
 Folders = Annotated[list[Path] | None, Parameter(negative=())]
 Names = Annotated[list[str] | None, Parameter(negative=())]
+Channels = Annotated[list[str] | None, Parameter(name=["--channels", "--channel"], negative=())]
 Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]
 """One or more words after an option, which may also be given several times."""
 Laws = Annotated[list[str] | None, Parameter(negative=(), consume_multiple=True)]

@@ -11,12 +11,12 @@ from kinetree.cli.answers import PrintOptions
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import ModelOptions, ModelSource, initial_of
 from kinetree.cli.options import (
+    Channels,
     Flag,
     FormerInterval,
     IntervalOrSteps,
     MeshBudget,
     ModelFile,
-    Names,
     RunOptions,
     Starts,
 )
@@ -40,7 +40,7 @@ def run(
     initial: Starts = None,
     interval: IntervalOrSteps = None,
     output: FormerInterval = None,
-    channels: Names = None,
+    channels: Channels = None,
     out: Path = Path(),
     no_report: Flag = False,
     no_explore: Flag = False,

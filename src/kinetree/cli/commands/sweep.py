@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from kinetree.cli.answers import AnswerOptions, check_output
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import EndTime, Interval, ModelFile, Names
+from kinetree.cli.options import Channels, EndTime, Interval, ModelFile
 from kinetree.cli.streams import say_note
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def sweep(
     vary: Variations,
     t_end: EndTime = None,
     interval: Interval = None,
-    channel: Names = None,
+    channel: Channels = None,
     figure: Path | None = None,
     at: str = "last",
     device: str | None = None,
