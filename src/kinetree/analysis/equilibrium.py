@@ -126,7 +126,7 @@ class PathFollower:
     def __init__(self, model: Model, hold: Iterable[str] = (), t: float = 0.0) -> None:
         self._model, self._t = model, t
         self._prepared = _ready(model, None, None, t)
-        self._balance = steady_balance(self._prepared.compiled.equations, None)
+        self._balance = steady_balance(self._prepared.compiled, None)
         self._held = _held(self._prepared.compiled.tree, hold)
 
     def follow(self, parameters: Sequence[Mapping[str, float]]) -> list[Equilibrium]:
@@ -208,7 +208,14 @@ def _ready(
 
 
 def at_rest(model: Model) -> Model:
-    """A copy without initial velocities."""
+    """A copy without initial velocities, kept with the model so that its equations are written once."""
+    stopped = model.kept.once("at rest", lambda: _stopped(model))
+    if stopped.parameters == model.parameters:
+        return stopped
+    return stopped.with_parameters(**{p.name: p.value for p in model.parameters})
+
+
+def _stopped(model: Model) -> Model:
     bodies = [
         replace(
             body,
@@ -223,7 +230,7 @@ def at_rest(model: Model) -> Model:
 
 
 def _search(prepared: Prepared, hold: Iterable[str], steady: SteadyMotion | None, t: float) -> Search:
-    balance = steady_balance(prepared.compiled.equations, steady)
+    balance = steady_balance(prepared.compiled, steady)
     state = prepared.state
     if steady is not None and not steady.at_rest:
         check_steady(balance, steady, t, state.x, state.p)

@@ -21,7 +21,7 @@ from kinetree.analysis.kinematics import checked_times, followed, run_of
 from kinetree.analysis.search.measurements import read_table
 from kinetree.arrays import Array
 from kinetree.balance.determined_motion import Pose, Values, freedoms
-from kinetree.balance.force_balance import Balance, Terms, null_space
+from kinetree.balance.force_balance import Balance, Terms, null_space, steady_balance
 from kinetree.channels.catalogue.mechanism import acceleration_channel
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
@@ -114,7 +114,7 @@ def prescribed(
         def values(at: float) -> tuple[Array, Array, Array]:
             return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
 
-    driven_balance = Balance(prepared.compiled.equations)
+    driven_balance = steady_balance(prepared.compiled, None)
     poses, passed = followed(prepared, driven_balance, t, places, values, free_allowed=True)
     idle = [freedoms(driven_balance, pose) for pose in poses]
     own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
@@ -296,7 +296,7 @@ def inverse_dynamics(
         poses, passed, prepared, idle = along_run(actuated, motion, times, tuple(parameters or ()))
     else:
         poses, passed, prepared, idle = prescribed(actuated, motion, times)
-    balance = Balance(prepared.compiled.equations)
+    balance = steady_balance(prepared.compiled, None)
     names = balance.equations.tree.symbols.parameter_names
     columns = [names.index(parameter) for parameter in motors]
     largest = max((_size(balance.terms(pose.t, pose.x, pose.y, pose.p), pose) for pose in poses), default=0.0)

@@ -20,7 +20,7 @@ from kinetree.balance.determined_motion import (
     Values,
     freedoms,
 )
-from kinetree.balance.force_balance import Balance
+from kinetree.balance.force_balance import Balance, steady_balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.quantities import quantities
@@ -75,7 +75,7 @@ def kinematics(
         allow_singular=True,
         motion_only=True,
     )
-    balance = Balance(prepared.compiled.equations)
+    balance = steady_balance(prepared.compiled, None)
     poses, passed = followed(prepared, balance, t)
     settings = {
         "t_start": float(t[0]),

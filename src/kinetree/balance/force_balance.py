@@ -16,7 +16,9 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
+from kinetree.model.kept import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
 from kinetree.words.errors import NoAnswerError
@@ -81,6 +83,7 @@ class Balance:
         eq, A, f = equations, equations.A, equations.f
         assert A is not None and f is not None
         self.equations = eq
+        self.kept = ObjectCache()  # what others make of it
         self.n = int(eq.y.shape[0])
         self.m_h = eq.rows.holonomic
         self.w = SX(self.n, 1) if w is None else w
@@ -215,10 +218,14 @@ class SteadyMotionError(NoAnswerError):
     """A steady motion that the mechanism cannot carry out, with the reason."""
 
 
-def steady_balance(equations: Equations, steady: SteadyMotion | None) -> Balance:
-    """The balance of a formulation with A and f about a steady motion (rest when None)."""
+def steady_balance(compiled: CompiledModel, steady: SteadyMotion | None) -> Balance:
+    """The balance of a formulation with A and f about a steady motion (rest when None).
+
+    That of rest is kept with the equations, for other values of parameters too.
+    """
+    equations = compiled.equations
     if steady is None or steady.at_rest:
-        return Balance(equations)
+        return compiled.once("balance at rest", lambda: Balance(equations))
     bodies = SteadyBodies(equations.motion, steady)
     if equations.traits.joints_as_rows:
         return Balance(equations, absolute_speeds(bodies))

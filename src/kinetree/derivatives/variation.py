@@ -254,8 +254,9 @@ def accelerations_at(
 
 
 def second_route(balance: Balance) -> SecondRoute | RecursiveRoute:
-    """The judge of a model's linearisation."""
-    return RecursiveRoute(balance) if balance.equations.tree.is_flexible else SecondRoute(balance)
+    """The judge of a model's linearisation, kept with the balance."""
+    made = RecursiveRoute if balance.equations.tree.is_flexible else SecondRoute
+    return balance.kept.once("second route", lambda: made(balance))
 
 
 class RecursiveRoute:
@@ -270,21 +271,30 @@ class RecursiveRoute:
         """Largest difference of the varied accelerations, relative to these; inputs of drivers are left out."""
         terms = self._balance.terms(t, x, y, p)
         ydot, _, kept = self._balance.accelerations(terms)
-        state = TreeState(self._balance.equations.tree)
-        solved = forward_dynamics(state.tree, state.q, state.u, gather(state.motion), state.motion, kept)
-        symbols = [state.motion.t, state.x, state.y, state.tree.symbols.p]
-        slopes = [ca.densify(ca.jacobian(solved.udot, symbol)) for symbol in symbols[1:]]
-        by_x, by_y, by_p = (
-            np.array(v, dtype=float) for v in ca.Function("slopes", symbols, slopes).call([t, x, y, p])
-        )
         dx = terms.N @ variation.xi
         dx[dx.shape[0] - variation.own.shape[0] :] += variation.own
-        there = by_x @ dx + by_y @ variation.y + by_p @ variation.p
+        function = self._balance.kept.once(("recursive slope", kept), lambda: self._slope(kept))
+        columns = [np.asarray(part, dtype=float) for part in (dx, variation.y, variation.p)]
+        there = np.zeros_like(variation.ydot)
+        for k in range(there.shape[1]):
+            there[:, k] = np.array(function(t, x, y, p, *(part[:, k] for part in columns))).ravel()
         here = variation.ydot
         common = slice(0, here.shape[1] - len(drivers))
         sizes = (here, there, ydot)
         scale = max(*(float(np.abs(part).max(initial=0.0)) for part in sizes), 1e-300)
         return float(np.abs(here - there)[:, common].max(initial=0.0)) / scale
+
+    def _slope(self, rows: tuple[int, ...]) -> ca.Function:
+        """Accelerations varied along one direction (δx, δy, δp).
+
+        A Jacobian of the recursion would be as many times as long as there are coordinates.
+        """
+        state = TreeState(self._balance.equations.tree)
+        solved = forward_dynamics(state.tree, state.q, state.u, gather(state.motion), state.motion, rows)
+        varied = [state.x, state.y, state.tree.symbols.p]
+        along = [SX.sym("d", symbols.shape[0]) for symbols in varied]
+        slope = ca.jtimes(solved.udot, ca.vertcat(*varied), ca.vertcat(*along))
+        return ca.Function("slope", [state.motion.t, *varied, *along], [ca.densify(slope)])
 
 
 class SecondRoute:

@@ -43,7 +43,7 @@ def state_of(
     time = 0.0 if t is None else t
     if isinstance(at, Equilibrium):
         prepared = prepare(model, formulation="elimination", t_start=at.situation.t, allow_singular=True)
-        balance = steady_balance(prepared.compiled.equations, at.steady)
+        balance = steady_balance(prepared.compiled, at.steady)
         there = at.situation
         values = dict(zip(there.compiled.tree.symbols.parameter_names, there.p, strict=True))
         check_same_values(
@@ -54,7 +54,7 @@ def state_of(
         return situation, balance, True
     if isinstance(at, str) and at == "equilibrium":
         found = equilibrium(model, steady=steady, t=time)
-        balance = steady_balance(found.situation.compiled.equations, steady)
+        balance = steady_balance(found.situation.compiled, steady)
         return found.situation, balance, True
     if not isinstance(at, str) or at != "start":
         message = f"at cannot be {short(at)}"
@@ -63,7 +63,7 @@ def state_of(
             remedy = 'give the steady motion as steady=…, beside at="equilibrium" or at="start"'
         raise ArgumentError("linearize", [ArgumentFault("at", message, remedy)])
     prepared = prepare(model, formulation="elimination", t_start=time, allow_singular=True)
-    balance = steady_balance(prepared.compiled.equations, steady)
+    balance = steady_balance(prepared.compiled, steady)
     if steady is not None and not steady.at_rest:
         check_steady(balance, steady, time, prepared.state.x, prepared.state.p)
     situation = _at(prepared, balance, time, prepared.state.x)
@@ -85,7 +85,7 @@ def _of_run(
     if t is None:
         raise ValueError("give the instant of the run: linearize(model, at=run, t=…)")
     prepared = prepare(model, formulation="elimination", t_start=t, allow_singular=True)
-    balance = Balance(prepared.compiled.equations)
+    balance = steady_balance(prepared.compiled, None)
     eq, p = prepared.compiled.equations, prepared.state.p
     instant = run.at(t)
     check_same_run(model, run, instant, _CHOOSE, chosen)
