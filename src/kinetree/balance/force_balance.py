@@ -18,7 +18,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
-from kinetree.model.kept import ObjectCache
+from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
 from kinetree.words.errors import NoAnswerError
