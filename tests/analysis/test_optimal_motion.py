@@ -406,3 +406,31 @@ def test_feedback_along_the_motion():
         run = kt.simulate(model, 0.6, initial={"A.angle": 0.02})
         ends.append(float(np.linalg.norm(run["tip.position"][-1] - [0.3, 0.35, 0.0])))
     assert ends[1] < 0.3 * ends[0]
+
+
+@pytest.mark.slow
+def test_an_arm_in_the_shortest_time():
+    """One of two motors is at its limit at any instant (Pontryagin); both methods agree to three digits."""
+    arm = kt.Model.of(
+        "arm",
+        kt.Body.rod("upper", 1.0, 1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Body.rod("lower", 1.0, 1.0, pose=kt.Frame.at((1.5, 0, 0))),
+        kt.Revolute("shoulder", "ground", "upper", point=(0, 0, 0), axis=Z),
+        kt.Revolute("elbow", "upper", "lower", point=(1, 0, 0), axis=Z),
+        kt.JointMotor("m1", "shoulder"),
+        kt.JointMotor("m2", "elbow"),
+    )
+    found = [
+        kt.optimal_motion(
+            arm, (0.3, 5), controls={"m1.torque": (-10, 10), "m2.torque": (-5, 5)}, objective="time", method=method,
+            end={"shoulder.angle": 1.0, "elbow.angle": 0.5, "rest": True},
+        )
+        for method in ("radau", "hermite-simpson")
+    ]  # fmt: skip
+    assert found[0].duration == pytest.approx(found[1].duration, rel=1e-3)
+    for one in found:
+        assert one.converged and one.end_difference <= 1e-6
+        limit = np.stack([np.abs(one.controls["m1.torque"]) / 10, np.abs(one.controls["m2.torque"]) / 5]).max(
+            axis=0
+        )
+        assert np.mean(limit > 0.999) > 0.97

@@ -197,6 +197,10 @@ def test_optimal_motion(kinetree, oscillator, tmp_path):
     assert told["files"] == [str(out), str(page)]
     table = np.genfromtxt(out, delimiter=",", skip_header=1)
     assert table[:, 1] == pytest.approx(told["controls"]["push.torque"])
+    nothing = kinetree(
+        "optimal-motion", oscillator, "--control", "push.torque=-5:5", "--duration", 1, "--rest"
+    )
+    assert nothing.code == 2 and "--peak" in nothing.err
     wrong = kinetree("optimal-motion", oscillator, *asked, "--end", "rail.displacment=-0.3")
     assert wrong.code != 0 and "rail.displacement" in wrong.err
 

@@ -99,6 +99,10 @@ def optimal_motion(
         if minimize is not None:
             raise UsageError("--time and --minimize: give one of both")
         minimize = "t"
+    if minimize is None and integral is None and peak is None:
+        raise UsageError(
+            'what is to be small? Give --integral "motor.torque^2", --peak motor.torque, or --time'
+        )
     if minimize is not None or integral is not None:
         objective = Objective(*(0.0 if text is None else text for text in (minimize, integral)))
     first = _conditions("--start", start) | ({"rest": True} if start_rest else {})
