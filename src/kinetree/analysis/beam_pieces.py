@@ -32,8 +32,8 @@ Coordinates = Callable[[Sequence[str]], Mapping[str, Array]]
 ACCURACY = 1e-3
 """Error of the deflections of a beam, over the largest, up to which it stays in one piece."""
 
-IN_PIECES = 2.5e-4
-"""The same of a beam in pieces: its frequencies about the bent shape are wrong by up to four times as much."""
+IN_PIECES = 1e-4
+"""The same of a beam in pieces: its frequencies about the bent shape are wrong by several times as much."""
 
 ONE_PIECE = 0.5
 """Error of the deflection of a beam in one piece over the square of the angle by which it bends."""
@@ -135,8 +135,15 @@ def _notes(counts: Mapping[str, int], errors: Mapping[str, tuple[float, float]])
         elif number > 1:
             yield (
                 f'beam "{name}" was cut into {number} pieces, in which its deflections are right to '
-                f"{max(error, 1e-9):.1g} of the largest"
+                f"{_rounded_up(error):.0e} of the largest"
             )
+
+
+def _rounded_up(error: float) -> float:
+    """To one digit, that of 1e-9 at least."""
+    error = max(error, 1e-9)
+    digit = 10.0 ** math.floor(math.log10(error))
+    return math.ceil(error / digit - 1e-9) * digit
 
 
 def _error(model: Model, cut: Model, name: str, number: int, ask: Coordinates) -> tuple[float, float]:

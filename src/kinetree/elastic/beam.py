@@ -35,6 +35,7 @@ def beam(
     fastest: float = math.inf,
     elements: int = ELEMENTS,
     frame_at: float | None = None,
+    inner_twist: bool = False,
 ) -> Reduced:
     """A beam along a polyline, reduced to modes; the body frame is that of the points, fixed to one section.
 
@@ -67,6 +68,8 @@ def beam(
         Number of elements, at least.
     frame_at
         Arc length (m) of the section that the body frame is fixed to; None: the first interface.
+    inner_twist
+        Whether its twist between the interfaces under a torque along it is among the modes.
 
     Returns
     -------
@@ -89,7 +92,12 @@ def beam(
     dofs = np.array([each * mesh.node_at(s) + np.arange(each) for _, s in interfaces])
     rigid = Z.T @ mesh.rigid()  # the columns of Z are orthonormal
     K_y, M_y = Z.T @ K @ Z, Z.T @ M @ Z
-    basis = craig_bampton(K_y, M_y, rigid, dofs[0], dofs[1:].ravel(), modes, relief)
+    # a torque along it, uniform as that of an angular acceleration about the line between its ends
+    ends = axis[-1] - axis[0]
+    spun = rigid[:, 3:] @ (ends / np.linalg.norm(ends)) if inner_twist and plane is None else None
+    basis = craig_bampton(
+        K_y, M_y, rigid, dofs[0], dofs[1:].ravel(), modes, relief, None if spun is None else spun[:, None]
+    )
     at = np.array(
         [each * mesh.node_at(s) + np.arange(each) for name, s in places if name in loaded], dtype=int
     )

@@ -42,7 +42,14 @@ class Basis:
 
 
 def craig_bampton(
-    K: Any, M: Any, rigid: Array, root: Indices, interfaces: Indices, modes: int, relief: int = 1
+    K: Any,
+    M: Any,
+    rigid: Array,
+    root: Indices,
+    interfaces: Indices,
+    modes: int,
+    relief: int = 1,
+    spun: Array | None = None,
 ) -> Basis:
     """Modes that are zero at the root: static ones for the other interfaces and for accelerations, and normal modes.
 
@@ -64,6 +71,8 @@ def craig_bampton(
     relief
         Which deflections under acceleration are among the modes: 0 none, 1 those of the rigid body, 2 also those of
         the static deflections (six more for each interface but the root), which make torsion and stretch exact to 1e-5.
+    spun : (d, k)
+        Further displacements under whose acceleration the deflections are among the modes.
     """
     from scipy import sparse
     from scipy.sparse.linalg import splu
@@ -77,6 +86,7 @@ def craig_bampton(
     solve = splu(K_II).solve
     static[inner] = solve(-K[inner][:, interfaces].toarray())
     accelerated = [np.zeros((d, 0)), rigid, np.hstack([rigid, static])][relief]
+    accelerated = accelerated if spun is None else np.hstack([accelerated, spun])
     relieved = np.zeros(accelerated.shape)
     relieved[inner] = solve((M @ accelerated)[inner])
     M_II = M[inner][:, inner].tocsc()

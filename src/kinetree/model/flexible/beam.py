@@ -192,6 +192,8 @@ class FlexibleBeam(Flexible):
     frame_at
         Arc length (m) of the section that the body frame goes with; left out: the first interface. Halfway along it, a
         beam may bend twice as far for the same error.
+    inner_twist
+        Whether the twist may vary between the interfaces (a mode more): pieces of a beam that bends in space need it.
     pieces
         Into how many pieces it is cut, so that it may bend through any angle: errors of deflections go down with the
         fourth power of their number. ``"auto"``: as many as it takes for deflections to be right to 1e-3, found by
@@ -223,6 +225,7 @@ class FlexibleBeam(Flexible):
     fastest: float | None = field(default=None, kw_only=True)
     elements: int = field(default=32, kw_only=True)
     frame_at: float | None = field(default=None, kw_only=True)
+    inner_twist: bool = field(default=False, kw_only=True)
     pieces: int | Literal["auto"] = field(default=1, kw_only=True)
     damping: float = field(default=0.0, kw_only=True)
     mass_damping: float = field(default=0.0, kw_only=True)
@@ -301,6 +304,7 @@ class FlexibleBeam(Flexible):
             fastest=limit(self.fastest),
             elements=self.elements,
             frame_at=None if self.frame_at is None else float(self.frame_at),
+            inner_twist=self.inner_twist,
         )
 
     @property

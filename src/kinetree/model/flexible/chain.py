@@ -45,7 +45,7 @@ class BeamChain(CheckedKeywords):
     pieces
         n: errors go down with 1/n⁴; a piece should bend by less than 0.8 rad.
     modes
-        Natural modes of each piece, beside the six of its ends; more pieces are usually better.
+        Natural modes of each piece, beside the six of its ends and its inner twist; more pieces are usually better.
     relief
         Deflections under acceleration among the modes of each piece (`FlexibleBeam`); of few pieces, 1.
     y_axis
@@ -191,6 +191,7 @@ class BeamChain(CheckedKeywords):
                 fastest=self.fastest,
                 elements=4 + 4 * self.modes,
                 frame_at=l / 2,
+                inner_twist=self.plane is None,
                 stiffness_damping=stiffness_damping,
                 check_units=self.check_units and k == 1,  # what is said of one is said of all
             )

@@ -90,15 +90,18 @@ class Elasticity(Load):
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
         turned = ca.mmax(ca.vertcat(SX(1, 1), *[ca.sumsqr(turn @ q) for turn in self._turns()]))
         largest = LARGEST_KNOWN_TURN if is_carried_inside(self.elastic) else LARGEST_TURN
+        is_beam = self.elastic.picture is not None and self.elastic.picture.sections is not None
+        remedy = (
+            'cut it into pieces (pieces = "auto"), or into more' if is_beam else "cut it into several bodies"
+        )
         warnings = [
             (
-                f"bends or twists by more than {largest:g} rad, where its modes are no longer true; "
-                "cut it into several flexible pieces",
+                f"bends or twists by more than {largest:g} rad, where its modes are no longer true; {remedy}",
                 turned - largest**2,
             ),
             (
                 f"bends so far that its deflections are too large by more than {ACCURACY:.0%} (about half the square "
-                "of the angle); cut it into several flexible pieces",
+                f"of the angle); {remedy}",
                 self._excess(q, turned),
             ),
         ]

@@ -273,6 +273,7 @@ class BeamPieces:
             fastest=None,
             elements=max(4 + 4 * modes, -(-beam.elements // (len(self.ends) - 1))),
             frame_at=(b - a) / 2,
+            inner_twist=beam.plane is None,
             pieces=1,
             check_units=False,  # what is doubted of the whole is told of the whole
         )
