@@ -174,10 +174,6 @@ class Reach:
         except (OSError, ValueError):  # a name that no file can have
             return False
 
-    def with_folders(self, *folders: Path) -> Reach:
-        """The same with further folders."""
-        return Reach((*self.folders, *folders), self.everywhere)
-
 
 EVERYWHERE = Reach(everywhere=True)
 

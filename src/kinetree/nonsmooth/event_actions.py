@@ -109,14 +109,6 @@ def action_of(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[Ev
     return EventAction(event.name, direction, "record"), {}
 
 
-def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | None:
-    """Column of event functions g(t, x, y, p), or None without events."""
-    if not events:
-        return None
-    motion, model = compiled.equations.motion, compiled.model
-    return ca.vertcat(*[motion.of_event(event, model) for event in events])
-
-
 def event_specs(
     compiled: CompiledModel,
     events: Sequence[Event],

@@ -236,10 +236,6 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Pa
         yield PageRow(label, float(value), parameter.unit)
 
 
-ROUNDOFF = 1e-9
-"""Share of the size of what matters below which numbers are drawn as zero."""
-
-
 def sizes_of(run: Run, model: Model, numbers: ModelNumbers) -> dict[str, float]:
     """Sizes of lengths, angles, speeds, forces, moments, energies and powers of a run, by their units.
 

@@ -49,10 +49,6 @@ def _unit(v: Variable) -> str:
     return "" if v.unit in ("", "1") else f" unit={quoteattr(v.unit)}"
 
 
-def _rate_unit(unit: str) -> str:
-    return "" if unit in ("", "1") else f"{unit}/s" if "/" not in unit else f"({unit})/s"
-
-
 def _units(model: Exported) -> str:
     names = {v.unit for v in (*model.states, *model.parameters, *model.outputs)}
     lines = []

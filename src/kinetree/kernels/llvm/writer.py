@@ -11,7 +11,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from kinetree.kernels.llvm.host import copies_in_table, is_immediate
 from kinetree.kernels.operations import Lookup
 from kinetree.kernels.tape import CONST, INPUT, Tape
 
@@ -54,9 +53,6 @@ class Writer:
         self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
         self.lines: list[str] = []
         self.count = 0
-        self.base = ""
-        self.table_name = ""
-        self.numbers: dict[float, str] = {}
 
     def value(self, text: str) -> str:
         self.count += 1
@@ -64,28 +60,8 @@ class Writer:
         return f"%t{self.count}"
 
     def number(self, value: float) -> str:
-        """A constant: of the table, if one was begun and the code should not hold it itself."""
-        if not self.base or is_immediate(value):
-            return literal(value, self.lanes)
-        if value not in self.numbers:
-            copies = copies_in_table(self.lanes)
-            place = self.value(f"getelementptr double, ptr {self.base}, i64 {copies * len(self.numbers)}")
-            kind = self.type if copies == self.lanes else f"<{copies} x double>"
-            found = self.value(f"load {kind}, ptr {place}, align 8")
-            if copies < self.lanes:
-                found = self.value(repeated(found, copies, self.lanes))
-            self.numbers[value] = found
-        return self.numbers[value]
-
-    def begin_table(self, name: str) -> None:
-        """Read constants from a table from here on; its beginning is kept where LLVM does not see through it."""
-        self.table_name = name
-        self.base = self.value(f"load ptr, ptr @{name}.base, align 8")
-
-    def table(self) -> str:
-        """LLVM code of the table."""
-        values = table_of(self.table_name, list(self.numbers), copies_in_table(self.lanes))
-        return f"{values}\n@{self.table_name}.base = internal global ptr @{self.table_name}\n"
+        """A constant, in all lanes."""
+        return literal(value, self.lanes)
 
     def bits(self, value: int) -> str:
         """A constant integer of 64 bits."""

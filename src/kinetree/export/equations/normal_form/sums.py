@@ -13,7 +13,6 @@ Atoms are symbols, and whatever the form does not reach into: functions, sums th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from fractions import Fraction
 
 from kinetree.export.equations.normal_form.terms import COS, ONE, SIN, Atom, Number, Numbering, Sum, whole
@@ -335,8 +334,3 @@ def _common(p: int, q: int) -> int:
     if p > 0 and q > 0:
         return min(p, q)
     return max(p, q) if p < 0 and q < 0 else 0
-
-
-def total_terms(sums: Iterable[Sum]) -> int:
-    """Number of terms of some sums together."""
-    return sum(len(a) for a in sums)
