@@ -8,7 +8,7 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.io.toml import dumps, loads
-from kinetree.model.composition.renaming import Names
+from kinetree.model.composition.use import Names
 from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
 from metamorphic.relation import Change, relation

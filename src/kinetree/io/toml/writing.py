@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -14,15 +15,92 @@ from typing import Any
 
 from kinetree.files.output import write_text
 from kinetree.io.model_file import LoadedModel
-from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
+from kinetree.io.toml.items import FORMAT, ITEMS, TYPE, UsedFile
 from kinetree.model import Frame, Model
+from kinetree.model.composition.use import Use
 from kinetree.model.events import Action
 from kinetree.model.expressions import Expr, ExpressionError, parse
 from kinetree.model.geometry.frame import IDENTITY
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.parts import ROOMS
 from kinetree.model.values.fields import Invalid
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.keywords import spelled
+
+
+def decomposed(
+    model: Model, run: RunSettings | None, folder: Path
+) -> tuple[Model, RunSettings | None, list[UsedFile]]:
+    """What a file in ``folder`` has to say itself of a model and its run, and the files that it uses for the rest.
+
+    A part that was changed since it was added, other than in the values of its parameters, is not left to its file.
+    """
+    used: list[UsedFile] = []
+    rest, settings = model, run
+    for use in model.uses:
+        values = _use_values(use, rest) if use.file else None
+        if values is None:
+            continue
+        rooms, events = use.expanded()
+        named = {room: {part.name for part in rooms[room]} for room, _ in ROOMS}
+        kept: dict[str, Any] = {
+            room: tuple(part for part in getattr(rest, room) if part.name not in named[room])
+            for room, _ in ROOMS
+        }
+        kept["ground_shapes"] = tuple(s for s in rest.ground_shapes if s not in rooms["ground_shapes"])
+        told = {f"{use.prefix}: {words}" for words in use.part.not_represented}
+        kept["not_represented"] = tuple(words for words in rest.not_represented if words not in told)
+        rest = replace(rest, **kept)
+        with_events = use.with_events
+        if settings is not None:
+            with_events = with_events and all(event in settings.events for event in events)
+            if with_events:
+                settings = replace(settings, events=tuple(e for e in settings.events if e not in events))
+        used.append(_use_table(use, values, folder, with_events))
+    return rest, settings, used
+
+
+def _use_values(use: Use, model: Model) -> dict[str, Any] | None:
+    """Values of the parameters of a part as it stands in a model; None where it stands there otherwise."""
+    rooms, _ = use.expanded()
+    present = {room: {part.name: part for part in getattr(model, room)} for room, _ in ROOMS}
+    for room, _ in ROOMS:
+        if room == "parameters":
+            continue
+        if any(present[room].get(part.name) != part for part in rooms[room]):
+            return None
+    if any(shape not in model.ground_shapes for shape in rooms["ground_shapes"]):
+        return None
+    found: dict[str, set[tuple[float, float]]] = {}
+    for parameter in rooms["parameters"]:
+        here = present["parameters"].get(parameter.name)
+        if here is None or here.unit != parameter.unit:
+            return None
+        prefix = next(one for one in use.prefixes if parameter.name.startswith(f"{one}."))
+        inner = parameter.name.removeprefix(f"{prefix}.")
+        found.setdefault(inner, set()).add((parameter.value, here.value))
+    if any(len(pairs) > 1 for pairs in found.values()):
+        return None  # copies that differ
+    pairs = {name: next(iter(pairs)) for name, pairs in found.items()}
+    return {**use.set, **{name: here for name, (given, here) in pairs.items() if here != given}}
+
+
+def _use_table(use: Use, values: dict[str, Any], folder: Path, events: bool) -> UsedFile:
+    try:
+        path = Path(os.path.relpath(use.file, os.path.abspath(folder))).as_posix()
+    except ValueError:  # on another drive
+        path = use.file
+    return UsedFile(
+        path,
+        use.prefix,
+        at=None if use.at == Frame() else use.at,
+        set={name: str(v) if isinstance(v, Expr) else v for name, v in values.items()} or None,
+        mirror=use.mirror,  # type: ignore[arg-type]
+        count=use.count,
+        step=None if use.step == Frame() else use.step,
+        events=events,
+    )
+
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110
@@ -69,8 +147,6 @@ def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None =
         that are in no registry.
     """
     if folder is not None and model.uses:
-        from kinetree.io.toml.composed import decomposed
-
         model, run, used = decomposed(model, run, folder)
         tables = [line for use in used for line in _section("[[use]]", _table(use, f'use "{use.prefix}"'))]
         return "\n".join([*_values(model), *_parts(model), *tables, *_run(run)]) + "\n"

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kinetree.kernels.llvm.host import copies_in_table, is_immediate
 from kinetree.kernels.operations import Lookup
 from kinetree.kernels.tape import CONST, INPUT, Tape
 

@@ -16,8 +16,7 @@ from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.vocabulary import RESERVED, SYNONYMS
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOMS, Parts
-from kinetree.model.paths import Paths
-from kinetree.model.resolution import Resolver, in_order
+from kinetree.model.resolution import Paths, Resolver, in_order
 from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, name_of, part, unknown
 from kinetree.model.validation.inspection import FieldFormula
