@@ -119,6 +119,16 @@ def _constrained(make: Callable[[], Any]) -> Feature:
     return add
 
 
+_ROOF = tuple(
+    kt.Marker.at(f"roof {i}", "ground", (TIP[0], TIP[1] + y, 1.6)) for i, y in enumerate((-0.8, 0.8))
+)
+
+
+def _rope(m: Mechanism) -> None:
+    m.constrained = True
+    m.add(*_ROOF, kt.Rope("C", ("roof 0", "tip", "roof 1"), 3.4))
+
+
 CONSTRAINTS: dict[str, Feature] = {
     "none": nothing,
     "distance": _constrained(lambda: kt.Distance("C", "tip", "far", 1.3)),
@@ -129,6 +139,7 @@ CONSTRAINTS: dict[str, Feature] = {
         lambda: kt.MarkerDriver("C", "tip", "z", "0.1*sin(3*t)", relative_to="here")
     ),
     "distance-driver": _constrained(lambda: kt.DistanceDriver("C", "tip", "far", "1.3 + 0.05*sin(3*t)")),
+    "rope": _rope,
     "coupler": _constrained(lambda: kt.Coupler("C", (("K", 0, 1.0), ("J", 0, -0.6)))),
     "holonomic": _constrained(lambda: kt.Holonomic("C", f"tip.z - {TIP[2]} + 0.3*(tip.x - {TIP[0]})**2")),
     "knife-edge": _constrained(lambda: kt.KnifeEdge("C", "tip", "z", relative_to="here")),
@@ -144,6 +155,9 @@ LOADS: dict[str, Feature] = {
     "torque": lambda m: m.add(kt.Torque("L", "arm", (0.1, "0.2*cos(4*t)", "-0.05*arm.wz"), reaction="tip")),
     "spring-damper": lambda m: m.add(
         _SIDE, kt.SpringDamper("L", "side", "tip", stiffness=20.0, damping=0.4, free_length=0.7)
+    ),
+    "elastic-rope": lambda m: m.add(
+        _SIDE, kt.ElasticRope("L", ("side", "tip", "ground"), 1.6, EA=60.0, damping=2.0)
     ),
     "bushing": lambda m: m.add(
         kt.Marker.at("on arm", "arm", (0.1, 0, 0)),
