@@ -95,8 +95,6 @@ class OptimalMotion(ReportableResult):
         Largest difference of a state between plan and run at the end, relative to the size of that state.
     states
         Names of the planned states, and their values at ``t``.
-    model
-        The model with its controls as tables and the parameters found.
     run
         The run of that model.
     original
