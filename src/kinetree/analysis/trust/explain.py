@@ -8,7 +8,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.friction.reaction_sharing import null_space_of_columns
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
@@ -187,7 +187,7 @@ def _without_inertia(compiled: CompiledModel, solution: Solution) -> list[str]:
     Free motions are the null space N of the constraints; one without inertia is a null vector of NᵀMN.
     """
     constraints, state = compiled.constraints, compiled.state
-    if solution.code not in _STUCK or solution.t_last > state.t:
+    if solution.code not in _STUCK or solution.t_last > state.t or constraints.tree.n_u > LARGEST_FALLBACK:
         return []
     M = constraints.mass(state.x, state.p)
     B = constraints(state.t, state.x, state.u, state.p)[2]
