@@ -76,7 +76,7 @@ assert np.abs(first - second).max() < 1e-7
 # ## Exercise
 #
 # Show that the pull in the rod is $m g (3\cos\psi - 2\cos\psi_0)$ for a pendulum let go at $\psi_0$ from the lowest place ($\psi_0 =
-# 90°$ here), by the multiplier of your augmented system, and that the compiled one agrees. The check:
+# \pi/2$ here), by the multiplier of your augmented system, and that the compiled one agrees. The check:
 
 # %%
 alpha = np.unwrap(np.arctan2(first[:, 1], first[:, 0]))
