@@ -90,7 +90,9 @@ def many(scene: Scene, device: str | None = None, **options: Any) -> Motion:
         return of_table(scene.times[:0], {}, status, str(runs.reason[1]))
     found = {name: runs.channel(name)[1] for name in motion_channels(model)}
     reached = np.isfinite(found["K.angle"])
-    return of_table(scene.times[reached], {name: values[reached] for name, values in found.items()}, status)
+    rows = of_table(scene.times[reached], {name: values[reached] for name, values in found.items()}, status)
+    doubts = runs.warnings(1)
+    return replace(rows, verdict=lambda: ("warn" if doubts else "ok", "; ".join(doubts)))
 
 
 def emulated(scene: Scene, **options: Any) -> Motion:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from kinetree.analysis.scenarios.device_events import watched_events, why_not_ev
 from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns
 from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
+from kinetree.analysis.scenarios.scenario_warnings import warnings_of_rows
 from kinetree.analysis.scenarios.solo_runs import run_alone
 from kinetree.analysis.trust.companion import LEAST_STEPS, MORE_STEPS, attempts
 from kinetree.arrays import Array
@@ -292,7 +293,14 @@ def run_scenarios(
         made_source=prepared.channels,
         timings=timings,
         device=device or "",
+        warned=_warned(asked, prepared),
     )
+
+
+def _warned(asked: ScenarioRequest, prepared: Prepared) -> Callable[[Run, int], tuple[str, ...]]:
+    """What is to be doubted of a scenario, from its rows and its number of steps."""
+    compiled, channels = prepared.compiled, prepared.channels
+    return lambda run, steps: warnings_of_rows(run, compiled, channels, asked.chosen, steps)
 
 
 def _run_with_events(
@@ -359,7 +367,7 @@ def _run_with_events(
     return ManyRuns(
         asked.model, found, times, x, y, w, p, tuple(status), tuple(reason), steps, tuple(starts.notes), tuple(solo),
         made_source=prepared.channels, timings=timings, device=device, happened=happened,
-        alone=lambda s: alone(s).solo[0],
+        alone=lambda s: alone(s).solo[0], warned=_warned(asked, prepared),
     )  # fmt: skip
 
 

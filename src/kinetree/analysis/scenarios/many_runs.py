@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.scenarios.scenario_warnings import warnings_of_run
 from kinetree.arrays import Array
 from kinetree.model.events import Event, SetParameter
 from kinetree.model.model import Model
@@ -237,6 +238,8 @@ class ManyRuns(Scenarios):
     again
         Computes all scenarios once more, more accurately: their companion, estimated error over difference, and how it
         was made. None where it cannot be done.
+    warned
+        What is to be doubted of a scenario that was not run alone, from its rows and its number of steps.
     """
 
     model: Model
@@ -258,20 +261,28 @@ class ManyRuns(Scenarios):
     happened: DeviceEvents | None = None
     alone: Callable[[int], Run | None] | None = field(default=None, repr=False, compare=False)
     again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
+    warned: Callable[[Run, int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.status)
 
     def __str__(self) -> str:
-        span = f", {self.t.size} times from {self.t[0]:g} to {self.t[-1]:g} s" if self.t.size else ""
-        lines = [scenario_words(self.model.name, span, self.status)]
+        lines = [self._words]
         failed = [k for k, status in enumerate(self.status) if status == "failed"]
         lines += [f"  failed: scenario {k}, {self.reason[k]}" for k in failed[:MOST_TOLD]]
         lines += [f"  … and {len(failed) - MOST_TOLD} more failed"] if len(failed) > MOST_TOLD else []
+        for s in np.flatnonzero(self.finished)[:1].tolist():
+            lines += [f"  warning, of scenario {s} (see warnings(…) for others): {w}" for w in self.warnings(s)]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"<ManyRuns: {str(self).partition(chr(10))[0]}>"
+        return f"<ManyRuns: {self._words}>"
+
+    @property
+    def _words(self) -> str:
+        """How many scenarios there are and how they ended."""
+        span = f", {self.t.size} times from {self.t[0]:g} to {self.t[-1]:g} s" if self.t.size else ""
+        return scenario_words(self.model.name, span, self.status)
 
     @property
     def finished(self) -> NDArray[np.bool_]:
@@ -384,6 +395,20 @@ class ManyRuns(Scenarios):
         others, factor, _ = self.companion
         apart = apart_of(name, self.names[channel].unit, values)
         return with_round_off(factor * apart(values, others.channel(name)), values, axis=1)
+
+    def warnings(self, scenario: int) -> tuple[str, ...]:
+        """What is to be doubted of a scenario, in words; empty where nothing is.
+
+        A scenario that was run alone is audited as a single run. Of those in lanes of vector code or on a device, rows and
+        the number of steps are looked at: between rows, and about energy, only `simulate` with the values of the
+        scenario tells. Of results read from a folder nothing is known.
+        """
+        own = self.solo[scenario] if self.solo else None
+        if own is not None:
+            return warnings_of_run(own)
+        if self.warned is None or not np.isfinite(self.x[scenario]).all(axis=1).any():
+            return ()
+        return self.warned(self.run(scenario), int(self.steps[scenario]))
 
     def _companion_of(self, scenario: int, _run: Run) -> Companion:
         others, factor, words = self.companion

@@ -21,7 +21,6 @@ from kinetree.channels.accelerations import mapped
 from kinetree.channels.evaluation import passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.model.validation.report import UNUSED
 from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource
@@ -93,16 +92,12 @@ def audit_of(
         reparted=s.reparted,
         warnings=(
             *solution.notes,
-            *(
-                str(w)
-                for w in compiled.model.validate().warnings
-                if w.kind != "parameter" and w.cause != UNUSED
-            ),
+            *compiled.model.validate().about_motion,
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
             *_warnings_along(run, compiled, solution, channels),
             *_miscounted(run, compiled, switched),
-            *fast_modes(run, compiled, solution),
+            *_fast_modes(run, compiled, solution),
             *_undetermined(run, channels),
         ),
         limits=_limits(run, solution),
@@ -190,6 +185,16 @@ def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
     t, z = solution.steps
     x, y, _ = run.layout.split(z)
     return lost_lines(run, compiled, (t, x, y, _parameters_at(run, t)))
+
+
+def _fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Modes that the steps do not follow, or that hold them back."""
+    statistics = solution.statistics
+    if not statistics.steps:
+        return []
+    active = [solution.method, *(name for _, name in statistics.switches)][-1]
+    mean = float(solution.steps.t[-1] - solution.steps.t[0]) / statistics.steps
+    return fast_modes(run, compiled, solution.method, active, mean)
 
 
 def _warnings_along(

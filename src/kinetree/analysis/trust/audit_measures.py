@@ -153,14 +153,14 @@ SILENT = 3.0
 """Amplitude over the absolute tolerance below which a mode does not show in the result."""
 
 
-def fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
-    """Modes that are too fast for the step that was asked for, or that hold the steps back without showing."""
-    steps = solution.statistics.steps
-    if not compiled.tree.is_flexible or not steps or not len(run):
+def fast_modes(run: Run, compiled: CompiledModel, method: str, active: str, mean: float) -> list[str]:
+    """Modes that are too fast for the step that was asked for, or that hold the steps back without showing.
+
+    ``active`` is the method that "auto" ended with, ``mean`` the mean step (s).
+    """
+    if not compiled.tree.is_flexible or not len(run):
         return []
-    mean = float(run.t[-1] - run.t[0]) / steps
-    fixed = solution.method != AUTO and load_method(solution.method).fixed
-    active = [solution.method, *(name for _, name in solution.statistics.switches)][-1]
+    fixed = method != AUTO and load_method(method).fixed
     explicit = active == AUTO or not (fixed or load_method(active).stiff)
     atol = float(np.min(run.settings.get("atol", 0.0)))
     found = []

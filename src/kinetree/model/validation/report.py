@@ -85,6 +85,11 @@ class Report:
     warnings: tuple[Fault, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def about_motion(self) -> tuple[str, ...]:
+        """Warnings that concern a motion: those of parameters, and of what nothing uses, are left out."""
+        return tuple(str(w) for w in self.warnings if w.kind != "parameter" and w.cause != UNUSED)
+
     def raise_if_faulty(self) -> None:
         """Raise :class:`ModelError` with every fault, if there is one."""
         if self.faults:
