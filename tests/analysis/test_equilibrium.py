@@ -287,3 +287,24 @@ def test_angles_that_are_singular_on_the_way_balance_nothing(start: tuple[float,
     run = kt.simulate(hung.model, 0.1, progress=False)
     z = run["b.rotation"][0].reshape(3, 3)[2] @ com
     assert z == pytest.approx(-np.linalg.norm(com), abs=1e-9)
+
+
+def test_rates_of_blocks_follow_the_pose_in_the_stiffness_of_the_search() -> None:
+    """J against differences of r: a slider whose displacement is low-passed, and pushed by what comes out."""
+    model = kt.Model.of(
+        "held",
+        kt.Body("m", 2.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "m", point=(0, 0, 0), axis=(1, 0, 0), q0=(0.3,)),
+        kt.JointSpring("spring", "s", stiffness=5.0),
+        kt.LowPass("filter", "s.displacement", time_constant=0.1),
+        kt.JointMotor("motor", "s", torque="3*filter.output"),
+    )
+    prepared = _ready(model, None, None, 0.0)
+    search = _search(prepared, (), None, 0.0)
+    x, d = prepared.state.x, 1e-6
+    here = search.at(x)
+    for k in range(x.size):
+        step = d * np.eye(x.size)[k]
+        slope = (search.at(x + step).r - search.at(x - step).r) / (2 * d)
+        one = here.Z_h[0, 0] if k == 0 else 1.0
+        assert here.stiffness[:, k] == pytest.approx(one * slope, rel=1e-6)

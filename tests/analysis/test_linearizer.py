@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.derivatives.motion_slopes import _turning
+from kinetree.symbolic.tree import Tree
 
 Z = (0, 0, 1)
 
@@ -163,3 +166,18 @@ def test_what_is_light_is_not_singular(mass: float):
     there = kt.linearizer(hanging)
     A, _ = there(there.q0, there.u0)
     assert pytest.approx(np.array([[0, 1], [-1.5 * 9.81, 0]]), rel=1e-12, abs=1e-9) == A
+
+
+def test_turns_of_a_ball_joint_differ_from_its_speeds_by_the_turning_of_its_axes() -> None:
+    """δξ̇ = δω − ω × δξ in axes of the body, ξ being small turns about them."""
+    model = kt.Model.of(
+        "ball",
+        kt.Body("b", 1.0, inertia=(1, 2, 3, 0, 0, 0)),
+        kt.Spherical("J", "ground", "b", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+    )
+    tree = Tree(model.checked())
+    q, u = ca.SX.sym("q", tree.n_q), ca.SX.sym("u", tree.n_u)
+    turning = ca.Function("turning", [q, u], [ca.densify(_turning(tree, q, u))])
+    e, w = np.array([0.1, 0.2, 0.3, 0.9]), np.array([0.5, -0.7, 1.1])
+    for xi in np.eye(3):
+        assert np.array(turning(e / np.linalg.norm(e), w) @ xi).ravel() == pytest.approx(-np.cross(w, xi))

@@ -10,6 +10,7 @@ from scipy.optimize import brentq
 import kinetree as kt
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
+from kinetree.words.arguments import ArgumentError
 
 L, EI_Y, EI_Z, EA, GJ, RHO_A, RHO_IX = 2.0, 1400.0, 3150.0, 4.2e7, 1235.0, 1.62, 1.755e-4
 SECTION = Section(EA=EA, EIy=EI_Y, EIz=EI_Z, GJ=GJ, rhoA=RHO_A, rhoIx=RHO_IX)
@@ -348,3 +349,8 @@ def test_a_taper_of_one_side_only_has_the_solids_mass_and_deflection(width, heig
     )
     deflection = kt.equilibrium(model)["beam.tip.position"][2]
     assert deflection == pytest.approx(force * weights @ ((1 - x) ** 2 / (E * b * h**3 / 12)), rel=1e-3)
+
+
+def test_two_points_of_the_axis_at_one_place_are_named() -> None:
+    with pytest.raises(ArgumentError, match="points 2 and 3 of the axis are the same"):
+        beam([(0, 0, 0), (0.125, 0, 0), (0.125, 0, 0), (1, 0, 0)], SECTION, interfaces=ENDS)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from kinetree.io.toml import ModelFileError, loads
+from kinetree.io.toml.structure import Owner, Problem, remove
 
 FILE = "mechanism.toml"
 
@@ -442,3 +443,10 @@ def test_a_fault_of_a_part_is_told_at_the_beam_it_belongs_to() -> None:
     (fault,) = faults_of(PENDULUM + text).faults
     assert fault.what == 'beam "b 2"'
     assert 'did you mean "rod"?' in fault.remedy
+
+
+def test_what_is_wrong_is_taken_out_and_leaves_the_rest_in_its_place() -> None:
+    data = {"body": ["a", "b"], "model": {"name": "m", "x": 1}}
+    paths: list[tuple[str | int, ...]] = [("body", 1), ("body", 2), ("model", "x"), ("model", "y"), ()]
+    remove(data, [Problem(path, Owner("file"), "", "") for path in paths])
+    assert data == {"body": ["a", None], "model": {"name": "m"}}

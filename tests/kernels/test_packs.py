@@ -95,7 +95,7 @@ def test_a_packed_tape_gives_what_the_tape_gives(width, branches, odd, own):
     tape = fused(graph)
     rng = np.random.default_rng(1)
     for neighbours in (True, False):
-        packed = pack(tape, graph.alike, width, neighbours)
+        packed = pack(tape, graph.alike, width, neighbours, True)
         for _ in range(3):
             sources = rng.uniform(-1, 1, 2 + 5 * branches)
             np.testing.assert_array_equal(evaluated(packed, sources), evaluated(tape, sources))
@@ -104,7 +104,7 @@ def test_a_packed_tape_gives_what_the_tape_gives(width, branches, odd, own):
 def test_all_but_the_hub_is_done_in_vectors():
     graph = star(4)
     tape = fused(graph)
-    packed = pack(tape, graph.alike, 4)
+    packed = pack(tape, graph.alike, 4, True, True)
     outside = sum(
         kind < 0 and op not in (CONST, INPUT) and not TAKE <= op < TAKE + 4
         for op, kind in zip(packed.operations, packed.kinds, strict=True)
@@ -115,13 +115,13 @@ def test_all_but_the_hub_is_done_in_vectors():
 
 def test_parameters_of_single_branches_do_not_stop_lanes():
     graph = star(4, own_parameters=True)
-    assert issued(pack(fused(graph), graph.alike, 4)) < 0.6 * issued(fused(graph))
+    assert issued(pack(fused(graph), graph.alike, 4, True, True)) < 0.6 * issued(fused(graph))
 
 
 def test_branches_of_equal_structure_are_matched_where_others_stand_between_them():
     graph = star(4, odd=(1, 3))
     tape = fused(graph)
-    first_half, neighbours = (issued(pack(tape, graph.alike, 2, n)) for n in (False, True))
+    first_half, neighbours = (issued(pack(tape, graph.alike, 2, n, True)) for n in (False, True))
     assert first_half < 0.75 * issued(tape) < neighbours
     chosen = in_lanes(tape, graph.alike)
     assert isinstance(chosen, Packed)

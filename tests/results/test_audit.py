@@ -94,6 +94,7 @@ def test_an_audit_survives_as_plain_data() -> None:
     )
     assert Audit.from_dict(json.loads(json.dumps(audit.to_dict()))) == audit
     bare = Audit("recursive", "auto")
+    assert [row.value for row in bare.rows() if row.label == "method"] == ["auto"]
     assert Audit.from_dict(bare.to_dict()) == bare
 
 

@@ -1,8 +1,11 @@
 """What counts as the distance of two values of a channel, and the least error that a value has."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
+from kinetree.results.companion import Companion, CompanionPair
 from kinetree.results.errors import RESOLVED, apart_of, quaternions_apart, with_round_off
 
 CLOSE = np.array([np.pi - 0.1, -3.0, 0.4])
@@ -43,3 +46,15 @@ def test_no_error_is_below_the_round_off_of_the_largest_value():
     np.testing.assert_allclose(
         with_round_off(errors, values, axis=1), errors + RESOLVED * np.array([[1e3], [1e4]]), rtol=1e-12
     )
+
+
+def test_an_event_that_one_run_has_more_often_belongs_to_the_nearest():
+    """A part of a run has fewer events than its companion, which went over all of it."""
+
+    def motion(*times):
+        return SimpleNamespace(
+            t=np.array([0.0, 4.0]), events=[SimpleNamespace(name="hit", t=t) for t in times]
+        )
+
+    pair = CompanionPair(motion(2.0, 3.0), Companion(motion(1.0, 2.1, 2.9), 1.0, ""))
+    assert pair.instants == [(2.0, 2.1), (3.0, 2.9)]

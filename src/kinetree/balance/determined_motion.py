@@ -63,9 +63,7 @@ class Follower:
         Parameters that are driver positions, and their values in time.
     """
 
-    def __init__(
-        self, balance: Balance, p: Array, driven: tuple[int, ...] = (), values: Values | None = None
-    ) -> None:
+    def __init__(self, balance: Balance, p: Array, driven: tuple[int, ...], values: Values | None) -> None:
         self.balance, self._p, self._driven, self._values = balance, p, list(driven), values
         loops = any(name.kind == "joint" for name in balance.equations.rows.names)
         self._turns = np.array(

@@ -15,7 +15,7 @@ class UsageError(Exception):
     """The command line asks for something that cannot be done; says what to do instead."""
 
 
-def explain(error: Exception, arguments: Sequence[str] = ()) -> int:
+def explain(error: Exception, arguments: Sequence[str]) -> int:
     """Say in words what went wrong, with lines of the model file among the arguments, and return the exit code."""
     code = code_of(error)
     if code is None:

@@ -58,7 +58,7 @@ class ModelOptions:
         return with_settings(read_model(path, self.allow_outside), self.set_ or [])
 
 
-def read_model(path: Path, allow_outside: bool = False) -> ModelSource:
+def read_model(path: Path, allow_outside: bool) -> ModelSource:
     """Read a model of any kind; what to do about faults is in the errors' messages."""
     check_path(path)
     from kinetree.io.load import load_any

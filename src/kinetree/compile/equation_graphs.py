@@ -320,7 +320,7 @@ class WrittenModel:
         corrections = self.equations.corrections
         return None if corrections is None else Graph(self.inputs, {"dx": ca.densify(corrections)})
 
-    def event_graph(self, functions: SX | None, events: Sequence[Event] = ()) -> Graph | None:
+    def event_graph(self, functions: SX | None, events: Sequence[Event]) -> Graph | None:
         """Event functions g(t, z, p) of these events, those of switchings behind them, where there are any."""
         switching, _ = self.state_switches(events)
         functions = ca.vertcat(SX(0, 1) if functions is None else functions, switching)

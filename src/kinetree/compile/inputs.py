@@ -146,7 +146,7 @@ class Settable:
     factor: float
 
 
-def settable(model: Model, inputs: Sequence[str] = ()) -> tuple[Model, dict[str, Settable]]:
+def settable(model: Model, inputs: Sequence[str]) -> tuple[Model, dict[str, Settable]]:
     """A copy of the model in which everything that can be set is a parameter, and what that is.
 
     Parameters

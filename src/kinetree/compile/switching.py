@@ -98,7 +98,7 @@ def state_switches(
     return ca.vertcat(SX(0, 1), *functions), tuple(names)
 
 
-def switch_times(model: Model, events: Sequence[Event] = ()) -> TimeFunctions | None:
+def switch_times(model: Model, events: Sequence[Event]) -> TimeFunctions | None:
     """All functions of time in a model and its events at which something switches; None where there are none."""
     names = tuple(parameter.name for parameter in model.parameters)
     acting = {s: owner for s, owner in model_switches(model).items() if is_timed(s, names)}

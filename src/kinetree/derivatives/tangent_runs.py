@@ -134,7 +134,7 @@ class TangentRuns:
             p[self.indices] = values * self.factors
         return p
 
-    def assembled(self, values: Array | None = None) -> State:
+    def assembled(self, values: Array | None) -> State:
         """The consistent start for these values."""
         start = self.prepared.state
         if values is None:
@@ -266,7 +266,7 @@ def _segments(solution: Solution, p0: Array) -> Iterator[tuple[slice, Array]]:
 
 
 def with_initial_parameters(
-    model: Model, wrt: Sequence[str], events: Sequence[Event] = ()
+    model: Model, wrt: Sequence[str], events: Sequence[Event]
 ) -> tuple[Model, tuple[str, ...]]:
     """A copy of the model in which every initial value asked for is a parameter, and the parameters' names."""
     known = {parameter.name for parameter in model.parameters}

@@ -102,7 +102,7 @@ class Section:
     @classmethod
     def of_area(
         cls, area: float, Iy: float, Iz: float, J: float, *, E: float, nu: float = 0.3, density: float,
-        shear: tuple[float, float] | None = None, points: Sequence[tuple[float, float]] = (),
+        shear: tuple[float, float] | None = None, points: Sequence[tuple[float, float]],
     ) -> Section:  # fmt: skip
         """From an area (m²), its second moments (m⁴), its torsion constant J (m⁴) and the material.
 

@@ -260,7 +260,7 @@ class Support:
         return cls(station, np.eye(6))
 
     @classmethod
-    def pinned(cls, station: str, axis: Array | None = None) -> Support:
+    def pinned(cls, station: str, axis: Array | None) -> Support:
         """Turns about an axis (body frame), or about any, and does not move."""
         if axis is None:
             return cls(station, np.eye(6)[:3])

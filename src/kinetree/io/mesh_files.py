@@ -30,7 +30,7 @@ def outside_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh
 
 
 def find_mesh(
-    reference: str, folder: Path | None, packages: Sequence[Path] = (), *, allow_outside: bool = False
+    reference: str, folder: Path | None, packages: Sequence[Path] = (), *, allow_outside: bool
 ) -> tuple[Path | None, bool]:
     """Path of a mesh as a robot description names it, None where there is none; and whether it may be read.
 

@@ -71,7 +71,7 @@ class Packed(Tape):
         return self.kinds[k] >= 0
 
 
-def pack(tape: Tape, alike: Alike, width: int, neighbours: bool = True, mirrored: bool = True) -> Packed:
+def pack(tape: Tape, alike: Alike, width: int, neighbours: bool, mirrored: bool) -> Packed:
     """Pack a tape for vectors of some width; branches left over after the last full vector stay outside.
 
     Parameters

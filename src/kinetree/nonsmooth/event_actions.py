@@ -113,7 +113,7 @@ def event_specs(
     compiled: CompiledModel,
     events: Sequence[Event],
     changed: Callable[[ParameterChange], None],
-    base: Base | None = None,
+    base: Base | None,
 ) -> list[EventSpec]:
     """Events as the integrator takes them; ``changed`` is told of every parameter change.
 

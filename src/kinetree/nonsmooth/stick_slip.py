@@ -136,7 +136,7 @@ class ConsistentMode:
 class RunFriction:
     """The friction of one run, with these parts of its model switched."""
 
-    def __init__(self, compiled: CompiledModel, modes: ContactModes, base: ActiveSet = ALL_OPEN) -> None:
+    def __init__(self, compiled: CompiledModel, modes: ContactModes, base: ActiveSet) -> None:
         self._modes, self.base = modes, base
         self.rubs: list[SlidingFriction] = sliding_frictions(compiled.model)
         self.indices = modes.friction

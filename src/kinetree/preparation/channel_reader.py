@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import casadi as ca
@@ -168,7 +167,7 @@ def grouped(history: History, t: Array) -> list[tuple[ActiveSet, NDArray[np.int6
 
 
 def channels_of(
-    prepared: Prepared, events: Sequence[Event], history: History, places: Places = MappingProxyType({})
+    prepared: Prepared, events: Sequence[Event], history: History, places: Places
 ) -> ChannelSource:
     """Channels of a run with this history of its contacts; ``places`` are where parts of it were switched."""
     if not any(active for _, active in history):

@@ -60,7 +60,7 @@ SAME = 1e-12
 
 
 def check_same_values(
-    model: Model, values: Mapping[str, float], whose: str, remedy: str, chosen: Collection[str] = ()
+    model: Model, values: Mapping[str, float], whose: str, remedy: str, chosen: Collection[str]
 ) -> None:
     """Raise :class:`NoAnswerError` where parameters (SI) differ from the model's, except those that were chosen."""
     own = {parameter.name: parameter.si for parameter in model.parameters}

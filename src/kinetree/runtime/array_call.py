@@ -64,7 +64,7 @@ def array_call(
     outputs: Mapping[str, tuple[int, ...]],
     inputs: Sequence[str],
     *,
-    numbers: Sequence[str] = (),
+    numbers: Sequence[str],
     stand_ins: Mapping[str, Array] | None = None,
     least: tuple[str, float] | None = None,
 ) -> Callable[..., bool]:

@@ -81,8 +81,8 @@ class Account:
         methods: list[Method],
         method_name: str,
         asked: RunRequest,
-        former: Resume | None = None,
-        sampled: bool = False,
+        former: Resume | None,
+        sampled: bool,
     ) -> None:
         self.system, self.memory, self.methods = system, memory, methods
         self.method_name, self.active = method_name, methods[0]

@@ -110,7 +110,7 @@ def integrate(
     memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
     memory.t_searched = memory.t_silent = memory.t = t0
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = RunLoop(system, memory, methods, method, asked, sampled=sampled)
+    run = RunLoop(system, memory, methods, method, asked, former=None, sampled=sampled)
     return run.go(t_end, times, fresh=True)
 
 
@@ -152,7 +152,7 @@ def resume(
     memory.adopt(state.integers, state.reals)
     memory.resize_kernel_work(kernel_work(system))
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = RunLoop(system, memory, methods, state.method, asked, former=state)
+    run = RunLoop(system, memory, methods, state.method, asked, former=state, sampled=False)
     run.active = next(entry for entry in methods if entry.name == state.active)
     connect(system, memory, run.active)
     memory.method = run.active.unit.address

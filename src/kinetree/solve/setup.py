@@ -113,9 +113,7 @@ def _memory(system: System, methods: Sequence[Method], lanes: MachineCode | None
     return memory
 
 
-def unconnected_memory(
-    system: System, methods: Sequence[Method] = (), lanes: MachineCode | None = None
-) -> Memory:
+def unconnected_memory(system: System, methods: Sequence[Method], lanes: MachineCode | None = None) -> Memory:
     """As `blank_memory`, anew, without the addresses of kernels and units and without a method."""
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}

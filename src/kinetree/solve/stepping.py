@@ -55,7 +55,8 @@ class Stepping(Course):
         memory = blank_memory(system, [method])
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
-        super().__init__(system, memory, [method], method.name, RunRequest(max_steps=MOST_STEPS_OF_A_CALL))
+        asked = RunRequest(max_steps=MOST_STEPS_OF_A_CALL)
+        super().__init__(system, memory, [method], method.name, asked, former=None, sampled=False)
         self._parted = False
         self._march_to = _CALL(march.address)
         self._planned, self._unplanned = -np.inf, True

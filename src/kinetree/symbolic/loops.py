@@ -182,7 +182,7 @@ class StagedRows:
     gamma: SX
 
 
-def staged_rows(state: TreeState, staged: StagedLoops | None = None) -> StagedRows:
+def staged_rows(state: TreeState, staged: StagedLoops | None) -> StagedRows:
     """The rows of loops by their kinds, those of other constraints as they are.
 
     ``staged`` are the loops at this state, where they are traced already.

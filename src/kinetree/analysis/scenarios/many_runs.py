@@ -399,8 +399,8 @@ class ManyRuns(Scenarios):
     def warnings(self, scenario: int) -> tuple[str, ...]:
         """What is to be doubted of a scenario, in words; empty where nothing is.
 
-        A scenario that was run alone is audited as a single run. Of those in lanes of vector code or on a device, rows and
-        the number of steps are looked at: between rows, and about energy, only `simulate` with the values of the
+        A scenario that was run alone is audited as a single run. Of those in lanes of vector code or on a device, rows
+        and the number of steps are looked at: between rows, and about energy, only `simulate` with the values of the
         scenario tells. Of results read from a folder nothing is known.
         """
         own = self.solo[scenario] if self.solo else None

@@ -33,7 +33,6 @@ from kinetree.formulations.contract import Equations
 from kinetree.results.channels import ChannelSource
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
-from kinetree.solve.solution import Solution
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import power
 from kinetree.symbolic.relative import frames_of

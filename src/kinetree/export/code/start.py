@@ -60,8 +60,8 @@ class StartTables:
 def start_tables(
     compiled: CompiledModel,
     state: State,
-    hold: Iterable[str] = (),
-    initial: Mapping[str, float] | None = None,
+    hold: Iterable[str],
+    initial: Mapping[str, float] | None,
 ) -> StartTables:
     """The start of a compiled model; ``hold`` and ``initial`` as of `kinetree.prepare`."""
     constraints, start = compiled.constraints, compiled.constraints.start

@@ -74,7 +74,7 @@ class PageStart:
 
 
 def page_start(
-    compiled: CompiledModel, initial: Mapping[str, float] | None = None, hold: Iterable[str] = ()
+    compiled: CompiledModel, initial: Mapping[str, float] | None, hold: Iterable[str]
 ) -> PageStart:
     """The start of a compiled model."""
     constraints = compiled.constraints

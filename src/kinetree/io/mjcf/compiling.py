@@ -134,7 +134,7 @@ def _included(file: Path, budget: Budget, named: ReferencedFiles, *, is_main: bo
 _LINE = re.compile(r"line (\d+)")
 
 
-def compile_file(path: Path, allow_outside: bool = False) -> MjcfSource:
+def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     """Check the XML and let MuJoCo compile it.
 
     Raises

@@ -250,7 +250,7 @@ def read_robot(
     root: Element,
     folder: Path | None,
     packages: Sequence[Path],
-    allow_outside: bool = False,
+    allow_outside: bool,
 ) -> Robot:
     """Links and joints of a document, with every fault of theirs among the findings."""
     name = root.attributes.get("name", "").strip()

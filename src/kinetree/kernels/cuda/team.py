@@ -74,7 +74,7 @@ def write_team(graph: Graph, alike: Alike, lanes: int, quaternions: Sequence[int
     """
     last = read_graph(graph)[1]
     fused = fuse(share_reciprocals(last), multiply_add=True, angles_first=False)
-    ways = [pack(fused, alike, lanes, mirrored=mirrored) for mirrored in (True, False)[:lanes]]
+    ways = [pack(fused, alike, lanes, True, mirrored) for mirrored in (True, False)[:lanes]]
     tape = min(ways, key=len)  # instructions that correspond stand there once
     sizes = {name: symbols.numel() for name, symbols in graph.inputs.items()}
     writer = _TeamWriter(tape, len(alike), sizes, quaternions)

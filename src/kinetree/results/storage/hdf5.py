@@ -244,9 +244,7 @@ def write_labels(group: h5py.Group, name: str, labels: Sequence[str]) -> h5py.Da
     return dataset
 
 
-def write_texts(
-    group: h5py.Group, name: str, texts: Sequence[str], along: h5py.Dataset | None = None
-) -> None:
+def write_texts(group: h5py.Group, name: str, texts: Sequence[str], along: h5py.Dataset | None) -> None:
     """Write a list of texts, along a dimension."""
     dataset = group.create_dataset(name, data=np.array(texts, dtype=object), dtype=TEXT)
     if along is not None:

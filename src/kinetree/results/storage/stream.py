@@ -175,7 +175,7 @@ class RunWriter:
         self.replace_with(run, channels)
         return run
 
-    def replace_with(self, run: Run, channels: Iterable[str] | None = ()) -> None:
+    def replace_with(self, run: Run, channels: Iterable[str] | None) -> None:
         """End the run with one that is already in memory: `path` becomes what `Run.save` writes."""
         self.close()
         run.save(self.path, channels)

@@ -43,9 +43,9 @@ class EventLoop:
         system: System,
         memory: Memory,
         events: Sequence[EventSpec],
-        contacts: Contacts | None = None,
-        mode: ContactMode | None = None,
-        repeated: Repetitions | None = None,
+        contacts: Contacts | None,
+        mode: ContactMode | None,
+        repeated: Repetitions | None,
     ) -> None:
         self.system, self.memory, self.contacts = system, memory, contacts
         self.specs = {event.index: event for event in sorted(events, key=lambda event: event.index)}
