@@ -272,7 +272,9 @@ class ManyRuns(Scenarios):
         lines += [f"  failed: scenario {k}, {self.reason[k]}" for k in failed[:MOST_TOLD]]
         lines += [f"  … and {len(failed) - MOST_TOLD} more failed"] if len(failed) > MOST_TOLD else []
         for s in np.flatnonzero(self.finished)[:1].tolist():
-            lines += [f"  warning, of scenario {s} (see warnings(…) for others): {w}" for w in self.warnings(s)]
+            lines += [
+                f"  warning, of scenario {s} (see warnings(…) for others): {w}" for w in self.warnings(s)
+            ]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
