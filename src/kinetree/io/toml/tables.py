@@ -106,7 +106,7 @@ def frame_table() -> Any:
 
 
 @cache
-def item_table(cls: type, tag: str | None) -> type[BaseModel]:
+def item_table(cls: type, tag: str | None = None) -> type[BaseModel]:
     """The table of one class; ``tag`` is the value of its key ``type``."""
     hints = hints_of(cls)
     entries: dict[str, Any] = {}
