@@ -185,7 +185,8 @@ def main() -> None:
             assert task.digest(folder) == wanted, "other bits"
         except Exception:
             traceback.print_exc(file=sys.stdout)
-            raise SystemExit(f"{name}: {fault} at operation {number} (exit code {code})") from None
+            print(f"{name}: {fault} at operation {number} (exit code {code})")
+            raise SystemExit(1) from None
         shutil.rmtree(folder)
     print(operations, allocations, len(chosen))
 
