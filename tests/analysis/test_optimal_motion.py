@@ -434,3 +434,15 @@ def test_an_arm_in_the_shortest_time():
             axis=0
         )
         assert np.mean(limit > 0.999) > 0.97
+
+
+def test_events_that_act_are_refused_in_words() -> None:
+    from importlib.resources import files
+
+    with pytest.raises(kt.NoAnswerError, match="events that act on the motion \\(bounce\\)"):
+        kt.optimal_motion(
+            str(files("kinetree.examples") / "bouncing_ball.toml"),
+            1.0,
+            controls={"m": (1, 2)},
+            objective="time",
+        )

@@ -42,6 +42,12 @@ def pendulum(**pose: Any) -> kt.Model:
     )  # fmt: skip
 
 
+def driven() -> kt.Model:
+    """The pendulum at rest, moved by its motor."""
+    motor = kt.JointMotor("motor", "hinge", torque="0.5*sin(2*t)")
+    return pendulum(q0=(-np.pi / 2,)).replace(motor)
+
+
 def blocks(result: Any, kind: type) -> list[Any]:
     sheets = page_data(result).sheets
     return [block for sheet in sheets for block in blocks_of(sheet) if isinstance(block, kind)]
@@ -85,6 +91,8 @@ RESULTS = {
         pendulum(), 0.5, controls={"motor.torque": (-20, 20)}, objective=kt.Objective(integral="motor.torque^2"),
         end={"hinge.angle": 0.2, "rest": True}, intervals=4, max_refinements=0,
     ),
+    "PeriodicMotion": lambda: kt.periodic(driven(), np.pi),
+    "PeriodicPath": lambda: kt.periodic_path(driven(), np.pi, "m", 1.4, step=0.2),
     "ReadableEquations": lambda: kt.equations(pendulum()),
     "Sweep": lambda: kt.sweep(
         pendulum(), 0.5, {"m": [-1.0, 1.0, 2.0], "c": [0.1, 0.3]}, output=0.1, progress=False

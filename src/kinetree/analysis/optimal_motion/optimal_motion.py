@@ -27,8 +27,9 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.derivatives.adjoint import Objective
+from kinetree.model.events import Event, Record
 from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_arguments import ModelLike, model_and_settings, model_for
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
@@ -120,6 +121,7 @@ def optimal_motion(
     NoAnswerError
         Where no motion meets all conditions (which ones contradict is said), or the model cannot be treated so.
     """
+    _check_events(model_and_settings(model)[1].events or ())
     mechanism = model_for(CALLER, model)
     settings = {
         "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
@@ -231,6 +233,16 @@ class _Meshes:
         """A finer mesh that was not solved: the solution before it stays, and is told to be coarse."""
         reason = f"on {self.path.mesh.size - 1} intervals; on a finer mesh: {found.reason}"
         self.found = replace(self.found, status=found.status, reason=reason)
+
+
+def _check_events(events: Sequence[Event]) -> None:
+    """Refuse events that change the motion; those that only record it do not matter."""
+    acting = [event.name for event in events if not isinstance(event.action, Record)]
+    if acting:
+        raise NoAnswerError(
+            f"{CALLER}: the model file has events that act on the motion ({', '.join(acting)}), which are no part of "
+            "such problems; give the model alone (kt.load(file).model) to leave them out"
+        )
 
 
 def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, most: int) -> ProgramSolution:
