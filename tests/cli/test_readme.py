@@ -36,6 +36,6 @@ def test_files_it_points_to_exist():
         assert (ROOT / path).exists(), path
 
 
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"`kinetree (\w+)", README))))
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`kinetree ([\w-]+)", README))))
 def test_commands_it_names_exist(command):
     assert command in set(app)

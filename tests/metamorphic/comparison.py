@@ -44,7 +44,7 @@ def compared_channels(scene: Scene, run: kt.Run) -> dict[str, ChannelInfo]:
         for name, info in ((name, run.describe(name)) for name in run.channels)
         if info.kind != "residual"
         and not name.startswith("counted.")
-        and not name.endswith(".quaternion")
+        and not name.endswith((".quaternion", ".course"))
         and name not in signed
         and name.rpartition(".")[0] not in given
         and not (

@@ -205,7 +205,7 @@ def test_notebooks_get_a_frame(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "IPython.display", display)
     monkeypatch.setattr("webbrowser.open", lambda address: pytest.fail(f"opened {address}"))
     frame = run.show(height=300)
-    assert frame.startswith("<iframe")
+    assert frame.startswith("<div><iframe")
     assert "height:300px" in frame
 
 
