@@ -141,6 +141,21 @@ def test_a_closed_loop_runs_round_and_repeats() -> None:
     np.testing.assert_allclose(np.diff(run["A.angle"]), 2 * np.pi, rtol=1e-7)
 
 
+@pytest.mark.parametrize("change", ["another order of parts", "moved by 1e6 m"])
+def test_a_loop_repeats_alike_in_another_order_and_elsewhere(change: str) -> None:
+    loop, angle = kt.load(_example("four_bar")).model, "A.angle"
+    here = kt.periodic(loop, 0.8, advance={angle: 2 * np.pi})
+    if change == "moved by 1e6 m":
+        world = kt.Model.of("world", kt.Gravity(acceleration=(0, -9.81, 0)))
+        other, angle = world.add(loop, prefix="far", at=kt.Frame.at((1e6, 0, 0))), "far.A.angle"
+    else:
+        parts = (*loop.parameters, *loop.loads, *loop.bodies, *loop.joints, *loop.markers)
+        other = kt.Model.of("reversed", *parts[::-1])
+    there = kt.periodic(other, 0.8, advance={angle: 2 * np.pi})
+    assert there.period == pytest.approx(here.period, rel=1e-9)
+    np.testing.assert_allclose(np.abs(there.own_multipliers), np.abs(here.own_multipliers), rtol=1e-6)
+
+
 @pytest.mark.slow
 def test_a_path_goes_round_folds() -> None:
     """Duffing's oscillator between its folds has three motions, two of them stable; all close by another integrator."""
