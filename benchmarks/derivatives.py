@@ -25,7 +25,8 @@ from loop_models import four_bars
 from loop_rivals import numbers, pinocchio_model, pinocchio_rivals
 
 import kinetree as kt
-from kinetree.derivatives.adjoint import Adjoint, Objective
+from kinetree.derivatives.adjoint import Adjoint
+from kinetree.derivatives.objectives import Objective
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.solve.events.modes import ContactMode
 from kinetree.solve.integrate import integrate

@@ -88,7 +88,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),
     "export_model": "kinetree.export.code.targets",
     "ExportError": "kinetree.export.code.exported",
-    "Objective": "kinetree.derivatives.adjoint",
+    "Objective": "kinetree.derivatives.objectives",
     "NoAnswerError": "kinetree.words.errors",
     "KinematicsError": "kinetree.balance.determined_motion",
     "InputError": "kinetree.compile.inputs",
@@ -138,7 +138,21 @@ def __getattr__(name: str) -> Any:
         return [*_WHERE, *_MODULES, *_types(), "__version__"]
     if name[:1].isupper() and (found := _type(name)) is not None:
         return found
-    raise AttributeError(f"module 'kinetree' has no attribute {name!r}")
+    raise AttributeError(f"module 'kinetree' has no attribute {name!r}{_meant(name)}")
+
+
+def _meant(name: str) -> str:
+    """What may have been meant by a name that there is not."""
+    if name.startswith("_"):
+        return ""
+    from kinetree.words.names import did_you_mean
+
+    found = did_you_mean(name, __dir__(), 3)
+    return (
+        f"; {found}"
+        if found
+        else "; dir(kinetree) lists all, docs/how_do_i.md has the words of other programs"
+    )
 
 
 def __dir__() -> list[str]:

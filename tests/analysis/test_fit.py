@@ -297,8 +297,3 @@ def test_of_constant_data_nothing_is_said_to_be_explained():
     assert "constant data" in str(found) and "100.0000%" not in str(found)
     assert found.to_dict()["explained"] == {"rail.acceleration": None}
     assert found.units["rail.acceleration"] == "m/s²" and "σ = 1 m/s²" in str(found)
-
-
-def test_an_objective_of_reactions_is_told_the_way():
-    with pytest.raises(kt.NoAnswerError, match=r"fit them to zero, kinetree\.fit"):
-        kt.optimize(cart_on_a_spring(), 1.0, kt.Objective(integral="rail.reaction.x^2"), ["k"])

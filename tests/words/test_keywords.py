@@ -57,3 +57,19 @@ def test_a_missing_mass_is_remedied_once():
     with pytest.raises(kt.ModelError) as error:
         kt.Model.of("m", kt.Body("b")).checked()
     assert str(error.value).count("give its mass in kg") == 1
+
+
+def test_names_that_there_are_not_are_answered_with_the_nearest():
+    with pytest.raises(
+        AttributeError, match=r"no attribute 'Motor'; did you mean \"DCMotor\" or \"JointMotor\"\?"
+    ):
+        kt.Motor  # noqa: B018
+    with pytest.raises(AttributeError, match=r"dir\(kinetree\) lists all"):
+        kt.Zzyzx  # noqa: B018
+
+
+def test_a_keyword_like_no_other_is_answered_with_all_there_are():
+    with pytest.raises(
+        kt.ArgumentError, match=r"no argument 'initial_speeds'; it takes name, inner, outer, .*q0, u0"
+    ):
+        kt.Revolute("A", "ground", "arm", initial_speeds=(1.0,))

@@ -19,10 +19,9 @@ transposed: with a = λ⁺, m = μ⁺ and b = −F⁺·λ⁺, every jump from th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
@@ -32,17 +31,14 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
-from kinetree.compile.switching import model_switches
-from kinetree.derivatives.jumps import LinearJump, reach_of
+from kinetree.derivatives.jumps import LinearJump, reach_of, sided
+from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
 from kinetree.derivatives.passages import Passage, Passages, Shift, in_mode
 from kinetree.derivatives.tangent_runs import MOST_STEPS, check_no_chatter, with_initial_parameters
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import backward
-from kinetree.model.events import Event, ExpressionEvent
-from kinetree.model.expressions import Expr
-from kinetree.model.expressions.switching import switches
+from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.model.validation.events import event_faults
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
@@ -57,18 +53,8 @@ from kinetree.solve.steps_back import Pullback
 from kinetree.solve.system import System
 from kinetree.words.errors import NoAnswerError
 
-_FORCES = re.compile(r"\.(reaction|reaction_moment|force|torque|acceleration|angular_acceleration|power)\b")
-
 RETRACED = 1e-6
 """How far a step computed again may be off, over the size of the state."""
-
-
-@dataclass(frozen=True)
-class Objective:
-    """A scalar of a run: an expression at its end, and the integral of another one over time (either may be 0)."""
-
-    terminal: Any = 0.0
-    integral: Any = 0.0
 
 
 @dataclass(frozen=True)
@@ -107,11 +93,10 @@ class Adjoint:
     ) -> None:
         watched = (*events, *own_events(model, events))
         varied, places = with_initial_parameters(model, wrt, watched)
-        expressions = _checked(varied, objectives)
+        self._expressions = ObjectiveExpressions(varied, objectives)
         self.t_start, self.m = t_start, len(objectives)
-        named = [expression for pair in expressions for expression in pair if isinstance(expression, Expr)]
         self.prepared = prepare(
-            varied, formulation=DEFAULT, t_start=t_start, events=watched, expressions=named
+            varied, formulation=DEFAULT, t_start=t_start, events=watched, expressions=self._expressions.named
         )
         self.compiled = compiled = self.prepared.compiled
         known = list(compiled.tree.symbols.parameter_names)
@@ -126,24 +111,14 @@ class Adjoint:
         self._specs = [self._passages.through(spec) for spec in specs]
         # an action may write parameters: with events all of them count
         self._counted = list(range(compiled.equations.p.shape[0])) if self._specs else self.indices
-        self._expressions = expressions
         self._stretches: dict[ActiveSet, _Stretch] = {}
-        self._terminal = self._compile_terminal()
         self._stretch(ALL_OPEN)
-
-    def _compile_terminal(self) -> ca.Function:
-        eq = self.compiled.equations
-        z, p = ca.vertcat(eq.x, eq.y), eq.p[self._counted]
-        terminal = ca.vertcat(*[eq.motion.value(e[0]) for e in self._expressions])
-        slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, p)]
-        return ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
 
     def _stretch(self, active: ActiveSet) -> _Stretch:
         """The equations of a mode, forwards and backwards."""
         if active not in self._stretches:
-            integrands = [e[1] for e in self._expressions]
             compiled = self.modes.compiled(active)
-            self._stretches[active] = _Stretch(compiled, integrands, self._counted, self.tangents.n)
+            self._stretches[active] = _Stretch(compiled, self._expressions, self._counted, self.tangents.n)
         return self._stretches[active]
 
     def parameters(self, values: Array | None = None) -> Array:
@@ -194,10 +169,9 @@ class Adjoint:
     def _backwards(self, solution: Solution, state: State) -> ObjectiveGradients:
         n, t, p = self.tangents.n, solution.t, solution.p_last
         z = np.ascontiguousarray(solution.z[:, :n])
-        end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
-        objective, lam, mu = end.ravel(), end_z.T.copy(), end_p.T.copy()
         instants = self._passages.instants.copy()
         active = solution.modes[-1][1].active if solution.modes else ALL_OPEN
+        objective, lam, mu = self._stretch(active).terminal(t[-1], z[-1], p)
         last = t.size - 1
         while True:
             begin = instants[-1].t if instants else self.t_start
@@ -269,39 +243,73 @@ class Adjoint:
 
     def _before_passage(self, passage: Passage, lam: Array, mu: Array) -> tuple[Array, Array]:
         """λ and μ before an instant at which something happened."""
-        n, integrand = self.tangents.n, self._stretch(ALL_OPEN).integrand
+        n = self.tangents.n
         before, after = (
-            integrand(passage.t, z[:n], p)
-            for z, p in ((passage.z, passage.p), (passage.z_after, passage.p_after))
+            self._stretch(active).integrand(passage.t, z[:n], p, passage.reach)
+            for active, z, p in (
+                (passage.active, passage.z, passage.p),
+                (passage.then, passage.z_after, passage.p_after),
+            )
         )
         lam, mu = transposed(passage, lam, _spread(mu, self._counted, passage.p.size), before - after)
         return lam, mu[self._counted]
 
 
 class _Stretch:
-    """F of a mode with the integrands behind it, and its transposed derivatives."""
+    """F of a mode with the integrands behind it, what counts at the end, and their transposed derivatives."""
 
-    def __init__(self, compiled: CompiledModel, integrands: list[Any], counted: list[int], n: int) -> None:
-        eq, m = compiled.equations, len(integrands)
+    def __init__(
+        self, compiled: CompiledModel, expressions: ObjectiveExpressions, counted: list[int], n: int
+    ) -> None:
+        eq = compiled.equations
         graph = compiled.rhs_graph()
         assert graph is not None  # the formulation gives accelerations
         z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
-        integrand = ca.vertcat(*[eq.motion.value(e) for e in integrands])
+        terminal, integrand = expressions.values(compiled)
+        m = integrand.shape[0]
         F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
-        V = SX.sym("V", n + m, m)
-        more, W = backward(stages, F, ca.vertcat(z, eq.p[counted]), V)
+        V, wrt = SX.sym("V", n + m, m), ca.vertcat(z, eq.p[counted])
+        more, W = backward(stages, F, wrt, V)
         inputs = {"t": eq.t, "z": z, "p": eq.p}
+        self._n = n
         self._rates = _kernel("rates", inputs, {"F": F}, stages)
-        self._integrand = ca.Function("l", [eq.t, z, eq.p], [ca.densify(integrand)])
         back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
         self.pullback = Pullback(self._rates, back, TABLEAU)
+        used = stages if _reads(terminal, stages) else ()
+        after, slopes = backward(used, terminal, wrt, SX(ca.DM.eye(m)))
+        self._at_the_end = Graph(inputs, {"T": terminal, "slopes": slopes}, (*used, *after))
+
+    @cached_property
+    def _terminal(self) -> Kernel | ca.Function:
+        """What counts at the end, compiled where equations are needed for it."""
+        graph = self._at_the_end
+        if graph.stages:
+            return _kernel("terminal", dict(graph.inputs), dict(graph.outputs), graph.stages)
+        outputs = [ca.densify(value) for value in graph.outputs.values()]
+        return ca.Function(
+            "terminal", list(graph.inputs.values()), outputs, list(graph.inputs), list(graph.outputs)
+        )
 
     def flow(self, t: float, z: Array, p: Array) -> Array:
         """F with the integrands behind it."""
         return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
 
-    def integrand(self, t: float, z: Array, p: Array) -> Array:
-        return np.array(self._integrand(t, z, p), dtype=float).ravel()
+    def integrand(self, t: float, z: Array, p: Array, reach: float) -> Array:
+        """The integrands; behind a jump of a load ``reach`` s later."""
+        return (self.flow(t, z, p) if reach == 0.0 else sided(self.flow, t, z, p, reach))[self._n :]
+
+    def terminal(self, t: float, z: Array, p: Array) -> tuple[Array, Array, Array]:
+        """What counts at the end (m), and its derivatives by z (n × m) and by the parameters that count."""
+        found = self._terminal(t=np.array([t]), z=z, p=p)
+        slopes = np.array(found["slopes"], dtype=float)
+        return np.array(found["T"], dtype=float).ravel(), slopes[: self._n].copy(), slopes[self._n :].copy()
+
+
+def _reads(expression: SX, stages: tuple[AnyStage, ...]) -> bool:
+    """Whether an expression uses what stages compute."""
+    return bool(stages) and bool(
+        ca.depends_on(expression, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages]))
+    )
 
 
 def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
@@ -314,43 +322,6 @@ def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
 def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[AnyStage, ...]) -> Kernel:
     graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
     return compile_graph(graph, name=name)
-
-
-def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, Any]]:
-    """The expressions of the objectives; `NoAnswerError` for what they name that does not exist."""
-    events = [
-        (
-            ExpressionEvent(f"{k + 1}, at the end", o.terminal),
-            ExpressionEvent(f"{k + 1}, integral", o.integral),
-        )
-        for k, o in enumerate(objectives)
-    ]
-    faults = event_faults([event for pair in events for event in pair], model)
-    if faults:
-        told = [str(replace(fault, kind="objective")) for fault in faults]
-        meant = (
-            "an objective is an expression of the state at the end of the run, and with "
-            "Objective(integral=…) another one's integral over time"
-        )
-        if any(
-            _FORCES.search(str(expression)) for o in objectives for expression in (o.terminal, o.integral)
-        ):
-            meant += (
-                ". Reactions, forces and accelerations are no functions of the state alone, so that no objective has "
-                'them: to make them small, fit them to zero, kinetree.fit(model, {"t": t, "hinge.reaction.x": 0*t}, '
-                "parameters, sigma=1.0), which minimises the sum of their squares; kinetree.sensitivities has their "
-                "exact slopes"
-            )
-        raise NoAnswerError("\n".join([*told, meant]))
-    located = model_switches(model)
-    for _, event in events:
-        for switch in switches(event.expression, jumps=True) if isinstance(event.expression, Expr) else ():
-            if switch not in located:
-                raise NoAnswerError(
-                    f"objective {event.name}: it jumps where no load does ({switch}), so that no step ends there; "
-                    "write it with smoothstep or tanh"
-                )
-    return [(first.expression, second.expression) for first, second in events]
 
 
 @dataclass(frozen=True)

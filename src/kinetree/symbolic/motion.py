@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import casadi as ca
@@ -140,17 +142,22 @@ class LinkMotion(ABC):
         number, _ = self._located(place)
         return SX(3, 1) if number == 0 else self.link_velocity(number)[1]
 
-    def value(self, scalar: Scalar) -> SX:
-        """A number or an expression of states, time and parameters."""
+    def value(self, scalar: Scalar, others: Mapping[tuple[str, ...], SX] | None = None) -> SX:
+        """A number or an expression of states, time and parameters; ``others`` are values of further names."""
         if not isinstance(scalar, Expr):
             return SX(scalar)
         expression = self.tree.model.resolver.expression(scalar)
         if not any(self.tree.site):
-            return to_casadi(expression, self._state)
-        return evaluate(expression, self._apart, SplitOperations()).whole
+            return to_casadi(expression, self._state if not others else partial(self._state_or, others))
+        return evaluate(expression, partial(self._apart, others or {}), SplitOperations()).whole
 
-    def _apart(self, segments: tuple[str, ...]) -> SplitValue:
+    def _state_or(self, others: Mapping[tuple[str, ...], SX], segments: tuple[str, ...]) -> SX:
+        return others[segments] if segments in others else self._state(segments)
+
+    def _apart(self, others: Mapping[tuple[str, ...], SX], segments: tuple[str, ...]) -> SplitValue:
         """A state, time or parameter, positions with the site by itself."""
+        if segments in others:
+            return SplitValue(others[segments], SX(0))
         found = self._state(segments)
         if len(segments) == 1:
             return SplitValue(found, SX(0)) if segments[0] == "t" else SplitValue(None, found)

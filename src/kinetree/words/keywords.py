@@ -8,7 +8,7 @@ from inspect import Parameter, Signature, signature
 from typing import Any, ParamSpec, TypeVar
 
 from kinetree.words.arguments import ArgumentError, ArgumentFault
-from kinetree.words.names import nearest
+from kinetree.words.names import did_you_mean
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -20,7 +20,7 @@ def spelled(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def checked(*arguments: P.args, **named: P.kwargs) -> R:
-        if known is not None and not known.issuperset(named):
+        if known is not None and not known.keys() >= named.keys():
             _refuse(function.__name__, known, named)
         return function(*arguments, **named)
 
@@ -33,7 +33,7 @@ class CheckedKeywords:
     def __new__(cls, *arguments: Any, **named: Any) -> Any:
         if named:
             known = _keywords(_signature(cls))  # type: ignore[arg-type]
-            if known is not None and not known.issuperset(named):
+            if known is not None and not known.keys() >= named.keys():
                 _refuse(cls.__name__, known, named)
         return super().__new__(cls)
 
@@ -54,16 +54,20 @@ def _signature(cls: type) -> Signature:
     return whole.replace(parameters=list(whole.parameters.values())[1:])
 
 
-def _keywords(given: Signature) -> frozenset[str] | None:
-    """Names that can be given; None where any can."""
+def _keywords(given: Signature) -> dict[str, None] | None:
+    """Names that can be given, in order; None where any can."""
     parameters: Mapping[str, Parameter] = given.parameters
     if any(one.kind is Parameter.VAR_KEYWORD for one in parameters.values()):
         return None
     hidden = (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL)
-    return frozenset(name for name, one in parameters.items() if one.kind not in hidden)
+    return {name: None for name, one in parameters.items() if one.kind not in hidden}
 
 
-def _refuse(caller: str, known: Iterable[str], named: Iterable[str]) -> None:
+def _refuse(caller: str, known: Mapping[str, None], named: Iterable[str]) -> None:
     unknown = [name for name in named if name not in known]
-    faults = [ArgumentFault(name, f"there is no argument {name!r}", nearest(name, known)) for name in unknown]
+    takes = f"it takes {', '.join(known) or 'no keywords'}"
+    faults = [
+        ArgumentFault(name, f"there is no argument {name!r}", did_you_mean(name, known) or takes)
+        for name in unknown
+    ]
     raise ArgumentError(caller, faults)

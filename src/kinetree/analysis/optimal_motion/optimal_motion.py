@@ -26,7 +26,7 @@ from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
-from kinetree.derivatives.adjoint import Objective
+from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event, Record
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_settings, model_for

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinetree.analysis.optimal_motion.collocation import METHODS, MOST_POINTS
-from kinetree.derivatives.adjoint import Objective
+from kinetree.derivatives.objectives import Objective
 from kinetree.model.expressions import ExpressionError, Scalar, as_scalar
 from kinetree.words.arguments import Arguments, is_finite, short
 

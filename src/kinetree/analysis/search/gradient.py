@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinetree.arrays import Array
-from kinetree.derivatives.adjoint import Adjoint, Objective
+from kinetree.derivatives.adjoint import Adjoint
+from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.quantities import quantities

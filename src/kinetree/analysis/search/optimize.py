@@ -23,7 +23,8 @@ from kinetree.analysis.search.trials import (
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
-from kinetree.derivatives.adjoint import Adjoint, Objective
+from kinetree.derivatives.adjoint import Adjoint
+from kinetree.derivatives.objectives import Objective
 from kinetree.derivatives.tangent_runs import MOST_STEPS
 from kinetree.model.events import Event
 from kinetree.model.model import Model

@@ -91,7 +91,7 @@ def optimal_motion(
         Page to write (.html): the motion, controls, limits that are touched, how the search went.
     """
     from kinetree.analysis.optimal_motion import optimal_motion as question
-    from kinetree.derivatives.adjoint import Objective
+    from kinetree.derivatives.objectives import Objective
 
     answer.check("optimal_motion")
     objective: Any = None

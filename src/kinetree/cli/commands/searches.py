@@ -154,7 +154,7 @@ def optimize(
         Page to write (.html): the values found, the search, the motion.
     """
     from kinetree.analysis.search import optimize as question
-    from kinetree.derivatives.adjoint import Objective
+    from kinetree.derivatives.objectives import Objective
 
     answer.check("search")
     if minimize is None and integral is None:

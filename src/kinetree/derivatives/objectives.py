@@ -1,0 +1,178 @@
+"""Objectives of runs: expressions of states and channels, as functions of the state in every mode of a run.
+
+A channel that follows from accelerations and constraint forces (a reaction, the force of a constraint) is a function of
+time, state and parameters too: ẏ(t, z, p) and λ(t, z, p), which the equations of motion give, stand in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import casadi as ca
+from casadi import SX
+
+from kinetree.channels.catalogue import Catalogue
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.switching import model_switches
+from kinetree.friction.implicit_forces import solved
+from kinetree.model.events import ExpressionEvent
+from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
+from kinetree.model.expressions.formatting import format_name
+from kinetree.model.expressions.switching import switches
+from kinetree.model.model import Model
+from kinetree.model.validation.events import event_faults
+from kinetree.model.validation.report import Fault
+from kinetree.results.channels import ChannelError, ChannelList
+from kinetree.words.errors import NoAnswerError
+
+MEANT = (
+    "an objective is an expression of states and channels at the end of the run, and with Objective(integral=…) "
+    "another one's integral over time"
+)
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A scalar of a run: an expression at its end, and the integral of another one over time (either may be 0).
+
+    Expressions name time, parameters, states of joints, bodies and blocks, and channels: ``A.reaction.x``,
+    ``spring.force.z``, ``cart.acceleration.x``.
+    """
+
+    terminal: Any = 0.0
+    integral: Any = 0.0
+
+
+class ObjectiveExpressions:
+    """The expressions of some objectives of a model, checked.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    objectives
+        What is asked for.
+
+    Attributes
+    ----------
+    named
+        Expressions of the states that they name, for whoever prepares the model.
+    """
+
+    def __init__(self, model: Model, objectives: Sequence[Objective]) -> None:
+        events = [
+            (
+                ExpressionEvent(f"{k + 1}, at the end", o.terminal),
+                ExpressionEvent(f"{k + 1}, integral", o.integral),
+            )
+            for k, o in enumerate(objectives)
+        ]
+        self._pairs: list[tuple[Scalar, Scalar]] = [(a.expression, b.expression) for a, b in events]
+        flat = [event for pair in events for event in pair]
+        self._unknown = _unknown_names(model, flat)
+        plain = [replace(event, expression=self._plain(event.expression)) for event in flat]
+        faults = event_faults(plain, model)
+        if faults:
+            told = [str(replace(fault, kind="objective")) for fault in faults]
+            raise NoAnswerError("\n".join([*told, MEANT]))
+        self._refuse_jumps(model, [event for _, event in events])
+        self.named = [event.expression for event in plain if isinstance(event.expression, Expr)]
+
+    def _plain(self, expression: Scalar) -> Scalar:
+        """An expression with time in the place of channels."""
+        if not isinstance(expression, Expr) or not self._unknown:
+            return expression
+        return substitute(expression, dict.fromkeys(self._unknown, Name("t")))
+
+    def _refuse_jumps(self, model: Model, integrals: Sequence[ExpressionEvent]) -> None:
+        located = model_switches(model)
+        for event in integrals:
+            expression = event.expression
+            for switch in switches(expression, jumps=True) if isinstance(expression, Expr) else ():
+                if switch not in located:
+                    raise NoAnswerError(
+                        f"objective {event.name}: it jumps where no load does ({switch}), so that no step ends there; "
+                        "write it with smoothstep or tanh"
+                    )
+
+    def values(self, compiled: CompiledModel) -> tuple[SX, SX]:
+        """Expressions at the end, and integrands (m × 1 each), of t, z, p and the stages of a mode's equations.
+
+        Raises
+        ------
+        NoAnswerError
+            Naming channels that there are not, and those without a derivative.
+        """
+        channels = self._channels(compiled)
+        value = compiled.equations.motion.value
+        return (
+            ca.vertcat(*[value(first, channels) for first, _ in self._pairs]),
+            ca.vertcat(*[value(second, channels) for _, second in self._pairs]),
+        )
+
+    def _channels(self, compiled: CompiledModel) -> dict[tuple[str, ...], SX]:
+        """The channels that are named, as expressions of the state."""
+        if not self._unknown:
+            return {}
+        catalogue = Catalogue(compiled)
+        listed = ChannelList({name: channel.info for name, channel in catalogue.channels.items()})
+        wrong: list[str] = []
+        found: dict[tuple[str, ...], SX] = {}
+        for segments in sorted(self._unknown):
+            text = format_name(segments)
+            try:
+                channel, component = listed.split(".".join(segments))
+            except ChannelError as error:
+                faults = self._unknown[segments]
+                alone = len(segments) == 1  # a parameter, most likely
+                wrong.append(str(faults[0]) if alone else f'objective "{faults[0].name}": {error}')
+                continue
+            info, entered = listed[channel], catalogue.channels[channel]
+            if component is None and info.width > 1:
+                listing = ", ".join(f"{text}.{one}" for one in info.components)
+                wrong.append(f"objective: {text} has {info.width} components; name one of {listing}")
+                continue
+            expression = ca.vec(ca.densify(entered.expression()))[component or 0]
+            if entered.finish is not None or ca.depends_on(expression, catalogue.w):
+                wrong.append(_gathered(text, channel))
+                continue
+            found[segments] = expression
+        if wrong:
+            raise NoAnswerError("\n".join([*dict.fromkeys(wrong), MEANT]))
+        if not found:
+            return found
+        answer = solved(compiled.equations, compiled.rows_here, staged=True)
+        forces = [ca.densify(answer.ydot), ca.densify(answer.lam)]
+        values = ca.substitute(list(found.values()), [catalogue.ydot, catalogue.lam], forces)
+        return dict(zip(found, values, strict=True))
+
+
+def _unknown_names(
+    model: Model, events: Sequence[ExpressionEvent]
+) -> dict[tuple[str, ...], tuple[Fault, ...]]:
+    """Names in expressions that are no states, and what is said of each."""
+    first: dict[tuple[str, ...], str] = {}
+    for event in events:
+        for segments in name_segments(event.expression):
+            first.setdefault(segments, event.name)
+    found = {
+        segments: event_faults([ExpressionEvent(name, Name(*segments))], model)
+        for segments, name in sorted(first.items())
+    }
+    return {
+        segments: tuple(replace(fault, kind="objective") for fault in faults)
+        for segments, faults in found.items()
+        if faults
+    }
+
+
+def _gathered(text: str, channel: str) -> str:
+    """What is wrong with a channel that is gathered along a run."""
+    if channel.startswith("work."):
+        return f'objective: {text} is gathered along the run; write Objective(integral="LOAD.power") of its loads'
+    return (
+        f"objective: {text} is counted along the run and has no derivative here; use positions, rotations, or the "
+        "coordinates of another joint"
+    )
