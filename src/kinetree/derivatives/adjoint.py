@@ -284,7 +284,7 @@ class _Stretch:
         """What counts at the end, compiled where equations are needed for it."""
         graph = self._at_the_end
         if graph.stages:
-            return _kernel("terminal", dict(graph.inputs), dict(graph.outputs), graph.stages)
+            return _kernel("terminal", dict(graph.inputs), dict(graph.outputs), tuple(graph.stages))
         outputs = [ca.densify(value) for value in graph.outputs.values()]
         return ca.Function(
             "terminal", list(graph.inputs.values()), outputs, list(graph.inputs), list(graph.outputs)
