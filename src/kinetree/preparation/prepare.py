@@ -10,10 +10,11 @@ import numpy as np
 
 from kinetree.assembly.independent_rows import without_rounded_rows
 from kinetree.assembly.loop_closure import Constraints, State, assemble
+from kinetree.assembly.motion_without_inertia import check_inertia
 from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.assembly.start_cache import starts_of
 from kinetree.channels.evaluation import ModelChannels
-from kinetree.compile.automatic_formulation import automatic
+from kinetree.compile.automatic_formulation import DENSE, automatic
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
@@ -147,6 +148,8 @@ def prepare(
 
     question = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
     state, independent = starts_of(functions).once(functions.tree.symbols, question, p, started)
+    light = () if allow_singular or motion_only else check_inertia(functions, state)
+    formulation = _with_inertia(formulation, light)
     if sides is None:
         found = sides_at_start(functions, state)
         if found != [contact.side for contact in contacts_of(model)]:
@@ -165,6 +168,26 @@ def prepare(
     )
     compiled, channels = made
     return Prepared(compiled if compiled.state is state else compiled.at(model, state), state, channels)
+
+
+def _with_inertia(formulation: str, light: tuple[str, ...]) -> str:
+    """The formulation to take where joints of the tree carry massless bodies alone, by which some would divide.
+
+    Raises
+    ------
+    FormulationError
+        Where one of these was asked for.
+    """
+    if not light or (formulation in FORMULATIONS and not FORMULATIONS[formulation].direct):
+        return formulation
+    if formulation == "auto":
+        return DENSE
+    names = ", ".join(f'"{name}"' for name in light)
+    raise FormulationError(
+        "the recursive equations, which linearisation, gradients, sweeps and exported programs use, divide by the "
+        f"inertia that every joint of the tree carries, and there is none on {names}: simulate with "
+        f'formulation="{DENSE}", cut another joint of the loop, or give a mass to what it carries'
+    )
 
 
 def _with_followed(

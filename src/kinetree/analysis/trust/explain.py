@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.assembly.motion_without_inertia import free_inertia, joints_moving, motion_without_inertia
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.friction.reaction_sharing import null_space_of_columns
+from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Load
-from kinetree.model.validation.graph import SINGULAR
 from kinetree.results.display import vector_text
 from kinetree.solve.solution import Solution
 
@@ -38,6 +39,7 @@ def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
         *_open_constraints(compiled, solution),
         *_locked(compiled, solution),
         *_without_inertia(compiled, solution),
+        *_losing_inertia(compiled, solution),
     ]
     return "; ".join([solution.reason, *added])
 
@@ -189,20 +191,13 @@ def _without_inertia(compiled: CompiledModel, solution: Solution) -> list[str]:
     constraints, state = compiled.constraints, compiled.state
     if solution.code not in _STUCK or solution.t_last > state.t or constraints.tree.n_u > LARGEST_FALLBACK:
         return []
-    M = constraints.mass(state.x, state.p)
-    B = constraints(state.t, state.x, state.u, state.p)[2]
-    N = null_space_of_columns(B.T) if B.size else np.eye(M.shape[0])
-    A = N.T @ M @ N
-    if not A.size or not np.isfinite(A).all():
-        return []
-    scale = 1.0 / np.sqrt(np.where((diagonal := np.diag(A)) > 0.0, diagonal, 1.0))
-    values, vectors = np.linalg.eigh(A * np.outer(scale, scale))
-    if values[0] > SINGULAR:
+    free = motion_without_inertia(constraints, state)
+    if free is None:
         return []
     motion = constraints.state.motion
     turns = [motion.link_velocity(link.number)[1] for link in constraints.tree.links]
     function = ca.Function("turns", [constraints.state.x, constraints.state.y, compiled.equations.p], turns)
-    found = function.call([state.x, N @ (scale * vectors[:, 0]), state.p])
+    found = function.call([state.x, free, state.p])
     rates = np.array([np.array(w, dtype=float).ravel() for w in found])
     sizes = np.linalg.norm(rates, axis=1)
     turning = [
@@ -214,6 +209,33 @@ def _without_inertia(compiled: CompiledModel, solution: Solution) -> list[str]:
         return []
     remedy = "give inertia in kg m² (a rod needs a radius), or joints with less freedom"
     return [f"free to turn without inertia: {', '.join(turning)} (world axes); {remedy}"]
+
+
+def _losing_inertia(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Joints of a free motion that, unlike at the start, has (almost) no inertia: masses at a dead centre."""
+    constraints, state = compiled.constraints, compiled.state
+    if (
+        solution.code not in _STUCK
+        or solution.t_last <= state.t
+        or constraints.tree.n_u > LARGEST_FALLBACK
+        or not FORMULATIONS[compiled.choice.formulation].on_tree
+    ):
+        return []
+    n_x, n_u = state.x.size, state.u.size
+    x, u = solution.z_last[:n_x], solution.z_last[n_x : n_x + n_u]
+    last = replace(state, t=solution.t_last, x=x, u=u, p=solution.p_last)
+    N, A = free_inertia(constraints, last)
+    A_start = free_inertia(constraints, state)[1]
+    if not A.size or A.shape != A_start.shape or not np.isfinite(A).all():
+        return []
+    values, vectors = np.linalg.eigh(A)
+    if values[0] > NEARLY_SINGULAR * np.linalg.eigvalsh(A_start)[0]:
+        return []
+    names = ", ".join(f'"{name}"' for name in joints_moving(constraints, last, N @ vectors[:, 0]))
+    return [
+        f"at t = {solution.t_last:.6g} s the motion of joints {names} loses its inertia: no mass moves with it there; "
+        "give bodies that take part in it mass or inertia"
+    ]
 
 
 def _axis(w: Array) -> str:

@@ -8,7 +8,7 @@ K down to its base body. A chain is a path between junctions, ground and tree en
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,7 +23,9 @@ from kinetree.model.flexible.expansion import (
 )
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.graph.massless_bodies import carry_mass
 from kinetree.model.graph.references import joints_named_in, referenced_joints
+from kinetree.model.graph.spanning_tree import Carriers, edge_cost, exchange, loop_closed_by, other_end
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
 from kinetree.model.parts import Parts
@@ -189,7 +191,7 @@ def _open_rigid(model: Parts) -> Topology:
         neighbours[joint.inner].append(joint)
         neighbours[joint.outer].append(joint)
 
-    parent: dict[str, Joint] = {}
+    parent: Carriers = {}
     notes: list[str] = []
     reached = {GROUND}
     _grow(GROUND, neighbours, reached, parent)
@@ -206,7 +208,8 @@ def _open_rigid(model: Parts) -> Topology:
         reached.add(body.name)
         parent[body.name] = base
         _grow(body.name, neighbours, reached, parent)
-    _enforce_kept(model, parent)
+    kept = _enforce_kept(model, parent)
+    carry_mass(model.bodies, model.joints, parent, kept)
 
     bodies, L, tree = _number_outward(order, parent)
     u: list[int] = []
@@ -217,12 +220,7 @@ def _open_rigid(model: Parts) -> Topology:
     return Topology(tuple(bodies), tuple(L), tuple(u), tuple(tree), cuts, tuple(notes))
 
 
-def _cost(joint: Joint) -> float:
-    """Length of an edge: one step per degree of freedom, so that a loop is cut where it leaves most freedom."""
-    return max(0.5, float(joint.n_u))
-
-
-def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], parent: dict[str, Joint]) -> None:
+def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], parent: Carriers) -> None:
     """Shortest-path tree from a root over all bodies not reached yet."""
     frontier: list[tuple[float, int, str, Joint]] = []
     counter = 0
@@ -233,7 +231,7 @@ def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], pare
             other = joint.outer if joint.inner == body else joint.inner
             if other not in reached:
                 counter += 1
-                heapq.heappush(frontier, (cost + _cost(joint), counter, other, joint))
+                heapq.heappush(frontier, (cost + edge_cost(joint), counter, other, joint))
 
     push(root, 0.0)
     while frontier:
@@ -244,20 +242,10 @@ def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], pare
             push(body, cost)
 
 
-def _other(joint: Joint, body: str) -> str:
-    return joint.inner if joint.outer == body else joint.outer
-
-
-def _path_to_ground(body: str, parent: dict[str, Joint]) -> list[str]:
-    path = []
-    while body != GROUND:
-        path.append(body)
-        body = _other(parent[body], body)
-    return path
-
-
-def _enforce_kept(model: Parts, parent: dict[str, Joint]) -> None:
+def _enforce_kept(model: Parts, parent: Carriers) -> set[str]:
     """Exchange edges until every joint that must not be cut is in the tree, and if possible every joint asked for.
+
+    The names of all these are returned.
 
     A joint whose coordinates loads, constraints or expressions ask for is better off in the tree, where they are
     coordinates of the model.
@@ -270,28 +258,17 @@ def _enforce_kept(model: Parts, parent: dict[str, Joint]) -> None:
     for kept in wanted:
         if any(kept is joint for joint in parent.values()):
             continue
-        inner, outer = _path_to_ground(kept.inner, parent), _path_to_ground(kept.outer, parent)
-        loop = [b for b in inner if b not in outer] + [b for b in outer if b not in inner]
-        removable = [b for b in loop if parent[b].name not in fixed]
-        if not removable:
-            continue  # the others of this loop are wanted just as much
-        drop = max(removable, key=lambda b: _cost(parent[b]))
-        # Turn the edges between the kept joint's end and the dropped edge around, then hang it on the kept joint.
-        end = kept.inner if drop in inner else kept.outer
-        chain = _path_to_ground(end, parent)[: _path_to_ground(end, parent).index(drop) + 1]
-        joints = [parent[b] for b in chain]
-        for body, joint in zip(chain[1:], joints[:-1], strict=True):
-            parent[body] = joint
-        parent[chain[0]] = kept
+        removable = [b for b in loop_closed_by(kept, parent) if parent[b].name not in fixed]
+        if removable:  # else the others of this loop are wanted just as much
+            exchange(parent, kept, max(removable, key=lambda b: edge_cost(parent[b])))
+    return fixed
 
 
-def _number_outward(
-    order: dict[str, int], parent: dict[str, Joint]
-) -> tuple[list[str], list[int], list[TreeJoint]]:
+def _number_outward(order: dict[str, int], parent: Carriers) -> tuple[list[str], list[int], list[TreeJoint]]:
     """Number bodies outward, keeping the order they were given in wherever that is outward already."""
     waiting: dict[str, list[str]] = {}
     for body, joint in parent.items():
-        waiting.setdefault(_other(joint, body), []).append(body)
+        waiting.setdefault(other_end(joint, body), []).append(body)
     ready = [(order[body], body) for body in waiting.get(GROUND, [])]
     heapq.heapify(ready)
     bodies: list[str] = []
@@ -303,7 +280,7 @@ def _number_outward(
         joint = parent[body]
         bodies.append(body)
         number[body] = len(bodies)
-        L.append(number[_other(joint, body)])
+        L.append(number[other_end(joint, body)])
         tree.append(TreeJoint(joint, reversed=joint.outer != body))
         for carried in waiting.get(body, []):
             heapq.heappush(ready, (order[carried], carried))
@@ -341,7 +318,17 @@ def constraint_edges(model: Any) -> list[ConstraintEdge]:
     A constraint relates the bodies of its places and, of the joints that it names, their outer bodies (of a single
     joint both bodies). One that relates one body alone ties it to ground.
     """
-    known = {GROUND, *model.topology.bodies}
+    related = related_bodies(model, model.topology.bodies)
+    return [
+        ConstraintEdge(part.name, part.kind, ends, part.active)
+        for part, ends in zip(model.constraints, related, strict=True)
+        if len(ends) > 1
+    ]
+
+
+def related_bodies(model: Any, moving: Iterable[str]) -> list[tuple[str, ...]]:
+    """Of every constraint of a model the bodies that it relates, among ``moving`` ones and ground."""
+    known = {GROUND, *moving}
     body_of = {marker.name: marker.body for marker in model.markers}
     joints = {joint.name: joint for joint in model.joints}
     found = []
@@ -354,8 +341,7 @@ def constraint_edges(model: Any) -> list[ConstraintEdge]:
         ends = list(dict.fromkeys(body for body in bodies if body in known))
         if len(ends) == 1 and ends != [GROUND]:
             ends.insert(0, GROUND)
-        if len(ends) > 1:
-            found.append(ConstraintEdge(part.name, part.kind, tuple(ends), part.active))
+        found.append(tuple(ends))
     return found
 
 

@@ -14,7 +14,7 @@ from kinetree.model.flexible.elasticity import damping_asked, vibrating
 from kinetree.model.flexible.expansion import ModalJoint, is_flexible, undeformed
 from kinetree.model.flexible.used_modes import SurroundingStructure
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.topology import Topology, TreeJoint, open_graph
+from kinetree.model.graph.topology import Topology, TreeJoint, open_graph, related_bodies
 from kinetree.model.joints.base import Joint
 from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.parts import inertia_matrix
@@ -103,30 +103,67 @@ def moving_bodies(topology: Topology) -> set[str]:
 def _check_masses(
     context: Context, topology: Topology, masses: dict[str, float], bodies: dict[str, Body]
 ) -> None:
-    """Every joint that can move carries some mass; no moving body is vanishingly light."""
+    """Every joint that can move carries some mass, or something that is held; no moving body is vanishingly light.
+
+    Whether constraints that hold massless bodies leave them a motion without inertia is seen where they are assembled.
+    """
     n = len(topology.bodies)
     carried = [masses[name] for name in topology.bodies]
     turning = [any(context.numbers(bodies[name].inertia) or ()) for name in topology.bodies]
-    without = [False] * n
     for k in range(n, 0, -1):
         lower = topology.L[k - 1]
         if lower:
             carried[lower - 1] += carried[k - 1]
             turning[lower - 1] |= turning[k - 1]
-    for k in range(1, n + 1):
-        lower, joint, body = topology.L[k - 1], topology.tree[k - 1].joint, topology.bodies[k - 1]
-        slides = any(unit == "m/s" for unit in joint.speed_units)
-        lacks = joint.n_u > 0 and carried[k - 1] == 0.0 and (slides or not turning[k - 1])
-        without[k - 1] = lacks or (lower > 0 and without[lower - 1])
-        if lacks and not (lower > 0 and without[lower - 1]):
-            message = f'moves on joint "{joint.name}", but neither it nor what it carries has mass'
-            remedy = "give its mass in kg, or weld it to a body that has mass"
-            context.fault(context.bodies[body], message, remedy, "mass", about=(part(joint),))
+    lacking = []
+    for k, passed in enumerate(topology.tree, start=1):
+        slides = any(unit == "m/s" for unit in passed.joint.speed_units)
+        if passed.joint.n_u > 0 and carried[k - 1] == 0.0 and (slides or not turning[k - 1]):
+            lacking.append(k)
+    if lacking:
+        _refuse_massless(context, topology, lacking)
     heaviest = max(masses.values(), default=0.0)
     for name in sorted(moving_bodies(topology)):
         if 0.0 < masses[name] < TINY_MASS * heaviest:
             message = f"mass {masses[name]:g} kg is tiny beside the heaviest body ({heaviest:g} kg)"
             context.warn(context.bodies[name], message, "check its unit, or make the body massless", "mass")
+
+
+def _refuse_massless(context: Context, topology: Topology, lacking: list[int]) -> None:
+    """Faults of joints that carry no inertia and nothing that is held, the innermost of each branch."""
+    rotors, held = _rotors(context), _held(context, topology)
+    refused: set[int] = set()
+    for k in lacking:
+        joint = topology.tree[k - 1].joint
+        if not refused.isdisjoint(topology.path(k)) or held[k - 1] or joint.n_u <= rotors.get(joint.name, 0):
+            continue
+        refused.add(k)
+        message = f'moves on joint "{joint.name}", but neither it nor what it carries has mass'
+        remedy = "give its mass in kg, or weld it to a body that has mass"
+        context.fault(context.bodies[topology.bodies[k - 1]], message, remedy, "mass", about=(part(joint),))
+
+
+def _rotors(context: Context) -> dict[str, int]:
+    """Number of speeds of each joint that have an inertia of their own."""
+    found: dict[str, set[int]] = {}
+    for load in context.model.loads:
+        if load.rotor is not None and not context.is_faulty(load):
+            joint, coordinate, inertia, ratio = load.rotor
+            if context.number(inertia) and context.number(ratio):
+                found.setdefault(joint, set()).add(coordinate)
+    return {joint: len(coordinates) for joint, coordinates in found.items()}
+
+
+def _held(context: Context, topology: Topology) -> list[bool]:
+    """Whether joints that close loops, or other constraints, act on each body of the tree or on what it carries."""
+    held = {body for joint in topology.closing for body in (joint.inner, joint.outer)}
+    if not any(context.is_faulty(constraint) for constraint in context.model.constraints):
+        for constraint, ends in zip(
+            context.model.constraints, related_bodies(context.model, topology.bodies), strict=True
+        ):
+            held.update(ends if constraint.active else ())
+    holding = {k for body in held if body != GROUND for k in topology.path(topology.number(body))}
+    return [k in holding for k in range(1, len(topology.bodies) + 1)]
 
 
 SINGULAR = 1e-12
