@@ -260,6 +260,28 @@ def test_a_rope_that_would_push_is_warned_of() -> None:
     assert any('rope "rope" would push' in words for words in audit.warnings), audit.warnings
 
 
+def blow(impulse: float) -> Any:
+    return kt.ExpressionEvent("blow", "t - 0.02", action=kt.Impulse("one", impulse=(0, 0, impulse)))
+
+
+LANDING = kt.PointPlaneEvent("landing", "one", "floor", action=kt.Restitution(0.0))
+
+
+@pytest.mark.parametrize(
+    ("event", "push"), [(blow(-1.0), False), (blow(1.0), True), (LANDING, True)], ids=["down", "up", "floor"]
+)
+def test_a_rope_that_would_push_in_an_impact_is_warned_of(event: Any, push: bool) -> None:
+    """The tension is positive before and after; the other mass would fly on, but is stopped by the rope."""
+    floor = kt.Marker.at("floor", "ground", (0, 0, 1.495))
+    run = kt.simulate(atwood(3.0, 2.0, 0.2, 0.05).add(floor), t_end=0.1, events=[event])
+    assert run["rope.tension"].min() > 0
+    found = [words for words in run.audit.warnings if 'rope "rope" would push' in words]
+    assert [words.partition("(in the ")[2] for words in found] == (
+        [f"impulses at t = {run.events[0].t:.6g} s)"] if push else []
+    )
+    assert run.audit.verdict == ("warn" if push else "ok")
+
+
 def test_a_rope_that_leaves_its_pulley_is_warned_of() -> None:
     """Swung up past the line from the winch to the pulley, the rope does not touch it any more."""
     model = kt.Model.of(
@@ -271,6 +293,22 @@ def test_a_rope_that_leaves_its_pulley_is_warned_of() -> None:
     audit = kt.simulate(model, t_end=0.3).audit
     assert audit.verdict == "warn"
     assert any("leaves the pulley" in words for words in audit.warnings), audit.warnings
+
+
+def test_a_rope_pulled_into_its_pulley_ends_the_run_in_words() -> None:
+    """Its guide leads the load into the circle of the pulley: where it gets there the rope has no straight part."""
+    x, r = 0.1, 0.2
+    dip = math.asin(x / r)  # the load comes to the rim so far from the lowest point
+    model = kt.Model.of(
+        "in", GRAVITY, place("pulley", "ground", 0, 2), kt.Marker.at("winch", "ground", (-2, 0, 2.2)),
+        *hung("load", 1.0, x, 1.5),
+        kt.Rope("rope", ("winch", kt.Pulley("pulley", r, clockwise=True), "load"), length="l0 - 0.5*t"),
+        kt.Parameter("l0", 2.0 + r * (math.pi - dip) + 0.1),
+    )  # fmt: skip
+    run = kt.simulate(model, t_end=0.4)
+    assert run.status == "failed"
+    assert 'rope "rope" cannot be laid: a place of its path comes within the pulley' in run.reason
+    assert run.t[-1] == pytest.approx(0.2, abs=0.01)
 
 
 def test_a_rope_out_of_its_plane_is_warned_of() -> None:

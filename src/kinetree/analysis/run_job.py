@@ -27,6 +27,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs
+from kinetree.nonsmooth.one_sided_impulses import passed_in_jumps
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import History, channels_of
 from kinetree.preparation.prepare import Prepared, prepare
@@ -226,7 +227,11 @@ def run_of(
         notes=(*compiled.state.notes, *map(Note, preloads(compiled.state))),
         model=None if info.model_text else model,
     )
-    audit = partial(audit_of, run, compiled, solution, channels, switched_names(events), in_other_coordinates)
+    switched, in_jumps = (
+        switched_names(events),
+        partial(passed_in_jumps, modes, events, solution.events, history),
+    )
+    audit = partial(audit_of, run, compiled, solution, channels, switched, in_other_coordinates, in_jumps)
     return run.with_audit(audit)
 
 

@@ -142,6 +142,15 @@ def impulses(R: Array, rate: Array, e: Array, rubs: Sequence[ImpulsiveFriction])
     return Impulses(every[:n], every, response)
 
 
+def equations_with_all_rows(compiled: CompiledModel, model: Model) -> Equations:
+    """The equations of a model with everything closed and sticking, so that every impulse has its row."""
+    model = with_closed(model, [contact.name for contact in contacts_of(model)])
+    model = with_states(model, [STICKS] * len(sliding_frictions(model)))
+    if compiled.equations.A is not None:
+        return build(compiled.choice.formulation, Tree(model))
+    return build("elimination", Tree(model), matrices=composite_matrices)
+
+
 @dataclass(frozen=True)
 class ImpulsiveForce(Load):
     """A force at a place, as a symbol."""
@@ -226,14 +235,11 @@ class BearingImpulses:
 
     @cached_property
     def _held(self) -> Equations:
-        """The equations with everything closed and sticking, so that every impulse has its row."""
-        model: Model = with_closed(self._compiled.model, [c.name for c in contacts_of(self._compiled.model)])
-        model = with_states(model, [STICKS] * len(sliding_frictions(model)))
+        """The equations with everything closed and sticking, and the blow."""
+        model: Model = self._compiled.model
         if self._struck is not None:
             model = model.add(ImpulsiveForce("a blow", at=self._struck))
-        if self._compiled.equations.A is not None:
-            return build(self._compiled.choice.formulation, Tree(model))
-        return build("elimination", Tree(model), matrices=composite_matrices)
+        return equations_with_all_rows(self._compiled, model)
 
     @cached_property
     def _rows(self) -> dict[str, list[int]]:

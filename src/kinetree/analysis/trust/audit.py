@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import casadi as ca
@@ -54,11 +54,12 @@ def audit_of(
     channels: ChannelSource,
     switched: Collection[str] = (),
     in_other_coordinates: Callable[[], Run | None] | None = None,
+    in_jumps: Callable[[], Sequence[str]] = tuple,
 ) -> Audit:
     """Measure a run, at the ends of its integrator's steps and at its rows.
 
     ``switched`` are parts that events switch; ``in_other_coordinates`` computes the run in the formulation that would
-    have been chosen, or gives None where it was.
+    have been chosen, or gives None where it was; ``in_jumps`` tells what is to be doubted of the impulses in it.
     """
     s, steps = solution.statistics, _at_steps(run, solution, channels)
     position, velocity, acceleration = _residuals(run, compiled, solution, channels)
@@ -96,6 +97,7 @@ def audit_of(
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
             *_warnings_along(run, compiled, solution, channels),
+            *in_jumps(),
             *_miscounted(run, compiled, switched),
             *_fast_modes(run, compiled, solution),
             *_undetermined(run, channels),

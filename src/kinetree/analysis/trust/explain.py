@@ -25,6 +25,8 @@ NEARLY_SINGULAR = 1e-3
 """Singular value of the constraints, relative to the same one at the start, below which a run is near a lock-up."""
 UNBOUNDED = 1e6
 """Growth of a load, relative to its value at the start (and to 1 N, 1 N m), that counts as without bound."""
+AT_LIMIT = 0.01
+"""Limit of a constraint, which is 1 far from it, below which a run that cannot go on has reached it."""
 _AT_END = 1e-6  # share of a table's length within which its end counts as reached
 _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
 
@@ -35,7 +37,7 @@ def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
         *near_guards(compiled, solution),
         *_tables_left(compiled, solution),
         *_bad_loads(compiled, solution),
-        *_bad_laws(compiled, solution),
+        *(_reached_limits(compiled, solution) or _bad_laws(compiled, solution)),
         *_open_constraints(compiled, solution),
         *_locked(compiled, solution),
         *_without_inertia(compiled, solution),
@@ -123,6 +125,21 @@ def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
             began = float(np.abs(at(float(solution.t[0]), solution.z[0])).max())
             if size > UNBOUNDED * max(1.0, began):
                 found.append(f'load "{load.name}" has grown to {size:.3g}: check its expression')
+    return found
+
+
+def _reached_limits(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Constraints whose rows are defined no longer."""
+    if solution.code not in _STUCK:
+        return []
+    found = []
+    for constraint in compiled.model.constraints:
+        limits = constraint.limits(compiled.equations.motion) if constraint.active else []
+        if not limits:
+            continue
+        value = _values(compiled, solution, limits)(solution.t_last, solution.z_last).min()
+        if not value > AT_LIMIT:
+            found.append(f'{constraint.kind} "{constraint.name}" {constraint.limited}')
     return found
 
 

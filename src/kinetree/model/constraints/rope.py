@@ -24,6 +24,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
+    WITHIN,
     Path,
     RopeCourse,
     path_bounds,
@@ -59,6 +60,7 @@ class Rope(Constraint):
     """
 
     kind: ClassVar[str] = "rope"
+    limited: ClassVar[str] = WITHIN
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
 
@@ -95,6 +97,10 @@ class Rope(Constraint):
     def switches(self, motion: Motion) -> list[tuple[str, SX]]:
         """Where the rope leaves a pulley that lifts, or meets it."""
         return RopeCourse(motion, self.path).switches
+
+    def limits(self, motion: Motion) -> list[SX]:
+        """Distances of places from the pulleys beside them."""
+        return RopeCourse(motion, self.path).clearances
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """Tensions, length and angles of wrap."""

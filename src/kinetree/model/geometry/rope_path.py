@@ -48,6 +48,8 @@ COURSE = "course"
 """Name of the measure of the points along a rope."""
 ROPES = ("rope", "elastic-rope")
 """Kinds of parts that have a path."""
+WITHIN = "cannot be laid: a place of its path comes within the pulley beside it; move them apart"
+"""What to say where a clearance of a path ends."""
 EDGE = 0.1
 """Angle (rad) from the end of the range of a wrap at which it is doubted."""
 

@@ -13,6 +13,7 @@ from kinetree.model.expressions import Expr, Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
+    WITHIN,
     Path,
     RopeCourse,
     path_bounds,
@@ -58,9 +59,7 @@ class ElasticRope(Load):
     kind: ClassVar[str] = "elastic-rope"
     constants: ClassVar[tuple[str, ...]] = ("EA", "damping")
     passive: ClassVar[tuple[str, ...]] = ("damping",)
-    limited: ClassVar[str] = (
-        "cannot be laid: a place of its path comes within the pulley beside it; move them apart"
-    )
+    limited: ClassVar[str] = WITHIN
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
     EA: Scalar = field(default=_NO_EA, kw_only=True)
