@@ -84,6 +84,7 @@ _WHERE: dict[str, str] = {
     "optimal_motion": "kinetree.analysis.optimal_motion.optimal_motion",
     **dict.fromkeys(("OptimalMotion", "ActiveLimit"), "kinetree.analysis.optimal_motion.result"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
+    **dict.fromkeys(("run_function", "RunFunction"), "kinetree.analysis.differentiable.run_function"),
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linear.linearizer"),
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),
     "export_model": "kinetree.export.code.targets",

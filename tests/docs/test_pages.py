@@ -22,6 +22,9 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+OPTIONAL = re.compile(r"^import (jax|torch|control|blackjax)\b", re.MULTILINE)
+"""Packages that no extra for tests brings: pages that use them are run where they are installed."""
+
 
 def blocks(page: Path) -> list[tuple[str, str, int]]:
     """Language, text and first line of every fenced block of a page."""
@@ -42,6 +45,8 @@ def test_programs_run_and_print_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    for package in OPTIONAL.findall(page.read_text(encoding="utf-8")):
+        pytest.importorskip(package)
     names: dict[str, object] = {"__name__": "__page__"}
     printed = ""
     for language, text, line in blocks(page):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import casadi as ca
 import numpy as np
@@ -34,6 +34,9 @@ from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
+if TYPE_CHECKING:
+    from kinetree.analysis.differentiable.state_functions import StateFunctions
+
 _Filled = tuple[BatchedKernel, Callable[..., bool]]
 """A kernel, and its function that fills arrays of one state."""
 HEALTHY = 1e-9
@@ -48,8 +51,8 @@ class AccelerationDerivatives:
     ----------
     udot
         Accelerations u̇ (n_u).
-    q, u, tau, p
-        ∂u̇/∂q (n_u × n_q), ∂u̇/∂u, ∂u̇/∂τ (n_u × n_u), ∂u̇/∂p (n_u × n_p).
+    q, u, tau, p, t
+        ∂u̇/∂q (n_u × n_q), ∂u̇/∂u, ∂u̇/∂τ (n_u × n_u), ∂u̇/∂p (n_u × n_p), ∂u̇/∂t (n_u).
     """
 
     udot: Array
@@ -57,6 +60,7 @@ class AccelerationDerivatives:
     u: Array
     tau: Array
     p: Array
+    t: Array
 
 
 class Functions:
@@ -187,7 +191,7 @@ class Functions:
         p: ArrayLike | None = None,
         t: ArrayLike = 0.0,
     ) -> AccelerationDerivatives:
-        """Accelerations and their derivatives ∂u̇/∂(q, u, τ, p).
+        """Accelerations and their derivatives ∂u̇/∂(q, u, τ, p, t).
 
         With loops, derivatives hold for changes of q and u that the constraints allow; with quaternions, for changes of
         their four numbers as they stand in the equations.
@@ -196,16 +200,16 @@ class Functions:
         udot, lam, A, B = self._accelerations(batch)
         found = self._slopes(**batch.inputs("t", "x", "y", "p"), a=udot, lam=lam)
         n_x, n, n_p = self.q0.size, self.u0.size, self.p0.size
-        force = -np.concatenate([found["R_x"], found["R_y"], found["R_p"]], axis=2)
-        rows = -np.concatenate([found["G_x"], found["G_y"], found["G_p"]], axis=2)
+        force = -np.concatenate([found["R_x"], found["R_y"], found["R_p"], found["R_t"]], axis=2)
+        rows = -np.concatenate([found["G_x"], found["G_y"], found["G_p"], found["G_t"]], axis=2)
         count = udot.shape[0]
         unit = np.broadcast_to(np.eye(n), (count, n, n))
         force = np.concatenate([force, unit], axis=2)
         rows = np.concatenate([rows, np.zeros((count, rows.shape[1], n))], axis=2)
         varied = _varied(A, B, force, rows)
-        parts = np.split(varied, np.cumsum([n_x, n, n_p]), axis=2)
-        by_q, by_u, by_p, by_tau = (batch.shaped(part) for part in parts)
-        return AccelerationDerivatives(batch.shaped(udot), by_q, by_u, by_tau, by_p)
+        parts = np.split(varied, np.cumsum([n_x, n, n_p, 1]), axis=2)
+        by_q, by_u, by_p, by_t, by_tau = (batch.shaped(part) for part in parts)
+        return AccelerationDerivatives(batch.shaped(udot), by_q, by_u, by_tau, by_p, by_t[..., 0])
 
     def _accelerations(self, batch: _Batch) -> tuple[Array, Array, Array, Array]:
         """U̇, λ, M and B."""
@@ -213,6 +217,34 @@ class Functions:
         force = found["f"][..., 0] + batch["tau"]
         udot, lam = least_multipliers(found["A"], force, found["B"], found["gamma"][..., 0])
         return udot, lam, found["A"], found["B"]
+
+    # --- other libraries ------------------------------------------------------------------------------
+    def jax(self) -> StateFunctions:
+        """The same functions for JAX, with exact derivatives, under jit, grad, jacfwd, jacrev and vmap."""
+        from kinetree.analysis.differentiable.jax_bridge import jax_function
+        from kinetree.analysis.differentiable.state_functions import StateFunctions
+
+        return StateFunctions(self, jax_function)
+
+    def torch(self) -> StateFunctions:
+        """The same functions for PyTorch, with exact derivatives; axes in front of the last one are batches."""
+        from kinetree.analysis.differentiable.state_functions import StateFunctions
+        from kinetree.analysis.differentiable.torch_bridge import torch_function
+
+        return StateFunctions(self, torch_function)
+
+    def kernel(self, name: str, place: str = "") -> BatchedKernel:
+        """The compiled function behind one of those here, of symbols t, x = q, y = u, p and udot."""
+        if place:
+            return (self._pose if name == "pose" else self._place_jacobian)(place)[0]
+        of_states = {
+            "mass_matrix": "_mass",
+            "bias": "_bias",
+            "inverse": "_inverse",
+            "constraint_jacobian": "_rows",
+        }
+        kernel: BatchedKernel = getattr(self, of_states[name])
+        return kernel
 
     # --- places ---------------------------------------------------------------------------------------
     def pose(
@@ -352,13 +384,13 @@ class Functions:
         assert eq.A is not None and eq.f is not None
         a, lam = SX.sym("a", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
         R, G = eq.A @ a - eq.f - eq.rows.B.T @ lam, eq.rows.B @ a - eq.rows.gamma
-        by = {"x": eq.x, "y": eq.y, "p": eq.p}
+        by = {"x": eq.x, "y": eq.y, "p": eq.p, "t": eq.t}
         outputs = {
             f"{name}_{key}": ca.jacobian(value, symbol)
             for name, value in (("R", R), ("G", G))
             for key, symbol in by.items()
         }
-        return BatchedKernel("slopes", {"t": eq.t, **by, "a": a, "lam": lam}, outputs)
+        return BatchedKernel("slopes", {**by, "a": a, "lam": lam}, outputs)
 
     # --- arguments ------------------------------------------------------------------------------------
     def _batch(self, **given: ArrayLike | None) -> _Batch:

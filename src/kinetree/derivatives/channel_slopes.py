@@ -137,20 +137,24 @@ class ModeSlopes:
     def along(
         self, active: ActiveSet, t: Array, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array
     ) -> Array:
-        """Deviations (k × rows × columns) at k states of a mode, accelerations and forces varied with the state."""
+        """Deviations (k × rows × columns) at k states of a mode, accelerations and forces varied with the state.
+
+        p is (k × n_p), or (n_p) where all states have the same.
+        """
         compiled = self._modes.compiled(active)
         if active not in self._slopes:
             self._slopes[active] = ChannelSlopes(compiled, self.names)
         slopes = self._slopes[active]
         k, n, rows = t.size, y.shape[1], len(compiled.equations.rows.names)
+        p = np.broadcast_to(p, (k, p.shape[-1]))
         ydot, lam = np.zeros((k, n)), np.zeros((k, rows))
         dydot, dlam = np.zeros((k, n, dp.shape[1])), np.zeros((k, rows, dp.shape[1]))
         if slopes.dynamic:
             balance = compiled.once("balance", lambda: Balance(compiled.dense))
             for i in range(k):
-                found = accelerations_at(balance, t[i], x[i], y[i], p, dx[i], dy[i], dp)
+                found = accelerations_at(balance, t[i], x[i], y[i], p[i], dx[i], dy[i], dp)
                 ydot[i], lam[i], dydot[i], dlam[i] = found
-        states = (t, x, y, np.broadcast_to(p, (k, p.size)), ydot, lam)
+        states = (t, x, y, p, ydot, lam)
         return slopes.along(states, dx, dy, dp, dydot, dlam)
 
 

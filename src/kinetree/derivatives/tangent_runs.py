@@ -122,6 +122,13 @@ class TangentRuns:
         specs = event_specs(compiled, self.events, lambda change: None, base_of(self.modes))
         self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
 
+    @property
+    def uneventful(self) -> bool:
+        """Whether nothing can happen between the start and the end of a run: no event, contact, jump or sample."""
+        system, happening = self.system, bool(self._specs) or self._contacts is not None
+        switching = bool(self.tangents.crossings) or system.breaks is not None or bool(system.switches)
+        return not (happening or switching or system.clocks is not None)
+
     def watch(self, of: Sequence[str]) -> None:
         """Look at these channels from now on."""
         self.slopes = self._watched.once(tuple(of), lambda: ModeSlopes(self.modes, of))
@@ -192,7 +199,7 @@ class TangentRuns:
             for active, members in groups:
                 here = members[(members >= rows.start) & (members < rows.stop)]
                 if here.size:
-                    along = self._slopes(active, solution.t[here], z[here], S[here], p, P)
+                    along = self.slopes_of(active, solution.t[here], z[here], S[here], p, P)
                     slopes[here] = along * self.factors
         return TracedRun(state, solution, z, found, slopes, source)
 
@@ -215,7 +222,7 @@ class TangentRuns:
         return channels_of(self.prepared, self.events, history, self.modes.places)
 
     def values(self, source: ChannelSource, t: Array, z: Array, p: Array) -> Array:
-        """Channels (k × channels) at states z (k × n_z) of the model."""
+        """Channels (k × channels) at states z (k × n_z) of the model; p is (k × n_p), or the same for all."""
         n_x, n = self.tangents.n_x, self.tangents.n
         channels = self.slopes.channels
         if not channels:
@@ -225,8 +232,8 @@ class TangentRuns:
         )
         return np.column_stack([found[c].reshape(t.size, -1)[:, k] for c, k in channels])
 
-    def _slopes(self, active: ActiveSet, t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
-        """Derivatives (k × channels × parameters) in a mode."""
+    def slopes_of(self, active: ActiveSet, t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
+        """Derivatives (k × channels × parameters, SI) at k states of a mode; p is (k × n_p), or the same for all."""
         n_x, n = self.tangents.n_x, self.tangents.n
         x, y = z[:, :n_x], z[:, n_x:n]
         S = self._passages.tangents(active).consistent(t, x, y, p, S, P)

@@ -112,12 +112,6 @@ class Tangents:
     def system(self, base: System, g: SX | None = None, events: Sequence[Event] = ()) -> System:
         """The system of the model with functions g of events, its state and parameters extended by S and P."""
         compiled, eq = self.compiled, self.compiled.equations
-        graph = compiled.rhs_graph()
-        assert graph is not None  # the formulation gives accelerations
-        zdot, stages = graph.outputs["zdot"], tuple(graph.stages)
-        moving, ways = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(self._S, self._P)
-        more, tangent = forward(stages, zdot[: self.n], moving, ways)
-        whole = ca.vertcat(zdot, ca.vec(ca.densify(tangent)))
         inputs = {"t": eq.t, "z": self.z, "p": self.p}
         constrained = bool(eq.rows.names)
         delta = SX.sym("delta", self.n_y)
@@ -134,9 +128,7 @@ class Tangents:
             n_w=self.n_w + self.n * self.k,
             n_beside=self.n * self.k,
             n_p=self.n_p * (1 + self.k),
-            rhs=_kernel(
-                "tangents", inputs, {"zdot": whole, "health": graph.outputs["health"]}, (*stages, *more)
-            ),
+            rhs=self.rates(),
             matrices=None,
             constraints=_kernel("constraints", inputs, {"phi": rows.phi, "psi": rows.psi, "B": rows.B})
             if constrained
@@ -152,6 +144,22 @@ class Tangents:
             breaks=base.breaks,
             reach=None if base.reach is None else _physical(base.reach, self.n_p),
         )
+
+    def rates(self, lanes: int = 1) -> Kernel:
+        """``(t, z, p) → (ż, health)`` with Ṡ behind ż, for one state or as many as there are lanes."""
+        return compile_graph(self._graph, lanes=lanes, name="tangents")
+
+    @cached_property
+    def _graph(self) -> Graph:
+        eq, graph = self.compiled.equations, self.compiled.rhs_graph()
+        assert graph is not None  # the formulation gives accelerations
+        zdot, stages = graph.outputs["zdot"], tuple(graph.stages)
+        moving, ways = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(self._S, self._P)
+        more, tangent = forward(stages, zdot[: self.n], moving, ways)
+        whole = ca.vertcat(zdot, ca.vec(ca.densify(tangent)))
+        inputs = {"t": eq.t, "z": self.z, "p": self.p}
+        outputs = {"zdot": ca.densify(whole), "health": ca.densify(graph.outputs["health"])}
+        return Graph(inputs, outputs, (*stages, *more))
 
     def event_kernel(self, g: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
         """Compiled functions g of events, those of switchings behind them."""
@@ -245,13 +253,13 @@ class Tangents:
     def consistent(self, t: Array, x: Array, y: Array, p: Array, S: Array, P: Array) -> Array:
         """The nearest tangents that the varied constraints allow at some rows: φ_x S_x + φ_p P = 0, ψ likewise.
 
-        t is (rows,), x and y (rows × n), S (rows × n × k); p (n_p) and P (n_p × k) are common to them.
+        t is (rows,), x and y (rows × n), S (rows × n × k), p (rows × n_p) or (n_p); P (n_p × k) is common to them.
         """
         eq = self.compiled.equations
         if not eq.rows.names:
             return S
         count, m_h = t.size, eq.rows.holonomic
-        parts = mapped(self._varied, t[:, None], x, y, np.broadcast_to(p, (count, p.size)))
+        parts = mapped(self._varied, t[:, None], x, y, np.broadcast_to(p, (count, p.shape[-1])))
         N, B, phi_x, phi_p, psi_x, psi_p = (
             part.reshape(count, *self._varied.size_out(i)) for i, part in enumerate(parts)
         )

@@ -113,7 +113,7 @@ class Linearization(ReportableResult):
         try:
             import control
         except ImportError:
-            raise ImportError("to_control() needs python-control: pip install control") from None
+            raise ImportError("to_control() needs python-control: pip install 'kinetree[control]'") from None
         return control.ss(
             self.A, self.B, self.C, self.D,
             states=list(self.states), inputs=list(self.inputs), outputs=list(self.outputs),

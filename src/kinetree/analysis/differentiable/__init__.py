@@ -1,0 +1,1 @@
+"""Functions of mechanisms with derivatives, in NumPy, JAX and PyTorch."""
