@@ -107,7 +107,7 @@ def test_what_happens_in_runs_is_differentiated_one_by_one():
         kt.Body("ball", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
         kt.Prismatic("fall", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1), q0=1.0),
     )
-    hit = kt.ExpressionEvent("hit", "fall.displacement", direction=-1, action=kt.Restitution("e"))
+    hit = kt.ExpressionEvent("hit", "fall.displacement", direction="falling", action=kt.Restitution("e"))
     f = kt.run_function(ball, 0.6, "fall.displacement", ["e", "fall.displacement"], events=[hit])
     rows = np.array([[0.8, 1.0], [0.5, 0.9]])
     found, by = f.slopes(rows)

@@ -38,7 +38,7 @@ def jax_function(function: ArrayFunction) -> Callable[..., Any]:
             vmap_method="expand_dims",
         )
 
-    @jax.custom_jvp  # type: ignore[untyped-decorator]
+    @jax.custom_jvp
     def slopes(*arrays: Any) -> Any:
         kind = dtype_of(arrays)
 
@@ -54,17 +54,17 @@ def jax_function(function: ArrayFunction) -> Callable[..., Any]:
             vmap_method="expand_dims",
         )
 
-    @slopes.defjvp  # type: ignore[untyped-decorator]
+    @slopes.defjvp
     def _(primals: Any, tangents: Any) -> Any:
         raise NoAnswerError(
             f"{function.name}: there are no second derivatives; use methods that need first ones alone"
         )
 
-    @jax.custom_jvp  # type: ignore[untyped-decorator]
+    @jax.custom_jvp
     def called(*arrays: Any) -> Any:
         return values(*arrays)
 
-    @called.defjvp  # type: ignore[untyped-decorator]
+    @called.defjvp
     def _(primals: Any, tangents: Any) -> Any:
         found, *by = slopes(*primals)
         return found, sum(jnp.tensordot(by[i], tangents[i], 1) for i in range(n))

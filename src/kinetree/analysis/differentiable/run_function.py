@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.search.trials import FAILURES
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
-from kinetree.derivatives.adjoint import Adjoint, Objective
+from kinetree.derivatives.adjoint import Adjoint
+from kinetree.derivatives.objectives import Objective
 from kinetree.derivatives.tangent_lanes import tangents_in_lanes
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
@@ -83,8 +85,7 @@ class RunFunction:
         def function(values: Any) -> Any:
             """The values in the order of ``wrt``, or by name."""
             if isinstance(values, Mapping):
-                import jax.numpy as jnp
-
+                jnp = import_module("jax.numpy")
                 values = jnp.stack([jnp.asarray(value) for value in self._named(values)], axis=-1)
             return called(values)
 
@@ -99,8 +100,7 @@ class RunFunction:
         def function(values: Any) -> Any:
             """The values in the order of ``wrt``, or by name."""
             if isinstance(values, Mapping):
-                import torch
-
+                torch = import_module("torch")
                 each = [torch.as_tensor(value) for value in self._named(values)]
                 values = torch.stack(torch.broadcast_tensors(*each), dim=-1)
             return called(values)
@@ -194,7 +194,7 @@ class _ChannelEvaluation:
 
     def slopes(self, rows: Array) -> tuple[Array, Array, dict[int, str]]:
         """Channels of runs with tangents, their derivatives, and which of them failed."""
-        settings = {"rtol": self._run.rtol, "atol": self._run.atol, "max_steps": MOST_STEPS}
+        settings: dict[str, Any] = {"rtol": self._run.rtol, "atol": self._run.atol, "max_steps": MOST_STEPS}
         count, runs, t_end = len(rows), self._runs, self._run.t_end
         found = np.full((count, self._times.size, len(self.of)), np.nan)
         by = np.full((*found.shape, len(self.wrt)), np.nan)
@@ -287,8 +287,8 @@ def run_function(
     """Runs of a model as a function of parameters and initial values, with exact derivatives.
 
     The equations are compiled once. Derivatives of channels come from tangents beside the motion, those of objectives
-    from the adjoint of its steps (see :func:`kinetree.sensitivities` and :func:`kinetree.gradient`): assembly, events and
-    jumps of loads included. :meth:`kinetree.RunFunction.jax` and :meth:`kinetree.RunFunction.torch` give it to JAX
+    from the adjoint of its steps (see :func:`kinetree.sensitivities` and :func:`kinetree.gradient`): assembly, events
+    and jumps of loads included. :meth:`kinetree.RunFunction.jax` and :meth:`kinetree.RunFunction.torch` give it to JAX
     and PyTorch.
 
     Parameters
@@ -327,8 +327,8 @@ def run_function(
     asked = Arguments("run_function")
     asked.choice("failures", failures, FAILURE_CHOICES)
     asked.names("wrt", wrt, "give a list of parameters and initial values")
-    several = isinstance(of, Sequence) and not isinstance(of, str)
-    objectives = [isinstance(one, Objective) for one in (of if several else [of])]
+    each: Sequence[Any] = [of] if isinstance(of, (str, Objective)) else of
+    objectives = [isinstance(one, Objective) for one in each]
     if not objectives:
         asked.fault("of", "nothing is asked for", "give channels or objectives")
     elif all(objectives) and output is not None:
@@ -336,7 +336,7 @@ def run_function(
     elif any(objectives) and not all(objectives):
         asked.fault("of", "channels and objectives are mixed", "make a function of each kind")
     elif not all(objectives):
-        asked.names("of", [of] if isinstance(of, str) else of, "give channels, or objectives")
+        asked.names("of", each, "give channels, or objectives")
     if not wrt:
         asked.fault("wrt", "nothing varies", "give parameters or initial values")
     asked.check()

@@ -38,8 +38,9 @@ class StateFunctions:
     """Functions of a model's state for one library of automatic differentiation.
 
     Arguments are arrays of that library, as of :class:`kinetree.Functions`: coordinates q (n_q), speeds u,
-    accelerations u̇ and forces τ (n_u), parameters p (n_p, SI; the model's own where left out), and a time t. With loops, derivatives
-    hold for changes of q and u that the constraints allow; with quaternions, for changes of their four numbers.
+    accelerations u̇ and forces τ (n_u), parameters p (n_p, SI; the model's own where left out), and a time t. With
+    loops, derivatives hold for changes of q and u that the constraints allow; with quaternions, for changes of their
+    four numbers.
     """
 
     def __init__(self, functions: CompiledFunctions, bridge: Bridge) -> None:

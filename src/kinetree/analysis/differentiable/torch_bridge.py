@@ -21,7 +21,7 @@ def torch_function(function: ArrayFunction) -> Callable[..., Any]:
     def tensor_of(array: Array, like: Any) -> Any:
         return torch.from_numpy(np.ascontiguousarray(array)).to(device=like.device, dtype=like.dtype)
 
-    class Called(torch.autograd.Function):  # type: ignore[misc,name-defined]
+    class Called(torch.autograd.Function):  # type: ignore[name-defined]
         """Values forwards with their derivatives kept, products with these backwards."""
 
         @staticmethod
@@ -41,9 +41,10 @@ def torch_function(function: ArrayFunction) -> Callable[..., Any]:
             return tensor_of(found, tensors[0])
 
         @staticmethod
-        @torch.autograd.function.once_differentiable  # type: ignore[untyped-decorator]
+        @torch.autograd.function.once_differentiable
         def backward(ctx: Any, gradient: Any) -> Any:
-            kept, found = iter(ctx.saved_tensors), []
+            kept = iter(ctx.saved_tensors)
+            found: list[Any] = []
             ways = list(range(gradient.ndim - len(function.shape), gradient.ndim))
             for asked, shape in zip(ctx.needs_input_grad, ctx.given, strict=True):
                 if not asked:
