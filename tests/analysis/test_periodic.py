@@ -187,6 +187,10 @@ def test_a_path_goes_round_folds() -> None:
         ({"period": 2.0, "tolerance": 2}, "tolerance must lie between 0 and 1"),
         ({"period": 2.0, "max_iterations": 0}, "max_iterations must be a positive whole number"),
         ({"period": 2.0, "settle": -3.0}, "settle must be a time"),
+        (
+            {"period": 2.0, "tolerance": 1e-18},
+            "runs are not more accurate: give smaller rtol and atol, or tolerance=",
+        ),
         ({"period": 2.0, "advance": {"h.angel": 1.0}}, 'did you mean "h.angle"'),
         ({"period": 2.0, "unknowns": ["h.angle", "h.speed"]}, "no such parameter or initial value"),
     ],
@@ -194,6 +198,36 @@ def test_a_path_goes_round_folds() -> None:
 def test_mistakes_are_answered_in_words(arguments: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         kt.periodic(pendulum(1.0), **arguments)  # type: ignore[arg-type]
+
+
+def bending(*parts: object) -> kt.Model:
+    """A damped cantilever with a mass at its tip, in the slowest of its modes."""
+    section = kt.BeamSection(width=0.03, height=0.01, E=2.1e11, density=7850.0)
+    beam = kt.FlexibleBeam(
+        points=[(0, 0, 0), (1.2, 0, 0)], section=section, interfaces={"root": 0.0, "tip": 1.2}, plane=(0, 1, 0),
+        modes=0, fastest=200.0, stiffness_damping=2e-3,
+    )  # fmt: skip
+    return kt.Model.of(
+        "bending", kt.Parameter("F", 0.2, "N"), kt.Body("arm", flexible=beam, pose=kt.Frame()),
+        kt.Weld("clamp", "ground", "arm.root", point=(0, 0, 0)),
+        kt.Body.sphere("load", 0.5, 0.03, pose=kt.Frame.at((1.2, 0, 0))),
+        kt.Weld("carry", "arm.tip", "load", point=(1.2, 0, 0)), *parts,
+    )  # fmt: skip
+
+
+def test_a_forced_beam_repeats_with_the_amplitude_of_its_frequency_response() -> None:
+    """Unknowns are the modes of the beam; shaken lightly, it moves as H(iω) of its linearisation says."""
+    omega = 20.0
+    found = kt.periodic(bending(kt.Force("push", "load", (0, 0, f"F*sin({omega}*t)"))), 2 * np.pi / omega)
+    assert [name for name in found.values if not name.startswith("arm.mode")] == []
+    linear = kt.linearize(
+        bending(kt.Force("push", "load", (0, 0, "F - 0.2"))), inputs=["F"], outputs=["load.position.z"]
+    )
+    A, B, C = linear.A, linear.B, linear.C
+    H = (C @ np.linalg.solve(1j * omega * np.eye(len(A)) - A, B)).item()
+    z = found.run["load.position.z"]
+    t = found.run.t
+    np.testing.assert_allclose(z, 0.2 * np.imag(H * np.exp(1j * omega * t)), atol=2e-4 * np.abs(z).max())
 
 
 def test_rest_is_no_motion_and_what_dies_out_is_none() -> None:

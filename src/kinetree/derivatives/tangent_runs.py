@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +19,8 @@ from kinetree.derivatives.tangent_passages import TangentPassages
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
+from kinetree.model.flexible.base import Flexible
+from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.contacts import base_of, modes_of
@@ -281,12 +283,16 @@ def with_initial_parameters(
     if initial:
         model = with_floating_joints(model.checked())
     joints = {joint.name: joint for joint in model.joints}
+    flexible = (
+        {body.name: body for body in model.bodies if isinstance(body.flexible, Flexible)} if initial else {}
+    )
+    joints |= {name: model.joint(name) for name in flexible}  # those of their modes
     faults = []
     for name in initial:
         owner, _, channel = name.rpartition(".")
         joint = joints.get(owner)
         if joint is None or channel not in (*joint.coordinate_names, *joint.speed_names):
-            remedy = nearest(name, [*known, *_initial_names(model)])
+            remedy = nearest(name, [*known, *_initial_names(joints.values())])
             faults.append(f"wrt {name!r}: there is no such parameter or initial value; {remedy}")
     if faults:
         raise NoAnswerError("\n".join(faults))
@@ -315,8 +321,12 @@ def with_initial_parameters(
         parts[owner] = replace(joint, q0=tuple(given_q), u0=tuple(given_u), hold=True)
         places[name] = parameter.name
         model = model.add(parameter)
+    for name, body in flexible.items():
+        if name in parts:
+            assert body.flexible is not None
+            parts[name] = replace(body, flexible=body.flexible.begun(parts[name].q0, parts[name].u0))
     return model.replace(*parts.values()), tuple(places.get(name, name) for name in wrt)
 
 
-def _initial_names(model: Model) -> list[str]:
-    return [f"{j.name}.{c}" for j in model.joints for c in (*j.coordinate_names, *j.speed_names)]
+def _initial_names(joints: Iterable[Joint]) -> list[str]:
+    return [f"{j.name}.{c}" for j in joints for c in (*j.coordinate_names, *j.speed_names)]

@@ -46,6 +46,8 @@ DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 1.0, 10.0)
 
 LEAST_GAIN = 0.98
 """Gap over the one before, at most, of a step that is taken."""
+NEARLY_CLOSED = 1e-6
+"""Gap that is smaller where the accuracy of the runs ends the search, and not the guess."""
 
 
 @dataclass(frozen=True)
@@ -344,9 +346,14 @@ class PeriodicSearch:
         reached = ", ".join(
             f"{name} = {value:.6g}" for name, value in zip(self.shooting.names, s, strict=False)
         )
+        remedy = "begin nearer to it (initial values and period of a run that nearly repeats)"
+        if gap < NEARLY_CLOSED:
+            remedy = (
+                f"its runs are not more accurate: give smaller rtol and atol, or tolerance={10 * gap:.0e}"
+            )
         return PeriodicMotionError(
             f"no periodic motion was found: {words}. Nearest: {reached}, period {T:.6g} s, which misses its start by "
-            f"{gap:.1e} of its size; begin nearer to it (initial values and period of a run that nearly repeats)"
+            f"{gap:.1e} of its size; {remedy}"
         )
 
     def _refuse_rest(self, shot: Shot, T: float) -> None:

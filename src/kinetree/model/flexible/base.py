@@ -14,6 +14,7 @@ import numpy as np
 
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
+from kinetree.model.expressions import Scalar
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
@@ -32,8 +33,8 @@ class Flexible(CheckedKeywords):
 
     kind: ClassVar[str] = ""
 
-    q0: tuple[float, ...] | None = field(default=None, kw_only=True)
-    u0: tuple[float, ...] | None = field(default=None, kw_only=True)
+    q0: tuple[Scalar, ...] | None = field(default=None, kw_only=True)
+    u0: tuple[Scalar, ...] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in ("q0", "u0"):
@@ -66,7 +67,7 @@ class Flexible(CheckedKeywords):
             # sentence of ours, but it is all that is known
             return ValueError(f"its modes cannot be computed ({type(error).__name__}: {error})")
 
-    def begun(self, q0: tuple[float, ...] | None, u0: tuple[float, ...] | None) -> Flexible:
+    def begun(self, q0: tuple[Scalar, ...] | None, u0: tuple[Scalar, ...] | None) -> Flexible:
         """The same with another start; what was computed for it is kept."""
         made = replace(self, q0=q0, u0=u0)
         made.__dict__.update(
