@@ -175,6 +175,13 @@ def test_a_run_that_an_event_stops() -> None:
     assert np.isfinite(error).all()
     assert true[-1] <= error[-1] <= 10 * true[-1]
     assert verdict_on_the_error(run) == "ok"
+    # continued, it stops there as well, and its companion has to go as far to see that
+    first = kt.simulate(
+        motion.model, 0.5 * run.t[-1], initial=motion.initial, events=[stop], rtol=1e-6, atol=1e-8
+    )
+    second = kt.continue_run(first, motion.model, 5.0, events=[stop])
+    assert (second.status, second.settings["t_end"]) == ("stopped", 5.0)
+    assert verdict_on_the_error(second) == "ok"
 
 
 def test_an_event_that_happens_in_one_run_only_is_named() -> None:

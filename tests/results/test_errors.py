@@ -58,3 +58,8 @@ def test_an_event_that_one_run_has_more_often_belongs_to_the_nearest():
 
     pair = CompanionPair(motion(2.0, 3.0), Companion(motion(1.0, 2.1, 2.9), 1.0, ""))
     assert pair.instants == [(2.0, 2.1), (3.0, 2.9)]
+    assert pair.unmatched == "hit"
+    # of one that ends the run the companion finds the instant a little later, behind the last row
+    assert CompanionPair(motion(4.0), Companion(motion(4.1), 1.0, "")).unmatched == ""
+    assert CompanionPair(motion(4.0), Companion(motion(), 1.0, "")).unmatched == "hit"
+    assert CompanionPair(motion(4.0), Companion(motion(3.9, 4.1), 1.0, "")).unmatched == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from typing import Any
@@ -204,8 +205,9 @@ def continue_run(
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
-    companion = RunJob(prepared, model, events).companion(run.info, modes, contacts)
-    return run_of(prepared, modes, model, run.info, solution, events, changes, clock.timings(), companion)
+    info = replace(run.info, settings={**run.settings, "t_end": float(t_end)})
+    companion = RunJob(prepared, model, events).companion(info, modes, contacts)
+    return run_of(prepared, modes, model, info, solution, events, changes, clock.timings(), companion)
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:

@@ -113,11 +113,15 @@ class CompanionPair:
 
     @cached_property
     def unmatched(self) -> str:
-        """Name of an event that happens more often in one of the two, within the rows; empty where there is none."""
+        """Name of an event that happens more often in one of the two, within the rows; empty where there is none.
+
+        Where both have equally many, the k-th belong together: one that ends the run may come just behind its last row
+        in the companion.
+        """
         first, last = float(self.run.t[0]), float(self.run.t[-1])
         for name, both in self._events.items():
             mine, others = (sum(first <= t <= last for t in times) for times in both)
-            if mine != others:
+            if mine != others and len(both[0]) != len(both[1]):
                 return name
         return ""
 
