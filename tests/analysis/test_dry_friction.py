@@ -29,6 +29,19 @@ def happened(run: kt.Run, what: str) -> np.ndarray:
     return np.array([event.t for event in run.events if event.description == what])
 
 
+def test_what_holds_is_judged_by_its_own_size_in_any_units() -> None:
+    """In grams, kilometres and milliseconds 0.05 N are 5e-11: a force that grows by 1e-12 a millisecond tears it loose."""
+    model = kt.Model.of(
+        "small numbers",
+        body("block", 800.0),
+        slide("slide", "ground", "block"),
+        kt.JointMotor("push", "slide", torque="1e-12*t"),
+        kt.DryFriction("rub", "slide", force=5e-11),
+    )
+    run = kt.simulate(model, 60.0, atol=1e-18)
+    assert happened(run, "slip") == pytest.approx(np.array([50.0]), rel=1e-8)
+
+
 # --- stick and slip ---------------------------------------------------------------------------------------
 STIFFNESS, BELT, STATIC, KINETIC = 100.0, 0.1, 6.0, 4.0
 

@@ -63,10 +63,9 @@ def in_units(scene: Scene, units: Units) -> Change | None:
     except UnknownUnitError:
         return None
     settings = {name: T * scene.settings[name] for name in ("step", "max_step") if name in scene.settings}
-    L = units.base["length"]
-    settings["atol"] = scene.arguments["atol"] * min(
-        1.0, L, L / T
-    )  # tolerances of lengths and speeds are absolute
+    layout = scene.plain.layout  # no coordinate or speed is to be less certain: their tolerance is absolute
+    measures = {*layout.x_units, *layout.y_units}
+    settings["atol"] = scene.arguments["atol"] * min(1.0, *map(units.of, measures))
     changed = scene.with_(
         model=model, events=events, start=T * scene.start, seconds=T * scene.seconds, settings=settings
     )

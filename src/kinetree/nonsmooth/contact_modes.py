@@ -279,7 +279,8 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
 def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution) -> tuple[SX, SX]:
     """Force that holds a rub, and the greatest that it may be; λ of the answer are shared.
 
-    Where there are no loads both vanish: a limit that is a little greater says that it sticks.
+    Where there are no loads both vanish: a limit that is a little greater says that it sticks. One that is there without
+    any reaction needs no more.
     """
     name = next(
         c.name
@@ -291,7 +292,9 @@ def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicS
         for i, row in enumerate(compiled.equations.rows.names)
         if row.kind == "constraint" and row.source == name
     ]
-    little = IDLE * weight_along(rub.surfaces, compiled.equations.motion)
+    motion = compiled.equations.motion
+    unpressed = rub.surfaces.sticking(motion, SX(0))
+    little = ca.if_else(unpressed > 0, 0, IDLE * weight_along(rub.surfaces, motion))
     return answer.lam[rows], bound(compiled, name, answer) + little
 
 

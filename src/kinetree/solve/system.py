@@ -141,7 +141,7 @@ class System:
         What the last entries of g are called at which the kernels switch as functions of the state: steps are begun
         anew there.
     judges_works : bool
-        Whether explicit methods control the error of w too: where friction may hold all of y, or constraints determine
+        Whether methods control the error of w too: where friction may hold all of y, or constraints determine
         it, nothing else shows it.
     n_beside : int
         How many entries at the end of w nobody judges even then.

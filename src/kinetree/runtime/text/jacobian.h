@@ -129,12 +129,12 @@ static inline int64_t evaluate_jacobian(Run run, double t, double *z, const doub
 static double weighted_norm(Run run, const double *vector, const double *z, const double *z_new) {
     const double *atol = reals(run, atol);
     double total = 0.0;
-    for (int64_t d = 0; d < run.i->n_c; d++) {
+    for (int64_t d = 0; d < run.i->n_judged; d++) {
         double scale = atol[d] + run.r->rtol * max(size_of(z[d]), size_of(z_new[d]));
         double ratio = vector[d] / scale;
         total += ratio * ratio;
     }
-    return square_root(total / (double)most(run.i->n_c, 1));
+    return square_root(total / (double)most(run.i->n_judged, 1));
 }
 
 /* Dominant |λ| of J. */
