@@ -30,7 +30,7 @@ def happened(run: kt.Run, what: str) -> np.ndarray:
 
 
 def test_what_holds_is_judged_by_its_own_size_in_any_units() -> None:
-    """In grams, kilometres and milliseconds 0.05 N are 5e-11: a force that grows by 1e-12 a millisecond tears it loose."""
+    """In grams, kilometres and milliseconds 0.05 N m are 5e-11: what grows by 1e-12 a millisecond tears it loose."""
     model = kt.Model.of(
         "small numbers",
         body("block", 800.0),

@@ -94,7 +94,12 @@ def _events(scene: Scene, plain: Motion, changed: Motion, change: Change) -> lis
         return []
     worst = float(np.abs(np.subtract([t for t, _ in ours], [t for t, _ in theirs])).max())
     allowed = (100 * (UNSUSPECTED + change.precision) + change.distance * ROUND_OFF) * scene.seconds
-    return [f"times of events differ by {worst:.3g} s"] if worst > allowed else []
+    if worst <= allowed:
+        return []
+    errors = [motion.instants() if motion.instants is not None else 0.0 for motion in (plain, changed)]
+    if worst <= ALLOWED * (errors[0] + change.time(errors[1]) - change.time(0.0)):
+        return []
+    return [f"times of events differ by {worst:.3g} s, estimated errors {errors[0]:.3g}, {errors[1]:.3g}"]
 
 
 def _channels(scene: Scene, plain: Motion, changed: Motion, change: Change) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
+from kinetree.results.errors import motion_error
 from metamorphic.scene import Array
 
 
@@ -44,6 +45,8 @@ class Motion:
         Names and times (s) of events; None: the route does not tell.
     error
         Largest estimated error of a channel; None: the route estimates none.
+    instants
+        Largest estimated error of the times of events (s); None: the route estimates none.
     verdict
         Verdict of the audit and what it doubts; None: the route has no audit.
     """
@@ -55,6 +58,7 @@ class Motion:
     reason: str = ""
     events: tuple[tuple[str, float], ...] | None = None
     error: Callable[[str], float] | None = None
+    instants: Callable[[], float] | None = None
     verdict: Callable[[], tuple[str, str]] | None = None
 
 
@@ -75,6 +79,7 @@ def of_run(run: kt.Run) -> Motion:
         run.reason or "",
         tuple((event.name, float(event.t)) for event in run.events),
         run.largest_error,
+        lambda: motion_error(run.estimates.pair(run)).instants or 0.0,
         verdict,
     )
 

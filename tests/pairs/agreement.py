@@ -34,10 +34,7 @@ WITHOUT_END = "repeats at ever shorter intervals"
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a case ended: "agree", "refused", "failed" or "differ", with words and the verdicts of its runs.
-
-    Routes that differ where the audit of one of them doubts it "agree": no run is called right that is not.
-    """
+    """How a case ended: "agree", "refused", "failed" or "differ", with words and the verdicts of its runs."""
 
     kind: str
     words: str = ""
@@ -76,8 +73,6 @@ def _answered(choice: Choice) -> Outcome:
         for route, motion in (("usual", usual), (output, other))
         if motion.verdict is not None
     )
-    if differing and any(verdict != "ok" for _, verdict, _ in verdicts):
-        return Outcome("agree", "\n".join(differing))
     return Outcome("differ" if differing else "agree", "\n".join(differing), verdicts)
 
 

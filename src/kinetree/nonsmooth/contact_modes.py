@@ -279,8 +279,8 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
 def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution) -> tuple[SX, SX]:
     """Force that holds a rub, and the greatest that it may be; λ of the answer are shared.
 
-    Where there are no loads both vanish: a limit that is a little greater says that it sticks. One that is there without
-    any reaction needs no more.
+    Where there are no loads both vanish: a limit that is a little greater says that it sticks. One that is there
+    without any reaction needs no more.
     """
     name = next(
         c.name
