@@ -116,8 +116,8 @@ def slopes(problem: MotionProblem, path: PlannedPath) -> tuple[Array, Array]:
     z = ca.vertcat(eq.x, eq.y)
     u = ca.vertcat(*[eq.p[control.index] for control in problem.controls])
     unknown = ca.vertcat(point.ydot, point.lam)
-    residual, xdot = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam)
-    wanted = [ca.jacobian(residual, v) for v in (unknown, z, u)] + [ca.jacobian(xdot, v) for v in (z, u)]
+    residual = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam)
+    wanted = [ca.jacobian(residual, v) for v in (unknown, z, u)] + [ca.jacobian(eq.xdot, v) for v in (z, u)]
     function = ca.Function(
         "slopes", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [ca.densify(part) for part in wanted]
     )

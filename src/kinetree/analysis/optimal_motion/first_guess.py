@@ -12,9 +12,14 @@ from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
+from kinetree.channels.accelerations import mapped
 
 STEPS = 60
 """Newton steps towards a state that meets conditions."""
+FOLLOWED = 1e-6
+"""Share of the forces that a way demands below which the controls deliver them."""
+INSIDE = 0.05
+"""Share of their range by which first controls stay away from their limits."""
 
 
 def parameters_at(problem: MotionProblem, u: Array, searched: Array) -> Array:
@@ -54,7 +59,44 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
         y[k] = problem.point.speeds(x[k], slopes[k], p)
         _, y[k] = problem.point.on_manifold(begin + duration * tau, x[k], y[k], p)
     x[0], y[0], y[-1] = x0, y0, y1
+    u = _controls_along(problem, mesh, duration, x, y, u, searched)
     return with_forces(problem, method, _interpolated(method, mesh, duration, searched, x, y, u))
+
+
+def _controls_along(
+    problem: MotionProblem, mesh: Array, duration: float, x: Array, y: Array, u: Array, searched: Array
+) -> Array:
+    """Controls that drive the mechanism along a way, within their limits; those given where they cannot.
+
+    Accelerations of the way demand forces, which controls and constraint forces share: A ẏ − f(u) − Bᵀλ = 0.
+    """
+    point, eq = problem.point, problem.point.eq
+    if mesh.size <= 2 or not problem.controls:
+        return u
+    places = [control.index for control in problem.controls]
+    forces = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam)[: point.n_y]
+    sought = ca.vertcat(*[eq.p[i] for i in places], point.lam)
+    function = ca.Function(
+        "demand",
+        [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam],
+        [ca.densify(forces), ca.densify(ca.jacobian(forces, sought))],
+    )
+    ydot = np.gradient(y, duration * mesh, axis=0, edge_order=2)
+    p = parameters_at(problem, u, searched)
+    t = problem.t_start + duration * mesh
+    demand, slopes = mapped(function, t[:, None], x, y, p, ydot, np.zeros((mesh.size, point.n_lam)))
+    if not (np.isfinite(demand).all() and np.isfinite(slopes).all()):
+        return u
+    found = u.copy()
+    for k, (wanted, slope) in enumerate(zip(demand, slopes, strict=True)):
+        matrix = slope.reshape(-1, point.n_y).T
+        change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
+        if np.abs(wanted + matrix @ change).max() > FOLLOWED * max(1e-300, np.abs(wanted).max()):
+            return u
+        found[k] += change[: len(places)]
+    low, high = (np.array([getattr(control, end) for control in problem.controls]) for end in ("low", "high"))
+    width = np.where(np.isfinite(high - low), high - low, 0.0)
+    return np.asarray(np.clip(found, low + INSIDE * width, high - INSIDE * width))
 
 
 def whole_turns(problem: MotionProblem) -> Array:

@@ -3,8 +3,9 @@
     A ẏ = f + Bᵀλ,   B ẏ = γ,   ẋ = N y + (0, ṡ)
 
 with accelerations ẏ and constraint forces λ as unknowns of their own, so that nothing is solved inside expressions and
-reactions are at hand. States lie on the manifold φ(x, t) = 0, B y = b, unit quaternions included, and are led back to
-it along its normals Φ_xᵀ and Bᵀ.
+reactions are at hand. A ẏ − f = τ(q, u, ẏ) is written by the recursive Newton–Euler sweeps, whose derivatives are a
+small part of those of a matrix A(q). States lie on the manifold φ(x, t) = 0, B y = b, unit quaternions included, and
+are led back to it along its normals Φ_xᵀ and Bᵀ.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import least_multipliers, mapped
+from kinetree.formulations.inverse_dynamics import inverse_dynamics
 from kinetree.preparation.prepare import Prepared
+from kinetree.symbolic.forces import gather
 
 CORRECTIONS = 30
 """Newton steps back to the manifold."""
@@ -33,7 +36,9 @@ class PointEquations:
     n_position, n_velocity
         Numbers of rows of the manifold.
     dynamics
-        (t, x, y, p, ẏ, λ) → A ẏ − f − Bᵀλ and B ẏ − γ, and ẋ.
+        (t, x, y, p, ẏ, λ) → A ẏ − f − Bᵀλ and B ẏ − γ.
+    rates
+        (t, x, y, p) → ẋ.
     manifold
         (t, x, y, p) → φ with |quaternion|² − 1, B y − b, Φ_x and B.
     """
@@ -50,9 +55,11 @@ class PointEquations:
         position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms)
         velocity, B = eq.rows.psi[rows], eq.rows.B[rows, :]
         self.n_position, self.n_velocity = position.shape[0], len(rows)
-        residual = ca.vertcat(eq.A @ self.ydot - eq.f - B.T @ self.lam, B @ self.ydot - eq.rows.gamma[rows])
+        tau = inverse_dynamics(eq.tree, eq.x[: eq.tree.n_q], eq.y, self.ydot, gather(eq.motion), eq.motion)
+        residual = ca.vertcat(tau - B.T @ self.lam, B @ self.ydot - eq.rows.gamma[rows])
         state = [eq.t, eq.x, eq.y, eq.p]
-        self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam], [residual, eq.xdot])
+        self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam], [ca.cse(residual)])
+        self.rates = ca.Function("rates", state, [eq.xdot])
         self.manifold = ca.Function("manifold", state, [position, velocity, ca.jacobian(position, eq.x), B])
         self._terms = ca.Function(
             "terms", state, [ca.densify(v) for v in (eq.A, eq.f, B, eq.rows.gamma[rows], eq.xdot)]
@@ -85,7 +92,7 @@ class PointEquations:
         )
 
     @cached_property
-    def _rates(self) -> ca.Function:
+    def _coordinate_rates(self) -> ca.Function:
         return ca.Function("N", [self.eq.x, self.eq.p], [ca.densify(self.eq.N)])
 
     def on_manifold(self, t: float, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
@@ -102,4 +109,4 @@ class PointEquations:
 
     def speeds(self, x: Array, xdot: Array, p: Array) -> Array:
         """Speeds y whose rates N y come nearest to ẋ."""
-        return np.asarray(np.linalg.pinv(np.array(self._rates(x, p))) @ xdot)
+        return np.asarray(np.linalg.pinv(np.array(self._coordinate_rates(x, p))) @ xdot)

@@ -9,7 +9,13 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.transcription import FREE, ProgramRow, Transcription, node_parts
+from kinetree.analysis.optimal_motion.transcription import (
+    FREE,
+    LocalFunction,
+    ProgramRow,
+    Transcription,
+    node_parts,
+)
 from kinetree.arrays import Array, Indices
 
 
@@ -45,6 +51,51 @@ class PlannedPath:
     lam: Array
 
 
+@dataclass(frozen=True)
+class Block:
+    """One function at many places of a program.
+
+    Attributes
+    ----------
+    function
+        Of the unknowns of one place.
+    places
+        Where these unknowns stand in the program (k × number of unknowns).
+    given
+        What else the function takes at each place (… × k).
+    """
+
+    function: LocalFunction
+    places: Indices
+    given: Array
+
+    @property
+    def count(self) -> int:
+        return int(self.places.shape[0])
+
+    @property
+    def m(self) -> int:
+        """Number of rows."""
+        return self.count * self.function.m
+
+    def values(self, name: str, v: ca.MX, *more: ca.MX) -> ca.MX:
+        """What the function of this name gives at all places, in one column; ``more`` has a column for each place."""
+        W = ca.reshape(v[self.places.ravel().tolist()], self.function.n, self.count)
+        function: ca.Function = getattr(self.function, name)
+        return ca.vec(function.map(self.count)(W, ca.DM(self.given), *more))
+
+    def slopes_at(self, first_row: int) -> tuple[Indices, Indices]:
+        """Rows and columns of all entries of the Jacobian."""
+        rows, columns = self.function.jacobian_places
+        i = first_row + np.arange(self.count)[:, None] * self.function.m + rows[None]
+        return i.ravel(), self.places[:, columns].ravel()
+
+    def curvatures_at(self) -> tuple[Indices, Indices]:
+        """Rows and columns of all entries of the Hessian, above its diagonal."""
+        rows, columns = (self.places[:, at].ravel() for at in self.function.hessian_places)
+        return np.minimum(rows, columns), np.maximum(rows, columns)
+
+
 class MotionProgram:
     """A transcription on a mesh.
 
@@ -62,13 +113,32 @@ class MotionProgram:
         layout = self.layout = transcription.layout
         self.count = mesh.size - 1
         self.n = layout.n_shared + layout.n_node + self.count * layout.stride
-        local = np.arange(2 * layout.n_node + layout.n_own)[None] + self._base[:, None]
-        shared = np.broadcast_to(np.arange(layout.n_shared), (self.count, layout.n_shared))
-        self._interval_places: Indices = np.concatenate([local, shared], axis=1)
-        first, last = self._node_place(0), self._node_place(self.count)
-        self._end_places: Indices = np.concatenate([first, last, np.arange(layout.n_shared)])
-        block = transcription.interval
-        self.m = transcription.ends.m + self.count * block.m
+        self.blocks = self._blocks()
+        self.m = sum(block.m for block in self.blocks)
+
+    def _blocks(self) -> tuple[Block, ...]:
+        """The two ends, all intervals, and all their points."""
+        transcription, layout, N = self.transcription, self.layout, self.count
+        shared, points, lengths = np.arange(layout.n_shared), transcription.method.points, np.diff(self.mesh)
+
+        def placed(local: Indices) -> Indices:
+            rows = self._base[:, None] + local[None]
+            return np.concatenate([rows, np.broadcast_to(shared, (N, shared.size))], axis=1)
+
+        of_points = np.stack([placed(local) for local in layout.point_places(points)], axis=1)
+        shares = self.mesh[:-1, None] + lengths[:, None] * points
+        weights = lengths[:, None] * transcription.method.ends
+        given = np.stack([shares, np.broadcast_to(points, shares.shape), weights])
+        ends = np.concatenate([self._node_place(0), self._node_place(N), shared])
+        return (
+            Block(transcription.ends, ends[None], np.empty((0, 1))),
+            Block(
+                transcription.interval,
+                placed(np.arange(2 * layout.n_node + layout.n_own)),
+                np.stack([self.mesh[:-1], lengths]),
+            ),
+            Block(transcription.point, of_points.reshape(N * points.size, -1), given.reshape(3, -1)),
+        )
 
     @property
     def _base(self) -> Indices:
@@ -86,15 +156,20 @@ class MotionProgram:
     @cached_property
     def rows(self) -> list[ProgramRow]:
         """What every row is, in order."""
-        found = [*self.transcription.end_rows, *self.transcription.interval_rows * self.count]
-        asked = self.transcription.problem.asked
+        asked, transcription = self.transcription.problem.asked, self.transcription
         # At rest, or back at the start, the last node is on the manifold already.
         met = {"velocity"} if asked.end_rest else set()
-        met |= {"position", "velocity"} if self.transcription.problem.rises is not None else set()
-        last = self.m - self.transcription.interval.m
+        met |= {"position", "velocity"} if transcription.problem.rises is not None else set()
+        last = [
+            replace(row, low=-FREE, high=FREE) if row.where in met else row
+            for row in transcription.interval_rows
+        ]
+        of_points = [row for c in transcription.method.points for row in transcription.rows_at(c)]
         return [
-            replace(row, low=-FREE, high=FREE) if i >= last and row.where in met else row
-            for i, row in enumerate(found)
+            *transcription.end_rows,
+            *transcription.interval_rows * (self.count - 1),
+            *last,
+            *of_points * self.count,
         ]
 
     def _bends(self) -> ca.DM:
@@ -120,37 +195,33 @@ class MotionProgram:
         return ca.Function("objective", [v], [objective])
 
     def _values(self) -> tuple[ca.MX, ca.MX, ca.MX]:
-        block, N = self.transcription.interval, self.count
         v = ca.MX.sym("v", self.n)
-        W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
-        ends, w, nothing = self.transcription.ends, v[self._end_places.tolist()], ca.MX(0, 1)
-        objective = ends.objective(w, nothing) + ca.sum2(block.objective.map(N)(W, self._given))
-        return v, objective, ca.vertcat(ends.rows(w, nothing), ca.vec(block.rows.map(N)(W, self._given)))
-
-    @property
-    def _given(self) -> ca.DM:
-        """Where every interval begins, and how long it is."""
-        return ca.DM(np.stack([self.mesh[:-1], np.diff(self.mesh)]))
+        objective = sum(ca.sum1(block.values("objective", v)) for block in self.blocks)
+        return v, objective, ca.vertcat(*[block.values("rows", v) for block in self.blocks])
 
     def functions(self) -> tuple[ca.MX, ca.MX, ca.MX, dict[str, Any]]:
         """Unknowns, objective, rows, and the functions of derivatives."""
-        block, ends, N = self.transcription.interval, self.transcription.ends, self.count
         v, objective, g = self._values()
-        W = ca.reshape(v[self._interval_places.ravel().tolist()], block.n, N)
-        w, nothing, given = v[self._end_places.tolist()], ca.MX(0, 1), self._given
-        gradients, slopes = block.gradient.map(N)(W, given), block.jacobian.map(N)(W, given)
-        end_gradient, end_slopes = ends.gradient(w, nothing), ends.jacobian(w, nothing)
-        places = np.concatenate([self._end_places, self._interval_places.ravel()])
-        gradient = _summed(places, self.n) @ ca.vertcat(end_gradient, ca.vec(gradients))
-        at = self._placed(ends.jacobian_places, block.jacobian_places, rows=True)
-        jacobian = _assembled(at, (self.m, self.n), ca.vertcat(end_slopes, ca.vec(slopes)))
         sigma, lam = ca.MX.sym("sigma"), ca.MX.sym("lambda", self.m)
-        of_intervals = ca.reshape(lam[ends.m :], block.m, N)
-        curvatures = block.hessian.map(N)(W, given, ca.repmat(sigma, 1, N), of_intervals)
-        end_curvatures = ends.hessian(w, nothing, sigma, lam[: ends.m])
-        i, j = self._placed(ends.hessian_places, block.hessian_places, rows=False)
-        upper = np.minimum(i, j), np.maximum(i, j)
-        hessian = _assembled(upper, (self.n, self.n), ca.vertcat(end_curvatures, ca.vec(curvatures)))
+        first = np.cumsum([0, *[block.m for block in self.blocks]])
+        places = np.concatenate([block.places.ravel() for block in self.blocks])
+        gradient = _summed(places, self.n) @ ca.vertcat(
+            *[block.values("gradient", v) for block in self.blocks]
+        )
+        slopes = [block.values("jacobian", v) for block in self.blocks]
+        at = _joined([block.slopes_at(int(row)) for block, row in zip(self.blocks, first, strict=False)])
+        jacobian = _assembled(at, (self.m, self.n), ca.vertcat(*slopes))
+        curvatures = [
+            block.values(
+                "hessian",
+                v,
+                ca.repmat(sigma, 1, block.count),
+                ca.reshape(lam[int(row) : int(row) + block.m], block.function.m, block.count),
+            )
+            for block, row in zip(self.blocks, first, strict=False)
+        ]
+        at = _joined([block.curvatures_at() for block in self.blocks])
+        hessian = _assembled(at, (self.n, self.n), ca.vertcat(*curvatures))
         if self._smoothing:
             bends = self._bends()
             objective += self._smoothing * ca.sumsqr(bends @ v)
@@ -164,21 +235,6 @@ class MotionProgram:
                 "nlp_hess_l", [v, p, sigma, lam], [hessian], ["x", "p", "lam_f", "lam_g"], ["triu_hess_gamma_x_x"]
             ),
         }  # fmt: skip
-
-    def _placed(
-        self, of_ends: tuple[Indices, Indices], of_interval: tuple[Indices, Indices], *, rows: bool
-    ) -> tuple[Indices, Indices]:
-        """Rows and columns of all entries: those of the ends, then interval by interval."""
-        (end_rows, end_columns), (block_rows, block_columns) = of_ends, of_interval
-        columns = self._interval_places[:, block_columns]
-        if rows:
-            first = self.transcription.ends.m + np.arange(self.count) * self.transcription.interval.m
-            i = block_rows[None] + first[:, None]
-        else:
-            end_rows, i = self._end_places[end_rows], self._interval_places[:, block_rows]
-        return np.concatenate([end_rows, i.ravel()]), np.concatenate(
-            [self._end_places[end_columns], columns.ravel()]
-        )
 
     # --- bounds, and what the unknowns mean -----------------------------------------------------------
     def bounds(self) -> tuple[Array, Array]:
@@ -238,6 +294,11 @@ class MotionProgram:
             np.stack([s[0] for s in states], axis=1), np.stack([s[1] for s in states], axis=1),
             np.stack(ydots, axis=1), np.stack(lams, axis=1),
         )  # fmt: skip
+
+
+def _joined(pairs: list[tuple[Indices, Indices]]) -> tuple[Indices, Indices]:
+    rows, columns = zip(*pairs, strict=True)
+    return np.concatenate(rows), np.concatenate(columns)
 
 
 def _summed(places: Indices, size: int) -> ca.DM:

@@ -10,8 +10,8 @@ Diehl, IEEE T-RO 2023),
 
     x_{k+1} = X_s + Φ_xᵀ μ,   y_{k+1} = Y_s + Bᵀ ν,   φ(x_{k+1}, t_{k+1}) = 0,   B y_{k+1} = b,
 
-so that every node lies on it exactly. All intervals are one function with its exact first and second derivatives, which
-does not depend on the mesh; the program puts its values in their places.
+so that every node lies on it exactly. All points are one function with its exact first and second derivatives, and so
+are all intervals; neither depends on the mesh, and the program puts their values in their places.
 """
 
 from __future__ import annotations
@@ -96,6 +96,19 @@ class UnknownLayout:
     def stride(self) -> int:
         return self.n_node + self.n_own
 
+    def point_places(self, points: Array) -> list[Indices]:
+        """Where the unknowns of each point stand, counted from the node before it, shared ones left out."""
+        n_z, n = self.n_x + self.n_y, self.n_node
+        controls = np.concatenate([np.arange(n_z, n), self.stride + np.arange(n_z, n)])
+        found, at = [], n
+        for c, is_own in zip(points, self.own_states, strict=True):
+            begin = at if is_own else (0 if c == 0 else self.stride)
+            at += n_z if is_own else 0
+            forces = np.arange(at, at + self.n_y + self.n_lam)
+            at += forces.size
+            found.append(np.concatenate([controls, begin + np.arange(n_z), forces]))
+        return found
+
 
 class Transcription:
     """The functions of one interval and of the two ends, for any mesh."""
@@ -125,6 +138,7 @@ class Transcription:
             )
             for v in values[1:]
         ]
+        self.point, self.point_rows = self._point()
         self.interval, self.interval_rows = self._interval()
         self.ends, self.end_rows = self._ends()
 
@@ -138,49 +152,75 @@ class Transcription:
             found[quantity.index] = shared[1 + i]
         return found
 
+    def _point(self) -> tuple[LocalFunction, list[ProgramRow]]:
+        """Equations and bounds at a collocation point, of the controls at both ends of its interval and its state."""
+        layout, problem, point = self.layout, self.problem, self.problem.point
+        n_u, n_own = layout.n_u, layout.n_x + 2 * layout.n_y + layout.n_lam
+        w = SX.sym("w", 2 * n_u + n_own + layout.n_shared)
+        u0, u1, own, shared = w[:n_u], w[n_u : 2 * n_u], w[2 * n_u : 2 * n_u + n_own], w[2 * n_u + n_own :]
+        sizes = (layout.n_x, layout.n_y, layout.n_y, layout.n_lam)
+        X, Y, a, lam = ca.vertsplit(own, np.cumsum([0, *sizes]).tolist())
+        given = SX.sym("place", 3)  # share of the duration, place c in the interval, weight of the integrand
+        t, p = (
+            problem.t_start + shared[0] * given[0],
+            self._parameters((1 - given[1]) * u0 + given[1] * u1, shared),
+        )
+        rows = [point.dynamics(t, X, Y, p, a, lam)]
+        kinds = [ProgramRow("dynamics", None, 0.0, 0.0)] * rows[0].shape[0]
+        integrand, *limited = self._along.call([t, X, Y, p, a, lam])
+        if problem.peak is not None:
+            peak = limited.pop()
+            rows += [peak - shared[-1], -peak - shared[-1]]
+            kinds += [ProgramRow("peak", None, -FREE, 0.0)] * 2
+        for limit, value in zip(problem.path, limited, strict=True):
+            rows.append(value)
+            kinds.append(ProgramRow("bounds", limit, limit.low, limit.high))
+        objective = shared[0] * given[2] * integrand
+        return LocalFunction("point", w, given, objective, ca.vertcat(*rows)), kinds
+
+    def rows_at(self, c: float) -> list[ProgramRow]:
+        """What the rows of a point at c are; at the start of an interval, states are bounded by the interval before."""
+        if c > 0:
+            return self.point_rows
+        free = ProgramRow("free", None, -FREE, FREE)
+        counted = {
+            id(limit) for limit, loaded in zip(self.problem.path, self._loaded, strict=False) if loaded
+        }
+        return [
+            free if row.limit and (id(row.limit) not in counted or row.low == row.high) else row
+            for row in self.point_rows
+        ]
+
     def _interval(self) -> tuple[LocalFunction, list[ProgramRow]]:
+        """Collocation, and the way back to the manifold."""
         layout, point, problem, c = self.layout, self.problem.point, self.problem, self.method.points
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
         given = SX.sym("mesh", 2)  # τ_k and its length, shares of the duration
         parts = _split(w, layout)
         (x0, y0, u0), own, (x1, y1, u1), shared = parts.first, parts.own, parts.last, parts.shared
-        T = shared[0]
-        start, h = problem.t_start + T * given[0], T * given[1]
+        start, h = problem.t_start + shared[0] * given[0], shared[0] * given[1]
         states, forces = _stages(own, layout, c, (x0, y0), (x1, y1))
+        rates = [
+            (point.rates(start + c[i] * h, X, Y, self._parameters((1 - c[i]) * u0 + c[i] * u1, shared)), ydot)
+            for i, ((X, Y), (ydot, _)) in enumerate(zip(states, forces, strict=True))
+        ]
         rows: list[SX] = []
         kinds: list[ProgramRow] = []
 
-        def add(
-            value: SX, where: str, limit: MotionLimit | None = None, low: float = 0.0, high: float = 0.0
-        ) -> None:
+        def add(value: SX, where: str) -> None:
             rows.append(value)
-            kinds.extend([ProgramRow(where, limit, low, high)] * value.shape[0])
+            kinds.extend([ProgramRow(where, None, 0.0, 0.0)] * value.shape[0])
 
-        rates: list[tuple[SX, SX]] = []
-        objective = SX(0)
-        for i, ((X, Y), (a, lam)) in enumerate(zip(states, forces, strict=True)):
-            t, p = start + c[i] * h, self._parameters((1 - c[i]) * u0 + c[i] * u1, shared)
-            residual, xdot = point.dynamics(t, X, Y, p, a, lam)
-            rates.append((xdot, a))
-            add(residual, "dynamics")
-            integrand, *limited = self._along.call([t, X, Y, p, a, lam])
-            objective += h * self.method.ends[i] * integrand
-            peak = limited.pop() if problem.peak is not None else None
-            for limit, value, loaded in zip(problem.path, limited, self._loaded, strict=False):
-                if c[i] > 0 or (loaded and limit.low < limit.high):
-                    add(value, "bounds", limit, limit.low, limit.high)
-            if peak is not None:
-                add(peak - shared[-1], "peak", None, -FREE, 0.0)
-                add(-peak - shared[-1], "peak", None, -FREE, 0.0)
         for i, (X, Y) in enumerate(states):
             if c[i] == 0:
                 continue
+            weights = self.method.weights[i]
             add(
-                X - x0 - h * sum(self.method.weights[i, j] * rate[0] for j, rate in enumerate(rates)),
+                X - x0 - h * sum(weight * xdot for weight, (xdot, _) in zip(weights, rates, strict=True)),
                 "collocation",
             )
             add(
-                Y - y0 - h * sum(self.method.weights[i, j] * rate[1] for j, rate in enumerate(rates)),
+                Y - y0 - h * sum(weight * ydot for weight, (_, ydot) in zip(weights, rates, strict=True)),
                 "collocation",
             )
         if point.has_manifold:
@@ -192,7 +232,7 @@ class Transcription:
             add(y1 - Y - B.T @ nu, "collocation")
             add(phi, "position")
             add(psi, "velocity")
-        return LocalFunction("interval", w, given, objective, ca.vertcat(*rows)), kinds
+        return LocalFunction("interval", w, given, SX(0), ca.vertcat(*rows)), kinds
 
     def _ends(self) -> tuple[LocalFunction, list[ProgramRow]]:
         layout, point, problem = self.layout, self.problem.point, self.problem
