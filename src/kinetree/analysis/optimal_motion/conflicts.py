@@ -13,13 +13,14 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.optimal_motion.program import MotionProgram
+from kinetree.analysis.optimal_motion.scaling import scaling
 from kinetree.analysis.optimal_motion.search import CONVERGED, options_of
 from kinetree.analysis.optimal_motion.transcription import ProgramRow
 from kinetree.arrays import Array
 
 YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
 MET = 1e-6
-"""Sum of all slacks below which all conditions are met."""
+"""Slack of a condition, over its size, below which it is met."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ class Relaxed:
 
 def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxed:
     """Let all conditions give way, and find the motion that misses them least."""
-    v, _, g, derivatives = program.functions()
+    size = scaling(program, start)
+    v, _, g, derivatives = program.functions(size.unknowns, size.rows, size.objective)
     rows = program.rows
     soft = np.array([i for i, row in enumerate(rows) if row.where in YIELDING], dtype=int)
     count = soft.size
@@ -63,9 +65,9 @@ def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxe
         "relaxed", "ipopt", {"x": whole, "p": p, "f": objective, "g": met},
         {**found_by, "print_time": False, "error_on_fail": False, "ipopt": options_of(max_iterations)},
     )  # fmt: skip
-    low, high = program.bounds()
-    least, most = (np.array([getattr(row, end) for row in rows]) for end in ("low", "high"))
-    begin = np.clip(start, low, high)
+    low, high = (end / size.unknowns for end in program.bounds())
+    least, most = (np.array([getattr(row, end) for row in rows]) / size.rows for end in ("low", "high"))
+    begin = np.clip(start / size.unknowns, low, high)
     value = np.nan_to_num(np.array(ca.Function("g", [v], [g])(begin)).ravel())[soft]
     miss = np.clip(value, least[soft], most[soft]) - value
     slack = np.concatenate([np.maximum(miss, 0), np.maximum(-miss, 0)])
@@ -76,15 +78,16 @@ def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxe
     reached = np.array(answer["x"]).ravel()
     left = reached[program.n :][:count] - reached[program.n :][count:]
     solved = str(solver.stats()["return_status"]) in CONVERGED
-    return Relaxed(reached[: program.n], solved, _told(rows, soft, left))
+    return Relaxed(reached[: program.n] * size.unknowns, solved, _told(rows, soft, left, size.rows))
 
 
-def _told(rows: list[ProgramRow], soft: Array, left: Array) -> tuple[str, ...]:
+def _told(rows: list[ProgramRow], soft: Array, left: Array, sizes: Array) -> tuple[str, ...]:
     """What is missed, in words, once for every condition, the largest first."""
     worst: dict[str, tuple[float, str]] = {}
-    for row, slack in zip([rows[i] for i in soft], np.abs(left), strict=True):
-        if slack <= MET:
+    for i, share in zip(soft, np.abs(left), strict=True):
+        if share <= MET:
             continue
+        row, slack = rows[i], share * sizes[i]
         limit = row.limit
         text = row.where if limit is None else f"{row.where}: {limit.text}"
         unit = f" {limit.unit}" if limit is not None and limit.unit not in ("", "1") else ""

@@ -149,7 +149,7 @@ def _weights(
             else:
                 asked.positive(f"{where}: {name}", value, "give what counts as large")
     asked.check()
-    usual = dict(zip(states, (SHARE * state_sizes(path)).tolist(), strict=True)) | dict(deviations)
+    usual = dict(zip(states, (SHARE * state_sizes(problem, path)).tolist(), strict=True)) | dict(deviations)
     spans = {}
     for i, control in enumerate(problem.controls):
         span = float(np.abs(path.u[:, i]).max()) or 1.0

@@ -48,31 +48,38 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
     x1, y1 = _meeting(problem, problem.end, asked.end_rest, begin + duration, x0, y0, p)
     if problem.rises is not None:
         x1, y1 = x0 + problem.rises, y0
-    x = _way(problem, mesh**2 * (3 - 2 * mesh), duration, x0, x1, p)
-    y = np.zeros((mesh.size, y0.size))
+    inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
+    taus, places = np.unique(np.concatenate([mesh, inner.ravel()]), return_inverse=True)
+    x = _way(problem, taus**2 * (3 - 2 * taus), duration, x0, x1, p)
+    y = np.zeros((taus.size, y0.size))
     slopes = (
-        np.gradient(x, duration * mesh, axis=0)
-        if mesh.size > 2
-        else np.tile((x1 - x0) / duration, (mesh.size, 1))
+        np.gradient(x, duration * taus, axis=0, edge_order=2)
+        if taus.size > 2
+        else np.tile((x1 - x0) / duration, (2, 1))
     )
-    for k, tau in enumerate(mesh):
+    for k, tau in enumerate(taus):
         y[k] = problem.point.speeds(x[k], slopes[k], p)
         _, y[k] = problem.point.on_manifold(begin + duration * tau, x[k], y[k], p)
     x[0], y[0], y[-1] = x0, y0, y1
-    u = _controls_along(problem, mesh, duration, x, y, u, searched)
-    return with_forces(problem, method, _interpolated(method, mesh, duration, searched, x, y, u))
+    nodes, stages = places[: mesh.size], places[mesh.size :].reshape(inner.shape)
+    if taus.size > 2:
+        ydot = np.gradient(y, duration * taus, axis=0, edge_order=2)[nodes]
+        u = _controls_along(problem, begin + duration * mesh, x[nodes], y[nodes], ydot, u, searched)
+    nothing = np.zeros((*inner.shape, 0))
+    path = PlannedPath(
+        mesh, duration, searched, x[nodes], y[nodes], u, x[stages], y[stages], nothing, nothing
+    )
+    return with_forces(problem, method, path)
 
 
 def _controls_along(
-    problem: MotionProblem, mesh: Array, duration: float, x: Array, y: Array, u: Array, searched: Array
+    problem: MotionProblem, t: Array, x: Array, y: Array, ydot: Array, u: Array, searched: Array
 ) -> Array:
     """Controls that drive the mechanism along a way, within their limits; those given where they cannot.
 
     Accelerations of the way demand forces, which controls and constraint forces share: A ẏ − f(u) − Bᵀλ = 0.
     """
     point, eq = problem.point, problem.point.eq
-    if mesh.size <= 2 or not problem.controls:
-        return u
     places = [control.index for control in problem.controls]
     forces = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam)[: point.n_y]
     sought = ca.vertcat(*[eq.p[i] for i in places], point.lam)
@@ -81,15 +88,13 @@ def _controls_along(
         [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam],
         [ca.densify(forces), ca.densify(ca.jacobian(forces, sought))],
     )
-    ydot = np.gradient(y, duration * mesh, axis=0, edge_order=2)
     p = parameters_at(problem, u, searched)
-    t = problem.t_start + duration * mesh
-    demand, slopes = mapped(function, t[:, None], x, y, p, ydot, np.zeros((mesh.size, point.n_lam)))
+    demand, slopes = mapped(function, t[:, None], x, y, p, ydot, np.zeros((t.size, point.n_lam)))
     if not (np.isfinite(demand).all() and np.isfinite(slopes).all()):
         return u
     found = u.copy()
     for k, (wanted, slope) in enumerate(zip(demand, slopes, strict=True)):
-        matrix = slope.reshape(-1, point.n_y).T
+        matrix = slope.reshape(point.n_y, -1)
         change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
         if np.abs(wanted + matrix @ change).max() > FOLLOWED * max(1e-300, np.abs(wanted).max()):
             return u
@@ -194,16 +199,6 @@ def _meeting(
         step = np.linalg.pinv(slope, rcond=1e-9) @ miss
         state = state - _capped(step)
     return state[: x.size], state[x.size :]
-
-
-def _interpolated(
-    method: Collocation, mesh: Array, duration: float, searched: Array, x: Array, y: Array, u: Array
-) -> PlannedPath:
-    """Nodes, and straight lines between them."""
-    c = method.points[None, :, None]
-    stage_x, stage_y = ((1 - c) * v[:-1, None] + c * v[1:, None] for v in (x, y))
-    nothing = np.zeros((mesh.size - 1, method.points.size, 0))
-    return PlannedPath(mesh, duration, searched, x, y, u, stage_x, stage_y, nothing, nothing)
 
 
 def with_forces(problem: MotionProblem, method: Collocation, path: PlannedPath) -> PlannedPath:

@@ -22,7 +22,7 @@ SAFETY = 0.5
 
 def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float) -> Array:
     """Error of every interval (k): the largest difference of a state at its end, over the size of that state."""
-    sizes = state_sizes(path)
+    sizes = state_sizes(problem, path)
     planned = np.concatenate([path.x[1:], path.y[1:]], axis=1)
     steps, before = FIRST_STEPS, _arrived(problem, path, FIRST_STEPS)
     while True:
@@ -37,9 +37,24 @@ def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float)
         before = reached
 
 
-def state_sizes(path: PlannedPath) -> Array:
-    """Sizes of all states (n_x + n_y): the largest they come to, one at least."""
-    return np.maximum(1.0, np.abs(np.concatenate([path.x, path.y], axis=1)).max(axis=0))
+def state_sizes(problem: MotionProblem, path: PlannedPath) -> Array:
+    """Sizes of all states (n_x + n_y): the largest excursion of those with the same unit, of angles one radian or more.
+
+    Speeds have at least the size of the excursions over the duration.
+    """
+    eq = problem.point.eq
+    excursions = np.ptp(path.x, axis=0)
+    lengths = excursions[[unit == "m" for unit in eq.coordinate_units]].max(initial=0.0)
+    of_x = [
+        lengths or 1.0 if unit == "m" else max(1.0, own)
+        for unit, own in zip(eq.coordinate_units, excursions, strict=True)
+    ]
+    speeds = np.abs(path.y).max(axis=0)
+    of_y = []
+    for unit in eq.speed_units:
+        alike = speeds[[other == unit for other in eq.speed_units]].max()
+        of_y.append(max(alike, (lengths or 1.0 if unit == "m/s" else 1.0) / path.duration))
+    return np.array([*of_x, *of_y])
 
 
 def _arrived(problem: MotionProblem, path: PlannedPath, steps: int) -> Array:

@@ -309,7 +309,7 @@ def _difference(problem: MotionProblem, path: PlannedPath, run: Run) -> float:
     if not run.complete:
         return float("inf")
     planned = _states(problem, path)
-    sizes = state_sizes(path)
+    sizes = state_sizes(problem, path)
     names = [name for name in planned if name in run.channels]
     ends = np.array([abs(float(run[name][-1]) - planned[name][-1]) for name in names])
     order = {name: i for i, name in enumerate(planned)}

@@ -122,7 +122,7 @@ class MotionProgram:
         shared, points, lengths = np.arange(layout.n_shared), transcription.method.points, np.diff(self.mesh)
 
         def placed(local: Indices) -> Indices:
-            rows = self._base[:, None] + local[None]
+            rows = self.base[:, None] + local[None]
             return np.concatenate([rows, np.broadcast_to(shared, (N, shared.size))], axis=1)
 
         of_points = np.stack([placed(local) for local in layout.point_places(points)], axis=1)
@@ -141,7 +141,8 @@ class MotionProgram:
         )
 
     @property
-    def _base(self) -> Indices:
+    def base(self) -> Indices:
+        """Places of the first unknown of every interval."""
         return np.asarray(self.layout.n_shared + np.arange(self.count) * self.layout.stride)
 
     def _node_place(self, k: int) -> Indices:
@@ -191,34 +192,52 @@ class MotionProgram:
     @cached_property
     def objective(self) -> ca.Function:
         """The objective of the unknowns, without smoothing."""
-        v, objective, _ = self._values()
+        v = ca.MX.sym("v", self.n)
+        objective, _ = self._values(v)
         return ca.Function("objective", [v], [objective])
 
-    def _values(self) -> tuple[ca.MX, ca.MX, ca.MX]:
-        v = ca.MX.sym("v", self.n)
+    def _values(self, v: ca.MX) -> tuple[ca.MX, ca.MX]:
         objective = sum(ca.sum1(block.values("objective", v)) for block in self.blocks)
-        return v, objective, ca.vertcat(*[block.values("rows", v) for block in self.blocks])
+        return objective, ca.vertcat(*[block.values("rows", v) for block in self.blocks])
 
-    def functions(self) -> tuple[ca.MX, ca.MX, ca.MX, dict[str, Any]]:
-        """Unknowns, objective, rows, and the functions of derivatives."""
-        v, objective, g = self._values()
-        sigma, lam = ca.MX.sym("sigma"), ca.MX.sym("lambda", self.m)
-        first = np.cumsum([0, *[block.m for block in self.blocks]])
+    def _derivatives(self, v: ca.MX) -> tuple[ca.MX, ca.MX]:
+        """Gradient of the objective and Jacobian of the rows."""
         places = np.concatenate([block.places.ravel() for block in self.blocks])
         gradient = _summed(places, self.n) @ ca.vertcat(
             *[block.values("gradient", v) for block in self.blocks]
         )
-        slopes = [block.values("jacobian", v) for block in self.blocks]
-        at = _joined([block.slopes_at(int(row)) for block, row in zip(self.blocks, first, strict=False)])
-        jacobian = _assembled(at, (self.m, self.n), ca.vertcat(*slopes))
+        at = _joined([block.slopes_at(row) for block, row in zip(self.blocks, self._first_rows, strict=True)])
+        slopes = ca.vertcat(*[block.values("jacobian", v) for block in self.blocks])
+        return gradient, _assembled(at, (self.m, self.n), slopes)
+
+    @property
+    def _first_rows(self) -> list[int]:
+        return [sum(block.m for block in self.blocks[:k]) for k in range(len(self.blocks))]
+
+    def slopes(self, at: Array) -> tuple[Array, ca.DM]:
+        """Gradient of the objective and Jacobian of the rows at some unknowns, neither of them scaled."""
+        v = ca.MX.sym("v", self.n)
+        gradient, jacobian = ca.Function("slopes", [v], list(self._derivatives(v)))(at)
+        return np.array(gradient).ravel(), jacobian
+
+    def functions(
+        self, sizes: Array, row_sizes: Array, objective_size: float
+    ) -> tuple[ca.MX, ca.MX, ca.MX, dict[str, Any]]:
+        """Unknowns over their sizes, objective and rows over theirs, and the functions of derivatives."""
+        z, s, r = ca.MX.sym("z", self.n), ca.DM(sizes), ca.DM(row_sizes)
+        v = s * z
+        objective, g = self._values(v)
+        gradient, jacobian = self._derivatives(v)
+        weight, multipliers = ca.MX.sym("sigma"), ca.MX.sym("lambda", self.m)
+        sigma, lam = weight / objective_size, multipliers / r
         curvatures = [
             block.values(
                 "hessian",
                 v,
                 ca.repmat(sigma, 1, block.count),
-                ca.reshape(lam[int(row) : int(row) + block.m], block.function.m, block.count),
+                ca.reshape(lam[row : row + block.m], block.function.m, block.count),
             )
-            for block, row in zip(self.blocks, first, strict=False)
+            for block, row in zip(self.blocks, self._first_rows, strict=True)
         ]
         at = _joined([block.curvatures_at() for block in self.blocks])
         hessian = _assembled(at, (self.n, self.n), ca.vertcat(*curvatures))
@@ -227,12 +246,16 @@ class MotionProgram:
             objective += self._smoothing * ca.sumsqr(bends @ v)
             gradient += 2 * self._smoothing * (bends.T @ (bends @ v))
             hessian += sigma * ca.triu(2 * self._smoothing * (bends.T @ bends))
+        f, rows = objective / objective_size, g / r
+        gradient = gradient * s / objective_size
+        jacobian, hessian = _resized(jacobian, 1 / row_sizes, sizes), _resized(hessian, sizes, sizes)
         p = ca.MX.sym("p", 0)
-        return v, objective, g, {
-            "grad_f": ca.Function("nlp_grad_f", [v, p], [objective, gradient], ["x", "p"], ["f", "grad_f_x"]),
-            "jac_g": ca.Function("nlp_jac_g", [v, p], [g, jacobian], ["x", "p"], ["g", "jac_g_x"]),
+        return z, f, rows, {
+            "grad_f": ca.Function("nlp_grad_f", [z, p], [f, gradient], ["x", "p"], ["f", "grad_f_x"]),
+            "jac_g": ca.Function("nlp_jac_g", [z, p], [rows, jacobian], ["x", "p"], ["g", "jac_g_x"]),
             "hess_lag": ca.Function(
-                "nlp_hess_l", [v, p, sigma, lam], [hessian], ["x", "p", "lam_f", "lam_g"], ["triu_hess_gamma_x_x"]
+                "nlp_hess_l", [z, p, weight, multipliers], [hessian], ["x", "p", "lam_f", "lam_g"],
+                ["triu_hess_gamma_x_x"],
             ),
         }  # fmt: skip
 
@@ -268,7 +291,7 @@ class MotionProgram:
             own += [path.stage_x[:, i], path.stage_y[:, i]] if is_own else []
             own += [path.ydot[:, i], path.lam[:, i]]
         own.append(np.zeros((self.count, layout.n_position + layout.n_velocity)))
-        places = self._base[:, None] + np.arange(layout.n_node, layout.stride)
+        places = self.base[:, None] + np.arange(layout.n_node, layout.stride)
         v[places] = np.concatenate(own, axis=1)
         return v
 
@@ -276,7 +299,7 @@ class MotionProgram:
         """The motion that the unknowns are."""
         layout, points = self.layout, self.transcription.method.points
         x, y, u = node_parts(v[self.node_places], layout)
-        own = v[self._base[:, None] + np.arange(layout.n_node, layout.stride)]
+        own = v[self.base[:, None] + np.arange(layout.n_node, layout.stride)]
         states, ydots, lams, at = [], [], [], 0
         n_x, n_z = layout.n_x, layout.n_x + layout.n_y
         for c, is_own in zip(points, layout.own_states, strict=True):
@@ -305,6 +328,12 @@ def _summed(places: Indices, size: int) -> ca.DM:
     """The matrix that adds entries to their places."""
     sparsity = ca.Sparsity.triplet(size, places.size, places.tolist(), list(range(places.size)))
     return ca.DM(sparsity, 1.0)
+
+
+def _resized(matrix: ca.MX, rows: Array, columns: Array) -> ca.MX:
+    """The matrix with every entry times the factors of its row and of its column."""
+    i, j = matrix.sparsity().get_triplet()
+    return matrix * ca.DM(matrix.sparsity(), rows[i] * columns[j])
 
 
 def _assembled(places: tuple[Indices, Indices], shape: tuple[int, int], values: ca.MX) -> ca.MX:

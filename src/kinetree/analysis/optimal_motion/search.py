@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.optimal_motion.program import MotionProgram
+from kinetree.analysis.optimal_motion.scaling import scaling
 from kinetree.arrays import Array
 
 CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
@@ -66,7 +67,8 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     options: dict[str, Any] = {
         "print_level": 0, "sb": "yes", "max_iter": max_iterations, "tol": 1e-9, "constr_viol_tol": 1e-10,
         "acceptable_tol": 1e-7, "acceptable_constr_viol_tol": 1e-9, "acceptable_iter": 10,
-        "mu_strategy": "adaptive", "honor_original_bounds": "yes",
+        "mu_strategy": "adaptive", "honor_original_bounds": "yes", "nlp_scaling_method": "none",
+        "mumps_scaling": 0, "mumps_permuting_scaling": 0,
     }  # fmt: skip
     if near:
         options |= {"mu_strategy": "monotone", "mu_init": 1e-4, "bound_push": 1e-6, "bound_frac": 1e-6}
@@ -78,22 +80,25 @@ def search(
 ) -> ProgramSolution:
     """Solve a program from a start; ``near`` where that is a solution on another mesh."""
     started = perf_counter()
-    v, objective, g, derivatives = program.functions()
-    low, high = program.bounds()
+    size = scaling(program, start)
+    z, objective, g, derivatives = program.functions(size.unknowns, size.rows, size.objective)
+    low, high = (end / size.unknowns for end in program.bounds())
     solver = ca.nlpsol(
-        "motion", "ipopt", {"x": v, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
+        "motion", "ipopt", {"x": z, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
         {**derivatives, "print_time": False, "error_on_fail": False, "ipopt": options_of(max_iterations, near=near)},
     )  # fmt: skip
     rows = program.rows
     found = solver(
-        x0=np.clip(start, low, high), lbx=low, ubx=high,
-        lbg=np.array([row.low for row in rows]), ubg=np.array([row.high for row in rows]),
+        x0=np.clip(start / size.unknowns, low, high), lbx=low, ubx=high,
+        lbg=np.array([row.low for row in rows]) / size.rows, ubg=np.array([row.high for row in rows]) / size.rows,
     )  # fmt: skip
     stats = solver.stats()
     status = str(stats["return_status"])
+    v = np.array(found["x"]).ravel() * size.unknowns
     return ProgramSolution(
-        *(np.array(found["x"]).ravel(), float(program.objective(found["x"])), np.array(found["g"]).ravel()),
-        *(np.array(found["lam_g"]).ravel(), np.array(found["lam_x"]).ravel()),
+        v, float(program.objective(v)), np.array(found["g"]).ravel() * size.rows,
+        np.array(found["lam_g"]).ravel() * size.objective / size.rows,
+        np.array(found["lam_x"]).ravel() * size.objective / size.unknowns,
         status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),
         perf_counter() - started,
     )  # fmt: skip

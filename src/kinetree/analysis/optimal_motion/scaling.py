@@ -1,0 +1,86 @@
+"""Scaling: unknowns, rows and objective of a program over their sizes, so that no unit decides when the search ends.
+
+With unknowns v = s z, rows g/r and objective f/φ all derivatives are of the order of one:
+
+    states, controls, accelerations    s by their largest values in the first motion, or their limits
+    rows                               r_i = max |∂g_i/∂v_j| s_j over these unknowns
+    constraint forces, corrections     s_j = 1 / max |∂g_i/∂v_j|/r_i: as large as what they act against
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
+from kinetree.analysis.optimal_motion.program import MotionProgram
+from kinetree.arrays import Array
+
+
+@dataclass(frozen=True)
+class ProgramScaling:
+    """Sizes of the unknowns (n), of the rows (m), and of the objective."""
+
+    unknowns: Array
+    rows: Array
+    objective: float
+
+
+def scaling(program: MotionProgram, start: Array) -> ProgramScaling:
+    """The sizes at a first motion."""
+    sizes = _known(program, start)
+    gradient, slopes = program.slopes(start)
+    rows, columns = slopes.sparsity().get_triplet()
+    i, j, entries = np.array(rows, int), np.array(columns, int), np.abs(np.array(slopes.nonzeros()))
+    entries = np.where(np.isfinite(entries), entries, 0.0)
+    known = np.isfinite(sizes)
+    r = np.zeros(program.m)
+    np.maximum.at(r, i[known[j]], (entries * np.where(known, sizes, 0.0)[j])[known[j]])
+    r = np.where(r > 0, r, 1.0)
+    against = np.zeros(program.n)
+    np.maximum.at(against, j, entries / r[i])
+    sizes = np.where(known, sizes, np.where(against > 0, 1.0 / np.where(against > 0, against, 1.0), 1.0))
+    return ProgramScaling(sizes, r, _objective_size(program, start, gradient, sizes))
+
+
+def _known(program: MotionProgram, start: Array) -> Array:
+    """Sizes of what a motion tells; not a number where the rows decide."""
+    layout, problem = program.layout, program.transcription.problem
+    path = program.unpack(start)
+    states = state_sizes(problem, path)
+    accelerations = np.maximum(np.abs(path.ydot).max(axis=(0, 1)), states[layout.n_x :] / path.duration)
+    sizes = np.full(program.n, np.nan)
+    shared = [path.duration, *(max(q.high - q.low, 1e-300) for q in problem.searched)]
+    sizes[: layout.n_shared] = [
+        *shared,
+        *[max(abs(start[layout.n_shared - 1]), 1e-300)] * (problem.peak is not None),
+    ]
+    nodes = program.node_places
+    for k, control in enumerate(problem.controls):
+        places = nodes[:, layout.n_x + layout.n_y + k]
+        span, largest = control.high - control.low, np.abs(start[places]).max()
+        sizes[places] = span / 2 if np.isfinite(span) and span > 0 else largest or 1.0
+    sizes[nodes[:, : layout.n_x + layout.n_y]] = states
+    for is_own, local in zip(
+        layout.own_states, layout.point_places(program.transcription.method.points), strict=True
+    ):
+        own = local[2 * layout.n_u :]
+        n_z = layout.n_x + layout.n_y
+        if is_own:
+            sizes[program.base[:, None] + own[:n_z]] = states
+        sizes[program.base[:, None] + own[n_z : n_z + layout.n_y]] = accelerations
+    return sizes
+
+
+def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes: Array) -> float:
+    """The objective at the start, what the unknowns change of it, or what controls of their size do."""
+    beside = start.copy()
+    layout = program.layout
+    controls = program.node_places[:, layout.n_x + layout.n_y :]
+    beside[controls] += sizes[controls]
+    values = [float(program.objective(v)) for v in (start, beside)]
+    changes = [
+        abs(value) for value in (*values, values[1] - values[0], float(np.abs(gradient * sizes).max()))
+    ]
+    return max([change for change in changes if np.isfinite(change)], default=0.0) or 1.0
