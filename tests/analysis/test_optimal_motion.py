@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from math import asin, atan2, pi, sqrt
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,41 @@ def test_a_constraint_is_kept_exactly_and_changes_nothing():
     assert np.hypot(held.states["across.displacement"], held.states["up.displacement"] - 1) == pytest.approx(
         1.0, abs=1e-10
     )
+
+
+@pytest.mark.parametrize(("mass", "d", "T"), [(1e-6, 1e-4, 1e-2), (1e5, 1e3, 60.0)])
+def test_small_and_large_ones_are_found_alike(mass: float, d: float, T: float):
+    """∫F² = 12 m² d²/T³ of a grain that jumps and of a ship; the search ends by shares, not by numbers."""
+    model = block().replace(kt.Body("cart", mass, pose=kt.Frame.at((0, 0, 0))))
+    found = kt.optimal_motion(
+        model,
+        T,
+        controls=["motor.torque"],
+        objective=EFFORT,
+        end={"rail.displacement": d, "rest": True},
+        intervals=4,
+    )
+    exact = 6 * mass * d / T**2 * (1 - 2 * found.t / T)
+    assert found.converged and found.objective == pytest.approx(12 * (mass * d) ** 2 / T**3, rel=1e-7)
+    assert found.controls["motor.torque"] == pytest.approx(exact, abs=1e-6 * exact.max())
+
+
+@pytest.mark.slow
+def test_andrews_mechanism_from_rest_to_rest():
+    """Three loops, seven light bodies and a stiff spring: the loops hold at all nodes, and the run ends as planned."""
+    model = kt.load(str(files("kinetree.examples") / "andrews_squeezer.toml")).model
+    found = kt.optimal_motion(
+        model, 0.03, controls={"torque": (-1, 1)}, objective=kt.Objective(integral="torque^2"),
+        end={"O.angle": 1.0, "rest": True}, intervals=20, tolerance=1e-5,
+    )  # fmt: skip
+    assert found.converged and found.run.audit.verdict == "ok"
+    assert found.residual <= 1e-10 and found.end_difference <= 1e-5
+    assert found.run["residual.position"].max() <= 1e-10
+    # Nothing but the motor does work on the spring between two states of rest.
+    run = found.run
+    power = np.interp(run.t, found.t, found.controls["torque"]) * run["O.angle_rate"]
+    stored = run["energy.potential"][-1] - run["energy.potential"][0]
+    assert np.trapezoid(power, run.t) == pytest.approx(stored, rel=1e-3)
 
 
 @pytest.mark.slow

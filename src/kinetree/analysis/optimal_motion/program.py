@@ -197,7 +197,7 @@ class MotionProgram:
         return ca.Function("objective", [v], [objective])
 
     def _values(self, v: ca.MX) -> tuple[ca.MX, ca.MX]:
-        objective = sum(ca.sum1(block.values("objective", v)) for block in self.blocks)
+        objective = ca.sum1(ca.vertcat(*[block.values("objective", v) for block in self.blocks]))
         return objective, ca.vertcat(*[block.values("rows", v) for block in self.blocks])
 
     def _derivatives(self, v: ca.MX) -> tuple[ca.MX, ca.MX]:

@@ -17,6 +17,9 @@ from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
 
+NOTHING = 1e-6
+"""Share of what controls of their size make of an objective below which it vanishes at the start."""
+
 
 @dataclass(frozen=True)
 class ProgramScaling:
@@ -74,13 +77,12 @@ def _known(program: MotionProgram, start: Array) -> Array:
 
 
 def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes: Array) -> float:
-    """The objective at the start, what the unknowns change of it, or what controls of their size do."""
-    beside = start.copy()
-    layout = program.layout
+    """The objective at the start, or what the unknowns change of it; where both vanish, with controls of their size."""
+    layout, beside = program.layout, start.copy()
     controls = program.node_places[:, layout.n_x + layout.n_y :]
     beside[controls] += sizes[controls]
-    values = [float(program.objective(v)) for v in (start, beside)]
-    changes = [
-        abs(value) for value in (*values, values[1] - values[0], float(np.abs(gradient * sizes).max()))
-    ]
-    return max([change for change in changes if np.isfinite(change)], default=0.0) or 1.0
+    at_start, with_controls = (abs(float(program.objective(v))) for v in (start, beside))
+    changes = float(np.abs(gradient * sizes).max(initial=0.0))
+    finite = [size if np.isfinite(size) else 0.0 for size in (at_start, changes, with_controls)]
+    near = max(finite[:2])
+    return near if near > NOTHING * finite[2] else finite[2] or 1.0
