@@ -52,7 +52,7 @@ class PlannedPath:
 
 
 @dataclass(frozen=True)
-class Block:
+class PlacedFunction:
     """One function at many places of a program.
 
     Attributes
@@ -116,7 +116,7 @@ class MotionProgram:
         self.blocks = self._blocks()
         self.m = sum(block.m for block in self.blocks)
 
-    def _blocks(self) -> tuple[Block, ...]:
+    def _blocks(self) -> tuple[PlacedFunction, ...]:
         """The two ends, all intervals, and all their points."""
         transcription, layout, N = self.transcription, self.layout, self.count
         shared, points, lengths = np.arange(layout.n_shared), transcription.method.points, np.diff(self.mesh)
@@ -131,13 +131,13 @@ class MotionProgram:
         given = np.stack([shares, np.broadcast_to(points, shares.shape), weights])
         ends = np.concatenate([self._node_place(0), self._node_place(N), shared])
         return (
-            Block(transcription.ends, ends[None], np.empty((0, 1))),
-            Block(
+            PlacedFunction(transcription.ends, ends[None], np.empty((0, 1))),
+            PlacedFunction(
                 transcription.interval,
                 placed(np.arange(2 * layout.n_node + layout.n_own)),
                 np.stack([self.mesh[:-1], lengths]),
             ),
-            Block(transcription.point, of_points.reshape(N * points.size, -1), given.reshape(3, -1)),
+            PlacedFunction(transcription.point, of_points.reshape(N * points.size, -1), given.reshape(3, -1)),
         )
 
     @property
