@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 MOST_TOLD = 6
 """Notes and kinds of things told one by one."""
 
-MODELS = (".toml", ".urdf", ".xml", ".mjcf", ".py")
+MODELS = (".toml", ".urdf", ".sdf", ".world", ".xml", ".mjcf", ".py")
 """Endings of files that hold models."""
 
-KINDS = ".toml (model file), .urdf, .xml (MJCF or URDF), .py (defines `model`)"
+KINDS = ".toml (model file), .urdf, .sdf, .xml (MJCF or URDF), .py (defines `model`)"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Model files of other programs, URDF and MJCF, read as any model file is."""
+"""Model files of other programs, URDF, SDFormat and MJCF, read as any model file is."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from pathlib import Path
 
 from kinetree.io.model_file import LoadedModel
 
-SUFFIXES = (".urdf", ".xml", ".mjcf")
+SUFFIXES = (".urdf", ".sdf", ".world", ".xml", ".mjcf")
 """Ends of the names of their files."""
 
 
 def load_foreign(file: Path, allow_outside: bool) -> LoadedModel:
-    """Read a URDF or an MJCF file, told apart by its name and its outermost element.
+    """Read a URDF, SDFormat or MJCF file, told apart by its name and its outermost element.
 
     Raises
     ------
@@ -20,8 +20,10 @@ def load_foreign(file: Path, allow_outside: bool) -> LoadedModel:
     """
     from kinetree.io.xml import root_element
 
-    is_urdf = file.suffix.lower() == ".urdf" or root_element(file) == "robot"
-    return (_urdf if is_urdf else _mjcf)(file, allow_outside)
+    by_suffix = {".urdf": _urdf, ".sdf": _sdf, ".world": _sdf}
+    if file.suffix.lower() in by_suffix:
+        return by_suffix[file.suffix.lower()](file, allow_outside)
+    return {"robot": _urdf, "sdf": _sdf}.get(root_element(file), _mjcf)(file, allow_outside)
 
 
 def _mjcf(file: Path, allow_outside: bool) -> LoadedModel:
@@ -35,4 +37,11 @@ def _urdf(file: Path, allow_outside: bool) -> LoadedModel:
     from kinetree.io.urdf import load_urdf
 
     found = load_urdf(file, allow_outside=allow_outside)
+    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)
+
+
+def _sdf(file: Path, allow_outside: bool) -> LoadedModel:
+    from kinetree.io.sdf import load_sdf
+
+    found = load_sdf(file, allow_outside=allow_outside)
     return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)

@@ -61,6 +61,7 @@ def scan(
     start: Start,
     end: Callable[[], None] = lambda: None,
     encoding: str | None = None,
+    text: Callable[[str], None] | None = None,
 ) -> None:
     """One pass over a document.
 
@@ -74,6 +75,8 @@ def scan(
         Called where elements begin and end.
     encoding
         Encoding that overrides the one the document declares.
+    text
+        Called with pieces of the text of an element.
 
     Raises
     ------
@@ -104,6 +107,9 @@ def scan(
 
     parser.StartElementHandler = on_start
     parser.EndElementHandler = on_end
+    if text is not None:
+        parser.buffer_text = True
+        parser.CharacterDataHandler = text
     parser.StartDoctypeDeclHandler = on_document_type
     try:
         parser.Parse(data, True)
@@ -120,7 +126,7 @@ def root_element(path: Path) -> str:
     found: list[str] = []
     parser = expat.ParserCreate()
     parser.StartElementHandler = lambda tag, attributes: found.append(tag)
-    data = read_bytes(path, Budget(1, 1), "URDF or MJCF")
+    data = read_bytes(path, Budget(1, 1), "URDF, SDFormat or MJCF")
     try:
         for start in range(0, len(data), 4096):
             parser.Parse(data[start : start + 4096], False)
@@ -133,7 +139,7 @@ def root_element(path: Path) -> str:
         if not found:
             raise whole_file(str(path), str(error), "save it as UTF-8", parser.CurrentLineNumber) from None
     if not found:
-        raise whole_file(str(path), "holds no XML element", "give a URDF or MJCF file")
+        raise whole_file(str(path), "holds no XML element", "give a URDF, SDFormat or MJCF file")
     return found[0]
 
 

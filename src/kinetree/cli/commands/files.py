@@ -25,12 +25,12 @@ def import_(
     verbose: Flag = False,
     printing: PrintOptions = PrintOptions(),
 ) -> int:
-    """Turn a robot description (URDF, MJCF) into a model file.
+    """Turn a robot description (URDF, SDFormat, MJCF) into a model file.
 
     Parameters
     ----------
     robot
-        File to read (.urdf, .xml).
+        File to read (.urdf, .sdf, .xml).
     output
         Model file to write; the name of the robot with .toml where left out.
     floating_base

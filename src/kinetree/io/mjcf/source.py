@@ -13,7 +13,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.io.mesh_files import MissingMesh
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
-from kinetree.model import Frame
+from kinetree.io.poses import Pose
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import rotation_from_quaternion
 
@@ -187,10 +187,6 @@ class MjcfSource:
 
 
 # --- poses ---------------------------------------------------------------------------------------------
-Pose = tuple[Array, Array]
-"""Position and rotation matrix (components in the frame → components outside)."""
-
-
 def rotation(quaternion: Any) -> Array:
     """Rotation matrix of MuJoCo's quaternion, whose scalar part comes first."""
     w, x, y, z = (float(v) for v in quaternion)
@@ -200,18 +196,3 @@ def rotation(quaternion: Any) -> Array:
 def pose(position: Any, quaternion: Any) -> Pose:
     """A pose from MuJoCo's arrays."""
     return np.array(position, dtype=float), rotation(quaternion)
-
-
-def compose(outer: Pose, inner: Pose) -> Pose:
-    """Pose of a frame given in a frame that is itself given in a third."""
-    return outer[0] + outer[1] @ inner[0], outer[1] @ inner[1]
-
-
-def inverse(given: Pose) -> Pose:
-    """Pose of the other frame in this one."""
-    return -(given[1].T @ given[0]), given[1].T
-
-
-def frame(given: Pose) -> Frame:
-    """A pose as a frame of the model."""
-    return Frame(given[0].tolist(), given[1].tolist())

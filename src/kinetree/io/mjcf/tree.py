@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.mjcf.source import MjcfSource, Pose, compose, frame, inverse, pose, rotation
+from kinetree.io.mjcf.source import MjcfSource, pose, rotation
+from kinetree.io.poses import Pose, compose, frame, inverse
 from kinetree.model import GROUND, Body, Marker
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints import Joint

@@ -8,10 +8,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
+from kinetree.io.elements import Element, parse
+from kinetree.io.import_report import ImportReport
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground, rename_reserved
-from kinetree.io.urdf.elements import Element, budget, parse
-from kinetree.io.urdf.records import ImportReport, Mimic, Robot
+from kinetree.io.urdf.elements import budget
+from kinetree.io.urdf.records import Mimic, Robot
 from kinetree.io.urdf.robot import find_root, read_robot
 from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
@@ -137,9 +139,9 @@ def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | N
         text = path_or_text.lstrip("\ufeff")
         data = text.encode("utf-8", "replace")
         spend_bytes("<text>", data, budget())
-        return parse(data, "<text>", "utf-8"), "<text>", None
+        return parse(data, "<text>", budget(), "utf-8"), "<text>", None
     path = Path(path_or_text)
-    return parse(read_bytes(path, budget(), "URDF"), str(path)), str(path), path.parent
+    return parse(read_bytes(path, budget(), "URDF"), str(path), budget()), str(path), path.parent
 
 
 def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:

@@ -1,61 +1,26 @@
-"""XML elements that know their lines, and their attributes: text, numbers, vectors, origins."""
+"""Attributes of the elements of a URDF file: text, numbers, vectors, origins."""
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.urdf.records import ImportReport, Origin
-from kinetree.io.xml import Budget, scan
+from kinetree.io.elements import Element, plain_numbers
+from kinetree.io.import_report import ImportReport
+from kinetree.io.urdf.records import Origin
+from kinetree.io.xml import Budget
 from kinetree.spatial.numeric import rotation_from_axis_angle
 
 MAX_ELEMENTS: Final = 500_000
 MAX_DEPTH: Final = 60
 
 
-@dataclass
-class Element:
-    """An XML element, the line it starts on and the elements in it."""
-
-    tag: str
-    line: int
-    attributes: dict[str, str]
-    children: list[Element] = field(default_factory=list)
-
-    def all(self, tag: str) -> Iterator[Element]:
-        """The children of one kind."""
-        return (child for child in self.children if child.tag == tag)
-
-
 def budget() -> Budget:
     """What a URDF file may consume."""
     return Budget(MAX_ELEMENTS, MAX_DEPTH)
 
-
-def parse(data: bytes, file: str, encoding: str | None = None) -> Element:
-    """Read a document (see `kinetree.io.xml.scan`)."""
-    top = Element("", 0, {})
-    within = [top]
-
-    def start(tag: str, line: int, attributes: dict[str, str]) -> None:
-        element = Element(tag, line, attributes)
-        within[-1].children.append(element)
-        within.append(element)
-
-    def end() -> None:
-        within.pop()
-
-    scan(data, file, budget(), start, end, encoding)
-    return top.children[0]
-
-
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 IDLE: Final = frozenset(
     ("visual", "material", "texture", "sensor", "transmission", "ros2_control", "safety_controller", "calibration",
@@ -92,8 +57,8 @@ class Reader:
             message = f"<{element.tag}> {name} must be {_count(count)} (got {element.attributes[name]!r:.60})"
             self.fault(element, message, f"give {_count(count)} separated by blanks")
             return np.zeros(count)
-        values = [float(word) if _NUMBER.fullmatch(word) else math.nan for word in words]
-        if not all(map(math.isfinite, values)):
+        values = plain_numbers(words)
+        if values is None:
             message = (
                 f"<{element.tag}> {name} holds something that is no number: {element.attributes[name]!r:.60}"
             )

@@ -9,9 +9,11 @@ from typing import TypeVar
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.io.elements import Element
+from kinetree.io.import_report import ImportReport
 from kinetree.io.mesh_files import find_mesh, missing_mesh, outside_mesh
-from kinetree.io.urdf.elements import IDLE, Element, Reader
-from kinetree.io.urdf.records import ImportReport, Inertial, JointRecord, Mimic, Origin, Robot, UrdfLink
+from kinetree.io.urdf.elements import IDLE, Reader
+from kinetree.io.urdf.records import Inertial, JointRecord, Mimic, Origin, Robot, UrdfLink
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Shape, Sphere
 from kinetree.words.names import nearest
@@ -155,7 +157,7 @@ class LinkReader:
             reader = Reader(self._report, f'material "{name}"')
             for colour in material.all("color"):
                 rgba = reader.numbers(colour, "rgba", 4, None)
-                found.setdefault(name, _css(rgba.tolist()))
+                found.setdefault(name, css_colour(rgba.tolist()))
         for material in robot.all("material"):
             reader = Reader(self._report, f'material "{material.attributes.get("name", "")}"')
             reader.leave_out_others(material, attributes=("name",), children=("color",))
@@ -191,7 +193,7 @@ class LinkReader:
         reader.leave_out_others(material, attributes=("name",), children=("color",))
         own = reader.only(material, "color")
         if own is not None:
-            return _css(reader.numbers(own, "rgba", 4, None).tolist())
+            return css_colour(reader.numbers(own, "rgba", 4, None).tolist())
         name = material.attributes.get("name", "")
         if name and name not in self._colours:
             self._report.leave_out(
@@ -237,7 +239,8 @@ def _inertial(reader: Reader, element: Element) -> Inertial:
     return Inertial(value, matrix, reader.origin(element))
 
 
-def _css(rgba: list[float]) -> str:
+def css_colour(rgba: list[float]) -> str:
+    """Red, green, blue and opacity, from 0 to 1, as CSS writes them."""
     red, green, blue, opacity = (round(255 * min(max(part, 0.0), 1.0)) for part in rgba)
     return f"#{red:02x}{green:02x}{blue:02x}" + (f"{opacity:02x}" if opacity < 255 else "")
 

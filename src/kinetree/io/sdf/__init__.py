@@ -1,0 +1,132 @@
+"""SDFormat files to models: frames, loops, nested and included models; nothing is dropped in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+
+from kinetree.io.elements import Element, parse
+from kinetree.io.import_report import FilePlace, ImportReport
+from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
+from kinetree.io.sdf.building import Builder
+from kinetree.io.sdf.reading import SdfDocument, read_document
+from kinetree.io.sdf.resources import resources_of
+from kinetree.io.urdf.elements import MAX_DEPTH, MAX_ELEMENTS
+from kinetree.io.xml import Budget, read_bytes, spend_bytes
+from kinetree.model import Model
+from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
+
+__all__ = ["ModelFileError", "NotRepresented", "SdfImport", "load_sdf", "read_sdf"]
+
+GRAVITY = (0.0, 0.0, -9.81)
+"""Gravity of a file without a world (m/s²)."""
+
+
+@dataclass(frozen=True)
+class SdfImport:
+    """A model read from an SDFormat file, and what has to be said about it.
+
+    Parameters
+    ----------
+    model
+        The model; it is valid. Elements of nested models have paths, ``arm.elbow``; those of a file with several models
+        begin with the model's name.
+    notes
+        What was decided, and warnings about the model.
+    not_represented
+        What the file holds beyond the model.
+    warnings
+        Mesh files that are not there, with lines.
+    """
+
+    model: Model
+    notes: tuple[str, ...]
+    not_represented: tuple[NotRepresented, ...]
+    warnings: tuple[FileFault, ...] = ()
+
+
+@spelled
+def read_sdf(
+    path_or_text: str | PathLike[str],
+    *,
+    gravity: tuple[float, float, float] | None = None,
+    model_dirs: Iterable[str | PathLike[str]] = (),
+    allow_outside: bool = False,
+) -> Model:
+    """The model of an SDFormat file. See :func:`load_sdf`, which also tells what the model does not contain."""
+    return load_sdf(path_or_text, gravity=gravity, model_dirs=model_dirs, allow_outside=allow_outside).model
+
+
+def load_sdf(
+    path_or_text: str | PathLike[str],
+    *,
+    gravity: tuple[float, float, float] | None = None,
+    model_dirs: Iterable[str | PathLike[str]] = (),
+    allow_outside: bool = False,
+) -> SdfImport:
+    """Read an SDFormat file, and say what the model does not contain.
+
+    Models that no joint holds to the world float; static ones are the ground.
+
+    Parameters
+    ----------
+    path_or_text
+        A file, or the text of one (anything that begins with ``<``).
+    gravity
+        Acceleration (m/s², world); that of the file's world where left out, and 9.81 m/s² down in a file without one.
+    model_dirs
+        Folders in which ``model://`` references are looked up, before the file's folder, those above it that hold a
+        model, and those of the variables SDF_PATH, GZ_SIM_RESOURCE_PATH and GAZEBO_MODEL_PATH.
+    allow_outside
+        Whether models and meshes outside the folder of the file and those folders may be read.
+
+    Raises
+    ------
+    ModelFileError
+        With every fault of the file and its line.
+    """
+    asked = Arguments("load_sdf")
+    asked.path("path_or_text", path_or_text, "give an SDFormat file, or its text")
+    asked.names("model_dirs", model_dirs, "give a list of folders")
+    asked.check()
+    budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
+    root, file, folder = _document(path_or_text, budget)
+    report = ImportReport(file)
+    opened = () if folder is None else (Path(file).resolve(),)
+    document = SdfDocument(
+        report, resources_of(folder, tuple(model_dirs), allow_outside), budget, open=opened
+    )
+    content = read_document(document, root)
+    report.raise_if_faulty()
+    builder = Builder(report, content, gravity or content.gravity or GRAVITY)
+    model = replace(builder.model(), not_represented=acting(report.left_out))
+    _validate(report, builder, model, root)
+    return SdfImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing))
+
+
+def _document(path_or_text: str | PathLike[str], budget: Budget) -> tuple[Element, str, Path | None]:
+    """Root element, name of the file in messages, and the folder it is in."""
+    if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n").startswith("<"):
+        data = path_or_text.lstrip("\ufeff").encode("utf-8", "replace")
+        spend_bytes("<text>", data, budget)
+        return parse(data, "<text>", budget, "utf-8"), "<text>", None
+    path = Path(path_or_text)
+    return parse(read_bytes(path, budget, "SDFormat"), str(path), budget), str(path), path.parent
+
+
+def _validate(report: ImportReport, builder: Builder, model: Model, root: Element) -> None:
+    """Faults of the model as faults of the file; its warnings and notes become notes."""
+    found = model.validate()
+    for fault in found.faults:
+        place = builder.places.get((fault.kind, fault.name))
+        what = f'{"link" if fault.kind == "body" else fault.kind} "{fault.name}"'
+        place = place or FilePlace(report.file, root.line, what)
+        report.fault_at(replace(place, what=what), fault.message, fault.remedy)
+    report.raise_if_faulty()
+    for warning in found.warnings:
+        place = builder.places.get((warning.kind, warning.name))
+        report.note_at(place or FilePlace(report.file, root.line, ""), f"warning: {warning}")
+    report.notes.extend(found.notes)

@@ -1,0 +1,127 @@
+"""Mistakes in SDFormat files: every one answered with file, line, what is wrong and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kinetree as kt
+from kinetree.io.model_file import ModelFileError
+from kinetree.io.sdf import load_sdf
+
+
+def model(*content: str) -> str:
+    return "\n".join(['<sdf version="1.9"><model name="m">', *content, "</model></sdf>"])
+
+
+def link(name: str, content: str = "", mass: str = "1") -> str:
+    return f'<link name="{name}">{content}<inertial><mass>{mass}</mass></inertial></link>'
+
+
+def joint(content: str = "<axis><xyz>0 0 1</xyz></axis>", kind: str = "revolute", child: str = "a") -> str:
+    return f'<joint name="j" type="{kind}"><parent>world</parent><child>{child}</child>{content}</joint>'
+
+
+A = link("a")
+
+FAULTS = {
+    "another format": ("<robot/>", ("<text>:1: the file: the file holds <robot>, not <sdf>",)),
+    "no version": ("<sdf><model name='m'/></sdf>", ('<sdf> has no version="…"',)),
+    "a version that is none": ("<sdf version='new'/>", ('version "new" is none',)),
+    "no model": ("<sdf version='1.9'/>", ("has no <model>; give at least one",)),
+    "two worlds": (
+        "<sdf version='1.9'><world name='a'/>\n<world name='b'/></sdf>",
+        ("<text>:2:", "more than one <world>"),
+    ),
+    "no name": (model("<link/>"), ('<text>:2: link "": <link> has no name="…"',)),
+    "the same name": (model(A, link("a")), ('<text>:3: link "a": has the name of link "a", on line 2',)),
+    "a name that is reserved": (model(link("world")), ('link "world": its name is reserved; rename it',)),
+    "no number": (model(link("a", mass="heavy")), ("<mass> holds something that is no number: 'heavy'",)),
+    "too few numbers": (model(link("a", "<pose>1 2 3</pose>")), ("<pose> must be 6 numbers (got '1 2 3')",)),
+    "a zero quaternion": (
+        model(link("a", '<pose rotation_format="quat_xyzw">0 0 0 0 0 0 0</pose>')),
+        ("the quaternion is zero",),
+    ),
+    "a format of poses": (
+        model(link("a", '<pose rotation_format="quat_wxyz">0 0 0 0 0 0 1</pose>')),
+        ('rotation_format="quat_wxyz"> is not known', '"quat_xyzw"'),
+    ),
+    "a frame that is not there": (
+        model(A, link("arm"), link("b", '<pose relative_to="amr"/>')),
+        ('<text>:4: link "b": the frame "amr" does not exist', '"arm"'),
+    ),
+    "frames in a circle": (
+        model(link("a", '<pose relative_to="b"/>'), link("b", '<pose relative_to="a"/>')),
+        ("is given relative to itself",),
+    ),
+    "frames attached in a circle": (
+        model(A, '<frame name="f" attached_to="g"><pose relative_to="a"/></frame>',
+              '<frame name="g" attached_to="f"><pose relative_to="a"/></frame>', joint(child="f")),
+        ("is attached to itself; attach it to a link",),
+    ),
+    "a model that is not there": (model(A, joint(child="b::a")), ('names "b::a", and there is no model "b"',)),
+    "a type of joint": (model(A, joint(kind="revolut")), ('unknown type "revolut"', '"revolute"')),
+    "no child": (model(A, "<joint name='j' type='fixed'><parent>a</parent></joint>"), ("has no <child>",)),
+    "no axis": (model(A, joint("")), ('<text>:3: joint "j": has no <axis>; a revolute joint needs',)),
+    "an axis of zero": (model(A, joint("<axis><xyz>0 0 0</xyz></axis>")), ("<xyz> of <axis> must not be zero",)),
+    "parallel axes": (
+        model(A, joint("<axis><xyz>0 0 1</xyz></axis><axis2><xyz>0 0 -1</xyz></axis2>", "universal")),
+        ("its two axes are parallel",),
+    ),
+    "itself": (model(A, "<joint name='j' type='fixed'><parent>a</parent><child>a</child></joint>"), ("with itself",)),
+    "limits reversed": (
+        model(A, joint("<axis><xyz>0 0 1</xyz><limit><lower>1</lower><upper>-1</upper></limit></axis>")),
+        ('<text>:3: joint "j": limits[0]: the lower limit 1 is above the upper limit -1',),
+    ),
+    "a gearbox without hinges": (
+        model(A, joint(), link("b"), "<joint name='g' type='gearbox'><parent>a</parent><child>b</child>"
+              "<gearbox_ratio>2</gearbox_ratio><gearbox_reference_body>world</gearbox_reference_body>"
+              "<axis/><axis2/></joint>"),
+        ('has no hinge between its reference body "world" and "b"',),
+    ),
+    "a mimic of nothing": (
+        model(A, joint('<axis><xyz>0 0 1</xyz><mimic joint="i"><multiplier>1</multiplier></mimic></axis>')),
+        ('follows joint "i" (<mimic>), which does not exist',),
+    ),
+    "neither true nor false": (model("<static>perhaps</static>", A), ("<static> must be true or false",)),
+    "mass from collisions": (
+        model('<link name="a"><inertial auto="true"/></link>'),
+        ("asks for mass properties from collisions; give <mass> and <inertia>",),
+    ),
+    "negative mass": (model(link("a", mass="-1")), ('<text>:2: link "a": mass must be positive (got -1)',)),
+    "no uri": (model("<include/>"), ("<include> has no <uri>",)),
+    "the network": (model("<include><uri>https://a/b</uri></include>"), ("not fetched from the network",)),
+    "an include that is not there": (
+        model(A, "<include><uri>model://b</uri></include>"),
+        ('<text>:3: include "model://b": there is no such model', "model_dirs"),
+    ),
+    "broken XML": (model("<link>"), ("is not well-formed XML",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_fault_has_its_line_and_a_remedy(case: str) -> None:
+    text, expected = FAULTS[case]
+    with pytest.raises(ModelFileError) as found:
+        load_sdf(text)
+    for part in expected:
+        assert part in str(found.value)
+    assert all(fault.line >= 1 and fault.message and fault.remedy for fault in found.value.faults)
+
+
+def test_faults_of_included_files_have_their_lines(tmp_path: Path) -> None:
+    (tmp_path / "part.sdf").write_text(model(A, link("b", mass="much")))
+    (tmp_path / "top.sdf").write_text(model("<include><uri>part.sdf</uri></include>"))
+    with pytest.raises(
+        ModelFileError, match=r'part\.sdf:3: link "b": <mass> holds something that is no number'
+    ):
+        kt.load(tmp_path / "top.sdf")
+
+
+def test_frames_in_long_rows_are_no_traceback() -> None:
+    """Given in the order from the last to the first, three hundred frames each in the next are refused in words."""
+    row = [link(f"a{k}", f'<pose relative_to="a{k + 1}"/>') for k in range(300)]
+    with pytest.raises(ModelFileError, match="too many frames below it"):
+        load_sdf(model(*row, link("a300")))
+    assert len(load_sdf(model(link("a300"), *row[::-1])).model.bodies) == 301
