@@ -152,6 +152,30 @@ def test_small_and_large_ones_are_found_alike(mass: float, d: float, T: float):
     assert found.controls["motor.torque"] == pytest.approx(exact, abs=1e-6 * exact.max())
 
 
+def test_several_starts_find_the_way_around():
+    """Straight ahead two posts leave no gap: what is found there costs a multiple of the way around the upper one."""
+    puck = kt.Model.of(
+        "puck",
+        kt.Body("slide", 1e-3, pose=kt.Frame.at((0, 0, 0))), kt.Body("puck", 1.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("across", "ground", "slide", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("up", "slide", "puck", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointMotor("fx", "across"), kt.JointMotor("fy", "up"),
+    )  # fmt: skip
+    found = kt.optimal_motion(
+        puck, 1.0, controls=["fx.torque", "fy.torque"], objective=kt.Objective(integral="fx.torque^2 + fy.torque^2"),
+        end={"puck.x": 1.0, "puck.y": 0.0, "rest": True}, intervals=12, tolerance=1e-3, starts=6,
+        bounds={"hypot(puck.x - 0.5, puck.y - 0.15)": (0.3, None), "hypot(puck.x - 0.5, puck.y + 0.3)": (0.2, None)},
+    )  # fmt: skip
+    assert found.converged and found.optima == tuple(sorted(found.optima))
+    assert (
+        found.objective == pytest.approx(found.optima[0], rel=1e-2)
+        and found.objective < 0.2 * found.optima[-1]
+    )
+    assert found.run["up.displacement"].max() > 0.44
+    # More than the free way 12 d²/T³, less than the way over three points with a stop at the middle one.
+    assert 12 < found.objective < 2 * 12 * (0.5**2 + 0.46**2) / 0.5**3
+
+
 @pytest.mark.slow
 def test_andrews_mechanism_from_rest_to_rest():
     """Three loops, seven light bodies and a stiff spring: the loops hold at all nodes, and the run ends as planned."""

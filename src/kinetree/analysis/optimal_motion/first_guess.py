@@ -18,6 +18,8 @@ STEPS = 60
 """Newton steps towards a state that meets conditions."""
 FOLLOWED = 1e-6
 """Share of the forces that a way demands below which the controls deliver them."""
+WAVES = 3
+"""Waves of a detour."""
 INSIDE = 0.05
 """Share of their range by which first controls stay away from their limits."""
 
@@ -32,8 +34,13 @@ def parameters_at(problem: MotionProblem, u: Array, searched: Array) -> Array:
     return found
 
 
-def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> PlannedPath:
-    """From the start to a state that meets the conditions of the end, on the constraints at every node."""
+def first_guess(
+    problem: MotionProblem, method: Collocation, mesh: Array, detour: np.random.Generator | None = None
+) -> PlannedPath:
+    """From the start to a state that meets the conditions of the end, on the constraints at every node.
+
+    With ``detour`` the way leads aside by random waves Σ a_k sin kπτ, and controls that cannot follow it wave as well.
+    """
     asked = problem.asked
     low, high = asked.duration
     duration = low if low == high else float(np.sqrt(low * high))
@@ -51,6 +58,9 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
     inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
     taus, places = np.unique(np.concatenate([mesh, inner.ravel()]), return_inverse=True)
     x = _way(problem, taus**2 * (3 - 2 * taus), duration, x0, x1, p)
+    if detour is not None:
+        x = _aside(problem, taus, duration, x, p, detour)
+        u = _waving(problem, mesh, u, detour)
     y = np.zeros((taus.size, y0.size))
     slopes = (
         np.gradient(x, duration * taus, axis=0, edge_order=2)
@@ -70,6 +80,39 @@ def first_guess(problem: MotionProblem, method: Collocation, mesh: Array) -> Pla
         mesh, duration, searched, x[nodes], y[nodes], u, x[stages], y[stages], nothing, nothing
     )
     return with_forces(problem, method, path)
+
+
+def _waves(taus: Array, amplitudes: Array, generator: np.random.Generator) -> Array:
+    """Σ a_k sin kπτ with random a_k, of columns with these amplitudes."""
+    orders = np.arange(1, WAVES + 1)
+    shares = generator.normal(size=(WAVES, amplitudes.size)) / orders[:, None]
+    return np.asarray(np.sin(np.pi * taus[:, None] * orders) @ (shares * amplitudes))
+
+
+def _aside(
+    problem: MotionProblem, taus: Array, duration: float, x: Array, p: Array, generator: np.random.Generator
+) -> Array:
+    """A way beside another one, on the constraints."""
+    eq, point = problem.point.eq, problem.point
+    excursions = np.ptp(x, axis=0)
+    lengths = excursions[[unit == "m" for unit in eq.coordinate_units]].max(initial=0.0)
+    amplitudes = [{"rad": 1.0, "m": lengths}.get(unit, 0.0) for unit in eq.coordinate_units]
+    found = x + _waves(taus, np.array(amplitudes), generator)
+    if point.n_position:
+        at_rest = np.zeros(point.n_y)
+        for k in range(1, taus.size - 1):
+            state, _ = point.on_manifold(problem.t_start + duration * taus[k], found[k], at_rest, p)
+            found[k] = state if np.isfinite(state).all() else x[k]
+    return found
+
+
+def _waving(problem: MotionProblem, mesh: Array, u: Array, generator: np.random.Generator) -> Array:
+    """Controls that wave within their limits."""
+    low, high = (np.array([getattr(control, end) for control in problem.controls]) for end in ("low", "high"))
+    width = np.where(np.isfinite(high - low), high - low, 0.0)
+    return np.asarray(
+        np.clip(u + _waves(mesh, 0.5 * width, generator), low + INSIDE * width, high - INSIDE * width)
+    )
 
 
 def _controls_along(

@@ -63,6 +63,8 @@ def optimal_motion(
     smoothing: float = 1e-5,
     max_refinements: int = 8,
     max_iterations: int = 500,
+    starts: int = 1,
+    seed: int = 0,
 ) -> OptimalMotion:
     """Find the controls with which a mechanism moves best, and simulate the motion they give.
 
@@ -109,6 +111,10 @@ def optimal_motion(
         How often intervals may be divided.
     max_iterations
         Iterations of IPOPT on each mesh.
+    starts, seed
+        First guesses from which the first mesh is solved; the best motion is kept, and ``optima`` tells what the others
+        led to. The first guess leads straight to the end, the others by detours drawn with ``seed``. What one start
+        finds is an optimum among its neighbours, which need not be the best of all.
 
     Returns
     -------
@@ -127,6 +133,7 @@ def optimal_motion(
         "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
         "initial": initial, "smoothing": smoothing,
         "max_refinements": max_refinements, "max_iterations": max_iterations, "t_start": t_start,
+        "starts": starts, "seed": seed,
     }  # fmt: skip
     asked = statement(duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings)
     problem = MotionProblem(mechanism, asked, t_start, initial)
@@ -147,7 +154,7 @@ def optimal_motion(
         {q.name: float(v) / q.factor for q, v in zip(problem.searched, path.parameters, strict=True)},
         status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
-        _warnings(meshes, run), partial(with_feedback, problem, path),
+        _warnings(meshes, run), partial(with_feedback, problem, path), tuple(meshes.optima),
     )  # fmt: skip
 
 
@@ -178,7 +185,26 @@ class _Meshes:
         self._allowed = float(settings["tolerance"])
         self.rounds: list[MeshRound] = []
         mesh = np.linspace(0.0, 1.0, settings["intervals"] + 1)
-        self._solve(mesh, first_guess(problem, self.method, mesh), near=False)
+        self.optima: list[float] = []
+        self._first(mesh)
+
+    def _first(self, mesh: Array) -> None:
+        """Solve the first mesh from all starts, and go on with the best motion."""
+        problem, most = self.problem, self._settings["max_iterations"]
+        program = MotionProgram(self._transcription, mesh)
+        found: list[ProgramSolution] = []
+        generator = np.random.default_rng(self._settings["seed"])
+        for k in range(self._settings["starts"]):
+            guess = first_guess(problem, self.method, mesh, generator if k else None)
+            found.append(search(program, program.pack(guess, peak=_largest(problem, guess)), most))
+        converged = sorted((one for one in found if one.converged), key=lambda one: one.objective)
+        self.optima = [one.objective for one in converged]
+        if converged:
+            self._keep(program, converged[0])
+        else:
+            guess = first_guess(problem, self.method, mesh)
+            start = program.pack(guess, peak=_largest(problem, guess))
+            self._keep(program, _second_try(program, found[0], start, most))
 
     @property
     def _smoothing(self) -> tuple[float, Array]:
@@ -201,7 +227,7 @@ class _Meshes:
         """Divide intervals until the measured error is allowed."""
         while self.error > self._allowed and self._may_divide and not self._stalled:
             mesh = divided(self.path.mesh, self._errors, self._allowed, self.method.order)
-            self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh), near=True)
+            self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh))
 
     def again(self, difference: float) -> bool:
         """Allow less, where errors of intervals have grown along the motion; False where nothing more can be done."""
@@ -212,22 +238,23 @@ class _Meshes:
         self.refine()
         return len(self.rounds) > before
 
-    def _solve(self, mesh: Array, guess: PlannedPath, *, near: bool) -> None:
-        most = self._settings["max_iterations"]
-        program = MotionProgram(self._transcription, mesh, *(self._smoothing if near else ()))
+    def _solve(self, mesh: Array, guess: PlannedPath) -> None:
+        """Solve a finer mesh from the motion on the former one."""
+        program = MotionProgram(self._transcription, mesh, *self._smoothing)
         start = program.pack(guess, peak=_largest(self.problem, guess))
-        found = search(program, start, most, near=near)
-        if not found.converged and not near:
-            found = _second_try(program, found, start, most)
-        if near and not found.converged:
-            return self._keep_former(found)
+        found = search(program, start, self._settings["max_iterations"], near=True)
+        if found.converged:
+            self._keep(program, found)
+        else:
+            self._keep_former(found)
+
+    def _keep(self, program: MotionProgram, found: ProgramSolution) -> None:
         self.program, self.found, self.path = program, found, program.unpack(found.v)
         self._errors = interval_errors(self.problem, self.path, self._allowed)
         self.error = float(self._errors.sum())
         self.rounds.append(
-            MeshRound(mesh.size - 1, found.iterations, found.objective, self.error, found.seconds)
+            MeshRound(program.count, found.iterations, found.objective, self.error, found.seconds)
         )
-        return None
 
     def _keep_former(self, found: ProgramSolution) -> None:
         """A finer mesh that was not solved: the solution before it stays, and is told to be coarse."""

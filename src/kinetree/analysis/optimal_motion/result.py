@@ -103,6 +103,8 @@ class OptimalMotion(ReportableResult):
         What is to be doubted, in words: bounds that are passed between the points where they are held, for example.
     plan
         What makes the model with feedback.
+    optima
+        Objectives that the starts came to on the first mesh, the best first; those that came to none are left out.
     """
 
     objective: float
@@ -124,6 +126,7 @@ class OptimalMotion(ReportableResult):
     original: Model
     warnings: tuple[str, ...]
     plan: Callable[[Any, Any], Model]
+    optima: tuple[float, ...] = ()
 
     @property
     def model(self) -> Model:
@@ -195,6 +198,7 @@ class OptimalMotion(ReportableResult):
             "residual": self.residual,
             "end_difference": self.end_difference,
             "run": self.run.status,
+            "optima": list(self.optima),
             "warnings": list(self.warnings),
         }
 
@@ -206,6 +210,8 @@ class OptimalMotion(ReportableResult):
             f"  {last.intervals} intervals after {len(self.rounds)} meshes, {self.iterations} iterations",
             f"  error of the plan {self.error:.2g}; its run ends {self.end_difference:.2g} beside it",
         ]
+        if len(self.optima) > 1:
+            lines.append(f"  starts came to {', '.join(f'{value:.6g}' for value in self.optima)}")
         if self.residual > 0:
             lines.append(f"  constraints are met to {self.residual:.2g} at every node")
         lines += [f"  {name} = {value:.6g}" for name, value in self.parameters.items()]

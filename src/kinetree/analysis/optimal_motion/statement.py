@@ -127,6 +127,8 @@ def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
         "intervals", settings["intervals"], 1, "give the number of intervals to begin with, such as 25"
     )
     asked.whole("max_iterations", settings["max_iterations"], 1, "give a number of iterations, such as 500")
+    asked.whole("starts", settings["starts"], 1, "give the number of first guesses, such as 8")
+    asked.whole("seed", settings["seed"], 0, "give a whole number from which detours are drawn")
     asked.whole("max_refinements", settings["max_refinements"], 0, "give a number; 0 keeps the mesh")
     asked.positive(
         "tolerance", settings["tolerance"], "give the error of the motion that is allowed, such as 1e-6"

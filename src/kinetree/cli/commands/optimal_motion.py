@@ -43,6 +43,8 @@ def optimal_motion(
     intervals: int = 25,
     tolerance: float = 1e-6,
     max_iterations: int = 500,
+    starts: int = 1,
+    seed: int = 0,
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
 ) -> int:
@@ -84,6 +86,10 @@ def optimal_motion(
         Error of the plan that is allowed.
     max_iterations
         Iterations on each mesh.
+    starts
+        First guesses to begin with; the best motion is kept.
+    seed
+        From which the detours of these guesses are drawn.
     answer.output
         File to write: the controls (.csv), everything as data (.json), the model with its controls (.toml), or the run
         (.h5).
@@ -114,6 +120,7 @@ def optimal_motion(
             end=last, start=first or None, periodic=periodic, bounds=_conditions("--bounds", bounds),
             parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
             initial=initial_of(source, initial or []) or None, tolerance=tolerance, max_iterations=max_iterations,
+            starts=starts, seed=seed,
         )  # fmt: skip
     answer.deliver(found)
     if not found.converged:
