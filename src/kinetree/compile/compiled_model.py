@@ -337,6 +337,7 @@ class CompiledModel(WrittenModel):
             choice=choice,
             breaks=switch_times(self.model, events),
             reach=self.constraints.reach if constrained else None,
+            compliance=self.tree.compliance if constrained else None,
             operations=evaluation_operations(eq, len(rows)) if structure else 0.0,
             judges_works=bool(accounts) and len(rows) == eq.y.shape[0],  # drivers determine all of y
         )

@@ -91,6 +91,7 @@ def device_system(compiled: CompiledModel, watched: WatchedEvents = NO_EVENTS) -
         clocks=clocks_of(eq),
         team=_team(compiled, graphs["rhs"]) if set(filter(graphs.get, graphs)) == {"rhs"} else None,
         actions=watched.actions,
+        compliance=() if compiled.tree.compliance is None else tuple(compiled.tree.compliance.tolist()),
     )
 
 

@@ -25,6 +25,7 @@ n_judged                                entries whose error explicit methods con
 m m_h n_s                               rows of B, those with a position residual, those taken to be independent
 n_e n_switches watching n_q             event functions, those that switch ż, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
+n_elastic                               entries of `compliance`: n_y of systems with elastic coordinates, else 0
 n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
 n_slopes n_band n_band_pattern          numbers of ∂ż/∂z; of a band (else 0) a row of its factors and one, its pattern
 n_lanes                                 scenarios at once
@@ -142,6 +143,7 @@ gamma multipliers phi psi       m
 longest                         m       greatest length of the rows of B so far, squared
 gram                            n_s,n_s B Bᵀ of the independent rows
 weights                         n_s
+compliance                      n_elastic       how readily corrections change a coordinate: 1, elastic ones less
 J                               n_slopes        ∂ż/∂z, whole (n_z,n_z) or of a band its numbers, and ∂ż/∂t
 dfdt                            n_z
 direction                       n_z+1   of a product of ∂ż/∂(z, t) with it

@@ -72,6 +72,7 @@ _EVERY_RUN = (
 )
 _CONSTRAINED = (
     *("A", "force", "ydot", "delta", "B", "gamma", "multipliers", "phi", "psi", "longest", "gram", "weights"),
+    "compliance",
 )
 _WHOLE = ("A", "B", "gram")
 """Those that systems with sparse rows do without."""
@@ -141,6 +142,8 @@ def unconnected_memory(system: System, methods: Sequence[Method], lanes: Machine
     memory = _layout(sizes, arrays, methods, lanes is not None)
     memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
     memory.row_pattern[:] = row_pattern
+    if system.compliance is not None and "compliance" in arrays:
+        memory.compliance[:] = system.compliance
     if system.band is not None:
         memory.band[:] = system.band.packed()
     memory.partition[:], memory.directions[:] = -1, UNWATCHED

@@ -133,6 +133,9 @@ class System:
         See `rhs`.
     reach : callable, optional
         ``p → length``: the longest length from which residuals are computed; their round-off follows from it.
+    compliance : array (n_y,), optional
+        How readily a correction to the constraints changes a coordinate, where some are elastic: 1, and small numbers,
+        inversely as their stiffness, of these.
     n_own : int
         How many entries at the end of x have rates of their own, ẋ = N y + (0, ṡ).
     constraint_work_index : int
@@ -178,6 +181,7 @@ class System:
     choice: RowChoice | None = None
     health_min: float = 1e-9
     reach: Callable[[Array], float] | None = None
+    compliance: Array | None = None
     n_own: int = 0
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
@@ -245,6 +249,7 @@ class System:
         judged = self.n_z - self.n_beside if self.judges_works else n_c
         timed = {} if self.breaks is None else self.breaks.sizes
         counts = {"n_switches": len(self.switches), "n_q": len(self.quaternions)}
+        counts["n_elastic"] = 0 if self.compliance is None else self.n_y
         slopes = {"n_slopes": self.n_z**2, "n_band": 0, "n_band_pattern": 0}
         counts |= slopes if self.band is None else self.band.sizes
         return named | timed | counts | {"n_c": n_c, "n_judged": judged}

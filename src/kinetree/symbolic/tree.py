@@ -10,8 +10,10 @@ from __future__ import annotations
 from functools import cached_property
 
 import casadi as ca
+import numpy as np
 from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Marker
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
@@ -26,6 +28,9 @@ from kinetree.symbolic.links import Link, numbers_of
 from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
 from kinetree.symbolic.site import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
+
+ELASTIC_SHARE, LEAST_SHARE = 1e-4, 1e-8
+"""How readily corrections change the slowest elastic coordinate, against one of a joint, and any one at least."""
 
 
 class Tree:
@@ -206,6 +211,28 @@ class Tree:
     def is_flexible(self) -> bool:
         """Whether any body has modes."""
         return any(link.elastic is not None for link in self.links)
+
+    @cached_property
+    def compliance(self) -> Array | None:
+        """How readily a correction to the constraints changes each speed's coordinate (n_u,); None of rigid bodies.
+
+        1, but of elastic coordinates `ELASTIC_SHARE` (ω_1/ω)² with ω their frequency and ω_1 the lowest: bodies move
+        as a whole as far as that suffices, and the rest is the change of least strain energy.
+        """
+        squares = {
+            link.name: np.maximum(np.diag(link.elastic.Kff) / np.diag(link.elastic.Mff), 0.0)
+            for link in self.links
+            if link.elastic is not None
+        }
+        positive = [value for square in squares.values() for value in square if value > 0.0]
+        if not positive:
+            return None
+        found = np.ones(self.n_u)
+        for link in self.links:
+            if link.name in squares:
+                ratio = min(positive) / np.where(squares[link.name] > 0.0, squares[link.name], min(positive))
+                found[link.speeds] = np.maximum(ELASTIC_SHARE * ratio, LEAST_SHARE)
+        return found
 
     def link_of_joint(self, joint: str) -> Link | None:
         """The link carried by a tree joint; None for a cut joint."""

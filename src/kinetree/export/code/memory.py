@@ -127,6 +127,7 @@ def _system(model: Exported) -> System:
         n_w=model.n_w,
         n_p=len(model.parameters),
         quaternions=np.asarray(model.quaternions, dtype=np.int64),
+        compliance=model.compiled.tree.compliance,
         independent_rows=np.arange(n_s, dtype=np.int64) if m else None,
         constraint_work_index=model.drivers,
         switches=model.switches,

@@ -201,6 +201,7 @@ def _system(model: Exported, graphs: Mapping[str, Graph]) -> System:
         n_w=model.n_w,
         n_p=len(model.parameters),
         quaternions=np.asarray(model.quaternions, np.int64),
+        compliance=model.compiled.tree.compliance,
         independent_rows=np.asarray(model.rows, np.int64),
         constraint_work_index=model.drivers,
         switches=tuple(model.switches),

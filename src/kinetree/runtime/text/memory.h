@@ -152,6 +152,7 @@ typedef struct {
     int64_t n_q;
     int64_t n_work;
     int64_t n_pattern;
+    int64_t n_elastic;
     int64_t n_b;
     int64_t n_row_pattern;
     int64_t n_slopes;
@@ -323,6 +324,7 @@ typedef struct {
     int64_t at_longest;
     int64_t at_gram;
     int64_t at_weights;
+    int64_t at_compliance;
     int64_t at_J;
     int64_t at_dfdt;
     int64_t at_direction;

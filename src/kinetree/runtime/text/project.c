@@ -9,6 +9,9 @@
 #include "dense.h"
 #include "sparse.h"
 
+#define REFINED_PIVOT 1e-11 /* of rows weighed by compliances, with which refinement converges */
+#define REFINEMENTS 3
+
 /* Doubles that a projection works with. */
 int64_t projection_room(Integers *i, Reals *r) {
     Run run = {i, r};
@@ -66,17 +69,13 @@ static int solve_independent_sparse(Run run, const double *residual, int64_t row
     return trusted;
 }
 
-/* Least δ with B δ = −residual for the independent rows among the first `rows`. 0 if badly conditioned.
-
-   `closeness` is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
-   it goes to zero on the way into a singular configuration. */
-static int solve_independent(Run run, const double *residual, int64_t rows, double *delta) {
-    if (by_numbers(run))
-        return solve_independent_sparse(run, residual, rows, delta);
+/* Fill the Gram matrix B C Bᵀ of the independent rows among the first `rows`, C = 1 or, `softly`, how readily coordinates
+   change; returns the number of rows. */
+static int64_t fill_gram(Run run, int64_t rows, int softly) {
     int64_t n = run.i->n_y, count = run.i->n_s, used = 0;
     const int64_t *independent = integers(run, rows);
-    const double *B = reals(run, B);
-    double *G = reals(run, gram), *w = reals(run, weights), *longest = reals(run, longest);
+    const double *B = reals(run, B), *compliance = reals(run, compliance);
+    double *G = reals(run, gram);
     for (int64_t a = 0; a < count; a++) {
         int64_t i = independent[a], column = 0;
         if (i >= rows)
@@ -88,30 +87,34 @@ static int solve_independent(Run run, const double *residual, int64_t rows, doub
             double total = 0.0;
             for (int64_t j = 0; j < n; j++)
                 if (HAS_ENTRY(i, j) && HAS_ENTRY(k, j))
-                    total += B[i * n + j] * B[k * n + j];
+                    total += B[i * n + j] * B[k * n + j] * (softly ? compliance[j] : 1.0);
             G[used * count + column] = total;
             column++;
         }
-        longest[i] = max(longest[i], G[used * count + used]);
-        w[used] = -residual[i];
         used++;
     }
-    int trusted = used == 0 || cholesky(G, count, used) >= TRUSTED_PIVOT;
-    used = 0;
+    return used;
+}
+
+/* Add to δ the change C Bᵀ (B C Bᵀ)⁻¹ (−residual − B δ) of the independent rows among the first `rows`. */
+static void add_least_change(Run run, const double *residual, int64_t rows, int softly, double *delta) {
+    int64_t n = run.i->n_y, count = run.i->n_s, used = 0;
+    const int64_t *independent = integers(run, rows);
+    const double *B = reals(run, B), *G = reals(run, gram), *compliance = reals(run, compliance);
+    double *w = reals(run, weights);
     for (int64_t a = 0; a < count; a++) {
         int64_t i = independent[a];
         if (i >= rows)
             continue;
-        double diagonal = G[used * count + used];
-        double closeness = trusted && longest[i] > 0.0 ? diagonal * diagonal / longest[i] : 0.0;
-        run.r->closeness = min(run.r->closeness, closeness);
+        w[used] = -residual[i];
+        if (softly)
+            for (int64_t j = 0; j < n; j++)
+                if (HAS_ENTRY(i, j))
+                    w[used] -= B[i * n + j] * delta[j];
         used++;
     }
-    if (!trusted)
-        return 0;
     forward(G, count, w, used);
     backward(G, count, w, used);
-    clear(delta, n);
     used = 0;
     for (int64_t a = 0; a < count; a++) {
         int64_t i = independent[a];
@@ -119,9 +122,53 @@ static int solve_independent(Run run, const double *residual, int64_t rows, doub
             continue;
         for (int64_t j = 0; j < n; j++)
             if (HAS_ENTRY(i, j))
-                delta[j] += B[i * n + j] * w[used];
+                delta[j] += B[i * n + j] * w[used] * (softly ? compliance[j] : 1.0);
         used++;
     }
+}
+
+/* Least δ with B δ = −residual for the independent rows among the first `rows`. 0 if badly conditioned.
+
+   `closeness` is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
+   it goes to zero on the way into a singular configuration.
+
+   Of flexible bodies δ is the one of least strain: a change of their deformation, however small, is a vibration from then
+   on, so they move as a whole as far as that suffices. Its matrix may be badly conditioned, and it is refined. */
+static int solve_independent(Run run, const double *residual, int64_t rows, double *delta) {
+    if (by_numbers(run))
+        return solve_independent_sparse(run, residual, rows, delta);
+    int64_t count = run.i->n_s, used = fill_gram(run, rows, 0), k = 0;
+    const int64_t *independent = integers(run, rows);
+    double *G = reals(run, gram), *longest = reals(run, longest);
+    for (int64_t a = 0; a < count; a++)
+        if (independent[a] < rows) {
+            longest[independent[a]] = max(longest[independent[a]], G[k * count + k]);
+            k++;
+        }
+    int trusted = used == 0 || cholesky(G, count, used) >= TRUSTED_PIVOT;
+    k = 0;
+    for (int64_t a = 0; a < count; a++) {
+        int64_t i = independent[a];
+        if (i >= rows)
+            continue;
+        double diagonal = G[k * count + k];
+        double closeness = trusted && longest[i] > 0.0 ? diagonal * diagonal / longest[i] : 0.0;
+        run.r->closeness = min(run.r->closeness, closeness);
+        k++;
+    }
+    if (!trusted)
+        return 0;
+    int softly = run.i->n_elastic > 0 && used > 0;
+    if (softly) {
+        fill_gram(run, rows, 1);
+        if (cholesky(G, count, used) < REFINED_PIVOT) {
+            fill_gram(run, rows, softly = 0);
+            cholesky(G, count, used);
+        }
+    }
+    clear(delta, run.i->n_y);
+    for (int pass = 0; pass < (softly ? REFINEMENTS : 1); pass++)
+        add_least_change(run, residual, rows, softly, delta);
     return 1;
 }
 

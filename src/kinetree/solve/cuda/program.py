@@ -38,7 +38,7 @@ PARTS = ("drive", "explicit", "project")
 PROVIDED = ("memory.h", "connect.h", "elementary.h")
 """Headers of the runtime in place of which a program has a text of its own."""
 CONSTANT = (
-    *("tableau_a", "tableau_c", "tableau_d", "tableau_e", "quaternions", "rows"),
+    *("tableau_a", "tableau_c", "tableau_d", "tableau_e", "quaternions", "rows", "compliance"),
     *("held", "clock_of", "outside"),
 )
 """Arrays of the memory that are constants of a program."""
@@ -78,6 +78,8 @@ class DeviceSystem:
         Numbers of coordinates, speeds, works, parameters.
     quaternions, rows : tuple of int
         Where unit quaternions begin in x; rows of B taken to be independent, ascending.
+    compliance : tuple of float
+        How readily corrections change each speed, where some are elastic; else empty.
     pattern : tuple of tuple of int
         Columns of every row of B that are not always zero, ascending.
     fallback : bool
@@ -114,6 +116,7 @@ class DeviceSystem:
     clocks: Clocks | None = None
     team: Team | None = None
     actions: tuple[EventAction, ...] = ()
+    compliance: tuple[float, ...] = ()
 
     @property
     def kept(self) -> ScenarioMemory:
@@ -274,7 +277,7 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
         "n_x": system.n_x, "n_y": system.n_y, "n_z": system.n_z, "n_c": system.n_x + system.n_y,
         "n_judged": system.n_x + system.n_y, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
         "m_h": functions["constraints"].outputs["phi"] if m else 0, "n_q": len(system.quaternions),
-        "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
+        "n_elastic": len(system.compliance), "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
         "rhs": 1, "constraints": 2 if m else 0, "tangent": 3 if m else 0, "follow": 4 if "follow" in functions else 0,
         "matrices": int(system.fallback), "method": 1, "projection": 2 if projects else 0,
         "n_e": system.n_e, "n_switches": system.n_e - len(system.actions), "watching": int(system.n_e > 0),
@@ -301,6 +304,7 @@ def _constants(system: DeviceSystem, tableau: Tableau) -> list[str]:
         *(_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()),
         _uniform("QUATERNIONS", system.quaternions, "int64_t"),
         _uniform("ROWS", system.rows, "int64_t"),
+        _uniform("COMPLIANCE", system.compliance),
         _uniform("HELD", () if clocks is None else clocks.held, "int64_t"),
         _uniform("CLOCK_OF", () if clocks is None else clocks.owner, "int64_t"),
         _uniform("OUTSIDE", () if clocks is None else [0] * len(clocks.names), "int64_t"),
