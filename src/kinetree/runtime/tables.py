@@ -137,7 +137,8 @@ held_next                       n_held  values to be held
 measured                        n_measured      what controllers outside see
 A                               n_y,n_y         A ẏ = force + Bᵀλ, B ẏ = γ
 force ydot delta                n_y
-B B_start                       m,n_y
+B                               m,n_y
+B_start                         m,n_y   B at the start of a step, its columns times `compliance`
 B_numbers                       n_b     of B, where it is given by these
 gamma multipliers phi psi       m
 longest                         m       greatest length of the rows of B so far, squared

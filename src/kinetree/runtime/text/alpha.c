@@ -7,9 +7,10 @@
 
        (1−α_m) a₁ + α_m a₀ = (1−α_f) ẏ₁ + α_f ẏ₀
        y₁ = y₀ + h ((1−γ) a₀ + γ a₁)
-       x₁ = x₀ ⊕ Δ,   Δ = h y₀ + h² ((½−β) a₀ + β a₁) + B₀ᵀ η
+       x₁ = x₀ ⊕ Δ,   Δ = h y₀ + h² ((½−β) a₀ + β a₁) + C B₀ᵀ η
        A ẏ₁ = f + Bᵀ λ,   φ(x₁) = 0,   B y₁ = b                       at the end of the step
 
+   C says how readily coordinates change: 1, but less of elastic ones, which η would set vibrating (`project.c`).
    ⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
    are found by Newton iteration. Its stiffness and damping (by differences of the matrices kernel) are kept as long as
    it converges, its factors as long as the step stays. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff
@@ -173,9 +174,9 @@ static void differentiate(Run run) {
 
 /* LU of the Newton matrix at the present iterate, with K and D as they were last found.
 
-   [ A + γ'h D + β'h² K   −Bᵀ   β'h² K B₀ᵀ ]
-   [ B                     0    0          ]
-   [ B                     0    B B₀ᵀ      ] */
+   [ A + γ'h D + β'h² K   −Bᵀ   β'h² K C B₀ᵀ ]
+   [ B                     0    0            ]
+   [ B                     0    B C B₀ᵀ      ] */
 static int factor_tangent(Run run) {
     int64_t n = run.i->n_y, count = run.i->n_s, w = run.i->n_lu, m_h = run.i->m_h;
     const int64_t *rows = integers(run, rows);
@@ -263,6 +264,8 @@ static int64_t attempt(Run run) {
     if (count > 0) {
         evaluate_constraints(run, run.r->t, z);
         copy(reals(run, B_start), reals(run, B), run.i->m * n);
+        for (int64_t k = 0; k < run.i->m * run.i->n_elastic; k++)
+            reals(run, B_start)[k] *= reals(run, compliance)[k % n];
     }
     copy(u, f + n_x, n);
     for (int64_t a = 0; a < count; a++) {
@@ -294,7 +297,7 @@ static int64_t attempt(Run run) {
         for (int64_t a = 0; a < count; a++) {
             multipliers[a] -= residual[n + a];
             eta[a] -= residual[n + count + a];
-            /* η shifts positions by β'h²B₀ᵀη, and is known as well as round-off in φ, over β'h², lets it be */
+            /* η shifts positions by β'h² C B₀ᵀ η, and is known as well as round-off in φ, over β'h², lets it be */
             shift = max(shift, BETA_U * h * h * size_of(residual[n + count + a]));
         }
         change = max(change / (1.0 + largest), shift / (1.0 + extent));
