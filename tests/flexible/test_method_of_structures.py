@@ -48,3 +48,35 @@ def test_auto_takes_the_method_for_structures_and_says_why() -> None:
     assert "per operation" in run.audit.reasons[-1]
     assert np.abs(run.x - right.x).max() < 1e-5
     assert type(run.audit).from_dict(run.audit.to_dict()).reasons == run.audit.reasons
+
+
+def slider_crank() -> kt.Model:
+    """A crank brought up to speed smoothly, with an elastic connecting rod."""
+    crank, rod = 0.15, 0.3
+    section = kt.BeamSection(width=0.006, height=0.006, **STEEL)
+    beam = kt.FlexibleBeam([(0, 0, 0), (rod, 0, 0)], section, {"pin": 0.0, "wrist": rod}, plane=Z, modes=2)
+    return kt.Model.of(
+        "slider-crank",
+        kt.Body("crank", 0.15, inertia=(1e-5, 3e-4, 3e-4, 0, 0, 0), pose=kt.Frame.at((crank / 2, 0, 0))),
+        kt.Body("rod", flexible=beam, pose=kt.Frame.at((crank, 0, 0))),
+        kt.Body("block", 0.033, inertia=(1e-5, 1e-5, 1e-5, 0, 0, 0), pose=kt.Frame.at((crank + rod, 0, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
+        kt.Revolute("B", "crank", "rod.pin", point=(crank, 0, 0), axis=Z),
+        kt.Revolute("C", "rod.wrist", "block", point=(crank + rod, 0, 0), axis=Z),
+        kt.Prismatic("D", "ground", "block", point=(crank + rod, 0, 0), axis=(1, 0, 0)),
+        kt.JointDriver("law", "A", law="6*t**4/(t**3 + 0.5)"),
+    )
+
+
+@pytest.mark.slow
+def test_no_method_follows_vibrations_that_its_own_corrections_have_made() -> None:
+    """Of all stiff methods at four tolerances; those that crawl need a hundred thousand steps."""
+    model, times = slider_crank(), np.linspace(0.0, 3.0, 31)
+    right = kt.simulate(model, 3.0, method="radau5", rtol=1e-9, atol=1e-11, output=times)
+    for method, most in (("radau5", 1000), ("rodas5p", 2000), ("adaptive-alpha", 8000), ("auto", 2000)):
+        for rtol in (1e-4, 1e-5, 1e-6, 1e-7):
+            run = kt.simulate(
+                model, 3.0, method=method, rtol=rtol, atol=1e-2 * rtol, output=times, max_steps=most
+            )
+            assert run.complete, (method, rtol)
+            assert np.abs(run.x - right.x).max() < 100 * rtol, (method, rtol)
