@@ -60,7 +60,7 @@ def slow(t):
 @pytest.mark.parametrize("rtol", [1e-3, 1e-4, 1e-5, 1e-6])
 @pytest.mark.parametrize("method", ["radau5", "rodas5p"])
 def test_corrections_do_not_set_an_elastic_coordinate_vibrating(method: str, rtol: float) -> None:
-    """Steps end off the constraint by about the tolerance; in e that would be a vibration of 10⁵ times as much speed."""
+    """Steps end off the constraint by about the tolerance; in e that is a vibration of 10⁵ times as much speed."""
     start = [*slow(0.0), 1.0, 0.0]
     run = integrate(system(), 0.0, start, 20.0, method=method, rtol=rtol, atol=1e-2 * rtol, max_steps=3000)
     assert run.status == "finished"
@@ -68,13 +68,17 @@ def test_corrections_do_not_set_an_elastic_coordinate_vibrating(method: str, rto
     assert np.abs(run.z[:, :2] - slow(run.t)).max() < 30 * rtol
     assert np.abs(run.z[:, 0] + run.z[:, 1] - np.sin(run.t)).max() < 1e-11
     if rtol == 1e-4:
-        plain = integrate(system(None), 0.0, start, 20.0, method=method, rtol=rtol, atol=1e-2 * rtol, max_steps=3000)
+        plain = integrate(
+            system(None), 0.0, start, 20.0, method=method, rtol=rtol, atol=1e-2 * rtol, max_steps=3000
+        )
         assert plain.status == "failed"  # it follows the vibration that its own corrections have made
 
 
 @pytest.mark.parametrize("compliance", [(1.0, 1e-8), (1e-8, 1e-8), (1e-8, 1.0)])
 def test_constraints_are_met_whatever_coordinates_have_to_move(compliance: tuple[float, float]) -> None:
-    run = integrate(system(compliance), 0.0, [*slow(0.0), 1.0, 0.0], 1e-3, method="dop853", rtol=1e-6, atol=1e-9)
+    run = integrate(
+        system(compliance), 0.0, [*slow(0.0), 1.0, 0.0], 1e-3, method="dop853", rtol=1e-6, atol=1e-9
+    )
     assert run.status == "finished"
     assert np.abs(run.z[:, 0] + run.z[:, 1] - np.sin(run.t)).max() < 1e-14
     assert np.abs(run.z[:, 2] + run.z[:, 3] - np.cos(run.t)).max() < 1e-14
