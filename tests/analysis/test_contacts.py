@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.friction.contact_rows import with_contacts, without_contacts
 from kinetree.model.events import Event
 from kinetree.model.motion import Motion
 from kinetree.words.errors import EventError
@@ -39,6 +40,16 @@ def sliders(*states: tuple[float, float]) -> kt.Model:
             kt.Prismatic(f"s{i}", "ground", f"b{i}", axis=(1, 0, 0), point=(0, 0, 0), q0=(q,), u0=(u,)),
         ]
     return kt.Model.of("sliders", *parts)
+
+
+def test_the_text_of_a_run_has_the_constraints_of_the_model_and_not_its_contacts() -> None:
+    """Contacts come from events; a constraint of the user's stays."""
+    held = sliders((0.0, 0.0), (1.0, 0.0)).add(kt.Coupler("gear", terms=(("s0", 0, 1.0), ("s1", 0, -1.0))))
+    event = kt.DistanceEvent("near", "b0", "b1", 0.1, direction="falling", action=kt.Restitution(0.5))
+    model = with_contacts(held, [event])
+    assert [c.name for c in model.constraints] == ["gear", "near"]
+    assert [c.name for c in without_contacts(model).constraints] == ["gear"]
+    assert without_contacts(held) is held
 
 
 def neighbours(n: int, e: float, law: str = "simultaneous") -> list[Event]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.singular_positions import start_faults
 
 
 def spring_on_rail(q0: float, u0: float = 0.0, **spring: object) -> kt.Model:
@@ -35,6 +37,18 @@ def test_a_start_at_zero_length_is_refused_by_name(spring: dict[str, object], fo
         kt.AssemblyError, match=r'load "coil" has zero length.*no direction; give it a length'
     ):
         kt.simulate(spring_on_rail(0.0, **spring), 1.0, formulation=formulation)
+
+
+def test_programs_know_the_starts_at_zero_length() -> None:
+    """What forbids a start, as it is exported: of no length with a force, and of nothing else."""
+    eq = kt.prepare(spring_on_rail(1.0, stiffness=10.0, free_length="rest")).compiled.equations
+    refused, numbers, words = start_faults(eq)
+    at = ca.Function("at", [eq.t, eq.x, eq.p], [refused, numbers])
+    assert words == ('load "coil" has zero length, where its force of {} N has no direction',)
+    for q, rest, forbidden in ((0.0, 0.1, True), (0.2, 0.1, False), (0.0, 0.0, False), (-0.2, 0.1, False)):
+        found, force = (float(value) for value in at(0.0, [q], [rest]))
+        assert bool(found) == forbidden, (q, rest)
+        assert not forbidden or abs(force) == pytest.approx(10.0 * rest)
 
 
 @pytest.mark.parametrize(("rest", "c"), [(0.0, 0.0), (0.0, 0.3), ("rest", 0.0)])

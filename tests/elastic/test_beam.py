@@ -252,6 +252,15 @@ def test_a_frame_in_space_has_the_frequencies_of_an_assembly_by_the_book(bent):
         assert found == pytest.approx(exact[skipped : skipped + 6], rel=1e-3)
 
 
+@pytest.mark.parametrize("axis", [1, 2])
+def test_shear_of_a_beam_that_is_rigid_in_shear_is_what_the_bending_moment_asks_for(straight, axis):
+    """100 N at the tip: everywhere along the beam, and none across."""
+    q = np.linalg.solve(straight.Kff, straight.station("b").Phi[axis] * 100.0)
+    forces = straight.picture.sections.forces @ q
+    assert forces[:, axis] == pytest.approx(100.0, rel=1e-6)
+    assert forces[:, 3 - axis] == pytest.approx(0.0, abs=1e-6)
+
+
 def test_a_frame_in_space_stiffens_whichever_interface_its_data_begin_with(bent):
     """Second-order motion of the tip under loads: the same loads at which it buckles, of two routes to H."""
     for direction in np.vstack([np.eye(3), [1, -2, 1]]):

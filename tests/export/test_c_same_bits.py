@@ -51,6 +51,17 @@ def test_sines_and_powers_are_those_of_simulate(tmp_path, file, t_end) -> None:
     Rows(tmp_path, kt.load(EXAMPLES / file).model, t_end).same("tsit5", 1e-9)
 
 
+def test_a_motion_that_becomes_stiff_is_left_to_the_stiff_method(tmp_path) -> None:
+    """A mass held by a strong damper, moved by a slow force: hundreds of steps, not the ten thousands of others."""
+    model = slider(
+        kt.JointSpring("spring", "x", stiffness=1e4),
+        kt.JointDamper("damper", "x", damping=1e4),
+        kt.JointMotor("m", "x", torque="sin(t)"),
+    )
+    run = Rows(tmp_path, model, 20.0).same("auto", 1e-6)
+    assert run.statistics["switches"] and run.statistics["steps"] < 1000
+
+
 def test_a_chain_of_seven_links(tmp_path) -> None:
     """An arm with seven joints about different axes, as the Panda's."""
     random = np.random.default_rng(7)

@@ -89,3 +89,19 @@ def test_a_start_that_is_not_exported_is_told_when_its_parameters_change(tmp_pat
     program = Program(tmp_path, thrown)
     assert program(0.1)[0] == "ok"
     assert "decide about the start" in program(0.1, parameters={"v": 2.0})[0]
+
+
+def test_speeds_that_contradict_each_other_are_told(tmp_path) -> None:
+    """Two drivers of one joint agree at the start; at other speeds their positions do, and their speeds do not."""
+    model = kt.Model.of(
+        "two drivers",
+        kt.Parameter("v", 1.0),
+        kt.Body("b", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointDriver("one", "x", law="t"),
+        kt.JointDriver("other", "x", law="v*t"),
+    )
+    program = Program(tmp_path, model, outputs=["x.displacement"])
+    assert program(0.5)[0] == "ok"
+    for v in (1.01, 5.0):
+        assert program(0.5, parameters={"v": v})[0] == "the constraints cannot be met"

@@ -75,6 +75,20 @@ def held(how, **given):
     return kt.Model.of(how, blade(plane=(0, 0, 1), modes=3, **given), *joints), closed_form
 
 
+def test_structural_damping_where_the_place_of_a_joint_is_a_parameter():
+    """A weld holds the interface wherever it is; of a hinge no turn is taken to be held."""
+    for kind, ratio in ((kt.Weld, 1.8751041), (kt.Revolute, 3.9266023)):
+        joint = kind(
+            "root", "ground", "blade.root", point=("x", 0, 0), **({"axis": (0, 0, 1)} if kind.n_u else {})
+        )
+        model = kt.Model.of(
+            "held", kt.Parameter("x", 0.0), blade(plane=(0, 0, 1), modes=3, damping=0.02), joint
+        )
+        first = next(mode for mode in kt.modes(model).modes if not mode.rigid)
+        assert abs(first.eigenvalue) / FREQUENCY == pytest.approx(ratio**2, rel=1e-3)
+        assert first.damping_ratio == pytest.approx(0.02, rel=1e-6)
+
+
 @pytest.mark.parametrize("how", ["root", "tip", "free", "pinned", "pinned twice", "guided"])
 def test_structural_damping_is_that_of_the_body_as_it_is_held(how):
     """−Re λ = ζ |λ| with ζ = ζ₀ + α/(2ω) + β ω/2 of every mode at its closed-form frequency, in any support."""

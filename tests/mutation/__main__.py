@@ -186,6 +186,7 @@ def by_map(
     """Trials with the tests that run what is changed; where none is known to, with those that are named for it."""
     uses, moved = Uses(ROOT), set(lines.changed(ROOT))
     uses.of([""])  # looked up now, before many threads ask
+    uses.imports("")
     lines.ordered((), (), 0.0)
 
     def trial(change: Change, known: bool) -> Outcome:
@@ -193,8 +194,9 @@ def by_map(
         found = lines.of_change(change, uses) if change.file not in moved else set()
         # what is computed once and kept is run by one test alone, and read by those named for the file
         tests = found | lines.in_files(named) if found else lines.in_files({*named, *many(change.file)})
+        near = lines.near_change(change, uses) if change.file not in moved else set()
         outcome = workshop.tried_with(
-            change, lines.ordered(tests, named, options.limit / (4 if known else 1))
+            change, lines.ordered(tests, named, options.limit / (4 if known else 1), near)
         )
         if found or change.reach == (0, 0) or outcome.verdict != "survived":
             return outcome

@@ -26,6 +26,8 @@ class Change:
         or of the first statement of a function whose arguments it is among. (0, 0): not known, as in C.
     names
         What the statement gives a name to for the whole module or class: it acts where these names are used.
+    owner
+        The class of which these are fields; empty for a module.
     """
 
     file: str
@@ -36,6 +38,7 @@ class Change:
     after: str
     reach: tuple[int, int] = (0, 0)
     names: tuple[str, ...] = ()
+    owner: str = ""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.before} → {self.after}"

@@ -32,12 +32,18 @@ def changes_of(root: Path, file: Path) -> Iterator[Change]:
     tree = ast.parse(source)
     place = _Places(source, file.relative_to(root).as_posix())
     skipped, limits = not_computed(tree, place.name), _limits(tree)
+    owners = {
+        id(inner): node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for inner in node.body
+    }
     for statement, for_all in _statements(tree, True):
         reach, names = _reach(statement), _given(statement) if for_all else ()
         for node in _own(statement):
             if id(node) not in skipped:
                 for change in _changes(node, place, limits):
-                    yield replace(change, reach=reach, names=names)
+                    yield replace(change, reach=reach, names=names, owner=owners.get(id(statement), ""))
 
 
 def _changes(node: ast.AST, place: _Places, limits: dict[int, ast.Constant]) -> Iterator[Change]:

@@ -104,21 +104,36 @@ class LineMap:
             found |= self.running(file, [line])
         return found
 
+    def near_change(self, change: Change, uses: Uses) -> set[str]:
+        """Those of them that run what uses these names in its own file, or where they or their class are imported."""
+        found: set[str] = set()
+        for file, line in uses.of(change.names):
+            if file == change.file or uses.imports(file) & {*change.names, change.owner}:
+                found |= self.running(file, [line])
+        return found
+
     def in_files(self, files: Collection[str]) -> set[str]:
         """All tests of some files."""
         return {name for name in self.tests if name.partition("::")[0] in files}
 
-    def ordered(self, tests: Collection[str], preferred: Collection[str], seconds: float) -> dict[str, float]:
+    def ordered(
+        self,
+        tests: Collection[str],
+        preferred: Collection[str],
+        seconds: float,
+        near: Collection[str] = (),
+    ) -> dict[str, float]:
         """Tests in the order in which they are tried, as many as fit into a time, with what each takes (s).
 
         Those that run few lines, and quickly, come first; of tests that differ only in their values one, before there
-        is a second of any; tests of the preferred files count as shorter.
+        is a second of any; tests of the preferred files, and those near a change, count as shorter.
         """
         sizes = dict(zip(self._names, self._sizes, strict=True))
 
         def effort(name: str) -> float:
             named = name.partition("::")[0] in preferred
-            return (PREFERRED if named else 1.0) * (0.2 + self.tests[name]) * (200 + sizes[name])
+            share = (PREFERRED if named else 1.0) * (PREFERRED if name in near else 1.0)
+            return share * (0.2 + self.tests[name]) * (200 + sizes[name])
 
         turns: dict[str, int] = defaultdict(int)
         queue = []
@@ -165,6 +180,23 @@ class Uses:
                 elif isinstance(node, ast.Attribute):
                     found[node.attr].add((name, node.lineno, given.get(id(node), "")))
         return found
+
+    @cached_property
+    def _imports(self) -> dict[str, set[str]]:
+        """By file: what it imports by name."""
+        return {
+            file.relative_to(self._root).as_posix(): {
+                alias.name
+                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+            }
+            for file in sorted((self._root / "src").rglob("*.py"))
+        }
+
+    def imports(self, file: str) -> set[str]:
+        """What a file imports by name."""
+        return self._imports.get(file, set())
 
     def of(self, names: Collection[str]) -> set[tuple[str, int]]:
         """Files and lines that use names, or names that are made of them."""

@@ -20,7 +20,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
+from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, tree_speeds
 from kinetree.words.errors import NoAnswerError
 
 
@@ -227,8 +227,6 @@ def steady_balance(compiled: CompiledModel, steady: SteadyMotion | None) -> Bala
     if steady is None or steady.at_rest:
         return compiled.once("balance at rest", lambda: Balance(equations))
     bodies = SteadyBodies(equations.motion, steady)
-    if equations.traits.joints_as_rows:
-        return Balance(equations, absolute_speeds(bodies))
     return Balance(equations, tree_speeds(bodies, equations.x[: equations.tree.n_q]))
 
 

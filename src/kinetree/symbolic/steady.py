@@ -86,13 +86,3 @@ def tree_speeds(bodies: SteadyBodies, q: SX) -> SX:
         frames = frames_of(joint, bodies)
         parts.append(speeds_from(joint, q[link.coordinates], *frames.relative_velocity, tree))
     return ca.vertcat(*parts)
-
-
-def absolute_speeds(bodies: SteadyBodies) -> SX:
-    """W in absolute speeds (v_GK, ω_K) of all bodies (6N)."""
-    parts = [SX(0, 1)]
-    for link in bodies.tree.links:
-        v, w = bodies.link_velocity(link.number)
-        _, R = bodies.link_pose(link.number)
-        parts += [v + cross(w, R @ link.rK), w]
-    return ca.vertcat(*parts)
