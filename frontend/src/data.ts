@@ -60,7 +60,7 @@ export interface PlotGroup { title: string; unit: string; shown: boolean; size: 
 /** A series as plots choose it, with what its group knows of it. */
 export interface Channel { group: string; unit: string; size: number; series: Series }
 export interface AuditRow { label: string; value: string; unit: string; verdict: Verdict; explanation: string }
-export interface Finding { severity: Verdict; text: string }
+export interface Note { severity: Verdict; text: string }
 export interface Row { label: string; value: string; unit: string }
 
 /** One motion (or pose) of several, one after the other in time. */
@@ -148,7 +148,7 @@ export interface Report {
   links: Link[];
   plots: PlotGroup[];
   audit: AuditRow[];
-  findings: Finding[];
+  notes: Note[];
   summary: Row[];
   timings: Row[];
   headline: { text: string; verdict: Verdict } | null;

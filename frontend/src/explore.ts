@@ -7,7 +7,7 @@ import { number } from "./format";
 import { startLive } from "./live";
 import type { Shown } from "./shown";
 import { Controls } from "./sliders";
-import { findingRow, section, sign } from "./tables";
+import { noteRow, section, sign } from "./tables";
 
 const [TRUSTED, USELESS] = [1e-4, 1e-2]; // errors of a motion, over its size
 
@@ -92,7 +92,7 @@ function remarksOf({ audit, failed, agreement, agrees, nothing, doubts, data, ch
   if (failed) return [make("p", "hint", `Explore is not available: ${failed}.`)];
   if (!audit) return [make("p", "hint", "Computing…")];
   const found: HTMLElement[] = [];
-  const say = (severity: Verdict, text: string) => found.push(findingRow({ severity, text }));
+  const say = (severity: Verdict, text: string) => found.push(noteRow({ severity, text }));
   if (agrees === "warn") say("warn", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: it depends on its start so much that small errors grow, or the tolerance is loose.`);
   if (agrees === "bad") say("bad", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: do not trust it.`);
   if (audit.halted) say("bad", nothing ? `There is no motion: ${audit.halted}.` : `It ends at ${number(audit.reached)} s: ${audit.halted}.`);
@@ -103,7 +103,7 @@ function remarksOf({ audit, failed, agreement, agrees, nothing, doubts, data, ch
   }
   if (data.stopped && changed && !audit.stopped && !audit.halted) say("info", "An event ended the run here. At these values the motion goes on, but the page shows the time of the run only.");
   for (const note of [...audit.notes, ...doubts]) say("warn", `${note}.`);
-  return found.length ? [make("ul", "findings", undefined, ...found)] : [];
+  return found.length ? [make("ul", "notes", undefined, ...found)] : [];
 }
 
 function auditOf(explorer: Explorer, data: ExploreData): HTMLElement[] {

@@ -5,7 +5,7 @@ import type { Block, Choice, Formula, MathNode, Sheet, Table, Verdict, Words } f
 import { make } from "./dom";
 import { drawGraph } from "./graph";
 import { drawMap } from "./heatmap";
-import { findingRow, section, sign } from "./tables";
+import { noteRow, section, sign } from "./tables";
 import { takeableChart } from "./take";
 
 const MATH = "http://www.w3.org/1998/Math/MathML";
@@ -32,7 +32,7 @@ function build(block: Block, clock: Clock): HTMLElement {
 }
 
 function words({ severity, text }: Words): HTMLElement {
-  if (severity) return make("ul", "findings", undefined, findingRow({ severity, text }));
+  if (severity) return make("ul", "notes", undefined, noteRow({ severity, text }));
   return make("p", "words", text);
 }
 

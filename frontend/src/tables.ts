@@ -1,13 +1,13 @@
-// Audit, findings, summary: words and numbers of the report.
+// Audit, notes, summary: words and numbers of the report.
 
-import type { AuditRow, Finding, Report, Row, Verdict } from "./data";
+import type { AuditRow, Note, Report, Row, Verdict } from "./data";
 import { make } from "./dom";
 import { bodyColor } from "./palette";
 import type { Shown } from "./shown";
 import type { Stage } from "./stage";
 
 const SIGNS: Record<Verdict, string> = { ok: "✓", info: "i", warn: "!", bad: "✕" };
-const WORDS: Record<Verdict, string> = { ok: "fine", info: "note", warn: "look at this", bad: "not good" };
+const WORDS: Record<Verdict, string> = { ok: "fine", info: "note", warn: "warning", bad: "fault" };
 const WORST_FIRST: Verdict[] = ["bad", "warn", "info", "ok"];
 
 export function sign(verdict: Verdict): HTMLElement {
@@ -34,8 +34,8 @@ function auditRow(row: AuditRow): HTMLElement {
   return make("li", "", undefined, sign(row.verdict), text, quantity(row.value, row.unit));
 }
 
-export function findingRow(finding: Finding): HTMLElement {
-  return make("li", finding.severity, undefined, sign(finding.severity), make("p", "text", finding.text));
+export function noteRow(note: Note): HTMLElement {
+  return make("li", note.severity, undefined, sign(note.severity), make("p", "text", note.text));
 }
 
 function table(rows: Row[]): HTMLElement {
@@ -60,11 +60,11 @@ export function fillAudit(sheet: HTMLElement, { report }: Shown): Verdict[] {
   return report.audit.map((row) => row.verdict);
 }
 
-export function fillFindings(sheet: HTMLElement, { report }: Shown): Verdict[] {
-  const sorted = WORST_FIRST.flatMap((severity) => report.findings.filter((finding) => finding.severity === severity));
-  if (sorted.length) sheet.append(make("ul", "findings", undefined, ...sorted.map(findingRow)));
+export function fillNotes(sheet: HTMLElement, { report }: Shown): Verdict[] {
+  const sorted = WORST_FIRST.flatMap((severity) => report.notes.filter((note) => note.severity === severity));
+  if (sorted.length) sheet.append(make("ul", "notes", undefined, ...sorted.map(noteRow)));
   else sheet.append(make("p", "hint", "The doctor found nothing to say."));
-  return report.findings.map((finding) => finding.severity);
+  return report.notes.map((note) => note.severity);
 }
 
 export function fillModel(sheet: HTMLElement, { report, stage }: Shown): Verdict[] {

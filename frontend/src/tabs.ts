@@ -7,7 +7,7 @@ import { fillExplore } from "./explore";
 import { PlotBoard } from "./plots";
 import { fillSheet } from "./sheets";
 import type { Shown } from "./shown";
-import { fillAudit, fillFindings, fillModel, worst } from "./tables";
+import { fillAudit, fillNotes, fillModel, worst } from "./tables";
 
 const EDGE = 12; // pixels between a chosen tab and the end of the strip
 
@@ -23,7 +23,7 @@ const TABS: Tab[] = [
   { id: "plots", title: "Plots", wanted: ({ plots, sheets, times }) => plots.length > 0 || (sheets.length === 0 && times.length > 1), fill: fillPlots },
   { id: "explore", title: "Explore", wanted: ({ explore }) => explore !== null, fill: fillExplore },
   { id: "audit", title: "Audit", wanted: ({ audit, sheets, times }) => audit.length > 0 || (sheets.length === 0 && times.length > 1), fill: fillAudit },
-  { id: "findings", title: "Findings", wanted: () => true, fill: fillFindings },
+  { id: "notes", title: "Notes", wanted: () => true, fill: fillNotes },
   { id: "model", title: "Model", wanted: () => true, fill: fillModel },
   { id: "topology", title: "Topology", wanted: ({ topology }) => topology !== null, fill: (sheet, { report, clock }) => fillSheet(sheet, report.topology!, clock) },
 ];

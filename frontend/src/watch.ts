@@ -1,15 +1,15 @@
 // A page whose model is being written: it asks the server that made it for news. A new mechanism takes the place of the
-// old one, with camera, layers and tab as they are; errors and findings are shown beside it.
+// old one, with camera, layers and tab as they are; errors and notes are shown beside it.
 
-import { readPacked, type Finding, type Report } from "./data";
+import { readPacked, type Note, type Report } from "./data";
 import { byId } from "./dom";
 import type { Standpoint } from "./stage";
 import type { Shown } from "./shown";
 import { badge } from "./tabs";
-import { fillFindings } from "./tables";
+import { fillNotes } from "./tables";
 
 /** `report` is there where the mechanism is another than the one of the page that asks. */
-interface State { serial: number; page: number; errors: string; findings: Finding[] | null; report: Report | null }
+interface State { serial: number; page: number; errors: string; notes: Note[] | null; report: Report | null }
 interface Kept { standpoint: Standpoint | null; tab: string; pressed: Record<string, boolean> }
 
 const KEY = "kinetree-kept";
@@ -47,11 +47,11 @@ function tell(text: string): void {
   byId("status").hidden = text !== ""; // what it says is true of the model as it was
 }
 
-function showFindings(shown: Shown, findings: Finding[]): void {
-  shown.report.findings = findings;
-  const sheet = byId("findings");
+function showNotes(shown: Shown, notes: Note[]): void {
+  shown.report.notes = notes;
+  const sheet = byId("notes");
   sheet.replaceChildren();
-  badge(byId("tab-findings"), fillFindings(sheet, shown));
+  badge(byId("tab-notes"), fillNotes(sheet, shown));
 }
 
 async function news(serial: number, page: number): Promise<State | null> {
@@ -77,7 +77,7 @@ export function startWatching(shown: Shown, first: number, replace: (report: Rep
       [page, empty] = [state.page, report.bodies.length === 0];
     }
     tell(state.errors);
-    if (state.findings) showFindings(shown, state.findings);
+    if (state.notes) showNotes(shown, state.notes);
   };
   const ask = async (serial: number, lost: boolean): Promise<void> => {
     const state = await news(serial, page);

@@ -92,7 +92,7 @@ def test_what_cannot_be_kept_is_noted_with_names_and_units(tmp_path) -> None:
     assert kt.Run.load(path).notes == run.notes
     from kinetree.report.from_run import report_data
 
-    texts = [finding.text for finding in report_data(run, four_bar()).findings]
+    texts = [finding.text for finding in report_data(run, four_bar()).notes]
     assert any(said[0] in text for text in texts)
 
 

@@ -84,7 +84,7 @@ def test_a_report_shows_it(arm):
 
     model = kt.read_mjcf(arm)
     data = report_data(kt.simulate(model, 0.01), model, None, explore=False)
-    (finding,) = [finding for finding in data.findings if "actuator force" in finding.text]
+    (finding,) = [finding for finding in data.notes if "actuator force" in finding.text]
     assert "do not allow" not in finding.text
 
 

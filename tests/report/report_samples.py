@@ -144,7 +144,7 @@ def double_pendulum(frames: int = 601, **changes: object) -> ReportData:
                 "61 were rejected: the motion is fast near t = 4.1 s. No action needed.",
             ),
         ],
-        "findings": [
+        "notes": [
             PageNote("info", "The motion is planar: three of six speeds of each body are zero throughout."),
             PageNote("warn", "Reactions out of the plane are zero; a planar joint model would be enough."),
         ],

@@ -105,7 +105,7 @@ def test_driven_models_show_what_their_drivers_need_and_no_warning():
     drivers = next(group for group in data.plots if group.title == "Torques of motors and drivers")
     assert [series.name for series in drivers.series] == ["turn.force", "fold.force"]
     assert diagnosis.degrees_of_freedom == 0
-    assert {finding.severity for finding in data.findings} == {"info"}
+    assert {finding.severity for finding in data.notes} == {"info"}
 
 
 def test_long_runs_are_thinned_out_to_rows_of_the_run(run):
@@ -129,7 +129,7 @@ def test_rows_of_equal_time_are_shown_once():
     assert np.all(np.diff(data.times) > 0)
     position = next(group for group in data.plots if group.title == "Floating bodies")
     assert [series.name for series in position.series] == [f"ball.position.{c}" for c in "xyz"]
-    assert any("event 'floor' at 0.2 s" in finding.text for finding in data.findings)
+    assert any("event 'floor' at 0.2 s" in finding.text for finding in data.notes)
 
 
 def test_models_can_be_shown_before_they_are_simulated():
@@ -161,7 +161,7 @@ def test_shapes_that_cannot_be_drawn_are_left_out_and_named(run):
     crank = replace(model.body("crank"), shapes=(kt.shapes.Mesh("arm.stl"), kt.shapes.Sphere(0.0)))
     data = report_data(run, model.replace(crank))
     assert data.bodies[0].shapes
-    remarks = " ".join(finding.text for finding in data.findings)
+    remarks = " ".join(finding.text for finding in data.notes)
     assert "arm.stl" in remarks
     assert "sphere is not drawn: radius" in remarks
 

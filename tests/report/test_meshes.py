@@ -87,10 +87,10 @@ def test_all_meshes_together_keep_within_the_budget(tmp_path):
     assert 30_000 < size <= 60_000
     first = data.bodies[0].shapes[0]
     assert volume(first.vertices, first.triangles) == pytest.approx(4 * np.pi / 3, rel=0.02)
-    assert any("2 meshes are drawn: made coarser, from 163840" in f.text for f in data.findings)
+    assert any("2 meshes are drawn: made coarser, from 163840" in f.text for f in data.notes)
     tiny = report_data(run, model, mesh_budget=0.1)
     assert not any(shape.kind == "mesh" for shape in tiny.bodies[0].shapes)
-    assert any("no room" in f.text and f.severity == "warn" for f in tiny.findings)
+    assert any("no room" in f.text and f.severity == "warn" for f in tiny.notes)
     assert base64.b64decode(meshes[0]["vertices"]["data"])
 
 
@@ -157,7 +157,7 @@ def test_a_robot_finds_its_meshes_beside_it_and_names_those_that_are_missing(tmp
     (mesh,) = data.bodies[0].shapes
     assert (mesh.position.tolist(), mesh.scale.tolist()) == ([1.0, 2.0, 3.0], [0.001, -0.001, 0.001])
     assert np.abs(mesh.quaternion) == pytest.approx([0, 0, np.sqrt(0.5), np.sqrt(0.5)])
-    (told,) = [f for f in data.findings if f.severity == "warn"]
+    (told,) = [f for f in data.notes if f.severity == "warn"]
     assert (
         "body 'a': the mesh 'package://arm/meshes/brik.stl' is not drawn: there is no such file" in told.text
     )

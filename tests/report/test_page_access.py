@@ -74,7 +74,7 @@ def full_report():
         double_pendulum(),
         sheets=SHEETS,
         audit=[PageAuditRow("energy", "1e-9", "J", "ok", "words " * 40)] * 12,
-        findings=[PageNote(severity, "words") for severity in ("bad", "warn", "info", "ok")],
+        notes=[PageNote(severity, "words") for severity in ("bad", "warn", "info", "ok")],
         summary=[PageRow("bodies", "2", "")],
     )
 
@@ -89,7 +89,7 @@ def test_the_chosen_tab_is_in_sight(open_page):
         return b.left >= s.left && b.right <= s.right"""
     assert page.js(f"return {strip}.scrollLeft") == 0
     assert page.js(inside)
-    for tab in ("model", "sheet-0", "findings", "sheet-2"):
+    for tab in ("model", "sheet-0", "notes", "sheet-2"):
         page.click(f"#tab-{tab}")
         assert page.js(inside), tab
     for key, tab in (("End", "model"), ("Home", "sheet-0"), ("ArrowLeft", "model")):

@@ -108,7 +108,7 @@ def test_hostile_names_stay_text(open_page):
         markers=[PageMarker(hostile, hostile)],
         plots=[PlotGroup(hostile, hostile, [Series(hostile, [0.0, 1.0])])],
         audit=[PageAuditRow(hostile, hostile, hostile, "bad", hostile)],
-        findings=[PageNote("warn", hostile)],
+        notes=[PageNote("warn", hostile)],
         summary=[PageRow(hostile, hostile, hostile)],
         timings=[PageRow(hostile, hostile, hostile)],
     )
@@ -125,7 +125,7 @@ def test_hostile_names_stay_text(open_page):
         "#banner",
         ".card h3",
         ".audit strong",
-        ".findings .text",
+        ".notes .text",
         ".bodies .name",
         ".label",
     ):

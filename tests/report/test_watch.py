@@ -110,7 +110,7 @@ def test_mechanism_that_looks_as_before_is_not_sent_again(live, tmp_path):
     assert second["page"] == first["page"] == 1
     assert [body["name"] for body in first["report"]["bodies"]] == ["bob"]
     assert second["report"] is None
-    assert second["findings"]
+    assert second["notes"]
     path.write_text(text(type="revolut"))
     look(path, live)
     faulty = live.state_after(-1)
@@ -134,10 +134,10 @@ def test_the_doctor_is_not_asked_about_a_model_that_is_gone(live, tmp_path, monk
 
     monkeypatch.setattr(live, "show", saved_meanwhile)
     look(path, live)
-    assert live.state_after(-1)["findings"] is None
+    assert live.state_after(-1)["notes"] is None
     monkeypatch.setattr(live, "show", shown)
     look(path, live)
-    assert live.state_after(-1)["findings"]
+    assert live.state_after(-1)["notes"]
 
 
 def test_a_file_that_is_being_written_is_not_faulty(live, tmp_path, monkeypatch):
@@ -204,7 +204,7 @@ def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edit
         page = OpenPage(driver, live.address)
         page.wait("window.kinetree && kinetree.ready && kinetree.poseOf('bob')")
         turn(driver)
-        page.click("#tab-findings")
+        page.click("#tab-notes")
         page.click("[data-layer=grid]")
         camera = settled(page)
         page.js("window.same_page = true; document.querySelector('#model .bodies input').click()")
@@ -228,10 +228,10 @@ def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edit
                 assert page.js("return document.getElementById('status').innerText") == "1 body, 1 joint"
                 assert (
                     page.js("return document.querySelector('#tabs [aria-selected=true]').id")
-                    == "tab-findings"
+                    == "tab-notes"
                 )
                 assert page.js("return document.querySelector('[data-layer=grid]').ariaPressed") == "false"
-                page.wait("document.querySelectorAll('#findings li').length > 0")
+                page.wait("document.querySelectorAll('#notes li').length > 0")
                 assert page.js("return kinetree.camera().position") == pytest.approx(camera, rel=1e-6)
                 assert not page.js("return document.querySelector('#model .bodies input').checked")
         assert page.js("return window.same_page")  # the mechanism was replaced, not the page

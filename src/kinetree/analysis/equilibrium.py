@@ -78,6 +78,7 @@ def equilibrium(
 
 
 @spelled
+@quantities
 def equilibrium_path(
     model: ModelLike,
     parameters: Sequence[Mapping[str, float]],

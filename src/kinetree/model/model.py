@@ -26,6 +26,7 @@ from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, constructor, known_name, short
+from kinetree.words.keywords import spelled_methods
 from kinetree.words.services import service
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ MOST_NAMES = 12
 """Parts of one kind that are named where a model is printed."""
 
 
+@spelled_methods
 @dataclass(frozen=True)
 class Model(Parts):
     """A mechanism: bodies, joints, loads, constraints, markers, parameters, blocks of controllers, tables,

@@ -20,11 +20,14 @@ from kinetree.words.services import service
 P = ParamSpec("P")
 R = TypeVar("R")
 
-TIMES = ("t", "t_start", "t_end", "duration", "step", "max_step", "output", "times")
+TIMES = ("t", "t_start", "t_end", "duration", "step", "max_step", "output", "times", "period", "settle")
 """Arguments that are in s."""
 
-VALUES = ("parameters", "initial", "vary", "bounds", "controls", "start", "end")
+VALUES = ("parameters", "initial", "vary", "bounds", "controls", "start", "end", "advance")
 """Arguments that hold values of parameters, or of coordinates and speeds of joints, by name."""
+
+ALONG = ("to", "step")
+"""Arguments that are values of the parameter which the argument ``parameter`` names, where there is one."""
 
 
 def quantities(function: Callable[P, R]) -> Callable[P, R]:
@@ -55,23 +58,33 @@ def _has_text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def _has_mapping(value: object) -> bool:
+    """Whether a value is a mapping, or a list of some."""
+    return isinstance(value, Mapping) or (isinstance(value, (list, tuple)) and any(map(_has_mapping, value)))
+
+
 def _convert(caller: str, arguments: dict[str, Any], spread: str | None) -> None:
     """Convert the arguments of a call in place; `ArgumentError` for units that are not known or do not fit."""
     faults: list[ArgumentFault] = []
     further = dict(arguments.get(spread, {})) if spread else {}
+    if "parameter" in arguments:
+        _along(arguments, faults)
     for those in (arguments, further):
         for name in TIMES:
+            if those is arguments and "parameter" in arguments and name in ALONG:
+                continue
             if name in those and _has_text(those[name]):
                 those[name] = _each(
                     those[name], lambda text: _number(text, "s"), name, "give it in s", faults
                 )
     holders = [
-        (those, name) for those in (arguments, further) for name in VALUES if _has_text(those.get(name))
+        (those, name)
+        for those in (arguments, further)
+        for name in VALUES
+        if _has_text(those.get(name)) and _has_mapping(those[name])
     ]
-    if any(isinstance(those[name], Mapping) for those, name in holders):
-        if isinstance(arguments["model"], str):  # a path: the file is read once
-            arguments["model"] = service("read_model")(arguments["model"])
-        model = model_and_settings(arguments["model"])[0]
+    if holders:
+        model = _model(arguments)
         for those, name in holders if isinstance(model, Model) else ():
             those[name] = _values(model, those[name], name, faults)
     if further and spread:
@@ -80,7 +93,27 @@ def _convert(caller: str, arguments: dict[str, Any], spread: str | None) -> None
         raise ArgumentError(caller, faults)
 
 
+def _model(arguments: dict[str, Any]) -> object:
+    """The model of a call; a file is read once."""
+    if isinstance(arguments["model"], str):
+        arguments["model"] = service("read_model")(arguments["model"])
+    return model_and_settings(arguments["model"])[0]
+
+
+def _along(arguments: dict[str, Any], faults: list[ArgumentFault]) -> None:
+    """Convert values of the parameter that a path goes along."""
+    named = [name for name in ALONG if _has_text(arguments.get(name))]
+    model = _model(arguments) if named else None
+    if isinstance(model, Model):
+        for name in named:
+            parameter = arguments["parameter"]
+            given = {parameter: arguments[name]}
+            arguments[name] = _values(model, given, name, faults)[parameter]
+
+
 def _values(model: Model, given: Any, where: str, faults: list[ArgumentFault]) -> Any:
+    if isinstance(given, (list, tuple)):  # one set of values after the other
+        return type(given)(_values(model, part, where, faults) for part in given)
     if not isinstance(given, Mapping):
         return given
     known = {parameter.name: parameter for parameter in model.parameters}

@@ -60,7 +60,7 @@ def report_data(
     model : Model
         What it is a run of; expressions are taken at the run's parameters.
     diagnosis : Diagnosis, optional
-        The doctor's findings, from `kinetree.examine`.
+        What the doctor says, from `kinetree.examine`.
     channels : iterable of str
         Names or patterns of channels to plot first.
     max_frames : int
@@ -109,7 +109,7 @@ def report_data(
         links=scene.links,
         plots=[*groups, *(stress_plots(shown, model) if len(shown) > 1 else ())],
         audit=list(_audit(run)),
-        findings=[
+        notes=[
             *notes_of(model, diagnosis),
             *(
                 PageNote(

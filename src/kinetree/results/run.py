@@ -22,6 +22,7 @@ from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
 from kinetree.results.record import RunData, require_finite
 from kinetree.words.arguments import constructor
+from kinetree.words.keywords import spelled_methods
 from kinetree.words.services import SERVICES, service
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def _is_usual(name: str, info: ChannelInfo) -> bool:
     return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure", "block")
 
 
+@spelled_methods
 class Run(Estimated, ReportableResult):
     """A trajectory with names and units, and how it came about. It does not change once made.
 

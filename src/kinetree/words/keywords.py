@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 from kinetree.words.arguments import ArgumentError, ArgumentFault
@@ -12,6 +13,7 @@ from kinetree.words.names import did_you_mean
 
 P = ParamSpec("P")
 R = TypeVar("R")
+C = TypeVar("C")
 
 
 def spelled(function: Callable[P, R]) -> Callable[P, R]:
@@ -21,10 +23,22 @@ def spelled(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def checked(*arguments: P.args, **named: P.kwargs) -> R:
         if known is not None and not known.keys() >= named.keys():
-            _refuse(function.__name__, known, named)
+            _refuse(function.__qualname__, known, named)
         return function(*arguments, **named)
 
     return checked
+
+
+def spelled_methods(cls: type[C]) -> type[C]:
+    """A class whose own public methods with optional arguments do the same."""
+    for name, method in list(vars(cls).items()):
+        if name.startswith("_") or not isinstance(method, FunctionType):
+            continue
+        given = signature(method)
+        optional = any(one.default is not Parameter.empty for one in given.parameters.values())
+        if optional and _keywords(given) is not None:
+            setattr(cls, name, spelled(method))
+    return cls
 
 
 class CheckedKeywords:
@@ -65,7 +79,7 @@ def _keywords(given: Signature) -> dict[str, None] | None:
 
 def _refuse(caller: str, known: Mapping[str, None], named: Iterable[str]) -> None:
     unknown = [name for name in named if name not in known]
-    takes = f"it takes {', '.join(known) or 'no keywords'}"
+    takes = f"it takes {', '.join(name for name in known if name != 'self') or 'no keywords'}"
     faults = [
         ArgumentFault(name, f"there is no argument {name!r}", did_you_mean(name, known) or takes)
         for name in unknown

@@ -39,7 +39,7 @@ def animate_mode(
     mode
         Which of the doctor's free motions, counted from 0.
     diagnosis
-        The doctor's findings; made when not given.
+        What the doctor says; made when not given.
     amplitude
         Largest joint displacement (rad or m).
     frames

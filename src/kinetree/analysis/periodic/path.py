@@ -15,6 +15,7 @@ from kinetree.analysis.periodic.periodic import NEUTRAL, PeriodicMotion, Periodi
 from kinetree.analysis.periodic.shooting import PeriodicMotionError, Shot
 from kinetree.arrays import Array
 from kinetree.model.events import Event
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
@@ -115,6 +116,7 @@ class PeriodicPath(ReportableResult):
 
 
 @spelled
+@quantities
 def periodic_path(
     model: ModelLike,
     period: float,

@@ -20,6 +20,7 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array, Complex
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
@@ -144,6 +145,7 @@ class PeriodicMotion(ReportableResult):
 
 
 @spelled
+@quantities
 def periodic(
     model: ModelLike,
     period: float | None = None,

@@ -35,6 +35,7 @@ from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.spatial.symbolic import cross
+from kinetree.words.arguments import short
 from kinetree.words.errors import Remedy
 from kinetree.words.keywords import CheckedKeywords
 
@@ -107,10 +108,19 @@ class Pulley(CheckedKeywords):
 Path = tuple[Pulley, ...]
 
 
+_PATH = Remedy(
+    'name them in order, path=("load", Pulley("hub", 0.2), "hook")',
+    'name them in order, path = ["load", {at = "hub", radius = 0.2}, "hook"]',
+)
+
+
 def path_of(value: Any) -> Any:
     """A path as it is given: pulleys, and names of places for points."""
-    if isinstance(value, Invalid) or not isinstance(value, (list, tuple)):
+    if isinstance(value, Invalid):
         return value
+    if not isinstance(value, (list, tuple)):
+        message = f"path must be a list of places and pulleys (got {short(value)})"
+        return Invalid(repr(value)[:80], message, _PATH)
     return tuple(Pulley(item) if isinstance(item, str) else item for item in value)
 
 

@@ -27,7 +27,7 @@ from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
 from kinetree.model.values.units import UnitError, si_factor
 from kinetree.words.errors import Remedy
-from kinetree.words.names import nearest
+from kinetree.words.names import did_you_mean, nearest
 
 ROUNDING = 1e-9
 """Relative size of what rounding may do to the digits of a published inertia."""
@@ -168,7 +168,8 @@ def _check_ends(context: Context, joint: Joint) -> None:
             context.fault(joint, message, remedy, where, about=(part(context.markers[name]),))
         else:
             message = f'{where} body "{name}" is unknown'
-            remedy = nearest(name, {GROUND, *context.bodies})
+            known = {GROUND, *context.bodies}
+            remedy = did_you_mean(name, known | {*context.markers}) or nearest(name, known)
             context.fault(joint, message, remedy, where, about=(unknown(name),))
     if isinstance(joint.inner, str) and isinstance(joint.outer, str) and joint.inner == joint.outer:
         what = "ground" if joint.inner == GROUND else f'body "{joint.inner}"'
@@ -185,7 +186,9 @@ def _check_placement(context: Context, joint: Joint) -> None:
         )
         context.fault(joint, message, "keep one of the two", on_bodies[0])
     elif not in_world and not on_bodies:
-        context.fault(joint, "is not placed anywhere", _CHOICE)
+        known = {GROUND, *context.bodies}
+        if joint.inner in known and joint.outer in known:  # an unknown end may be meant to be a marker
+            context.fault(joint, "is not placed anywhere", _CHOICE)
     elif len(on_bodies) == 1:
         (missing,) = set(_ON_BODIES) - set(on_bodies)
         message = f"has {on_bodies[0]} but no {missing}"

@@ -137,7 +137,7 @@ class PageAuditRow:
 
 @dataclass(frozen=True)
 class PageNote:
-    """One finding of the doctor, in words."""
+    """A fault, warning or note about the mechanism or its run, in words."""
 
     severity: Verdict
     text: str
@@ -197,7 +197,7 @@ class ReportData:
         What the run was made with, name to version.
     ground : sequence of Shape
         Shapes that do not move, in world axes.
-    headline : Finding, optional
+    headline : PageNote, optional
         A word or two at the top ("stable"), in place of "complete".
     chapters : sequence of Chapter
         Where the report shows several motions one after the other: the reader sees one at a time, its clock from zero.
@@ -233,7 +233,7 @@ class ReportData:
     links: Sequence[PageLink] = ()
     plots: Sequence[PlotGroup] = ()
     audit: Sequence[PageAuditRow] = ()
-    findings: Sequence[PageNote] = ()
+    notes: Sequence[PageNote] = ()
     summary: Sequence[PageRow] = ()
     timings: Sequence[PageRow] = ()
     headline: PageNote | None = None
@@ -288,9 +288,9 @@ def _faults(data: ReportData) -> Iterator[str]:
     for row in data.audit:
         if row.verdict not in VERDICTS:
             yield f"audit {row.label!r}: verdict {row.verdict!r} is none of {', '.join(VERDICTS)}"
-    for finding in data.findings:
-        if finding.severity not in VERDICTS:
-            yield f"finding {finding.text!r}: severity {finding.severity!r} is none of {', '.join(VERDICTS)}"
+    for note in data.notes:
+        if note.severity not in VERDICTS:
+            yield f"note {note.text!r}: severity {note.severity!r} is none of {', '.join(VERDICTS)}"
 
 
 def _body_faults(body: PageMotion, frames: int) -> Iterator[str]:

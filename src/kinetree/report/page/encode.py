@@ -171,7 +171,7 @@ def _plot(group: PlotGroup, kept: Kept) -> dict[str, Any]:
 
 
 def _tables(data: ReportData) -> dict[str, Any]:
-    """Audit, findings, summary and timings."""
+    """Audit, notes, summary and timings."""
     return {
         "audit": [
             {
@@ -183,15 +183,15 @@ def _tables(data: ReportData) -> dict[str, Any]:
             }
             for row in data.audit
         ],
-        "findings": encoded_notes(data.findings),
+        "notes": encoded_notes(data.notes),
         "summary": _rows(data.summary),
         "timings": _rows(data.timings),
     }
 
 
-def encoded_notes(findings: Sequence[PageNote]) -> list[dict[str, str]]:
-    """Findings as the page reads them."""
-    return [{"severity": finding.severity, "text": finding.text} for finding in findings]
+def encoded_notes(notes: Sequence[PageNote]) -> list[dict[str, str]]:
+    """Notes as the page reads them."""
+    return [{"severity": note.severity, "text": note.text} for note in notes]
 
 
 def _rows(rows: Sequence[Any]) -> list[dict[str, str]]:

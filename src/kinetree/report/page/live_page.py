@@ -5,7 +5,7 @@ while; where there are too many, the one that has waited longest for a request m
 connects keeps others out.
 
 The page asks for the state and is answered as soon as there is another one. A new mechanism comes with it as data and
-takes the place of the old one, with camera, layers and tab as they are; errors and findings are shown beside it.
+takes the place of the old one, with camera, layers and tab as they are; errors and notes are shown beside it.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class LivePage:
         self._serial = 0
         self._number = 0
         self._errors = ""
-        self._findings: list[dict[str, str]] | None = None
+        self._notes: list[dict[str, str]] | None = None
         self._data = data
         self._text = _text(data)
         self._server = _Server(port, _Handler)
@@ -141,7 +141,7 @@ class LivePage:
         with self._changed:
             if text != self._text:
                 self._number += 1
-                self._findings = None
+                self._notes = None
             self._data, self._text, self._errors = data, text, ""
             self._tell()
 
@@ -151,10 +151,10 @@ class LivePage:
             self._errors = errors
             self._tell()
 
-    def add_notes(self, findings: list[PageNote]) -> None:
+    def add_notes(self, notes: list[PageNote]) -> None:
         """Show what was found out about the mechanism after it was shown."""
         with self._changed:
-            self._findings = encoded_notes(findings)
+            self._notes = encoded_notes(notes)
             self._tell()
 
     def close(self) -> None:
@@ -177,7 +177,7 @@ class LivePage:
                 "serial": self._serial,
                 "page": self._number,
                 "errors": self._errors,
-                "findings": self._findings,
+                "notes": self._notes,
             }
             data = self._data
         return state | {"report": None if page == state["page"] else encode(data)}

@@ -47,7 +47,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Words:
-    """A paragraph; with a severity it is marked as a finding is."""
+    """A paragraph; with a severity it is marked as a note is."""
 
     text: str
     severity: Verdict | None = None

@@ -65,7 +65,7 @@ def pose_data(situation: EvaluatedState) -> ReportData:
 
 
 def run_data(run: Run) -> ReportData:
-    """A run without the doctor's findings."""
+    """A run without what the doctor says."""
     from kinetree.io.sources import model_of
 
     return report_data(run, model_of(run))

@@ -60,7 +60,7 @@ def _scene(sweep: Sweep) -> ReportData:
     shown = in_chapters(parts)
     if unlike:
         words = f"Shapes differ from scenario to scenario; the picture shows those with the shapes of {parts[0][0]}."
-        shown = replace(shown, findings=[*shown.findings, PageNote("info", words)])
+        shown = replace(shown, notes=[*shown.notes, PageNote("info", words)])
     return replace(shown, plots=(), timings=(), audit=(), complete=True, status="")
 
 
