@@ -238,3 +238,23 @@ def test_hostile_names_do_nothing_in_a_browser(driver, tmp_path):
         == 0
     )
     page.expect_quiet()
+
+
+def test_joints_that_end_at_markers_are_drawn_on_the_bodies_of_these():
+    """As in models from parts: the same page as with joints that name the bodies."""
+    arm = kt.Body.rod("arm", 1.0, 0.4)
+    at = kt.Frame.along((0, 1, 0), (-0.2, 0, 0))
+    post = kt.Frame.along((0, 1, 0), (0, 0, 1))
+    by_marker = kt.Model.of(
+        "by marker", arm, kt.Marker("socket", "ground", post), kt.Marker("eye", "arm", at),
+        kt.Revolute("hinge", "socket", "eye"),
+    )  # fmt: skip
+    by_frame = kt.Model.of(
+        "by frame", arm, kt.Revolute("hinge", "ground", "arm", frame_inner=post, frame_outer=at)
+    )
+    first, second = (
+        report_data(kt.simulate(model, 0.01, progress=False), model) for model in (by_marker, by_frame)
+    )
+    assert [(j.name, j.body) for j in first.joints] == [(j.name, j.body) for j in second.joints]
+    np.testing.assert_allclose(first.joints[0].point, second.joints[0].point, atol=1e-12)
+    np.testing.assert_allclose(first.bodies[0].positions, second.bodies[0].positions, atol=1e-9)

@@ -227,8 +227,7 @@ def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edit
                 page.wait("document.getElementById('errors').hidden")
                 assert page.js("return document.getElementById('status').innerText") == "1 body, 1 joint"
                 assert (
-                    page.js("return document.querySelector('#tabs [aria-selected=true]').id")
-                    == "tab-notes"
+                    page.js("return document.querySelector('#tabs [aria-selected=true]').id") == "tab-notes"
                 )
                 assert page.js("return document.querySelector('[data-layer=grid]').ariaPressed") == "false"
                 page.wait("document.querySelectorAll('#notes li').length > 0")

@@ -132,7 +132,9 @@ class Equilibrium(ReportableResult):
         units = dict(zip(self.coordinates, self.situation.compiled.equations.coordinate_units, strict=True))
         width = max(map(len, self.coordinates), default=0)
         lines += [
-            f"  {name:<{width}}  {value if abs(value) > ROUND_OFF else 0.0: .9g} {units[name]}"
+            f"  {name:<{width}}  {value if abs(value) > ROUND_OFF else 0.0: .9g} {units[name]}".removesuffix(
+                " 1"
+            )
             for name, value in self.coordinates.items()
         ]
         forces = {

@@ -12,6 +12,7 @@ from kinetree.analysis.beam_pieces import pieces_in
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.graph.topology import connections_rows, constraint_edges
+from kinetree.model.resolution import connected
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import (
     Explore,
@@ -82,7 +83,7 @@ def report_data(
     """
     if not len(run):
         raise ValueError(f"the run of {run.model_name!r} has no rows: there is nothing to show")
-    model = pieces_in(model, run.layout.x_names)
+    model = connected(pieces_in(model, run.layout.x_names))
     shown = thinned(run, max_frames)
     plans = plot_plans(shown, model, channels) if len(shown) > 1 else []
     # All at once: accelerations and constraint forces are then computed a single time.

@@ -126,13 +126,15 @@ def write_gallery(
     folder
         Made where it does not exist.
     told
-        Called with the name of every example before it is run.
+        Called with the name of every example before it is run, and with what went wrong.
     """
     folder.mkdir(parents=True, exist_ok=True)
     made = []
     for number, item in enumerate(items):
         told(f"{number + 1} of {len(items)}: {item.name}")
         made.append(_made(item, folder))
+        if made[-1].fault:
+            told(f"{item.name} cannot be shown: {made[-1].fault}")
     known = {one.item.name: one for one in made}
     for name, one in known.items():
         write_text(folder / f"{name}.html", _page(one, question_of(name)))
@@ -186,30 +188,61 @@ _STYLE = """
 }
 body { margin: 0 auto; max-width: 1280px; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif;
   color: var(--ink); background: var(--paper); }
+[hidden] { display: none !important; }
 a { color: var(--key); } h1 { margin: 0 0 .3rem; } h2 { margin: 2.2rem 0 .8rem; }
 p.soft { color: var(--soft); margin: 0 0 1rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(270px, 1fr)); gap: 1rem; }
 .card { border: 1px solid var(--line); border-radius: 12px; overflow: hidden; text-decoration: none;
   color: inherit; display: block; }
 .card:hover, .card:focus { border-color: var(--key); }
-.card img { width: 100%; aspect-ratio: 8/5; display: block; background: #fff; }
+.card img, .card canvas { width: 100%; aspect-ratio: 8/5; display: block; background: #fff; }
 .card .none { aspect-ratio: 8/5; display: grid; place-items: center; color: var(--soft); padding: 1rem;
   text-align: center; }
 .card div.words { padding: .7rem .9rem .9rem; } .card b { display: block; }
-.first { display: grid; grid-template-columns: minmax(280px, 480px) 1fr; gap: 1.5rem; align-items: start; }
-.first img { width: 100%; border: 1px solid var(--line); border-radius: 12px; background: #fff; }
-@media (max-width: 760px) { .first { grid-template-columns: 1fr; } }
+.first { display: grid; grid-template-columns: minmax(0, 480px) minmax(0, 1fr); gap: 1.5rem; align-items: start; }
+.first img, .first canvas { width: 100%; border: 1px solid var(--line); border-radius: 12px; background: #fff; }
+@media (max-width: 760px) { .first { grid-template-columns: minmax(0, 1fr); } iframe { height: 90vh; } }
+button { font: inherit; color: var(--key); background: none; border: 1px solid var(--line); border-radius: 8px;
+  padding: .2rem .8rem; cursor: pointer; }
 pre { overflow: auto; padding: .8rem; border: 1px solid var(--line); border-radius: 8px; font-size: 13px;
   line-height: 1.4; margin: 0; }
 iframe { width: 100%; height: 780px; border: 1px solid var(--line); border-radius: 12px; }
 """
 
 
+# A picture stands still as a drawing of it in its place (WCAG 2.2.2); readers who want little motion begin with that.
+_STILL = """
+const button = document.getElementById("still");
+const hold = (img) => {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: img.naturalWidth, height: img.naturalHeight, className: "held" });
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", img.alt);
+  canvas.getContext("2d").drawImage(img, 0, 0);
+  img.before(canvas);
+  img.hidden = true;
+};
+const set = (still) => {
+  button.setAttribute("aria-pressed", still);
+  for (const canvas of document.querySelectorAll("canvas.held")) { canvas.nextSibling.hidden = false; canvas.remove(); }
+  for (const img of still ? document.images : []) {
+    if (img.complete && img.naturalWidth) hold(img);
+    else img.onload = () => { if (button.getAttribute("aria-pressed") === "true") hold(img); };
+  }
+};
+button.onclick = () => set(button.getAttribute("aria-pressed") !== "true");
+set(matchMedia("(prefers-reduced-motion: reduce)").matches);
+"""
+
+_STILL_BUTTON = '<button id="still" type="button" aria-pressed="false">Hold the pictures still</button>'
+
+
 def _whole(title: str, body: str) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n<main>\n{body}\n</main>\n"
+        f"<script>{_STILL}</script></body></html>\n"
     )
 
 
@@ -217,6 +250,7 @@ def _index(groups: dict[str, list[_Made]]) -> str:
     parts = [
         "<h1>Kinetree: gallery</h1>",
         '<p class="soft">Every example with its motion, the question it answers and its living report.</p>',
+        f"<p>{_STILL_BUTTON}</p>",
     ]
     for trade, found in groups.items():
         cards = "\n".join(map(_card, found))
@@ -250,7 +284,7 @@ def _page(one: _Made, question: str) -> str:
         "sliders under Explore change the model.</p>\n"
         f'<iframe src="{item.name}_report.html" title="Report of {escape(item.title, quote=True)}"></iframe>'
     )
-    body = f"""<p><a href="index.html">All examples</a></p>
+    body = f"""<p><a href="index.html">All examples</a> {_STILL_BUTTON}</p>
 <h1>{escape(item.title)}</h1>
 <p class="soft">{escape(item.description)}</p>
 <div class="first">

@@ -15,6 +15,7 @@ from kinetree.report.page.data import PageNote, ReportData
 from kinetree.report.plots.channels import Channel, plot_series
 from kinetree.results.channels import ChannelError
 from kinetree.results.run import Run
+from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -65,6 +66,7 @@ def _shown(unit: str) -> str:
     return "" if unit == "1" else unit
 
 
+@spelled
 def show(run: Run, *channels: str, height: int = 640, browser: bool = True) -> Any:
     """Show the motion: inside the notebook, or as a page in the browser.
 

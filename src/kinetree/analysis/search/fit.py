@@ -30,6 +30,7 @@ from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
 from kinetree.model.model import Model
+from kinetree.model.values.units import UnitError, checked, quantity
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
@@ -146,9 +147,8 @@ class Fit(SearchResult):
         width = max(map(len, self.parameters))
         for name, value in self.parameters.items():
             error = self.standard_errors[name]
-            lines.append(
-                f"  {name:<{width}}  {value:.6g} ± " + (f"{error:.2g}" if np.isfinite(error) else "∞")
-            )
+            told = f"{value:.6g} ± " + (f"{error:.2g}" if np.isfinite(error) else "∞")
+            lines.append(f"  {name:<{width}}  {told} {self.unit_of(name)}".rstrip())
         for name, part in self.explained.items():
             told = f"{part:.4%} explained" if np.isfinite(part) else "constant data, no variance to explain"
             unit = self.units.get(name, "")
@@ -255,7 +255,7 @@ def fit(
     if check_times:
         check_data_units(runs, measured, start)
     settings = {"method": method, "rtol": run.rtol, "atol": run.atol}
-    noise, known = _noise(measured, sigma)
+    noise, known = _noise(measured, sigma, units)
     search = _Residuals(runs, measured, noise, settings, max_trials * starts)
     search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "½χ²")
     check_influence(search.first(start).slopes, names)
@@ -349,7 +349,9 @@ class _Residuals(Trials):
         return np.asarray(found * self.noise)
 
 
-def _noise(data: Measurements, sigma: float | Mapping[str, ArrayLike] | None) -> tuple[Array, bool]:
+def _noise(
+    data: Measurements, sigma: float | Mapping[str, ArrayLike] | None, units: Mapping[str, str]
+) -> tuple[Array, bool]:
     """σ of every value, and whether it was given; without it, the spread of the channels to begin with."""
     if sigma is None:
         return np.broadcast_to(data.spread, data.values.shape).copy(), False
@@ -362,7 +364,17 @@ def _noise(data: Measurements, sigma: float | Mapping[str, ArrayLike] | None) ->
         if value is None:
             faults.append(f"sigma has no entry for {name!r}; give the noise of all channels, or of none")
             continue
-        array = np.asarray(value, dtype=float)
+        unit = units.get(name, "")
+        try:
+            if isinstance(value, str) and (given := quantity(value)) is not None:
+                value = checked(given, unit or "1")
+            array = np.asarray(value, dtype=float)
+        except ValueError as error:  # UnitError is one
+            said = error.reason if isinstance(error, UnitError) else f"{value!r:.60} is no number"
+            faults.append(
+                f"sigma of {name!r}: {said}; give a positive number {f'in {unit}' if unit else ''}".rstrip()
+            )
+            continue
         if array.ndim > 1 or (array.ndim == 1 and array.size != data.t.size) or not (array > 0).all():
             faults.append(f"sigma of {name!r} must be a positive number, or one for each of the times")
             continue

@@ -97,7 +97,8 @@ class Optimum(SearchResult):
         lines = [f"{self.original.name}: {self.status} after {len(self.trials)} trials ({self.reason})"]
         lines.append(f"  objective {self.value:.6g}, at the start {self.start:.6g}")
         width = max(map(len, self.parameters))
-        lines += [f"  {name:<{width}}  {value:.6g}" for name, value in self.parameters.items()]
+        for name, value in self.parameters.items():
+            lines.append(f"  {name:<{width}}  {value:.6g} {self.unit_of(name)}".rstrip())
         failures = self.failures
         lines += [f"  {len(failures)} trials failed, the last one: {failures[-1]}"] if failures else []
         return "\n".join(lines)

@@ -14,6 +14,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.model.model import Model
+from kinetree.preparation.quantities import joint_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
@@ -222,6 +223,13 @@ class SearchResult(ReportableResult):
         """Initial coordinates and speeds among the values found."""
         known = {parameter.name for parameter in self.original.parameters}
         return {name: value for name, value in self.parameters.items() if name not in known}
+
+    def unit_of(self, name: str) -> str:
+        """Unit of a value: that of the parameter, or of a coordinate or speed; empty where it has none."""
+        units = dict(joint_units(self.original))
+        units |= {parameter.name: parameter.unit for parameter in self.original.parameters}
+        unit = units.get(name, "")
+        return "" if unit == "1" else unit
 
     @property
     def held(self) -> list[str]:

@@ -206,7 +206,9 @@ def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[
     field = field_text(path) or own
     value = _at(data, path)
     if kind == _UNKNOWN:
-        return f'unknown key "{field}"', _meant(path, value) or nearest(key, known_keys(data, path[:-1]))
+        return f'unknown key "{field}"', _meant(data, path, value) or nearest(
+            key, known_keys(data, path[:-1])
+        )
     if kind == _MISSING:
         return f"{field} is missing", f"add {_example(path)}"
     if kind == "union_tag_not_found":
@@ -228,10 +230,13 @@ def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[
     return f"{field} {error['msg']}", f"correct {field}"
 
 
-def _meant(path: KeyPath, value: Any) -> str:
+def _meant(data: dict[str, Any], path: KeyPath, value: Any) -> str:
     """What a key that other places of Kinetree know is called here; empty where there is nothing to say."""
     if path == ("run", "output") and not isinstance(value, list):
         return "the time between rows is output_interval, in s"
+    if len(path) == 1:  # before the first heading, where it belongs below one
+        found = [table for table in ("model", "run") if path[0] in known_keys(data, (table,))]
+        return f"write it below [{found[0]}]" if found else ""
     return ""
 
 

@@ -41,6 +41,7 @@ _REMEDIES = {
     "force": "give three components in N",
     "acceleration": "give three components in m/s²",
     "body": "name the body it is fixed on",
+    "pieces": 'give a whole number, or "auto" where you cannot tell how far it bends',
     "inner": 'name a body, or "ground"',
     "outer": 'name a body, or "ground"',
 }

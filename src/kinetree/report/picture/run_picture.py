@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.model.resolution import connected
 from kinetree.report.from_run import gravity_of, thinned
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import ReportData
@@ -18,6 +19,7 @@ from kinetree.report.picture.video import ENDINGS, Picture, PictureError, write_
 from kinetree.report.scene.run_scene import scene_of
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
+from kinetree.words.keywords import spelled
 
 MESH_BUDGET = 20_000  # kB of all mesh files together
 MOST_FRAMES = 20_000
@@ -35,7 +37,7 @@ def scene_data(run: Run, times: Array | None = None, forces: bool = False) -> Re
 
     if not len(run):
         raise PictureError(f"the run of {run.model_name!r} has no rows: there is nothing to show")
-    model = model_of(run)
+    model = connected(model_of(run))
     shown = thinned(run, MOST_FRAMES) if times is None else run.at(times)
     numbers = ModelNumbers(model, run.parameters)
     scene = scene_of(shown, model, numbers, mesh_budget=MESH_BUDGET)
@@ -70,6 +72,7 @@ def usual_speed(duration: float) -> float:
     return float(10.0 ** np.round(np.log10(duration / COMFORTABLE)))
 
 
+@spelled
 def to_video(
     run: Run,
     path: str | PathLike[str],
@@ -118,7 +121,7 @@ def to_video(
     data = scene_data(run, np.unique(times), forces)
     width, height = size
     painter = Painter(data, width, height, view, theme)
-    label = "" if speed == 1 else f"{speed:g}×"
+    label = "" if speed == 1 else f"{speed:.2g}×"
     return write_pictures(_pictures(painter, label, progress), target, fps, (width, height))
 
 
