@@ -297,3 +297,14 @@ def test_of_constant_data_nothing_is_said_to_be_explained():
     assert "constant data" in str(found) and "100.0000%" not in str(found)
     assert found.to_dict()["explained"] == {"rail.acceleration": None}
     assert found.units["rail.acceleration"] == "m/s²" and "σ = 1 m/s²" in str(found)
+
+
+def test_noise_has_units():
+    t = np.linspace(0.0, 1.0, 21)
+    run = kt.simulate(cart_on_a_spring(), 1.0, output=list(t))
+    data = {"t": t, "rail.displacement": run["rail.displacement"]}
+    found = kt.fit(cart_on_a_spring(), data, {"k": 80.0}, sigma="2 mm", bounds={"k": (50, 200)})
+    assert found.sigma["rail.displacement"] == pytest.approx(2e-3)
+    for sigma, words in (("2 kg", r"'2 kg' is of another dimension.*in m"), ("big", "'big' is no number")):
+        with pytest.raises(kt.NoAnswerError, match=words):
+            kt.fit(cart_on_a_spring(), data, {"k": 80.0}, sigma=sigma)

@@ -241,3 +241,22 @@ def test_rest_is_no_motion_and_what_dies_out_is_none() -> None:
 def test_orientations_in_space_are_refused_in_words() -> None:
     with pytest.raises(kt.PeriodicMotionError, match=r"no rates of its coordinates.*free-angles"):
         kt.periodic(_example("satellite"), 10.0)
+
+
+def test_periods_and_values_of_paths_have_units():
+    model = kt.Model.of(
+        "driven",
+        kt.Parameter("k", "4 N/m"),
+        kt.Body("cart", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointSpring("spring", "s", stiffness="k"),
+        kt.JointDamper("damper", "s", damping=0.5),
+        kt.JointMotor("push", "s", torque="sin(2*pi*t)"),
+    )
+    assert kt.periodic(model, "1000 ms").period == 1.0
+    path = kt.periodic_path(model, "1 s", "k", "5 N/m", step="0.01 N/cm")
+    assert path.values[-1] == pytest.approx(5.0) and path.values[1] == pytest.approx(5.0, abs=1e-3)
+    with pytest.raises(kt.ArgumentError, match=r"period: '6 m' is of another dimension.*give it in s"):
+        kt.periodic(model, "6 m")
+    with pytest.raises(kt.ArgumentError, match=r"to: k: '5 kg' is of another dimension"):
+        kt.periodic_path(model, "1 s", "k", "5 kg")

@@ -144,6 +144,7 @@ MISTAKES = [
     # the file as a whole
     ("format = 1\n", "", "file", "format is missing; add format = 1"),
     ("format = 1\n", "format = 7\n", "file", "format 7 is not known"),
+    ("format = 1", "format = 1\nt_end = 2.0", "file", r'unknown key "t_end"; write it below \[run\]'),
     ("[run]", "[rum]", "file", 'unknown key "rum"; did you mean "run"'),
     ("[[marker]]", "[[markers]]", "file", 'unknown key "markers"; did you mean "marker"'),
     ("[[marker]]", "[marker]", "marker", r"must be an array of tables .*write \[\[marker\]\]"),

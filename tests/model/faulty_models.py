@@ -70,11 +70,10 @@ def arm(*parts: Any) -> Model:
     return model(crank(), hinge(), *parts)
 
 
-def placed(joint: Any) -> Model:
+def placed(joint: Any, *more: Any) -> Model:
     """Two bodies with poses, and a joint given in the world."""
-    return model(
-        crank(pose=Frame()), Body("rod", 1.0, inertia=INERTIA, pose=Frame.at((1.0, 0.0, 0.0))), hinge(), joint
-    )
+    rod = Body("rod", 1.0, inertia=INERTIA, pose=Frame.at((1.0, 0.0, 0.0)))
+    return model(crank(pose=Frame()), rod, hinge(), joint, *more)
 
 
 WORLD = {"point": (0.5, 0.0, 0.0), "axis": (0.0, 0.0, 1.0)}
@@ -233,6 +232,10 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
     "not placed": (
         placed(Revolute("pin", "crank", "rod")),
         ('joint "pin"', "is not placed anywhere", "frame_inner=… and frame_outer=…"),
+    ),
+    "an end that is nearly a marker": (
+        placed(Revolute("pin", "crank", "hocks"), Marker.at("hook", "rod", (0, 0, 0))),
+        ('joint "pin"', 'outer body "hocks" is unknown', 'did you mean "hook"?'),
     ),
     "one frame only": (
         placed(Revolute("pin", "crank", "rod", frame_inner=Frame())),

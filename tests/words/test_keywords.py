@@ -73,3 +73,20 @@ def test_a_keyword_like_no_other_is_answered_with_all_there_are():
         kt.ArgumentError, match=r"no argument 'initial_speeds'; it takes name, inner, outer, .*q0, u0"
     ):
         kt.Revolute("A", "ground", "arm", initial_speeds=(1.0,))
+
+
+def test_misspelled_keywords_of_methods_are_named():
+    model = kt.Model.of("m", kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame()))
+    with pytest.raises(
+        kt.ArgumentError, match=r"Model\.add: there is no argument 'prefx'; did you mean \"prefix\"\?"
+    ):
+        model.add(model, prefx="a")
+    run = kt.simulate(model, 0.1, progress=False)
+    with pytest.raises(
+        kt.ArgumentError, match=r"Run\.plot: there is no argument 'ovr'; did you mean \"over\"\?"
+    ):
+        run.plot("ball_free.z", ovr="t")
+    with pytest.raises(
+        kt.ArgumentError, match=r"to_video: there is no argument 'fpss'; did you mean \"fps\"\?"
+    ):
+        run.to_video("ball.gif", fpss=3)

@@ -83,9 +83,9 @@ def _convert(caller: str, arguments: dict[str, Any], spread: str | None) -> None
         for name in VALUES
         if _has_text(those.get(name)) and _has_mapping(those[name])
     ]
-    if holders:
-        model = _model(arguments)
-        for those, name in holders if isinstance(model, Model) else ():
+    model = _model(arguments) if holders else None
+    if isinstance(model, Model):
+        for those, name in holders:
             those[name] = _values(model, those[name], name, faults)
     if further and spread:
         arguments[spread] = further
