@@ -97,11 +97,11 @@ def _validate(source: MjcfSource, model: Model) -> None:
     report = model.validate()
 
     if report.faults:
-        file = str(source.path)
         raise ModelFileError(
-            FileFault(file, source.line_of(f.kind, f.name), f'{f.kind} "{f.name}"', f.message, f.remedy)
+            FileFault(*source.place_of(f.kind, f.name), f'{f.kind} "{f.name}"', f.message, f.remedy)
             for f in report.faults
         )
     for warning in report.warnings:
-        source.notes.append(f"{source.path}:{source.line_of(warning.kind, warning.name)}: warning: {warning}")
+        file, line = source.place_of(warning.kind, warning.name)
+        source.notes.append(f"{file}:{line}: warning: {warning}")
     source.notes.extend(report.notes)

@@ -10,13 +10,14 @@ from typing import Any, Final
 from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.mesh_files import MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource
+from kinetree.io.mjcf.written_elements import WrittenElements
 from kinetree.io.model_file import whole_file
 from kinetree.io.xml import Budget, read_bytes, scan
 
 MAX_ELEMENTS: Final = 1_000_000
 MAX_DEPTH: Final = 400
 MAX_FILES: Final = 200
-ASSETS: Final = ("mesh", "hfield", "texture", "skin", "flexcomp", "model", "composite")
+ASSETS: Final = ("mesh", "hfield", "texture", "skin", "flexcomp", "composite")
 FOLDERS: Final = ("meshdir", "texturedir", "assetdir")
 MOST: Final[dict[str, dict[str, float]]] = {
     "hfield": {"nrow": 20_000, "ncol": 20_000},
@@ -29,8 +30,8 @@ MOST: Final[dict[str, dict[str, float]]] = {
 """Largest numbers of elements and attributes that let MuJoCo ask for memory."""
 
 
-def check_xml(path: Path, reach: Reach) -> None:
-    """Refuse a file, or one that it includes, which MuJoCo must not be given.
+def check_xml(path: Path, reach: Reach) -> WrittenElements:
+    """Refuse a file, or one that it includes or attaches, which MuJoCo must not be given.
 
     Parameters
     ----------
@@ -38,6 +39,11 @@ def check_xml(path: Path, reach: Reach) -> None:
         The main file.
     reach
         Where the files may be that it names.
+
+    Returns
+    -------
+    WrittenElements
+        Which named elements stand on which lines of which files.
 
     Raises
     ------
@@ -47,37 +53,52 @@ def check_xml(path: Path, reach: Reach) -> None:
         of reach, or is not MJCF.
     """
     budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
-    waiting, seen = [path], set[Path]()
-    named = ReferencedFiles()
+    waiting, seen = [(path, path)], set[tuple[Path, Path]]()
+    named, written = ReferencedFiles(), WrittenElements(path)
     while waiting:
-        file = waiting.pop()
-        if file in seen:
+        main, file = waiting.pop()
+        if (main, file) in seen:
             continue
         if len(seen) >= MAX_FILES:
             raise whole_file(str(file), f"is one of more than {MAX_FILES} files", "include fewer files")
-        included = _included(file, budget, named, is_main=not seen)
-        for line, name in included:
-            place = _place(path, file, name)
+        content = _scanned(file, budget, is_first=not seen)
+        named.files += [(main, file, line, name) for line, name in content.assets]
+        named.folders.setdefault(main, {""}).update(content.folders)
+        written.add(file, content.named)
+        for line, name, attached in content.documents:
+            place = _place(main, file, name)
             if not reach.holds(place):
-                message = f'includes "{name}", which lies outside the folder of the model'
+                verb = "attaches" if attached else "includes"
+                message = f'{verb} "{name}", which lies outside the folder of the model'
                 raise whole_file(str(file), message, REACH_REMEDY, line)
-            waiting.append(place)
-        seen.add(file)
-    _check_assets(path, named, reach)
+            waiting.append((place if attached else main, place))
+        seen.add((main, file))
+    _check_assets(named, reach)
+    return written
 
 
 @dataclass
 class ReferencedFiles:
-    """Files of meshes, textures and the like that a document names, with their lines, and the folders they begin at."""
+    """Files of meshes, textures and the like: main file, file and line that name each; the folders they begin at."""
 
-    files: list[tuple[Path, int, str]] = field(default_factory=list)
-    folders: set[str] = field(default_factory=lambda: {""})
+    files: list[tuple[Path, Path, int, str]] = field(default_factory=list)
+    folders: dict[Path, set[str]] = field(default_factory=dict)
 
 
-def _check_assets(main: Path, named: ReferencedFiles, reach: Reach) -> None:
+@dataclass
+class _Content:
+    """What a file names: other documents (line, name, whether attached), assets, folders, and its own elements."""
+
+    documents: list[tuple[int, str, bool]] = field(default_factory=list)
+    assets: list[tuple[int, str]] = field(default_factory=list)
+    folders: set[str] = field(default_factory=set)
+    named: list[tuple[int, str]] = field(default_factory=list)
+
+
+def _check_assets(named: ReferencedFiles, reach: Reach) -> None:
     """Refuse files of meshes and the like out of reach, wherever MuJoCo might look for them."""
-    for file, line, name in named.files:
-        for folder in {main.parent / start for start in named.folders} | {file.parent}:
+    for main, file, line, name in named.files:
+        for folder in {main.parent / start for start in named.folders[main]} | {file.parent}:
             place = folder / name
             if not reach.holds(place) and (place.is_file() or not reach.holds(folder)):
                 message = f'names the file "{name}", which lies outside the folder of the model'
@@ -107,10 +128,11 @@ def _number(text: str) -> float:
         return 0.0  # MuJoCo says what is wrong with it
 
 
-def _included(file: Path, budget: Budget, named: ReferencedFiles, *, is_main: bool) -> list[tuple[int, str]]:
-    """Names of the files that a file includes, with their lines; the main one must begin with <mujoco>."""
-    names: list[tuple[int, str]] = []
-    first = is_main
+def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
+    """What a file names; the first one must begin with <mujoco>."""
+    content = _Content()
+    first = is_first
+    copies: list[float] = [1.0]  # of what stands in replicates, one within the other
 
     def start(tag: str, line: int, attributes: dict[str, str]) -> None:
         nonlocal first
@@ -119,16 +141,27 @@ def _included(file: Path, budget: Budget, named: ReferencedFiles, *, is_main: bo
             message = f"begins with <{tag}>, not with <mujoco>"
             raise whole_file(str(file), message, f"give an MJCF file{hint}", line)
         first = False
-        if tag == "include" and "file" in attributes:
-            names.append((line, attributes["file"]))
+        if tag in ("include", "model") and "file" in attributes:
+            content.documents.append((line, attributes["file"], tag == "model"))
         elif tag in ASSETS:
-            named.files += [(file, line, attributes[key]) for key in attributes if key.startswith("file")]
+            content.assets += [(line, attributes[key]) for key in attributes if key.startswith("file")]
         elif tag == "compiler":
-            named.folders |= {attributes[key] for key in FOLDERS if key in attributes}
+            content.folders.update(attributes[key] for key in FOLDERS if key in attributes)
+        if "name" in attributes:
+            content.named.append((line, attributes["name"]))
         _check_size(file, tag, line, attributes)
+        copies.append(copies[-1] * (_number(attributes.get("count", "1")) if tag == "replicate" else 1.0))
+        if copies[-1] > MOST["replicate"]["count"]:
+            message = (
+                f"<replicate> within others makes {copies[-1]:g} copies, which asks for very much memory"
+            )
+            raise whole_file(str(file), message, f"give at most {MOST['replicate']['count']:g}", line)
 
-    scan(read_bytes(file, budget, "MJCF"), str(file), budget, start)
-    return names
+    def end() -> None:
+        copies.pop()
+
+    scan(read_bytes(file, budget, "MJCF"), str(file), budget, start, end)
+    return content
 
 
 _LINE = re.compile(r"line (\d+)")
@@ -144,7 +177,7 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     ImportError
         When MuJoCo is not installed.
     """
-    check_xml(path, Reach((path.parent,), allow_outside))
+    written = check_xml(path, Reach((path.parent,), allow_outside))
     mujoco = _import()
     refused = (ValueError, RuntimeError, mujoco.FatalError)
     missing: list[MissingMesh] = []
@@ -165,7 +198,7 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
         raise whole_file(
             str(path), message, "correct the file", int(found.group(1)) if found else 1
         ) from None
-    return MjcfSource(mujoco, model, spec, path, missing=missing)
+    return MjcfSource(mujoco, model, spec, path, written, missing=missing)
 
 
 def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingMesh]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.io.mesh_files import MissingMesh
+from kinetree.io.mjcf.written_elements import WrittenElements
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
 from kinetree.io.poses import Pose
 from kinetree.model.validation.names import RESERVED
@@ -79,12 +80,15 @@ class MjcfSource:
         The ``MjSpec`` it was compiled from, for lines and files.
     mujoco
         The module.
+    path, written
+        The main file, and where the elements stand in it and in those that belong to it.
     """
 
     mujoco: Any
     m: Any
     spec: Any
     path: Path
+    written: WrittenElements
     notes: list[str] = field(default_factory=list)
     left_out: list[NotRepresented] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
@@ -132,14 +136,20 @@ class MjcfSource:
         taken.add(name)
         return name
 
-    def line_of(self, kind: str, name: str) -> int:
-        """Line of the element of this name (1 when there is none)."""
+    def place_of(self, kind: str, name: str) -> tuple[str, int]:
+        """File and line of the element of this name (the first line of the main file when there is none)."""
         for index, own in self._names.get(kind, {}).items():
             if own == name:
-                return self.line(kind, index)
-        return 1
+                return self.place(kind, index)
+        return str(self.path), 1
 
     # --- what is found --------------------------------------------------------------------------------
+    def place(self, kind: str, index: int) -> tuple[str, int]:
+        """File and line of an element."""
+        line = self.line(kind, index)
+        named = f"mjOBJ_{kind.upper()}" in self.mujoco.mjtObj.__members__
+        return str(self.written.file_of(line, self.given_name(kind, index) if named else "")), line
+
     def line(self, kind: str, index: int) -> int:
         """Line of an element (1 when it is not known)."""
         if kind not in self._lines:
@@ -151,7 +161,8 @@ class MjcfSource:
 
     def note(self, kind: str, index: int, text: str) -> None:
         """Say what was decided about an element."""
-        self.notes.append(f"{self.path}:{self.line(kind, index)}: {text}")
+        file, line = self.place(kind, index)
+        self.notes.append(f"{file}:{line}: {text}")
 
     def leave_out(
         self,
@@ -167,13 +178,12 @@ class MjcfSource:
 
         ``counted``: what it is, where ``element`` has a value; ``acts``: whether it would change the motion.
         """
-        where, whose = self.line(kind, index), owner or self.owner(kind, index)
-        self.left_out.append(NotRepresented(str(self.path), where, element, whose, counted or element, acts))
+        (file, line), whose = self.place(kind, index), owner or self.owner(kind, index)
+        self.left_out.append(NotRepresented(file, line, element, whose, counted or element, acts))
 
     def refuse(self, kind: str, index: int, message: str, remedy: str) -> None:
         """A fault: the model would be wrong without what cannot be represented."""
-        fault = FileFault(str(self.path), self.line(kind, index), self.owner(kind, index), message, remedy)
-        self.faults.append(fault)
+        self.faults.append(FileFault(*self.place(kind, index), self.owner(kind, index), message, remedy))
 
     def owner(self, kind: str, index: int) -> str:
         """An element in words."""
