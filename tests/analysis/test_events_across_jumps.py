@@ -339,3 +339,17 @@ def test_an_event_that_relieves_what_it_watches_happens_once_at_a_time(method):
     run = kt.simulate(rod, 0.8, events=[relief], method=method, rtol=1e-8, atol=1e-10)
     assert len(expected) > 4
     assert [event.t for event in run.events] == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("action", [kt.Record(), kt.Restitution(0.5)], ids=["recorded", "contact"])
+def test_a_function_that_ends_is_no_event(action: kt.Record | kt.Restitution) -> None:
+    """0.1 + √(0.05 − s) is never zero; where the root has no value the run ends, and nothing happens there."""
+    model = kt.Model.of(
+        "rising",
+        body("ball", 1.0),
+        kt.Prismatic("s", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1), u0=1.0),
+    )
+    event = kt.ExpressionEvent("root", "0.1 + sqrt(0.05 - s.displacement)", action=action)
+    run = kt.simulate(model, 0.1, events=[event])
+    assert run.status == "failed" and not run.events
+    assert 'the function of event "root" is not finite from t = 0.05' in run.reason

@@ -220,3 +220,19 @@ def test_a_place_within_a_pulley_ends_the_run() -> None:
         assert run.status == "failed"
         assert "within the pulley" in run.reason
         assert z < run["load.position.z"][-1] + 1e-9 < 3.0
+
+
+def test_the_rope_of_an_event_is_watched_too() -> None:
+    """Swung out of the plane of its pulley while taut it is warned of; pulled into the pulley it ends the run."""
+    rope = kt.RopeEvent("rope", OVER, LAID + 1.0, action=kt.Restitution(0.0))
+    load = kt.Body(
+        "load", 5.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((r, 0, 2.0)), velocity=(0, 0.5, 0)
+    )
+    run = kt.simulate(kt.Model.of("aside", GRAVITY, BOOM, ANCHOR, load), t_end=0.1, events=[rope])
+    assert run.audit.verdict == "warn"
+    assert any('event "rope" leaves the plane of a pulley' in words for words in run.audit.warnings)
+    model = kt.Model.of("up", BOOM, ANCHOR, *hung("load", 5.0, r / 2, 2.5, u0=(3.0,)))
+    run = kt.simulate(model, t_end=0.5, events=[rope])
+    assert run.status == "failed"
+    assert "within the pulley" in run.reason
+    assert run.t[-1] == pytest.approx((0.5 - r * math.sqrt(0.75)) / 3.0, abs=2e-3)

@@ -153,6 +153,14 @@ def test_what_does_not_fit_is_said(tmp_path) -> None:
     assert message.startswith("what is switched on does not fit where it stands")
 
 
+@pytest.mark.slow
+def test_a_gap_that_is_not_defined_ends_the_program(tmp_path) -> None:
+    """√(0.05 − s) has no value beyond 0.05 m: the program says so, and does not stand still there."""
+    event = Event("root", "0.1 + sqrt(0.05 - x.displacement)", action=kt.Restitution(0.5))
+    message, _ = Program(tmp_path, slider(u0=2.0), [event], ["b.position.z"])(0.1)
+    assert message == "a value is not finite"
+
+
 def test_too_many_states_are_refused_in_words() -> None:
     """Five drivers, each switched on by an event of its own: 32 states."""
     drivers = [kt.Nonholonomic(f"hold {k}", f"x.displacement_rate + {k}*0", active=False) for k in range(5)]

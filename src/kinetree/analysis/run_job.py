@@ -231,7 +231,9 @@ def run_of(
         switched_names(events),
         partial(passed_in_jumps, modes, events, solution.events, history),
     )
-    audit = partial(audit_of, run, compiled, solution, channels, switched, in_other_coordinates, in_jumps)
+    audit = partial(
+        audit_of, run, compiled, solution, channels, switched, in_other_coordinates, events, in_jumps
+    )
     return run.with_audit(audit)
 
 

@@ -54,6 +54,15 @@ class Contact(Constraint):
         model: Any = getattr(motion, "tree").model  # noqa: B009 – every motion of a formulation has its tree
         return self.side * motion.of_event(self.event, model)
 
+    @property
+    def limited(self) -> str:
+        """What the event says of its limits."""
+        return self.event.limited
+
+    def limits(self, motion: Motion) -> list[SX]:
+        """Functions beyond whose zeros the gap is not defined."""
+        return self.event.limits(motion)
+
     def rows(self, motion: Motion) -> list[Row]:
         """The row gap = 0 while closed."""
         if not self.closed:

@@ -14,7 +14,15 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.rope_path import Path, RopeCourse, path_faults, path_of, places_of
+from kinetree.model.geometry.rope_path import (
+    WITHIN,
+    Path,
+    RopeCourse,
+    path_doubts,
+    path_faults,
+    path_of,
+    places_of,
+)
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion, Surroundings
@@ -168,6 +176,8 @@ class Event(CheckedKeywords):
     kind: ClassVar[str] = ""
     inside: ClassVar[int] = 0
     """Side (+1, −1) that a contact of this type allows when its direction is "both"; 0: where the run starts."""
+    limited: ClassVar[str] = ""
+    """What to say of a run that ended where one of its `limits` was reached."""
     name: str
     direction: Literal["rising", "falling", "both"] = field(default="both", kw_only=True)
     action: Action = field(default=Record(), kw_only=True)
@@ -189,6 +199,14 @@ class Event(CheckedKeywords):
     def unit(self, model: WatchedModel) -> str:
         """Unit of the function."""
         return "m"
+
+    def limits(self, motion: Motion) -> list[SX]:
+        """Functions of the motion, 1 or less, beyond whose zeros its own is not defined."""
+        return []
+
+    def doubts(self, motion: Motion) -> list[tuple[str, SX]]:
+        """What is to be doubted where the event happens or holds as a contact: words, and what is positive then."""
+        return []
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this event beyond unknown names and values that are no numbers."""
@@ -341,6 +359,7 @@ class RopeEvent(Event):
 
     kind: ClassVar[str] = "rope"
     inside: ClassVar[int] = 1
+    limited: ClassVar[str] = WITHIN
     path: Path
     length: Scalar
 
@@ -367,6 +386,14 @@ class RopeEvent(Event):
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Length of the rope less that of its path (m)."""
         return motion.value(self.length) - RopeCourse(motion, self.path).length
+
+    def limits(self, motion: Motion) -> list[SX]:
+        """Distances of places from the pulleys beside them."""
+        return RopeCourse(motion, self.path).clearances
+
+    def doubts(self, motion: Motion) -> list[tuple[str, SX]]:
+        """Pulleys and planes that the rope leaves."""
+        return path_doubts(RopeCourse(motion, self.path))
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,13 @@ from kinetree.analysis.trust.audit_measures import (
     relative_residuals,
 )
 from kinetree.analysis.trust.companion import error_of_motion
+from kinetree.analysis.trust.event_doubts import event_doubts
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.evaluation import passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
+from kinetree.model.events import Event
 from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource
@@ -54,12 +56,14 @@ def audit_of(
     channels: ChannelSource,
     switched: Collection[str] = (),
     in_other_coordinates: Callable[[], Run | None] | None = None,
+    events: Sequence[Event] = (),
     in_jumps: Callable[[], Sequence[str]] = tuple,
 ) -> Audit:
     """Measure a run, at the ends of its integrator's steps and at its rows.
 
     ``switched`` are parts that events switch; ``in_other_coordinates`` computes the run in the formulation that would
-    have been chosen, or gives None where it was; ``in_jumps`` tells what is to be doubted of the impulses in it.
+    have been chosen, or gives None where it was; ``events`` are those of the run; ``in_jumps`` tells what is to be
+    doubted of the impulses in it.
     """
     s, steps = solution.statistics, _at_steps(run, solution, channels)
     position, velocity, acceleration = _residuals(run, compiled, solution, channels)
@@ -98,6 +102,7 @@ def audit_of(
             *_lost_lines(run, compiled, solution),
             *_warnings_along(run, compiled, solution, channels),
             *in_jumps(),
+            *_event_doubts(run, compiled, solution, channels, events),
             *_miscounted(run, compiled, switched),
             *_fast_modes(run, compiled, solution),
             *_undetermined(run, channels),
@@ -209,6 +214,15 @@ def _warnings_along(
     found = [*warnings_along(compiled.equations, t, x, y, p)]
     found += passed_bounds(compiled.model, channels, t, x, y, w, p)
     return [f"{words} (first at t = {t[row]:.6g} s)" for words, row in found]
+
+
+def _event_doubts(
+    run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource, events: Sequence[Event]
+) -> list[str]:
+    """What events say is to be doubted where they happen or hold."""
+    t, z = solution.steps
+    steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
+    return event_doubts(run, compiled, channels, events, solution.events, steps)
 
 
 def _miscounted(run: Run, compiled: CompiledModel, switched: Collection[str]) -> list[str]:

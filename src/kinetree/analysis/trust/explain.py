@@ -129,8 +129,8 @@ def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
 
 
 def _reached_limits(compiled: CompiledModel, solution: Solution) -> list[str]:
-    """Constraints whose rows are defined no longer."""
-    if solution.code not in _STUCK:
+    """Constraints, and contacts, whose functions are defined no longer."""
+    if solution.code not in (*_STUCK, "contact"):
         return []
     found = []
     for constraint in compiled.model.constraints:

@@ -86,8 +86,6 @@ class Constraint(CheckedKeywords):
     """Plain names to which this type gives a meaning of its own in its expressions."""
     differentiated: ClassVar[int] = 2
     """How often its expressions are differentiated in time: twice those of positions, once those of velocities."""
-    limited: ClassVar[str] = ""
-    """What to say of a run that ended where one of its `limits` was reached."""
     name: str
     active: bool = field(default=True, kw_only=True)
 
@@ -134,6 +132,11 @@ class Constraint(CheckedKeywords):
         Rows and their slopes are continuous there, their curvatures are not.
         """
         return []
+
+    @property
+    def limited(self) -> str:
+        """What to say of a run that ended where one of its `limits` was reached."""
+        return ""
 
     def limits(self, motion: Motion) -> list[SX]:
         """Functions of the motion, 1 or less, beyond whose zeros its rows are not defined."""

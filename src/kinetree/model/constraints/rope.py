@@ -60,7 +60,6 @@ class Rope(Constraint):
     """
 
     kind: ClassVar[str] = "rope"
-    limited: ClassVar[str] = WITHIN
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
 
@@ -97,6 +96,11 @@ class Rope(Constraint):
     def switches(self, motion: Motion) -> list[tuple[str, SX]]:
         """Where the rope leaves a pulley that lifts, or meets it."""
         return RopeCourse(motion, self.path).switches
+
+    @property
+    def limited(self) -> str:
+        """What to say where it cannot be laid."""
+        return WITHIN
 
     def limits(self, motion: Motion) -> list[SX]:
         """Distances of places from the pulleys beside them."""

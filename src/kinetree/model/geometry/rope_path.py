@@ -460,6 +460,12 @@ def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
     return tuple(found)
 
 
+def path_doubts(course: RopeCourse) -> list[tuple[str, SX]]:
+    """What has to hold of a taut rope, in words, with functions that are positive where it does not."""
+    values = {measure.name: measure.value for measure in course.measures()}
+    return [(bound.words, bound.excess(values[bound.measure])) for bound in path_bounds(course.path)]
+
+
 def path_faults(surroundings: Surroundings, path: Any) -> Iterable[PartFault]:
     """Paths that are none, pulleys with numbers that no pulley has, grips where nothing can turn."""
     if not isinstance(path, tuple) or not all(isinstance(pulley, Pulley) for pulley in path):

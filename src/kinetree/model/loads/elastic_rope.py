@@ -16,7 +16,7 @@ from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
     RopeCourse,
-    path_bounds,
+    path_doubts,
     path_faults,
     path_of,
     places_of,
@@ -139,11 +139,7 @@ class ElasticRope(Load):
             ),
             *course.measures(),
         ]
-        values = {measure.name: measure.value for measure in measures}
-        warnings = []
-        for bound in path_bounds(self.path):
-            excess = bound.excess(values[bound.measure])
-            warnings.append((bound.words, ca.if_else(stretch > 0, excess, -1)))
+        warnings = [(words, ca.if_else(stretch > 0, excess, -1)) for words, excess in path_doubts(course)]
         return Effect(
             wrenches=tuple(
                 Wrench(motion.body_of(p.place), T * p.force, T * p.moment, motion.position(p.place))

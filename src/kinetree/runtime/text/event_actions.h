@@ -230,6 +230,9 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
     run.r->t_instant = t;
     run.i->instants = 0;
     keep_values(run, t, z);
+    for (int64_t k = 0; k < events_of(run); k++)
+        if (happening[k] != 0 && doubt(reals(run, g_before) + k, 1) != 0.0)
+            return BAD_VALUE; /* its function is not defined from here on */
     for (int64_t k = 0; k < run.i->n_e; k++) {
         int hit = k < events_of(run) && happening[k] != 0, contact = hit && is_contact(k);
         on_zero[k] = hit && !contact;

@@ -126,6 +126,12 @@ class EventLoop:
         t, z = self.memory.t_event, self.memory.z_event.copy()
         self._instant, self.sides.on_zero = (t, []), set(hit) - self._held
         self.sides.keep(t, z, self.mode.still)
+        if undefined := [k for k in hit if not np.isfinite(self.memory.g_before[k])]:
+            self.broken = (
+                f"the function of {named(self.specs, undefined)} is not finite from t = {t:.9g} s on: check its "
+                "expression (division by zero, root or logarithm of a negative number)"
+            )
+            return False
         piled = {k for k in hit if k not in self.mode.active.contacts and self._piles_up(k, t)}
         changed = self._act(t, z, hit, piled)
         self._refuse_standstill(t, hit, changed)
