@@ -37,10 +37,10 @@ import kinetree as kt
 from kinetree.analysis.search.measurements import _csv as read_measurements
 from kinetree.files.arrays import matrix_from
 from kinetree.files.input import FileError
+from kinetree.files.mesh_file import read_mesh
 from kinetree.io.load import load_any
 from kinetree.io.toml import loads
 from kinetree.model.expressions.parser import parse
-from kinetree.report.scene.meshes import read_mesh
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree_validation.robots import MissingRobotError
 from kinetree_validation.validate import read_case

@@ -26,9 +26,9 @@ import kinetree as kt
 from kinetree.analysis.search.measurements import _csv
 from kinetree.cli.app import start
 from kinetree.files.arrays import matrix_from
+from kinetree.files.mesh_file import MeshFileError, read_mesh
 from kinetree.io.load import LoadedModel, ModelFileError
 from kinetree.io.urdf import load_urdf
-from kinetree.report.scene.meshes import MeshFileError, read_mesh
 from kinetree_validation.document import CaseError, read_json
 
 SECRET = "hunter2:x:0:0:hunter2:/home:/bin/sh\ndaemon:x:1:1:daemon\n"

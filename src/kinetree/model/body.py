@@ -10,7 +10,7 @@ from typing import Any
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
+from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
 from kinetree.words.arguments import constructor
@@ -152,6 +152,45 @@ class Body(CheckedKeywords):
         moment = 0.4 * m * r * r
         shapes = placement.pop("shapes", (Sphere(r),))
         return Body(name, m, inertia=(moment, moment, moment, 0.0, 0.0, 0.0), shapes=shapes, **placement)
+
+    @constructor
+    @staticmethod
+    def mesh(
+        name: str,
+        mass: Any = None,
+        file: Any = None,
+        *,
+        density: float | str | None = None,
+        scale: Any = (1.0, 1.0, 1.0),
+        **placement: Any,
+    ) -> Body:
+        """Uniform solid within the closed surface of a mesh file; body frame and axes are those of the file.
+
+        ``scale`` are factors along its axes: 0.001 of each for a file in millimetres. Needs ``kinetree[meshes]``.
+        """
+        from kinetree.files.mesh_file import MeshFileError
+        from kinetree.model.geometry.mesh_solid import solid_of
+
+        factors = vector(scale, 3, "scale")
+        plain = None if isinstance(factors, Invalid) else numbers(factors)
+        if plain is None or not all(plain):
+            wrong = Invalid(repr(scale)[:80], "scale must be three numbers other than zero")
+            return Body(name, wrong, **placement)  # type: ignore[arg-type]
+        x, y, z = plain
+        try:
+            solid = solid_of(str(file), (x, y, z))
+        except MeshFileError as error:
+            remedy = "give a mesh file with a closed surface, or mass, com and inertia"
+            lacking = Invalid(repr(file)[:80], f'mass of mesh "{file}": {error}', remedy)
+            return Body(name, lacking, **placement)  # type: ignore[arg-type]
+        m = _mass(mass, density, (), lambda: solid.volume)
+        if isinstance(m, Invalid):
+            return Body(name, m, **placement)  # type: ignore[arg-type]
+        rows = [[m * float(value / solid.volume) for value in row] for row in solid.inertia]
+        inertia = (rows[0][0], rows[1][1], rows[2][2], rows[0][1], rows[0][2], rows[1][2])
+        shapes = placement.pop("shapes", (Mesh(str(file), (x, y, z)),))
+        com = tuple(float(value) for value in solid.centre)
+        return Body(name, m, com, inertia, shapes=shapes, **placement)  # type: ignore[arg-type]
 
 
 def _mass(mass: Any, density: float | str | None, sizes: Iterable[Any], volume: Callable[[], Any]) -> Any:

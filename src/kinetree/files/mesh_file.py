@@ -1,0 +1,220 @@
+"""Mesh files: triangles read with care, in metres, points that coincide made one."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kinetree.arrays import Array
+from kinetree.files.input import FileError, Reach, parsing, read_bytes
+
+_ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)", re.MULTILINE)
+_DEEPEST = 100
+_GLB = 0x4E4F534A  # the kind of a chunk that holds JSON
+
+Indices = npt.NDArray[np.int64]
+
+ENDINGS = (".stl", ".obj", ".dae", ".gltf", ".glb", ".ply")
+LARGEST_FILE = 256_000_000  # bytes
+WELD = 1e-6  # of a mesh's size: points so close are one
+
+
+class MeshFileError(ValueError):
+    """A mesh file that cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of one colour: `triangles` (T, 3) of `vertices` (V, 3), m, in the axes of the file."""
+
+    vertices: Array
+    triangles: Indices
+    color: str | None
+
+
+def check_promises(path: Path, most: int) -> None:
+    """Refuse a file whose heading promises more than it can hold, so that readers do not allocate it.
+
+    Raises
+    ------
+    FileError
+        It does, or is no plain file, or larger than `most` bytes.
+    """
+    data = read_bytes(path, most)
+    suffix = path.suffix.lower()
+    with parsing(path, "a mesh"):
+        if suffix == ".ply":
+            heading = data[: data.find(b"end_header") + 1 or 4096]
+            counts = [int(count) for count in _ELEMENT.findall(heading)]
+            if sum(counts) > len(data):
+                raise _too_many(path, sum(counts))
+        elif suffix in (".gltf", ".glb"):
+            _check_gltf(path, _document(data, suffix), len(data), most)
+
+
+def _document(data: bytes, suffix: str) -> Mapping[str, Any]:
+    if suffix == ".gltf":
+        found = json.loads(data)
+    else:
+        length, kind = struct.unpack("<II", data[12:20])
+        found = json.loads(data[20 : 20 + length]) if kind == _GLB else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _check_gltf(path: Path, document: Mapping[str, Any], size: int, most: int) -> None:
+    """Accessors without a buffer are zeros, as many as they say; nodes may be within one another without end."""
+    counts = [int(accessor.get("count", 0)) for accessor in document.get("accessors", ())]
+    stated = sum(int(buffer.get("byteLength", 0)) for buffer in document.get("buffers", ()))
+    if max(counts, default=0) > max(size, min(stated, most)) or min(counts, default=0) < 0:
+        raise _too_many(path, max(counts))
+    nodes = document.get("nodes", ())
+    depth = [0] * len(nodes)
+    waiting = list(range(len(nodes)))
+    while waiting:
+        i = waiting.pop()
+        for child in nodes[i].get("children", ()):
+            if depth[child] < depth[i] + 1:
+                depth[child] = depth[i] + 1
+                if depth[child] > min(_DEEPEST, len(nodes)):
+                    raise FileError(path, "holds nodes within one another without end", "write it again")
+                waiting.append(child)
+
+
+def _too_many(path: Path, count: int) -> FileError:
+    return FileError(path, f"promises {count} points or faces and does not hold them", "write it again")
+
+
+class MeshFolder:
+    """Gives a mesh file the files that it names (materials, buffers), where they lie in its folder.
+
+    Parameters
+    ----------
+    path
+        The mesh file.
+    most
+        Bytes that such a file has at most.
+    """
+
+    def __init__(self, path: Path, most: int) -> None:
+        self._folder, self._most = path.parent, most
+        self._reach = Reach((path.parent,))
+
+    def get(self, name: str) -> bytes:
+        """The content of a file; `FileError` where it may not be read."""
+        place = self._folder / name.strip()
+        if not self._reach.holds(place):
+            raise FileError(place, "lies outside the folder of the mesh", "move it there")
+        return read_bytes(place, self._most)
+
+    def __getitem__(self, name: str) -> bytes:
+        return self.get(name)
+
+    def namespaced(self, namespace: str) -> MeshFolder:
+        """The same within a folder of this one."""
+        return MeshFolder(self._folder / namespace / "mesh", self._most)
+
+
+def read_mesh(file: str) -> list[Part]:
+    """The parts of a mesh file, m.
+
+    Raises
+    ------
+    MeshFileError
+        It is not there, is no mesh, or the package that reads it is missing.
+    """
+    path = Path(file)
+    try:
+        state = path.stat()
+    except (OSError, ValueError):
+        raise MeshFileError("there is no such file") from None
+    if path.suffix.lower() not in ENDINGS:
+        raise MeshFileError(f"mesh files end in {', '.join(ENDINGS)}")
+    if state.st_size > LARGEST_FILE:
+        raise MeshFileError(f"it has {state.st_size / 1e6:.0f} MB, more than {LARGEST_FILE / 1e6:.0f} MB")
+    try:
+        check_promises(path, LARGEST_FILE)
+    except FileError as error:
+        raise MeshFileError(f"it {error.reason}") from None
+    return _read(file, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read(file: str, changed: int, size: int) -> list[Part]:
+    try:
+        import fast_simplification  # noqa: F401 (`coarser` needs it)
+        import trimesh
+    except ImportError:
+        raise MeshFileError("reading mesh files needs pip install 'kinetree[meshes]'") from None
+    try:
+        scene = trimesh.load_scene(file, resolver=MeshFolder(Path(file), LARGEST_FILE))
+        parts = list(_parts(scene, _metres(trimesh, scene)))
+    except ImportError as error:
+        raise MeshFileError(f"reading it needs pip install 'kinetree[meshes]' ({error})") from None
+    except Exception as error:  # whatever a damaged file does to the reader
+        raise MeshFileError(f"it cannot be read ({type(error).__name__})") from None
+    if not parts:
+        raise MeshFileError("it holds no triangles")
+    return parts
+
+
+def _metres(trimesh: Any, scene: Any) -> float:
+    """Metres in a unit of the file, where it says (DAE)."""
+    units = scene.units
+    return 1.0 if units is None else float(trimesh.units.unit_conversion(units, "meters"))
+
+
+def _parts(scene: Any, metres: float) -> Iterable[Part]:
+    """Every surface of a scene where it stands, those of one colour together."""
+    by_color: dict[str | None, list[tuple[Array, Indices]]] = {}
+    for node in sorted(scene.graph.nodes_geometry):  # they come in any order
+        T, name = scene.graph[node]
+        surface = scene.geometry[name]
+        triangles = np.asarray(getattr(surface, "faces", ()), dtype=np.int64).reshape(-1, 3)
+        if not len(triangles):
+            continue  # lines and points
+        if np.linalg.det(T[:3, :3]) < 0:
+            triangles = triangles[:, ::-1]  # a mirror turns surfaces inside out
+        vertices = metres * (np.asarray(surface.vertices, dtype=float) @ T[:3, :3].T + T[:3, 3])
+        if not np.isfinite(vertices).all():
+            raise ValueError("its points are not all finite")
+        by_color.setdefault(_color(surface), []).append((vertices, triangles))
+    for color, surfaces in by_color.items():
+        offsets = np.cumsum([0, *(len(vertices) for vertices, _ in surfaces)])
+        whole = np.concatenate([vertices for vertices, _ in surfaces])
+        joined = np.concatenate(
+            [triangles + offset for (_, triangles), offset in zip(surfaces, offsets, strict=False)]
+        )
+        vertices, triangles = welded(whole, joined)
+        if len(triangles):
+            yield Part(vertices, triangles, color)
+
+
+def _color(surface: Any) -> str | None:
+    visual = surface.visual
+    if not visual.defined:
+        return None
+    source = visual.material if visual.kind == "texture" else visual
+    red, green, blue, *_ = (int(part) for part in source.main_color)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def welded(vertices: Array, triangles: Indices) -> tuple[Array, Indices]:
+    """The same surface with points that coincide made one, and without triangles that are lines."""
+    size = float(np.ptp(vertices, axis=0).max(initial=0.0)) or 1.0
+    _, first, where = np.unique(
+        np.round(vertices / (WELD * size)), axis=0, return_index=True, return_inverse=True
+    )
+    joined = where.reshape(-1)[triangles]
+    a, b, c = joined.T
+    joined = joined[(a != b) & (b != c) & (c != a)]
+    used, renumbered = np.unique(joined, return_inverse=True)
+    return vertices[first[used]], renumbered.reshape(-1, 3)
