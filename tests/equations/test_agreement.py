@@ -44,13 +44,13 @@ def test_every_load_type(load: str):
 
 
 @given(trees(bodies=(1, 5)))
-@examples(20, 60)
+@examples(14, 60)
 def test_small_trees(case: TreeCase):
     assert_agreement(case)
 
 
 @given(trees(bodies=(6, 12), most_loads=2))
-@examples(4, 10)
+@examples(3, 10)
 def test_large_trees(case: TreeCase):
     assert_agreement(case)
 

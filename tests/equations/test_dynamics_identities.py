@@ -62,7 +62,7 @@ class Setting:
 
 
 @given(trees(bodies=(1, 5)))
-@examples(10, 30)
+@examples(7, 30)
 def test_mass_matrix(case: TreeCase):
     """M is symmetric, positive definite, ∂τ/∂u̇, the matrix of the kinetic energy, and elimination's A."""
     s = Setting(case)
@@ -85,7 +85,7 @@ def test_mass_matrix(case: TreeCase):
 
 
 @given(trees(bodies=(1, 6)))
-@examples(10, 30)
+@examples(7, 30)
 def test_forward_undoes_inverse(case: TreeCase):
     s = Setting(case)
     udot, tau = SX.sym("udot", s.tree.n_u), SX.sym("tau", s.tree.n_u)
@@ -100,7 +100,7 @@ def test_forward_undoes_inverse(case: TreeCase):
 
 
 @given(trees(bodies=(1, 6), most_loads=4))
-@examples(10, 30)
+@examples(7, 30)
 def test_power_balance(case: TreeCase):
     """d(T + V)/dt is the power of the loads, and elastic loads take their power from their potential."""
     s = Setting(case)
@@ -127,7 +127,7 @@ def _purely_elastic(load: object) -> object:
 
 
 @given(trees(bodies=(2, 6), root="floating", loads=INTERNAL, most_loads=4))
-@examples(10, 30)
+@examples(7, 30)
 def test_momentum_is_conserved(case: TreeCase):
     """Springs, motors and friction between the bodies of a floating tree change neither momentum."""
     s = Setting(case)
@@ -138,7 +138,7 @@ def test_momentum_is_conserved(case: TreeCase):
 
 
 @given(trees(bodies=(1, 5)))
-@examples(8, 25)
+@examples(6, 25)
 def test_reactions_do_no_virtual_work(case: TreeCase):
     """SᵀW = Hᵀ M + Dᵀ F = 0 for the reaction of each joint."""
     s = Setting(case)

@@ -54,13 +54,13 @@ def assert_agreement(case: LoopCase) -> None:
 
 
 @given(loops(planar=False))
-@examples(10, 32)
+@examples(7, 32)
 def test_spatial_loops(case: LoopCase):
     assert_agreement(case)
 
 
 @given(loops(planar=True, bodies=(3, 5)))
-@examples(6, 18)
+@examples(4, 18)
 def test_planar_loops(case: LoopCase):
     assert_agreement(case)
 

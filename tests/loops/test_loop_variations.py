@@ -16,7 +16,7 @@ from strategies.effort import examples
 
 
 @given(loops(planar=False))
-@examples(6, 16)
+@examples(4, 16)
 def test_varied_accelerations_agree_with_the_second_route_and_with_differences(case: LoopCase) -> None:
     constraints = constraints_of(case)
     state = case.state(constraints)

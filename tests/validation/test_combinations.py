@@ -16,6 +16,7 @@ from kinetree_validation.running import Way, run_mechanism, ways
 
 FOLDER = Path(__file__).parents[2] / "validation"
 CASES = sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith(("robot_", "flex_")))
+LARGE = ("closedloop_cassie",)
 STEPS = 3
 """Times of the references that are reached, the start included."""
 
@@ -41,7 +42,7 @@ def _chosen(case: MechanismCase) -> list[Way]:
     ]
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in CASES])
 def test_first_part_in_three_formulations(name: str) -> None:
     case = _case(name)
     times = np.unique(np.concatenate([q.reference.t for q in case.quantities]))
