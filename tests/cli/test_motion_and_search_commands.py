@@ -173,6 +173,39 @@ def test_optimize(kinetree, oscillator, tmp_path):
     assert "idle changes neither the objective nor a constraint" in err
 
 
+def test_pareto_and_uncertainty(kinetree, oscillator, tmp_path):
+    """Between a soft spring and one of 20 N/m; the way after a time is the closed form, of drawn values too."""
+    out = tmp_path / "front.json"
+    done = kinetree(
+        "pareto", oscillator, "--parameters", "k=15", "--objective", "soft=k^2/100", "near=(k-20)^2/100", "--t-end",
+        0.1, "--bounds", "k=5:60", "--points", 3, "-o", out, "--json",
+    )  # fmt: skip
+    assert done.code == 0
+    told = json.loads(out.read_text(encoding="utf-8"))
+    assert np.ravel(told["points"])[[0, -1]] == pytest.approx([5.0, 20.0], rel=1e-4)
+    spread = tmp_path / "spread.json"
+    asked = (
+        "--answers",
+        "rail.displacement",
+        "max(rail.displacement)",
+        "--count",
+        64,
+        "--t-end",
+        1,
+        "-o",
+        spread,
+    )
+    done = kinetree("uncertainty", oscillator, "--vary", "k=uniform(15,25)", *asked)
+    assert done.code == 0
+    told = json.loads(spread.read_text(encoding="utf-8"))["answers"]
+    k = np.linspace(15, 25, 2001)
+    assert told["rail.displacement"]["mean"] == pytest.approx(np.mean(0.3 * np.cos(np.sqrt(k / 2))), abs=1e-3)
+    assert told["max(rail.displacement)"]["first"] == [None]  # it is the start
+    code, _, err = kinetree("uncertainty", oscillator, "--vary", "k=15:25", *asked)
+    assert code == 2
+    assert "normal(2,0.1)" in err
+
+
 def test_optimal_motion(kinetree, oscillator, tmp_path):
     """Half a period of the free motion, T = π √(m/k), leads from rest to rest without any force."""
     out, page = tmp_path / "controls.csv", tmp_path / "motion.html"

@@ -87,6 +87,14 @@ RESULTS = {
         pendulum(), 1.0, kt.Objective(integral="hinge.angle_rate^2"), ["c"],
         bounds={"c": (0.01, 5.0)}, max_trials=6, progress=False,
     ),
+    "ParetoFront": lambda: kt.pareto(
+        pendulum(), 0.5, {"speed": "hinge.angle_rate^2", "damping": "c^2"}, ["c"], bounds={"c": (0.01, 5.0)}, points=3,
+        progress=False,
+    ),
+    "Uncertainty": lambda: kt.uncertainty(
+        pendulum(), 0.5, {"m": kt.Uniform(-0.02, 2.0), "c": kt.Normal(0.3, 0.02)},
+        ["hinge.angle", "peak(hinge.reaction.x)"], count=64, seed=1, progress=False,
+    ),
     "OptimalMotion": lambda: kt.optimal_motion(
         pendulum(), 0.5, controls={"motor.torque": (-20, 20)}, objective=kt.Objective(integral="motor.torque^2"),
         end={"hinge.angle": 0.2, "rest": True}, intervals=4, max_refinements=0,
@@ -130,6 +138,21 @@ def test_a_page_and_a_notebook(kind: str, results: dict[str, Any], tmp_path: Pat
             if isinstance(block, TableBlock) and block in sheet.blocks:
                 for row in block.rows:
                     assert str(row[0]) in re.sub("<[^>]*>", "", shown)
+
+
+def test_a_front_and_uncertain_answers_show_their_numbers(results: dict[str, Any]):
+    front = results["ParetoFront"]
+    (points,) = blocks(front, TableBlock)
+    assert len(points.rows) == len(front) == 3
+    (chart,) = blocks(front, Chart)
+    assert np.asarray(chart.curves[0].y) == pytest.approx(front.values[:, 1])
+    found = results["Uncertainty"]
+    summary, *shares = blocks(found, TableBlock)
+    assert len(shares) == 2 and len(summary.rows) == 2
+    assert float(shares[0].rows[0][2]) == pytest.approx(found.total[0].max(), abs=1e-3)
+    histogram = blocks(found, Chart)[0].curves[0]
+    assert np.asarray(histogram.y)[1:-1:2].sum() == np.isfinite(found.samples[:, 0]).sum()
+    assert page_data(found).headline.severity == "warn"
 
 
 def test_an_equilibrium_shows_pose_reactions_and_stability(results: dict[str, Any]):

@@ -91,6 +91,7 @@ FORMATS: dict[str, dict[str, str]] = {
         ".toml": "the model with the values found",
         ".h5": "the run with the values found",
     },
+    "front": {".json": _DATA},
     "optimal_motion": {
         ".csv": "the controls as a table",
         ".json": _DATA,

@@ -20,6 +20,7 @@ from cyclopts import App, CycloptsError
 
 from kinetree.cli.commands import (
     analyses,
+    design,
     equations,
     examine,
     examples,
@@ -58,6 +59,8 @@ for name, function in (
     ("sensitivities", searches.sensitivities),
     ("fit", searches.fit),
     ("optimize", searches.optimize),
+    ("pareto", design.pareto),
+    ("uncertainty", design.uncertainty),
     ("optimal-motion", optimal_motion.optimal_motion),
     ("periodic", periodic.periodic),
     ("equations", equations.equations),

@@ -100,6 +100,10 @@ class Distribution:
     def draw(self, random: np.random.Generator, count: int) -> Array:
         raise NotImplementedError
 
+    def quantile(self, share: Array) -> Array:
+        """Values that these shares (between 0 and 1) of all values lie below."""
+        raise NotImplementedError
+
     def check(self, holds: bool, remedy: str) -> None:
         """Refuse what are no numbers, and numbers that do not belong together."""
         asked = Arguments(type(self).__name__)
@@ -123,7 +127,10 @@ class Uniform(Distribution):
         self.check(_ordered(self.low, self.high), "give low below high")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
-        return self.low + (self.high - self.low) * random.random(count)
+        return self.quantile(random.random(count))
+
+    def quantile(self, share: Array) -> Array:
+        return self.low + (self.high - self.low) * share
 
 
 @dataclass(frozen=True)
@@ -137,7 +144,11 @@ class LogUniform(Distribution):
         self.check(_ordered(0.0, self.low, self.high), "give positive numbers, low below high")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
-        return np.exp(np.log(self.low) + np.log(self.high / self.low) * random.random(count))
+        return self.quantile(random.random(count))
+
+    def quantile(self, share: Array) -> Array:
+        found: Array = np.exp(np.log(self.low) + np.log(self.high / self.low) * share)
+        return found
 
 
 @dataclass(frozen=True)
@@ -152,6 +163,11 @@ class Normal(Distribution):
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
         return self.mean + self.deviation * random.standard_normal(count)
+
+    def quantile(self, share: Array) -> Array:
+        from scipy.special import ndtri
+
+        return np.asarray(self.mean + self.deviation * ndtri(share), dtype=float)
 
 
 def _ordered(*values: Any) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from kinetree.analysis.search.along_run import LimitsAlongRun
 from kinetree.analysis.search.gradient import as_objective
 from kinetree.analysis.search.trials import (
     FAILURES,
@@ -38,6 +39,9 @@ from kinetree.words.keywords import spelled
 ALLOWED = 1e-6
 """How far a constraint may be missed, over its size, by a trial that counts as allowed."""
 
+MOST_LOOKS = 4
+"""How often a search is gone on with where a channel is beyond its limit between the times that were looked at."""
+
 
 @dataclass(frozen=True)
 class Optimum(SearchResult):
@@ -62,6 +66,8 @@ class Optimum(SearchResult):
         Why the search ended, in words.
     original, settings
         The model as it was given, and t_start, t_end, rtol, atol and events of its runs.
+    along
+        Least and greatest value, along the run, of the channels that have limits there.
     """
 
     parameters: dict[str, float]
@@ -73,6 +79,7 @@ class Optimum(SearchResult):
     reason: str
     original: Model
     settings: Mapping[str, Any]
+    along: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     @cached_property
     def run(self) -> Run:
@@ -89,6 +96,7 @@ class Optimum(SearchResult):
             "value": self.value,
             "start": self.start,
             "constraints": list(self.constraints),
+            "along": {name: list(ends) for name, ends in self.along.items()},
             "trials": len(self.trials),
             "failures": list(self.failures),
         }
@@ -99,6 +107,9 @@ class Optimum(SearchResult):
         width = max(map(len, self.parameters))
         for name, value in self.parameters.items():
             lines.append(f"  {name:<{width}}  {value:.6g} {self.unit_of(name)}".rstrip())
+        lines += [
+            f"  {name} from {low:.6g} to {high:.6g} along the run" for name, (low, high) in self.along.items()
+        ]
         failures = self.failures
         lines += [f"  {len(failures)} trials failed, the last one: {failures[-1]}"] if failures else []
         return "\n".join(lines)
@@ -114,6 +125,7 @@ def optimize(
     *,
     bounds: Mapping[str, tuple[float, float]] | None = None,
     constraints: Mapping[Objective | str, tuple[float, float]] | None = None,
+    along: Mapping[str, tuple[float, float]] | None = None,
     t_start: float | None = None,
     rtol: float | None = None,
     atol: float | None = None,
@@ -141,6 +153,9 @@ def optimize(
         Lower and upper bounds by name.
     constraints
         Expressions at the end of the run (or objectives) with their least and greatest values.
+    along
+        Channels, or components of them, with the least and greatest value that they may have at any time of the run
+        (infinite where there is no limit): ``{"hinge.reaction.x": (-50, 50)}``.
     events
         What to watch and what to do then; those of the model file where left out.
     max_trials
@@ -164,8 +179,15 @@ def optimize(
     adjoint = Adjoint(model, objectives, names, run.t_start, run.events)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else adjoint.start
     low, high = limits(names, start, bounds or {})
-    search = _Search(
-        adjoint, (run.t_end, run.rtol, run.atol), np.array(list(limited.values())).reshape(-1, 2), max_trials
+    kept = None
+    if along:
+        kept = LimitsAlongRun(model, along, names, run.t_start, run.t_end, run.events)
+    search = ObjectiveTrials(
+        adjoint,
+        (run.t_end, run.rtol, run.atol),
+        np.array(list(limited.values())).reshape(-1, 2),
+        max_trials,
+        kept,
     )
     search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "objective")
     first = search.at(start)
@@ -177,25 +199,51 @@ def optimize(
             f"{', '.join(idle)} changes neither the objective nor a constraint; leave it out, or start elsewhere"
         )
     status, reason = search.minimise(start, low, high)
+    ends: dict[str, tuple[float, float]] = {}
+    if kept is not None:
+        status, reason, ends = search.within_limits(kept, (status, reason), low, high)
     best = search.best
     return Optimum(
         dict(zip(names, best.values.tolist(), strict=True)),
         best.cost,
         first.cost,
-        tuple(best.residuals[1:].tolist()),
+        tuple(best.residuals[1 : 1 + len(limited)].tolist()),
         tuple(search.trials),
         status,
         reason,
         model,
         run.only("t_start", "t_end", "rtol", "atol", "events").arguments(),
+        ends,
     )
 
 
-class _Search:
-    """Trials of an optimisation; ``residuals`` of a trial are the objective and the constraints."""
+class ObjectiveTrials:
+    """Trials of an optimisation; ``residuals`` of a trial are the objectives, the constraints and channels along it.
 
-    def __init__(self, adjoint: Adjoint, run: tuple[float, float, float], limited: Array, most: int) -> None:
-        self._adjoint, self._run, self._limited, self._most = adjoint, run, limited, most
+    Parameters
+    ----------
+    adjoint
+        Objectives and constraints with their gradients.
+    run
+        t_end, rtol and atol of every run.
+    limited
+        Least and greatest values (m × 2) of the last m objectives.
+    most
+        Trials that may be made.
+    along
+        Limits all along the runs.
+    """
+
+    def __init__(
+        self,
+        adjoint: Adjoint,
+        run: tuple[float, float, float],
+        limited: Array,
+        most: int,
+        along: LimitsAlongRun | None = None,
+    ) -> None:
+        self._adjoint, self._run, self._ends, self._most = adjoint, run, limited, most
+        self._along = along
         self._inertias = Inertias(adjoint.compiled)
         self.trials: list[Trial] = []
         self.on_trial: Callable[[Trial], None] = lambda trial: None
@@ -219,7 +267,12 @@ class _Search:
                 self._most_steps = 1000 + LONGER * found.solution.statistics.steps
             if not (np.isfinite(found.values).all() and np.isfinite(found.gradients).all()):
                 raise NoAnswerError("the run gives numbers that are not finite")
-            trial = Trial(values.copy(), float(found.values[0]), "", found.values, found.gradients)
+            rows, slopes = found.values, found.gradients
+            if self._along is not None:
+                settings = {"rtol": rtol, "atol": atol}
+                there, by = self._along.evaluate(values, **settings, max_steps=self._most_steps)
+                rows, slopes = np.concatenate([rows, there]), np.concatenate([slopes, by])
+            trial = Trial(values.copy(), float(rows[0]), "", rows, slopes)
         except FAILURES as error:
             trial = Trial(values.copy(), np.inf, str(error))
         self.trials.append(Trial(trial.values, trial.cost, trial.failure))
@@ -229,11 +282,42 @@ class _Search:
         self.on_trial(self.trials[-1])
         return trial
 
+    @property
+    def limited(self) -> Array:
+        """Least and greatest values (m × 2) of the last m rows of a trial."""
+        return self._ends if self._along is None else np.concatenate([self._ends, self._along.limits])
+
+    def within_limits(
+        self, along: LimitsAlongRun, ended: tuple[str, str], low: Array, high: Array
+    ) -> tuple[str, str, dict[str, tuple[float, float]]]:
+        """Go on until channels keep to their limits between the times of the search, too; status, reason and ends."""
+        _, rtol, atol = self._run
+        for look in range(MOST_LOOKS):
+            before = along.times.size
+            ends = along.ends(self.best.values, rtol=rtol, atol=atol, max_steps=self._most_steps)
+            if along.times.size == before or ended[0] != "converged":
+                return *ended, ends
+            if self._beyond(along, ends) <= ALLOWED:
+                return *ended, ends
+            if look + 1 < MOST_LOOKS:
+                start, self._last, self._missed = self.best.values, Trial(np.empty(0), np.inf), np.inf
+                self.best = Trial(np.empty(0), np.inf)
+                self.at(start)
+                ended = self.minimise(start, low, high)
+        return "stopped", "a channel is beyond its limit between the times that were looked at", ends
+
+    def _beyond(self, along: LimitsAlongRun, ends: Mapping[str, tuple[float, float]]) -> float:
+        """How far channels go beyond their limits, over the size of these."""
+        limits, found = along.limits[: len(ends)], np.array(list(ends.values()))
+        size = np.maximum(1.0, np.abs(np.where(np.isfinite(limits), limits, 0.0)).max(axis=1))
+        return float((np.maximum(limits[:, 0] - found[:, 0], found[:, 1] - limits[:, 1]) / size).max())
+
     def _compare(self, trial: Trial) -> None:
         """Keep the trial if it is allowed and better, or misses its constraints by less."""
-        low, high = self._limited.T
-        size = np.maximum(1.0, np.abs(np.where(np.isfinite(self._limited), self._limited, 0.0)).max(axis=1))
-        held = trial.residuals[1:]
+        limited = self.limited
+        low, high = limited.T
+        size = np.maximum(1.0, np.abs(np.where(np.isfinite(limited), limited, 0.0)).max(axis=1))
+        held = trial.residuals[trial.residuals.size - len(limited) :]
         missed = float((np.maximum(np.maximum(low - held, held - high), 0.0) / size).max(initial=0.0))
         missed = 0.0 if missed <= ALLOWED else missed
         if missed < self._missed or (missed == self._missed and trial.cost < self.best.cost):
@@ -245,7 +329,7 @@ class _Search:
 
         scale = np.where(start != 0, np.abs(start), 1.0)
         unit = max(abs(self.best.cost), 1e-12)
-        m = self._limited.shape[0]
+        limited = self.limited
 
         def around(trial: Trial) -> tuple[Array, Array]:
             """Values and slopes; of a trial that failed those of a bowl around the best one, which leads back."""
@@ -263,8 +347,8 @@ class _Search:
             return float(values[0]) / unit, slopes[0] * scale / unit
 
         demands: list[dict[str, Any]] = []
-        for j in range(m):
-            for side, limit in zip((1.0, -1.0), self._limited[j], strict=True):
+        for j, pair in enumerate(limited):
+            for side, limit in zip((1.0, -1.0), pair, strict=True):
                 if np.isfinite(limit):
                     demands.append(_demand(lambda s: around(self.at(s * scale)), j + 1, side, limit, scale))
         bounds = list(zip(low / scale, high / scale, strict=True))

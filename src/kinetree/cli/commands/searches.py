@@ -106,7 +106,7 @@ def fit(
             f"there is no file {str(data)!r}; give a table with a column t and measured channels (.csv)"
         )
     source = options.read(model)
-    wanted = _started(source, searched(parameters))
+    wanted = started(source, searched(parameters))
     with announced(answer.quiet):
         found = question.fit(
             source, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
@@ -125,6 +125,7 @@ def optimize(
     maximize: Flag = False,
     bounds: Bounds = None,
     constraint: Names = None,
+    along: Names = None,
     t_end: EndTime = None,
     max_trials: Trials = 200,
     options: ModelOptions = ModelOptions(),
@@ -148,6 +149,9 @@ def optimize(
     constraint
         Expression at the end of the run with its least and greatest value, as "A.angle=0:0.5"; may be given several
         times.
+    along
+        Channel with the least and greatest value that it may have at any time of the run, as "A.reaction.x=-50:50"; may
+        be given several times.
     answer.output
         File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
     answer.report
@@ -162,18 +166,19 @@ def optimize(
     source = options.read(model)
     texts = [f"-({text})" if maximize and text else text for text in (minimize, integral)]
     objective = Objective(*(0.0 if text is None else text for text in texts))
-    wanted = _started(source, searched(parameters))
+    wanted = started(source, searched(parameters))
     limited: dict[Any, tuple[float, float]] = dict(ranges("--constraint", constraint))
     with announced(answer.quiet):
         found = question.optimize(
             source, source.end(t_end), objective, wanted, bounds=ranges("--bounds", bounds),
-            constraints=limited, max_trials=max_trials, progress=False if answer.quiet else None,
+            constraints=limited, along=ranges("--along", along), max_trials=max_trials,
+            progress=False if answer.quiet else None,
         )  # fmt: skip
     answer.deliver(found)
     return _ended(found)
 
 
-def _started(source: ModelSource, wanted: dict[str, float | str | None]) -> Any:
+def started(source: ModelSource, wanted: dict[str, float | str | None]) -> Any:
     """Names, or names with the values to start from where any was given."""
     if not any(value is not None for value in wanted.values()):
         return list(wanted)

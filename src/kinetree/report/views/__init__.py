@@ -24,6 +24,8 @@ VIEWS: dict[str, str] = {
     "Gradient": "slopes.GRADIENT",
     "Fit": "searches.FIT",
     "Optimum": "searches.OPTIMUM",
+    "ParetoFront": "design.PARETO_FRONT",
+    "Uncertainty": "design.UNCERTAINTY",
     "OptimalMotion": "optimal_motions.OPTIMAL_MOTION",
     "Sweep": "sweep.SWEEP",
     "PeriodicMotion": "periodic.PERIODIC_MOTION",

@@ -1,0 +1,111 @@
+"""Pareto fronts and uncertainty: what can be had together, how answers spread, and what causes that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+
+from kinetree.analysis.scenarios.uncertainty import LEVELS, Uncertainty
+from kinetree.analysis.search.pareto import ParetoFront
+from kinetree.report.numbers import digits
+from kinetree.report.page.data import PageNote, ReportData
+from kinetree.report.page.sheets import Block, Chart, ChartAxis, ChoiceBlock, Curve, Sheet, TableBlock, Words
+from kinetree.report.views.base import View, run_data, thinned
+
+MOST_PAIRS = 6
+"""Pairs of objectives that are drawn."""
+
+
+def _front_scene(front: ParetoFront) -> ReportData:
+    return run_data(front.run(front.balanced))
+
+
+def _front_headline(front: ParetoFront) -> PageNote:
+    return PageNote("ok" if front.status == "converged" else "warn", f"{len(front)} points")
+
+
+def _front_sheets(front: ParetoFront) -> list[Sheet]:
+    return [Sheet("Front", list(_front_blocks(front)))]
+
+
+def _front_blocks(front: ParetoFront) -> Iterator[Block]:
+    for text in front.reasons:
+        yield Words(text, "warn")
+    yield Words(f"The motion shown is that of the balanced point, number {front.balanced + 1}.")
+    here = front.values[[front.balanced]]
+    for i, j in list(combinations(range(len(front.objectives)), 2))[:MOST_PAIRS]:
+        order = np.argsort(front.values[:, i])
+        x, y = front.values[order][:, [i, j]].T
+        style = "line" if len(front.objectives) == 2 else "points"
+        curves = [Curve("front", x, y, "line")] if style == "line" else []
+        curves += [
+            Curve("points", x, y, "points"),
+            Curve("balanced", here[:, i], here[:, j], "points", "bad"),
+        ]
+        a, b = front.objectives[i], front.objectives[j]
+        yield Chart(f"{b} over {a}", ChartAxis(a), ChartAxis(b), curves)
+    rows = [
+        (str(k + 1), *map(digits, front.values[k].tolist()), *map(digits, front.parameters[k].tolist()))
+        for k in range(len(front))
+    ]
+    yield TableBlock("Points", ("", *front.objectives, *front.names), rows)
+
+
+PARETO_FRONT = View("Pareto front", _front_sheets, _front_scene, _front_headline)
+
+
+def _uncertainty_scene(found: Uncertainty) -> ReportData:
+    known = np.flatnonzero(np.isfinite(found.samples).all(axis=1))
+    middle = found.quantiles(0.5)[0, 0]
+    return run_data(found.run(int(known[np.argmin(np.abs(found.samples[known, 0] - middle))])))
+
+
+def _uncertainty_headline(found: Uncertainty) -> PageNote:
+    return PageNote("warn" if found.failures else "ok", f"{found.count} runs")
+
+
+def _uncertainty_sheets(found: Uncertainty) -> list[Sheet]:
+    shown = [(answer, list(_answer_blocks(found, k))) for k, answer in enumerate(found.answers)]
+    told: list[Block] = [Words(f"{n} runs failed: {why}", "warn") for why, n in found.failures.items()]
+    told.append(Words(f"The motion shown is one whose {found.answers[0]} is the median."))
+    return [Sheet("Answers", [*told, _summary(found), ChoiceBlock("Answer", shown)])]
+
+
+def _summary(found: Uncertainty) -> TableBlock:
+    rows = [
+        (answer, digits(mean), digits(deviation), *map(digits, quantiles), unit)
+        for answer, mean, deviation, quantiles, unit in zip(
+            found.answers, found.mean, found.deviation, found.quantiles().T.tolist(), found.units, strict=True
+        )
+    ]
+    shares = tuple(f"{100 * level:g} % below" for level in LEVELS)
+    return TableBlock("Answers", ("", "mean", "standard deviation", *shares, "unit"), rows)
+
+
+def _answer_blocks(found: Uncertainty, k: int) -> Iterator[Block]:
+    samples = np.sort(found.samples[:, k][np.isfinite(found.samples[:, k])])
+    counts, edges = np.histogram(samples, bins="auto" if np.ptp(samples) > 0 else 1)
+    outline_x, outline_y = np.repeat(edges, 2), np.concatenate([[0], np.repeat(counts, 2), [0]])
+    axis = ChartAxis(found.answers[k], found.units[k])
+    yield Chart("Runs by value", axis, ChartAxis("runs"), [Curve("", outline_x, outline_y)])
+    x, share = thinned(samples, (np.arange(samples.size) + 0.5) / samples.size)
+    yield Chart("Share of the runs below a value", axis, ChartAxis("share"), [Curve("", x, share)])
+    rows = []
+    for j in np.argsort(-np.nan_to_num(found.total[k])).tolist():
+        low, high = found.total_interval[:, k, j]
+        between = f"{low:.3f} to {high:.3f}" if np.isfinite(low) else ""
+        rows.append((found.names[j], *(_share(v) for v in (found.first[k, j], found.total[k, j])), between))
+    yield TableBlock(
+        "Share of the variance that each value causes",
+        ("", "alone", "with interactions", "95 % confidence"),
+        rows,
+    )
+
+
+def _share(value: float) -> str:
+    return f"{value:.3f}" if np.isfinite(value) else "does not vary"
+
+
+UNCERTAINTY = View("Uncertainty", _uncertainty_sheets, _uncertainty_scene, _uncertainty_headline)
