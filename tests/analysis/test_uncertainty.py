@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.scenarios.answers import Answer
+from kinetree.analysis.scenarios.answers import RunAnswer
 
 
 @cache
@@ -77,9 +77,9 @@ def test_answers_that_do_not_vary_and_runs_that_fail_are_said():
 def test_answers_are_read_from_rows():
     rows = np.array([[1.0, -3.0, 2.0]])
     expected = {"end": 2.0, "max": 2.0, "min": -3.0, "mean": 0.0, "peak": 3.0, "rms": np.sqrt(14 / 3)}
-    read = {kind: Answer.of(f" {kind}( A.angle ) ").read(rows)[0] for kind in expected}
+    read = {kind: RunAnswer.of(f" {kind}( A.angle ) ").read(rows)[0] for kind in expected}
     assert read == pytest.approx(expected)
-    assert Answer.of("A.reaction.x") == Answer("A.reaction.x", "A.reaction.x", "end")
+    assert RunAnswer.of("A.reaction.x") == RunAnswer("A.reaction.x", "A.reaction.x", "end")
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ _FORM = re.compile(r"^\s*(?:(\w+)\s*\(\s*(.+?)\s*\)|([^()]+?))\s*$")
 
 
 @dataclass(frozen=True)
-class Answer:
+class RunAnswer:
     """A number of a run: a channel, or a component of one, and how it is reduced over time."""
 
     text: str
@@ -33,7 +33,7 @@ class Answer:
     reduction: str
 
     @classmethod
-    def of(cls, text: str) -> Answer:
+    def of(cls, text: str) -> RunAnswer:
         """What ``"max(hinge.reaction.x)"`` or ``"hinge.angle"``, at the end, asks for."""
         found = _FORM.match(text)
         kind = found[1] if found and found[1] else "end"

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.scenarios.answers import Answer
+from kinetree.analysis.scenarios.answers import RunAnswer
 from kinetree.analysis.scenarios.many import simulate_many
 from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Distribution
@@ -220,7 +220,7 @@ def uncertainty(
             "values", "nothing is uncertain", 'give distributions by name: {"m": kt.Normal(2.0, 0.1)}'
         )
     asked.check()
-    wanted = [Answer.of(text) for text in answers]
+    wanted = [RunAnswer.of(text) for text in answers]
     plain = model_for("uncertainty", model)
     runs = _Runs(plain, model, tuple(values), wanted)
     names, d = tuple(values), len(values)
@@ -246,7 +246,9 @@ def uncertainty(
 class _Runs:
     """Answers of many runs."""
 
-    def __init__(self, model: Model, given: ModelLike, names: tuple[str, ...], answers: list[Answer]) -> None:
+    def __init__(
+        self, model: Model, given: ModelLike, names: tuple[str, ...], answers: list[RunAnswer]
+    ) -> None:
         known = {parameter.name for parameter in model.parameters}
         self._given, self._names, self._answers = given, names, answers
         self._initial = [name not in known for name in names]
