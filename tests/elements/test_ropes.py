@@ -264,6 +264,19 @@ def blow(impulse: float) -> Any:
     return kt.ExpressionEvent("blow", "t - 0.02", action=kt.Impulse("one", impulse=(0, 0, impulse)))
 
 
+def test_a_rope_that_turns_its_pulley_tears_at_its_greatest_tension() -> None:
+    """With F = 20 t at m1: a = ((m1 − m2) g + F)/(m1 + m2 + I/r²), and T1 = m1 (g − a) + F reaches the limit first."""
+    m1, m2, inertia, r, limit = 3.0, 2.0, 0.05, 0.2, 30.0
+    tear = kt.ForceLimitEvent("tear", "rope", limit=limit, action=kt.Stop())
+    run = kt.simulate(
+        atwood(m1, m2, r, inertia).add(kt.Force("pull", "one", (0, 0, "-20*t"))), t_end=2.0, events=[tear]
+    )
+    share = m1 / (m1 + m2 + inertia / r**2)
+    expected = (limit - m1 * g + share * (m1 - m2) * g) / (20 * (1 - share))
+    assert run.events[0].t == pytest.approx(expected, abs=1e-9)
+    assert run["rope.tension"].max() == pytest.approx(limit, abs=1e-6)
+
+
 LANDING = kt.PointPlaneEvent("landing", "one", "floor", action=kt.Restitution(0.0))
 
 

@@ -406,7 +406,8 @@ class ForceLimitEvent(Event):
     Parameters
     ----------
     part
-        The joint or constraint. Of a joint the length of its reaction counts, of a constraint that of its forces.
+        The joint or constraint. Of a joint the length of its reaction counts, of a constraint that of its forces, of a
+        rope its greatest tension.
     limit
         In N, or N·m of moments.
     of

@@ -247,7 +247,7 @@ def load_if_closed(compiled: CompiledModel, answer: SymbolicSolution, contact: C
 
 
 def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: SymbolicSolution) -> SX:
-    """What the part of an event carries (N, N·m): the length of a reaction, or of the forces of a constraint."""
+    """What the part of an event carries (N, N·m): the length of a reaction, the size of the forces of a constraint."""
     eq = compiled.equations
     if any(joint.name == event.part for joint in compiled.model.joints):
         reaction = eq.reactions(answer.ydot, answer.lam)[event.part]
@@ -258,6 +258,9 @@ def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Symbolic
         for i, name in enumerate(eq.rows.names)
         if name.kind == "constraint" and name.source == event.part and name.unit.startswith("rad") == turning
     ]
+    part = next(constraint for constraint in compiled.model.constraints if constraint.name == event.part)
+    if mine and not turning:
+        return part.size_of_forces(answer.lam[mine])
     return ca.norm_2(ca.vertcat(SX(0), answer.lam[mine]))
 
 

@@ -150,6 +150,10 @@ class Constraint(CheckedKeywords):
         """
         return []
 
+    def size_of_forces(self, lam: SX) -> SX:
+        """What a limit of its forces (N) is compared with, λ being those of its multipliers that are forces."""
+        return ca.norm_2(ca.vertcat(SX(0), lam))
+
     def drawings(self, standing: ModelPose) -> list[Drawing]:
         """What it looks like, besides the line of `link`."""
         return []

@@ -115,10 +115,18 @@ class Rope(Constraint):
         else:
             named = tuple(f"{i + 1}" for i in range(n))
             words = "tension of the rope, by parts between pulleys that it turns"
-            values = ca.vertcat(*[lam[0] + lam[1 + i] for i in range(n - 1)], lam[0])
-            tension = Measure("tension", "N", named, words, values)
+            tension = Measure("tension", "N", named, words, _tensions(lam))
         return [tension, *course.measures()]
+
+    def size_of_forces(self, lam: SX) -> SX:
+        """The greatest tension."""
+        return ca.norm_inf(_tensions(lam))
 
     def drawings(self, standing: ModelPose) -> list[Drawing]:
         """The pulleys."""
         return wheels(standing, self.path)
+
+
+def _tensions(lam: SX) -> SX:
+    """Tensions of all parts, from those of the row of the length and of the rows of pulleys that are turned."""
+    return ca.vertcat(*[lam[0] + lam[i] for i in range(1, lam.shape[0])], lam[0])
