@@ -42,7 +42,9 @@ def _chosen(case: MechanismCase) -> list[Way]:
     ]
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in CASES])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.slow) if n in LARGE else n for n in CASES]
+)
 def test_first_part_in_three_formulations(name: str) -> None:
     case = _case(name)
     times = np.unique(np.concatenate([q.reference.t for q in case.quantities]))
