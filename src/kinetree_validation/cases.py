@@ -31,7 +31,7 @@ def plane_of(document: DocumentNode) -> Array | None:
         return None
     try:
         return _plane(model, document.value.get("load_cases") or [])
-    except (TypeError, ValueError, AttributeError, KeyError):
+    except (TypeError, ValueError, AttributeError, KeyError, ArithmeticError):
         return None  # what is wrong with the document is said where it is read
 
 
@@ -226,8 +226,9 @@ def mechanism_of(document: DocumentNode, file: str = "case", *, frequencies: int
 
 
 def _gathered(document: DocumentNode, faults: Faults, frequencies: int = 0) -> Mechanism:
-    mechanism = Mechanism(_parameters(document), frequencies=frequencies)
+    mechanism = Mechanism({}, frequencies=frequencies)
     with faults.gathered():
+        mechanism.parameters = _parameters(document)
         described = document["model"]
         mechanism.plane = plane_of(document)
         gravity = described["gravity"].array(3).tolist() if "gravity" in described else (0.0, 0.0, 0.0)
@@ -244,7 +245,8 @@ def _parameters(document: DocumentNode) -> dict[str, float]:
     given = document.value.get("parameters")
     if not isinstance(given, dict):
         return {}
-    return {k: float(v) for k, v in given.items() if isinstance(v, (int, float)) and not isinstance(v, bool)}
+    plain = [k for k, v in given.items() if isinstance(v, (int, float)) and not isinstance(v, bool)]
+    return {name: document["parameters"][name].number() for name in plain}
 
 
 __all__ = ["CaseError", "Heading", "MechanismCase", "mechanism_case", "read_heading", "read_mechanism"]

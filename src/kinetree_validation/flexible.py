@@ -152,6 +152,8 @@ def read_beam(
     length = float(np.linalg.norm(end - start))
     if length == 0.0:
         raise node["end"].fault("is the same point as start")
+    if not np.isfinite(length):
+        raise node["end"].fault("is too far from start")
     numbers = {key: node[key].number() for key in (*NEEDED, *OPTIONAL) if key in node}
     for key in NEEDED:
         if key not in numbers:

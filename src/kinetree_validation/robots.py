@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -161,7 +162,7 @@ def robot_file(document: DocumentNode, file: Path) -> Path:
     beside = [file.parent / wanted, file.parent / "models" / wanted.name]
     notes = " ".join(map(str, document.value.get("notes") or ()))
     beside += [file.parent / "models" / name for name in re.findall(r"[\w.-]+\.urdf", notes)]
-    path = next((p for p in beside if p.is_file()), None) or _in_package(wanted)
+    path = next((p for p in beside if os.path.isfile(p)), None) or _in_package(wanted)
     if path is None:
         raise MissingRobotError(
             f"{wanted} is neither beside {file.name} nor in the package {PACKAGE}: pip install {PACKAGE}"

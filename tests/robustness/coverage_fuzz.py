@@ -2,11 +2,11 @@
 
     python tests/robustness/coverage_fuzz.py toml --seconds 3600 --seed 2
 
-Targets: model files (``toml``, ``urdf``, ``mjcf``), ``expression``, reference cases (``case``), tables and measurements
-(``csv``), matrices (``npy``, ``npz``, ``mtx``), meshes (``stl``, ``obj``, ``ply``, ``dae``, ``gltf``, ``glb``), results
-(``hdf5``) and manifests of sweeps (``manifest``). Everything is to be read or refused in words, and nothing may take
-long. An input that runs lines of the package which none had run before is kept, and changed further; those that are
-small stay in ``corpus/`` for the next run.
+Targets: model files (``toml``, ``urdf``, ``mjcf``), models with a part (``parts``), ``expression``, reference cases
+(``case``), tables and measurements (``csv``), matrices (``npy``, ``npz``, ``mtx``), meshes (``stl``, ``obj``, ``ply``,
+``dae``, ``gltf``, ``glb``), results (``hdf5``) and manifests of sweeps (``manifest``). Everything is to be read or
+refused in words, and nothing may take long. An input that runs lines of the package which none had run before is kept,
+and changed further; those that are small stay in ``corpus/`` for the next run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ import kinetree as kt
 from kinetree.analysis.search.measurements import _csv as read_measurements
 from kinetree.files.arrays import matrix_from
 from kinetree.files.input import FileError
-from kinetree.files.mesh_file import read_mesh
+from kinetree.files.mesh_file import _read, read_mesh
 from kinetree.io.load import load_any
 from kinetree.io.toml import loads
 from kinetree.model.expressions.parser import parse
@@ -56,6 +56,14 @@ FOLDER = Path(tempfile.mkdtemp(prefix="kinetree-fuzz-"))
 def _toml(data: bytes) -> None:
     model = loads(data.decode("utf-8", "replace"), "fuzz.toml").model
     assert model.validate().faults == ()
+
+
+def _parts(data: bytes) -> None:
+    main, _, part = data.partition(PART)
+    (FOLDER / "part.toml").write_bytes(part)
+    path = FOLDER / "model.toml"
+    path.write_bytes(main)
+    assert load_any(path).model.validate().faults == ()
 
 
 def _urdf(data: bytes) -> None:
@@ -104,6 +112,7 @@ def _mesh(suffix: str) -> Callable[[bytes], None]:
     def read(data: bytes) -> None:
         path = FOLDER / f"mesh.{suffix}"
         path.write_bytes(data)
+        _read.cache_clear()  # files of one size within a tick of the clock look alike
         read_mesh(str(path))
 
     return read
@@ -128,6 +137,7 @@ def _manifest(data: bytes) -> None:
 MATRICES, MESHES = ("npy", "npz", "mtx"), ("stl", "obj", "ply", "dae", "gltf", "glb")
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "toml": _toml,
+    "parts": _parts,
     "urdf": _urdf,
     "mjcf": _mjcf,
     "expression": _expression,
@@ -143,6 +153,32 @@ MJCF = """\
 <mujoco><option gravity="0 0 -9.81"/><worldbody><body name="a" pos="0 0 1"><joint name="j" type="hinge" axis="0 1 0"/>
 <geom type="capsule" size="0.1 0.2"/><body name="b" pos="0 0 -1"><joint name="k" type="slide" axis="0 0 1"/>
 <geom type="box" size="0.1 0.1 0.1"/></body></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>
+"""
+
+
+PART = b"\n# part.toml\n"
+"""What stands between a model and the part that it uses."""
+
+
+def _models_with_parts() -> list[bytes]:
+    """Examples made from parts, each with one of them alone."""
+    found = []
+    for name, part in (("car", "corner"), ("excavator_parts", "boom"), ("walker", "leg")):
+        main = (EXAMPLES / f"{name}.toml").read_bytes().replace(f"parts/{part}.toml".encode(), b"part.toml")
+        found.append(main + PART + (EXAMPLES / "parts" / f"{part}.toml").read_bytes())
+    part = found[0].partition(PART)[2]
+    return [*found, b'name = "two"\n' + _USES + PART + part]
+
+
+_USES = b"""
+[[use]]
+file = "part.toml"
+prefix = "a"
+count = 3
+step = { position = [1, 0, 0] }
+at = { position = [0, 0, 1] }
+mirror = "y"
+set = { bump = "2 mm" }
 """
 
 
@@ -184,6 +220,8 @@ def seeds(target: str) -> list[bytes]:
     """Inputs to begin with: good ones."""
     if target == "toml":
         return [path.read_bytes() for path in sorted(EXAMPLES.glob("*.toml"))]
+    if target == "parts":
+        return _models_with_parts()
     if target == "urdf":
         return [URDF.encode()]
     if target == "mjcf":
@@ -213,20 +251,35 @@ TOKENS = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*|[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?|\
 LONGEST = 200_000  # bytes of an input
 
 
+WINDOW = 300  # bytes in which words are looked for
+
+
+def _words(data: bytes | bytearray, random_: random.Random) -> tuple[int, list[re.Match[bytes]]]:
+    """A place in an input, and the words that follow it."""
+    at = random_.randrange(max(1, len(data) - WINDOW // 2))
+    return at, list(TOKENS.finditer(bytes(data[at : at + WINDOW])))
+
+
+def _line(data: bytes | bytearray, random_: random.Random) -> tuple[int, int]:
+    """Begin and end of a line of an input, its end of line included."""
+    at = random_.randrange(len(data) + 1)
+    return data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at) + 1 or len(data)
+
+
 def changed(data: bytes, other: bytes, random_: random.Random) -> bytes:
     """An input with a few bytes, words or lines changed, cut out, doubled, or taken from another input."""
     content = bytearray(data)
     for _ in range(random_.choice((1, 1, 2, 4, 16))):
-        found = list(TOKENS.finditer(content)) if random_.random() < 0.5 else []
+        place, found = _words(content, random_) if random_.random() < 0.5 else (0, [])
         if found:  # a word, for another word of this input or of another one
-            at, end = random_.choice(found).span()
-            words = TOKENS.findall(random_.choice((data, other)))
+            at, end = (place + edge for edge in random_.choice(found).span())
+            words = [match.group() for match in _words(random_.choice((data, other)), random_)[1]]
             piece = random_.choice((*NUMBERS, *random_.choices(words or [b""], k=12), b""))
         elif random_.random() < 0.3 and b"\n" in content:  # a line
-            lines = content.split(b"\n")
-            index, taken = random_.randrange(len(lines)), random_.choice(other.split(b"\n"))
-            lines[index : index + random_.choice((0, 1))] = random_.choice(([], [taken], [lines[index]] * 2))
-            at, end, piece = 0, len(content), b"\n".join(lines)
+            at, end = _line(content, random_)
+            begin, stop = _line(other, random_)
+            own = bytes(content[at:end])
+            piece = random_.choice((b"", other[begin:stop], own * 2, own + other[begin:stop]))
         else:  # bytes
             at = random_.randrange(len(content) + 1)
             end = min(len(content), at + random_.choice((1, 2, 4, 8, 64, 512)))
@@ -240,7 +293,7 @@ def changed(data: bytes, other: bytes, random_: random.Random) -> bytes:
 
 
 class Coverage:
-    """Lines of the package that were run, found by the interpreter's tracing of functions that have others left."""
+    """Lines of the package that were run, each found once, by tracing the functions that have others left."""
 
     def __init__(self) -> None:
         self.left: dict[CodeType, set[int]] = {}
@@ -261,15 +314,44 @@ class Coverage:
             self.count += 1
         return self._line if left else None
 
-    def grows(self, read: Callable[[], None]) -> bool:
-        """Whether a call ran lines that none had run before."""
-        before = self.count
+    def _run(self, read: Callable[[], None]) -> None:
         sys.settrace(self._call)
         try:
             read()
         finally:
             sys.settrace(None)
+
+    def grows(self, read: Callable[[], None]) -> bool:
+        """Whether a call ran lines that none had run before."""
+        before = self.count
+        self._run(read)
         return self.count > before
+
+
+if sys.version_info >= (3, 12):
+
+    class MonitoredCoverage(Coverage):
+        """The same by events that the interpreter gives up after the first: what ran before costs nothing."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            monitoring, self.seen = sys.monitoring, set[tuple[CodeType, int]]()
+            monitoring.use_tool_id(monitoring.COVERAGE_ID, "fuzzer")
+            monitoring.register_callback(monitoring.COVERAGE_ID, monitoring.events.LINE, self._first)
+            monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.LINE)
+
+        def _first(self, code: CodeType, line: int) -> Any:
+            if code.co_filename.startswith(PACKAGE) and (code, line) not in self.seen:
+                self.seen.add((code, line))
+                self.count += 1
+            return sys.monitoring.DISABLE
+
+        def _run(self, read: Callable[[], None]) -> None:
+            read()
+
+    coverage_of_lines: Callable[[], Coverage] = MonitoredCoverage
+else:
+    coverage_of_lines = Coverage
 
 
 def read_or_refuse(target: str, data: bytes) -> None:
@@ -291,18 +373,18 @@ def kept_inputs(target: str) -> list[bytes]:
         return [entries.read(name) for name in entries.namelist()]
 
 
-def keep(target: str, inputs: list[bytes]) -> None:
+def keep(target: str, inputs: list[bytes], to: Path = CORPUS) -> None:
     """Write the inputs that reached lines of their own, always to the same bytes."""
-    CORPUS.mkdir(exist_ok=True)
-    with zipfile.ZipFile(CORPUS / f"{target}.zip", "w", zipfile.ZIP_DEFLATED) as entries:
+    to.mkdir(exist_ok=True)
+    with zipfile.ZipFile(to / f"{target}.zip", "w", zipfile.ZIP_DEFLATED) as entries:
         for data in inputs:
             name = hashlib.sha256(data).hexdigest()[:16]
             entries.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
 
 
-def fuzz(target: str, seconds: float, seed: int) -> int:
+def fuzz(target: str, seconds: float, seed: int, to: Path = CORPUS) -> int:
     """Invent inputs for a while, from those that reached new lines; count what is neither read nor refused."""
-    random_, coverage, begun = random.Random(seed), Coverage(), seeds(target)
+    random_, coverage, begun = random.Random(seed), coverage_of_lines(), seeds(target)
     found: dict[str, int] = {}
     inputs, new = [], []
     for data in (*begun, *kept_inputs(target)):
@@ -322,10 +404,11 @@ def fuzz(target: str, seconds: float, seed: int) -> int:
             place = f"{type(error).__name__} at {last.filename}:{last.lineno}"
             if place not in found:
                 traceback.print_exc()
-                print(f"{target}: {place}")
+                print(f"{target}: {place}", flush=True)
+                keep(f"{target}-finding-{len(found)}", [data], to)  # at once: what hangs may be killed
                 new.append(data)
             found[place] = found.get(place, 0) + 1
-    keep(target, [data for data in new if len(data) < KEPT])
+    keep(target, [data for data in new if len(data) < KEPT], to)
     lines = f"lines {first} -> {coverage.count}"
     print(f"{target}: {count} inputs, {lines}, {len(new)} kept, findings: {found or 'none'}")
     return len(found)
@@ -339,8 +422,9 @@ def main() -> None:
     parser.add_argument("target", choices=TARGETS)
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--to", type=Path, default=CORPUS, help="folder for the inputs that are kept")
     given = parser.parse_args()
-    raise SystemExit(bool(fuzz(given.target, given.seconds, given.seed)))
+    raise SystemExit(bool(fuzz(given.target, given.seconds, given.seed, given.to)))
 
 
 if __name__ == "__main__":

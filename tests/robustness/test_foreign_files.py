@@ -29,7 +29,9 @@ from kinetree.files.arrays import matrix_from
 from kinetree.files.mesh_file import MeshFileError, read_mesh
 from kinetree.io.load import LoadedModel, ModelFileError
 from kinetree.io.urdf import load_urdf
+from kinetree.results import StoreError
 from kinetree_validation.document import CaseError, read_json
+from kinetree_validation.validate import read_case
 
 SECRET = "hunter2:x:0:0:hunter2:/home:/bin/sh\ndaemon:x:1:1:daemon\n"
 
@@ -314,3 +316,57 @@ def test_small_files_need_little_memory(tmp_path: Path) -> None:
     command = [sys.executable, "-c", LITTLE_MEMORY, str(tmp_path / "K.npy"), str(tmp_path / "K.mtx.gz")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("3.0 3.0\n", "")
+
+
+LONG = 400 * "n"  # characters, more than a file's name can have
+NAMES = {
+    "m.toml": MODEL + f'\n[[use]]\nfile = "{LONG}.toml"\nprefix = "a"\n',
+    "m.xml": f'<mujoco><include file="{LONG}.xml"/></mujoco>',
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_no_file_can_have_are_refused_in_models(name: str, tmp_path: Path) -> None:
+    if name == "m.xml":
+        pytest.importorskip("mujoco")
+    (tmp_path / name).write_text(NAMES[name])
+    with pytest.raises(ModelFileError, match=LONG[:100]):
+        kt.load(tmp_path / name)
+
+
+@pytest.mark.parametrize("command", ["check {}.toml", "plot {}.h5", "fit m.toml {}.csv --parameters k"])
+def test_names_that_no_file_can_have_are_refused_in_commands(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("m.toml").write_text(MODEL)
+    assert start(command.format(LONG).split()) == 2
+    assert f"there is no file '{LONG}" in capfd.readouterr().err.replace("\n", "")
+
+
+def test_matrices_and_results_of_such_names_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(kt.ArgumentError, match="there is no file"):
+        matrix_from(tmp_path / f"{LONG}.npy", "K")
+    with pytest.raises(StoreError, match="there is no such file"):
+        kt.Run.load(tmp_path / f"{LONG}.h5")
+
+
+def test_cases_with_numbers_of_hundreds_of_digits_are_refused(tmp_path: Path) -> None:
+    """Directions of hinges, and ends of beams, which a plane of motion is looked for in before they are read."""
+    path = tmp_path / "case.json"
+    large = 10**400
+    beam = {"kind": "beam", "start": [0, 0, 0], "end": [large, 0, 0], "y_axis": [0, large, 0]}
+    body = {"name": "b", "position": [0, 0, 0], "flexible": beam}
+    hinge = {"name": "j", "type": "revolute", "body1": "ground", "body2": "b", "axis": [0, 0, large]}
+    model = {"bodies": [body], "joints": [hinge]}
+    for parameters in ({"k": large}, {}):
+        document = {
+            "schema": "mbref-1",
+            "name": "n",
+            "kind": "mechanism",
+            "parameters": parameters,
+            "model": model,
+        }
+        path.write_text(json.dumps(document))
+        with pytest.raises(CaseError, match="must"):
+            read_case(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import struct
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -111,9 +112,48 @@ def _attribute_of_many_texts(file: h5py.File, secret: Path) -> None:
     file.attrs["model_name"] = np.array(["n"] * 3_000, dtype=object)
 
 
+def _attribute_of_rows(file: h5py.File, secret: Path) -> None:
+    """The library crashed where it read texts that were of this type in a damaged file."""
+    rows = np.empty(1, object)
+    rows[0] = np.frombuffer(b"gauss4", np.uint8)
+    file.attrs.create("method", rows, dtype=h5py.vlen_dtype(np.uint8))
+
+
+def _raw(file: h5py.File, change: Callable[[bytearray, int], None]) -> None:
+    """Change the bytes of a file, given the address of the heap of the text in the attribute "method"."""
+    file.attrs["method"] = "m" * 5_000  # in a heap of its own
+    file.flush()
+    name = file.id.name.decode()
+    with open(name, "r+b") as stream:
+        data = bytearray(stream.read())
+        change(data, data.rindex(b"GCOL", 0, data.index(b"m" * 5_000)))
+        stream.seek(0)
+        stream.write(data)
+
+
+def _attribute_of_four_gigabytes(file: h5py.File, secret: Path) -> None:
+    def change(data: bytearray, heap: int) -> None:
+        entry = data.index(struct.pack("<IQ", 5_000, heap))
+        data[entry : entry + 4] = b"\xff\xff\xff\xf0"
+
+    _raw(file, change)
+
+
+def _heap_without_end(file: h5py.File, secret: Path) -> None:
+    """An object of 2⁶⁴ − 16 bytes: its room is 0, and the library went on with the same object for ever."""
+
+    def change(data: bytearray, heap: int) -> None:
+        data[heap + 24 : heap + 32] = struct.pack("<Q", 2**64 - 16)
+
+    _raw(file, change)
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
+        (_attribute_of_rows, "rows of any length"),
+        (_attribute_of_four_gigabytes, "not where the file says"),
+        (_heap_without_end, "heap of texts is damaged"),
         (_external_storage, "in other files"),
         (_external_link, "link to another"),
         (_virtual, "in other files"),

@@ -16,6 +16,7 @@ from mechanisms import double_pendulum
 import kinetree as kt
 from kinetree.files.folders import locked
 from kinetree.files.output import StoreError, replacing, write_text
+from kinetree.results.storage import hdf5
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions, pipes and devices of POSIX")
 MANY = {"parameters": {"m": np.linspace(0.5, 2.0, 4)}, "output": 0.05}
@@ -128,3 +129,18 @@ def test_a_pipe_is_no_lock(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / ".lock")
     with pytest.raises(StoreError, match="no plain file"), locked(tmp_path):
         pass
+
+
+def test_large_results_are_written_as_small_ones_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small files are put together in memory; the bytes are those of a file that HDF5 writes piece by piece."""
+
+    def write(path: Path) -> bytes:
+        with hdf5.written(path) as file:
+            hdf5.write_tree(file, {"numbers": np.arange(3000.0), "within": {"text": "words " * 40, "n": 3}})
+            file.attrs["units"] = "m"
+        return path.read_bytes()
+
+    small = write(tmp_path / "small.h5")
+    for most in (0, 3_000, len(small) - 1):
+        monkeypatch.setattr(hdf5, "MOST_HELD", most)
+        assert write(tmp_path / f"{most}.h5") == small

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,7 +72,7 @@ def check_output(path: Path | None, report: Path | None, kind: str) -> None:
         listed = ", ".join(f"{suffix} ({FORMATS[kind][suffix]})" for suffix in FORMATS[kind])
         raise UsageError(f"--output {str(path)!r}: this can be written as {listed}")
     for file in (path, report):
-        if file is not None and not file.parent.is_dir():
+        if file is not None and not os.path.isdir(file.parent):
             raise UsageError(f"there is no folder {str(file.parent)!r}; make it first, or write elsewhere")
     if report is not None:
         check_page(report)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,7 +57,9 @@ def _placed(words: str, error: Exception, arguments: Sequence[str]) -> str:
 
     if isinstance(error, ModelFileError):
         return words
-    files = [Path(text) for text in arguments if text.lower().endswith(".toml") and Path(text).is_file()]
+    files = [
+        Path(text) for text in arguments if text.lower().endswith(".toml") and os.path.isfile(Path(text))
+    ]
     return with_places(words, files[0]) if len(files) == 1 else words
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -71,9 +72,9 @@ def read_model(path: Path, allow_outside: bool) -> ModelSource:
 
 def check_path(path: Path) -> None:
     """Refuse what cannot be a model."""
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(f"there is no file {str(path)!r}{_hint(path)}")
-    if path.is_dir():
+    if os.path.isdir(path):
         raise UsageError(f"{str(path)!r} is a folder; give a model: {KINDS}")
     if path.suffix.lower() in (".h5", ".hdf5"):
         raise UsageError(f"{str(path)!r} is a result; look at it with kinetree view, plot or export")
@@ -157,6 +158,8 @@ def _hint(path: Path) -> str:
 
     if path.stem in names():
         return f"; there is an example of this name: kinetree examples copy {path.stem}"
-    beside = [p.name for p in path.parent.glob("*") if p.is_file()] if path.parent.is_dir() else []
+    beside = (
+        [p.name for p in path.parent.glob("*") if os.path.isfile(p)] if os.path.isdir(path.parent) else []
+    )
     found = near(path.name, beside)
     return f"; did you mean {str(path.with_name(found[0]))!r}?" if found else "; check the path"

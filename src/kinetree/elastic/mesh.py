@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,7 +134,7 @@ def _read(mesh: Any) -> Any:
     except ImportError as missing:
         raise ImportError("meshes need meshio and scikit-fem: pip install kinetree[fem]") from missing
     asked = Arguments(f"mesh {mesh}")
-    if not Path(mesh).is_file():
+    if not os.path.isfile(Path(mesh)):
         asked.fault("mesh", f"there is no file {mesh}", "paths are relative to the model file")
         asked.check()
     try:

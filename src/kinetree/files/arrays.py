@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import io
 import math
+import os
 import zipfile
 from collections.abc import Mapping
 from os import PathLike
@@ -177,7 +178,7 @@ def matrix_from(path: str | Path, key: str) -> Any:
     if not name.endswith(_ENDINGS):
         message = f"{path}: matrices of this kind of file are not read"
         asked.fault(key, message, f"give one of {', '.join(_ENDINGS)}")
-    elif not path.is_file():
+    elif not os.path.isfile(path):
         asked.fault(key, f"there is no file {path}", "paths are relative to the model file")
     asked.check()
     try:

@@ -125,7 +125,7 @@ def _move(temporary: Path, target: Path, before: os.stat_result | None, exclusiv
     except FileExistsError:
         raise
     except OSError:  # a file system without hard links
-        if target.exists():
+        if os.path.exists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.replace(temporary, target)
 
@@ -138,20 +138,14 @@ def write_error(path: Path, error: Exception) -> StoreError:
         why, remedy = "the disk is full", "free some space or choose another folder, then save again"
     elif code == errno.ENAMETOOLONG:
         why, remedy = "the name is too long", "give a shorter one"
-    elif isinstance(error, FileNotFoundError) or not _is_folder(path.parent):
+    elif isinstance(error, FileNotFoundError) or not os.path.isdir(path.parent):
         kind = MissingFolderError
         why, remedy = f"the folder {str(path.parent)!r} does not exist", "create it first"
     elif isinstance(error, PermissionError):
         why, remedy = "permission was denied", "choose a folder you may write to"
-    elif isinstance(error, IsADirectoryError) or _is_folder(path):
+    elif isinstance(error, IsADirectoryError) or os.path.isdir(path):
         kind = FolderError
         why, remedy = "it is a folder", "give the name of a file"
     else:
         why, remedy = text, "choose another place, then save again"
     return kind(f"cannot write {str(path)!r}: {why}; {remedy} (what is in memory is kept)")
-
-
-def _is_folder(path: Path) -> bool:
-    with suppress(OSError, ValueError):
-        return path.is_dir()
-    return False

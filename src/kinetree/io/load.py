@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import traceback
 from os import PathLike
@@ -70,7 +71,7 @@ def load_python(path: str | PathLike[str]) -> LoadedModel:
 
 
 def _run(file: Path) -> dict[str, Any]:
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise whole_file(str(file), "cannot be read (no such file)", "give the path of a Python file")
     try:
         return runpy.run_path(str(file), run_name="kinetree_model")

@@ -47,7 +47,7 @@ def find_mesh(
     """
     own = () if folder is None else (folder, *_package_around(folder))
     for place, package in _candidates(reference, folder, packages):
-        if _is_file(place):
+        if os.path.isfile(place):
             reach = Reach((*own, *packages, *package), allow_outside)
             return place, reach.holds(place)
     return None, True
@@ -55,7 +55,7 @@ def find_mesh(
 
 def _package_around(folder: Path) -> tuple[Path, ...]:
     """The package that a model is in: the nearest folder above it that says so."""
-    return next(((place,) for place in folder.resolve().parents if _is_file(place / "package.xml")), ())
+    return next(((place,) for place in folder.resolve().parents if os.path.isfile(place / "package.xml")), ())
 
 
 def _candidates(
@@ -80,14 +80,7 @@ def _candidates(
     for place in () if folder is None else here.parents:
         package = place / name
         # above the model, a folder is a package where it says so, or where the model is in it
-        own = here.is_relative_to(package) or _is_file(package / "package.xml")
+        own = here.is_relative_to(package) or os.path.isfile(package / "package.xml")
         yield place / path, (package,) if own else ()
     for entry in filter(None, os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep)):
         yield Path(entry) / path, (Path(entry),)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name no file can have
-        return False

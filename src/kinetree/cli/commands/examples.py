@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import tomllib
 import webbrowser
 from collections.abc import Sequence
@@ -170,7 +171,7 @@ def copy(
         what = f"there is no example {unknown[0]!r}" if unknown else "which example?"
         raise UsageError(f"{what}; choose from {', '.join(known)}")
     targets = {one: to / known[one].file for one in wanted}
-    taken = [str(path) for path in targets.values() if path.exists()]
+    taken = [str(path) for path in targets.values() if os.path.exists(path)]
     if taken and not force:
         raise UsageError(
             f"{', '.join(taken)} exists; give another folder with --to, or --force to replace it"

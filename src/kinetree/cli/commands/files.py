@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from kinetree.cli.answers import PrintOptions
@@ -67,7 +68,7 @@ def import_(
     else:
         source = read_model(robot, allow_outside)
     path = output or robot.with_suffix(".toml")
-    if path.exists() and not force:
+    if os.path.exists(path) and not force:
         raise UsageError(f"{str(path)!r} exists; give another name with --output, or --force to replace it")
     write_text(path, dumps(source.model))
     model = source.model
@@ -109,7 +110,7 @@ def validate(*paths: Path, all_: Everything = False, printing: PrintOptions = Pr
     from kinetree_validation.validate import ValidationRow
     from kinetree_validation.validate import validate as compare
 
-    missing = [str(path) for path in paths if not path.exists()]
+    missing = [str(path) for path in paths if not os.path.exists(path)]
     if missing:
         raise UsageError(f"there is no {', '.join(missing)}; give case files (.json) or folders of them")
 

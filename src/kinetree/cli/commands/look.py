@@ -148,7 +148,7 @@ def read_result(path: Path) -> Run:
     import kinetree  # noqa: F401 (tells results where channels are computed)
     from kinetree.results.run import Run
 
-    if not path.exists():
+    if not os.path.exists(path):
         raise UsageError(f"there is no file {str(path)!r}; kinetree run writes results.h5")
     if path.suffix.lower() in MODELS:
         raise UsageError(

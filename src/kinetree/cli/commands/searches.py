@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def fit(
     from kinetree.analysis.search import fit as question
 
     answer.check("search")
-    if not data.is_file():
+    if not os.path.isfile(data):
         raise UsageError(
             f"there is no file {str(data)!r}; give a table with a column t and measured channels (.csv)"
         )

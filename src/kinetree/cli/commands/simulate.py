@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -108,7 +109,7 @@ def run(
 
 def _say_replaced(paths: list[Path], quiet: bool) -> None:
     """Say which files of an earlier run, or of one that is under way, will be replaced."""
-    there = [path for path in paths if path.exists()]
+    there = [path for path in paths if os.path.exists(path)]
     if there:
         written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(max(p.stat().st_mtime for p in there)))
         names = " and ".join(map(str, there))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,7 +101,7 @@ def _check_assets(named: ReferencedFiles, reach: Reach) -> None:
     for main, file, line, name in named.files:
         for folder in {main.parent / start for start in named.folders[main]} | {file.parent}:
             place = folder / name
-            if not reach.holds(place) and (place.is_file() or not reach.holds(folder)):
+            if not reach.holds(place) and (os.path.isfile(place) or not reach.holds(folder)):
                 message = f'names the file "{name}", which lies outside the folder of the model'
                 raise whole_file(str(file), message, REACH_REMEDY, line)
 
@@ -108,7 +109,7 @@ def _check_assets(named: ReferencedFiles, reach: Reach) -> None:
 def _place(main: Path, file: Path, name: str) -> Path:
     """Where MuJoCo looks for what a file includes: in the folder of the main file, then in that of the file itself."""
     places = (main.parent / name, file.parent / name)
-    return next((place for place in places if place.is_file()), places[0])
+    return next((place for place in places if os.path.isfile(place)), places[0])
 
 
 def _check_size(file: Path, tag: str, line: int, attributes: dict[str, str]) -> None:
@@ -211,7 +212,7 @@ def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingM
     found = []
     for mesh in list(spec.meshes):
         folder = Path(spec.modelfiledir) / (spec.meshdir or "")
-        if not mesh.file or (folder / mesh.file).is_file():
+        if not mesh.file or os.path.isfile(folder / mesh.file):
             continue
         users = [geom for geom in spec.geoms if geom.meshname == (mesh.name or Path(mesh.file).stem)]
         if not all(_only_looks(geom.parent) for geom in users):

@@ -187,7 +187,7 @@ def _refusal(file: Path, used: UsedFile, shelf: UsedFiles) -> tuple[str, str] | 
         return f'"{used.file}" is no model file that can be used', f"give one of {', '.join(KNOWN)}"
     if not shelf.reach.holds(file):
         return f'the file "{used.file}" lies outside the folder of the model', REACH_REMEDY
-    if not file.is_file():
+    if not os.path.isfile(file):
         return f'the file "{used.file}" is not there', f"its path begins at {file.parent}"
     real = Path(os.path.realpath(file))
     if real in shelf.open:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
@@ -95,7 +96,7 @@ def to_video(
         asked.fault(
             "path", f"{str(target)!r} is no video that can be written", f"end it in {', '.join(ENDINGS)}"
         )
-    elif not target.parent.is_dir():
+    elif not os.path.isdir(target.parent):
         asked.fault("path", f"there is no folder {str(target.parent)!r}", "make it first, or write elsewhere")
     fps = FPS.get(ending, 30.0) if fps is None else fps
     size = SIZES.get(ending, (1280, 720)) if size is None else size

@@ -7,8 +7,10 @@ here, so whatever has it is refused before any of it is read.
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import struct
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +25,7 @@ from numpy.typing import NDArray
 from kinetree.files.input import FileError, check_plain
 from kinetree.files.interruption import postponed
 from kinetree.files.output import StoreError, replacing
+from kinetree.results.storage.hdf5_texts import HeapError, StoredTexts
 
 MOST_OBJECTS: Final = 1_000_000
 DEEPEST: Final = 40
@@ -30,6 +33,8 @@ MOST_TEXTS: Final = 1_000
 """Texts in an attribute: units of components, at most."""
 DEFLATED: Final = 1_100
 """Bytes that one stored byte can become at most where a data set is compressed (zlib: 1032)."""
+MOST_HELD: Final = 8_000_000
+"""Bytes of a file that is written which are held in memory."""
 
 
 @contextmanager
@@ -48,6 +53,7 @@ def written(
         sink = _Sink(raw)
         with h5py.File(sink, "w", **options) as file:
             yield file
+        sink.spill()
         if sink.error is not None:
             raise sink.error
 
@@ -55,21 +61,39 @@ def written(
 class _Sink:
     """The bytes of a file that HDF5 writes.
 
+    HDF5 writes every name and every attribute for itself. They are held in memory and written as one piece at the end;
+    of a file of more than `MOST_HELD` bytes what is held is written when it gets there, and all that follows at once.
+
     HDF5 crashes where it cannot write while it closes a file. So it is not told of the first failure, which is kept to
     be raised when the file is closed; nothing is written after it.
     """
 
     def __init__(self, raw: Any) -> None:
-        self._raw = raw
+        self._raw: Any = raw
+        self._held: Any = io.BytesIO()
         self.error: OSError | None = None
+
+    @property
+    def _place(self) -> Any:
+        """Where reading and writing is done: in memory, or in the file."""
+        return self._raw if self._held is None else self._held
+
+    def spill(self) -> None:
+        """Write what is held in memory, and hold nothing from now on."""
+        if self._held is not None:
+            held, self._held = self._held, None
+            self.write(held.getbuffer())
+            self._raw.seek(held.tell())
 
     def write(self, data: Any) -> int:
         """Write all of it."""
         rest = memoryview(data).cast("B")
         size = len(rest)
+        if self._held is not None and self._held.tell() + size > MOST_HELD:
+            self.spill()
         try:
             while self.error is None and rest:
-                rest = rest[self._raw.write(rest) :]
+                rest = rest[self._place.write(rest) :]
         except OSError as error:
             self.error = error
         return size
@@ -79,7 +103,7 @@ class _Sink:
         rest = memoryview(buffer).cast("B")
         size = len(rest)
         while rest:
-            count = self._raw.readinto(rest)
+            count = self._place.readinto(rest)
             if not count:
                 rest[:] = bytes(len(rest))
                 break
@@ -94,22 +118,33 @@ class _Sink:
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """Go to a place."""
-        return int(self._raw.seek(offset, whence))
+        return int(self._place.seek(offset, whence))
 
     def tell(self) -> int:
-        return int(self._raw.tell())
+        return int(self._place.tell())
 
     def truncate(self, size: int | None = None) -> int:
         """Give the file a size."""
+        size = self.tell() if size is None else size
+        if self._held is not None and size > MOST_HELD:
+            self.spill()
         try:
-            if self.error is None:
+            if self._held is not None:
+                self._held.truncate(size)
+                missing = size - len(self._held.getbuffer())  # which it does not add itself
+                if missing > 0:
+                    place = self._held.tell()
+                    self._held.seek(0, os.SEEK_END)
+                    self._held.write(bytes(missing))
+                    self._held.seek(place)
+            elif self.error is None:
                 self._raw.truncate(size)
         except OSError as error:
             self.error = error
-        return size or 0
+        return size
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Nothing that is held has to be on the disk before the end."""
 
 
 @contextmanager
@@ -134,8 +169,15 @@ def opened(path: str | PathLike[str]) -> Iterator[h5py.File]:
 
 def _check(file: h5py.File, path: Path) -> None:
     """Look at every link and at the storage of every data set; nothing is read of their content."""
-    size = path.stat().st_size
-    _check_attributes(file, "/", path)
+    if file.userblock_size or file.id.get_create_plist().get_sizes() != (8, 8):
+        raise _refused(path, "its addresses are of another kind")
+    with StoredTexts(path) as texts:
+        _check_objects(file, path, texts)
+
+
+def _check_objects(file: h5py.File, path: Path, texts: StoredTexts) -> None:
+    size = texts.size
+    _check_attributes(file, "/", path, texts)
     seen: set[Any] = {_address(file)}
     waiting: list[tuple[h5py.Group, int]] = [(file, 0)]
     promised = 0
@@ -149,7 +191,7 @@ def _check(file: h5py.File, path: Path) -> None:
             if _address(item) in seen:
                 raise _refused(path, f"{where!r} is there a second time under another name")
             seen.add(_address(item))
-            _check_attributes(item, where, path)
+            _check_attributes(item, where, path, texts)
             if len(seen) > MOST_OBJECTS or depth >= DEEPEST:
                 raise _refused(
                     path, f"it holds more than {MOST_OBJECTS} things, or {DEEPEST} groups within one another"
@@ -157,15 +199,15 @@ def _check(file: h5py.File, path: Path) -> None:
             if isinstance(item, h5py.Group):
                 waiting.append((item, depth + 1))
             elif isinstance(item, h5py.Dataset):
-                promised += _promised(item, where, path)
+                promised += _promised(item, where, path, texts)
                 if promised > size:
                     raise _refused(
                         path, f"it promises more numbers than fit into its {size} bytes ({where!r})"
                     )
 
 
-def _promised(dataset: h5py.Dataset, where: str, path: Path) -> int:
-    """Bytes that the content of a data set needs in the file at the least."""
+def _promised(dataset: h5py.Dataset, where: str, path: Path, texts: StoredTexts) -> int:
+    """Bytes that the content of a data set needs in the file at the least; texts are compared with their heaps."""
     plist = dataset.id.get_create_plist()
     if plist.get_layout() == h5py.h5d.VIRTUAL or plist.get_external_count():
         raise _refused(path, f"the content of {where!r} is in other files")
@@ -178,20 +220,52 @@ def _promised(dataset: h5py.Dataset, where: str, path: Path) -> int:
     largest = stored * DEFLATED if plist.get_nfilters() else stored
     if nbytes > largest:
         raise _refused(path, f"{where!r} promises {nbytes} bytes and holds {stored}")
+    if dataset.dtype.hasobject:
+        if plist.get_layout() != h5py.h5d.CONTIGUOUS or stored % 16:
+            raise _refused(path, f"the texts of {where!r} are not stored one after the other")
+        with _comparing(where, path):
+            texts.check_dataset(dataset.id.get_offset(), stored)
     return stored
 
 
-def _check_attributes(item: h5py.Group | h5py.Dataset, where: str, path: Path) -> None:
-    """Refuse attributes of so many texts of any length that all of them may be the same long one."""
+def _check_attributes(item: h5py.Group | h5py.Dataset, where: str, path: Path, texts: StoredTexts) -> None:
+    """Compare the texts of attributes with their heaps; refuse so many of them that all may be the same long one."""
     for number in range(h5py.h5a.get_num_attrs(item.id)):
         attribute = h5py.h5a.open(item.id, index=number)
-        if not isinstance(attribute.get_type(), h5py.h5t.TypeStringID):
-            continue
-        if (
-            attribute.get_type().is_variable_str()
-            and attribute.get_space().get_simple_extent_npoints() > MOST_TEXTS
-        ):
-            raise _refused(path, f"an attribute of {where!r} holds more than {MOST_TEXTS} texts")
+        kind = attribute.get_type()
+        if isinstance(kind, h5py.h5t.TypeStringID):
+            if kind.is_variable_str() and attribute.get_space().get_simple_extent_npoints() > MOST_TEXTS:
+                raise _refused(path, f"an attribute of {where!r} holds more than {MOST_TEXTS} texts")
+        elif isinstance(kind, h5py.h5t.TypeCompoundID):
+            members = [kind.get_member_type(k) for k in range(kind.get_nmembers())]
+            if not all(isinstance(member, _PLAIN) for member in members):
+                raise _refused(path, f"an attribute of {where!r} holds rows of any length within others")
+        elif isinstance(kind, h5py.h5t.TypeVlenID):  # the scales of every dimension, by reference
+            if not isinstance(kind.get_super(), h5py.h5t.TypeReferenceID):
+                raise _refused(path, f"an attribute of {where!r} holds rows of any length")
+        elif not isinstance(kind, _PLAIN):
+            raise _refused(path, f"an attribute of {where!r} holds neither numbers nor texts")
+    with _comparing(where, path):
+        texts.check_attributes(_address(item))
+
+
+_PLAIN = (
+    h5py.h5t.TypeIntegerID,
+    h5py.h5t.TypeFloatID,
+    h5py.h5t.TypeReferenceID,
+    h5py.h5t.TypeEnumID,  # truth values
+)
+
+
+@contextmanager
+def _comparing(where: str, path: Path) -> Iterator[None]:
+    """Say whose texts are not stored as they should."""
+    try:
+        yield
+    except HeapError as error:
+        raise _refused(path, f"{error} ({where!r})") from None
+    except (struct.error, IndexError):
+        raise _refused(path, f"what {where!r} is made of is cut short") from None
 
 
 def _address(item: Any) -> Any:
@@ -253,25 +327,9 @@ def write_texts(group: h5py.Group, name: str, texts: Sequence[str], along: h5py.
 
 def read_texts(dataset: h5py.Dataset) -> tuple[str, ...]:
     """Read texts, those of an array of more dimensions row by row."""
-    _check_lengths(dataset)
-    return tuple(str(text) for text in np.ravel(dataset.asstr()[()]))
-
-
-def _check_lengths(dataset: h5py.Dataset) -> None:
-    """Refuse texts that are longer in all than their file: every one may be the same long one.
-
-    An entry is the length of its text (4 bytes) and where it stands (12 bytes).
-    """
     if h5py.check_string_dtype(dataset.dtype) is None:
         raise DamagedError(f"{dataset.name} holds no texts")
-    offset, count = dataset.id.get_offset(), dataset.size
-    if h5py.check_string_dtype(dataset.dtype).length is not None or not count:
-        return  # of fixed lengths: bounded with all data sets
-    if offset is None or dataset.id.get_storage_size() != 16 * count:
-        raise DamagedError(f"the texts of {dataset.name} are not stored as Kinetree stores them")
-    entries = np.fromfile(dataset.file.filename, "<u4", 4 * count, offset=offset)
-    if int(entries[::4].sum(dtype=np.uint64)) > dataset.file.id.get_filesize():
-        raise DamagedError(f"the texts of {dataset.name} are longer than the file")
+    return tuple(str(text) for text in np.ravel(dataset.asstr()[()]))
 
 
 def write_tree(group: h5py.Group, data: Mapping[str, Any]) -> None:
@@ -305,7 +363,6 @@ def _read_entry(entry: h5py.Group | h5py.Dataset) -> Any:
     if isinstance(entry, h5py.Group):
         return read_tree(entry)
     if h5py.check_string_dtype(entry.dtype) is not None:
-        _check_lengths(entry)
         text = entry.asstr()[()]
         return json.loads(text) if entry.attrs.get("encoding") == "json" else str(text)
     if entry.shape == () and "crc32" not in entry.attrs:

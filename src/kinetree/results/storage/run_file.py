@@ -37,6 +37,7 @@ parameter.
 from __future__ import annotations
 
 import json
+import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -272,7 +273,7 @@ def holds(path: str | PathLike[str], run: RunData) -> bool:
 @contextmanager
 def reading(path: Path, form: str, version: int, what: str) -> Iterator[h5py.File]:
     """An open file that holds results of a format up to a version; all that may be wrong with it is said in words."""
-    if not path.exists():
+    if not os.path.exists(path):
         raise StoreError(f"cannot read {str(path)!r}: there is no such file")
     try:
         with opened(path) as file:
