@@ -174,6 +174,7 @@ def _connect() -> None:
         motion="kinetree.io.sources:motion",
         read_model="kinetree.io.load:load_any",
         model="kinetree.io.sources:model_of_text",
+        prepared="kinetree.io.sources:prepared_of",
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.show:plot",
         plot_sweep="kinetree.report.plots.sweep:plot_sweep",

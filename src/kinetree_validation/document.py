@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -145,7 +146,7 @@ class DocumentNode:
     def direction(self) -> Array:
         """A vector of three numbers, scaled to unit length."""
         values = self.array(3)
-        length = float(np.linalg.norm(values))
+        length = math.hypot(*values)
         if length == 0.0:
             raise self.fault("must not be zero", "give the direction it points in")
         return values / length

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +31,8 @@ IN_MOTION = 2
 """Pieces of a beam that moves and bends by more than a little."""
 SLENDER = 1e-6
 """Torsional inertia that is given as zero, over mass times length: torsion is then as good as rigid."""
+FAR = 1e100
+"""Longest beam (m): squares of lengths are still numbers."""
 
 
 @dataclass
@@ -149,10 +152,10 @@ def read_beam(
     """The beam of a body's key ``flexible``."""
     node["kind"].one_of(("beam",), "kind of flexible body")
     start, end = node["start"].array(3), node["end"].array(3)
-    length = float(np.linalg.norm(end - start))
+    length = math.dist(start, end)
     if length == 0.0:
         raise node["end"].fault("is the same point as start")
-    if not np.isfinite(length):
+    if length > FAR:
         raise node["end"].fault("is too far from start")
     numbers = {key: node[key].number() for key in (*NEEDED, *OPTIONAL) if key in node}
     for key in NEEDED:

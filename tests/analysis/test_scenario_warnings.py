@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -63,3 +65,35 @@ def test_rows_of_lanes_and_devices_show_lines_that_turn_over(device: str | None)
     assert words.partition(" between")[0] in str(runs)
     calm = kt.simulate_many(crossing(), 0.02, parameters={"k": [10.0]}, output=times[:5], device=device)
     assert calm.warnings(0) == () and "warning" not in str(calm)
+
+
+def test_folders_keep_the_warnings_of_scenarios_run_alone(tmp_path: Path) -> None:
+    settings = {"method": "gauss4", "step": 1e-3, "parameters": {"m": [1.0, 2.0, 3.0]}}
+    inside = kt.simulate_many(bar(), 0.02, **settings)
+    runs = kt.simulate_many(bar(), 0.02, **settings, out=tmp_path / "bars", shard=2)
+    for found in (runs, kt.load(tmp_path / "bars"), runs.gather()):
+        assert [found.warnings(s) for s in range(3)] == [inside.warnings(s) for s in range(3)]
+        assert any("too fast" in words for words in found.warnings(2)) and "too fast" in str(found)
+    with pytest.raises(kt.NoAnswerError, match="there are 3 scenarios"):
+        runs.warnings(3)
+
+
+@pytest.mark.parametrize("device", [None, "cuda-emulated"])
+def test_folders_tell_lines_that_turn_over(device: str | None, tmp_path: Path) -> None:
+    given = {"parameters": {"k": [10.0, 20.0]}, "output": np.linspace(0.0, 0.1, 21), "device": device}
+    inside = kt.simulate_many(crossing(), 0.1, **given)
+    kt.simulate_many(crossing(), 0.1, **given, out=tmp_path / "runs")
+    runs = kt.load(tmp_path / "runs")
+    assert [runs.warnings(s) for s in range(2)] == [inside.warnings(s) for s in range(2)]
+    assert "passed through zero length" in runs.warnings(-1)[0] and "zero length" in str(runs)
+
+
+def test_warnings_of_events_on_a_device_are_kept(tmp_path: Path) -> None:
+    """The spring is let go after it has turned over: rows before and after have other parameters."""
+    event = kt.ExpressionEvent("free", "t - 0.08", action=kt.SetParameter("k", 0.0))
+    given = {"parameters": {"k": [10.0, 20.0]}, "output": np.linspace(0.0, 0.1, 21), "events": [event]}
+    single = kt.simulate(crossing(), 0.1, output=given["output"], events=[event], progress=False)
+    assert any("zero length" in words for words in single.audit.warnings)
+    runs = kt.simulate_many(crossing(), 0.1, **given, device="cuda-emulated", out=tmp_path / "runs")
+    for s in (0, 1):
+        assert any("zero length" in words for words in runs.warnings(s))

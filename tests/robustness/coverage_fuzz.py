@@ -364,9 +364,9 @@ def read_or_refuse(target: str, data: bytes) -> None:
             raise
 
 
-def kept_inputs(target: str) -> list[bytes]:
+def kept_inputs(target: str, folder: Path = CORPUS) -> list[bytes]:
     """Inputs of earlier runs that reached lines of their own."""
-    archive = CORPUS / f"{target}.zip"
+    archive = folder / f"{target}.zip"
     if not archive.exists():
         return []
     with zipfile.ZipFile(archive) as entries:
@@ -414,6 +414,16 @@ def fuzz(target: str, seconds: float, seed: int, to: Path = CORPUS) -> int:
     return len(found)
 
 
+def merge(target: str, folders: list[Path]) -> None:
+    """Take the inputs of other runs into the corpus: of all, small ones first, those with lines of their own."""
+    inputs = {data for folder in (CORPUS, *folders) for data in kept_inputs(target, folder)}
+    coverage = coverage_of_lines()
+    for data in seeds(target):
+        coverage.grows(lambda data=data: read_or_refuse(target, data))
+    small = sorted((data for data in inputs if len(data) < KEPT), key=lambda data: (len(data), data))
+    keep(target, [data for data in small if coverage.grows(lambda data=data: read_or_refuse(target, data))])
+
+
 def main() -> None:
     """Fuzz the target that is named on the command line."""
     parser = argparse.ArgumentParser(
@@ -423,7 +433,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=CORPUS, help="folder for the inputs that are kept")
+    parser.add_argument(
+        "--merge", type=Path, nargs="+", help="folders whose inputs are taken into the corpus"
+    )
     given = parser.parse_args()
+    if given.merge:
+        merge(given.target, given.merge)
+        return
     raise SystemExit(bool(fuzz(given.target, given.seconds, given.seed, given.to)))
 
 

@@ -12,6 +12,7 @@ events            ``(run) → tuple of events``: those a run was made with, read
 model             ``(info) → Model``: the model of a run, read from the text in its info
 model_text        ``(model, events) → str``: the text from which a model (and its events) can be read again
 motion            ``(run) → callable``: what computes states of a run between its rows, from its model text
+prepared          ``(run) → Prepared``: the model of a run, compiled as it was for the run, from its model text
 read_model        ``(path) → LoadedModel``: reads a model file
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
 plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives back

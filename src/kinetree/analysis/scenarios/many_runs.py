@@ -18,7 +18,7 @@ from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.companion import Companion
 from kinetree.results.errors import apart_of, with_round_off
-from kinetree.results.info import Note, RunInfo
+from kinetree.results.info import Note, ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.solve.cuda.run import EventTable
 from kinetree.words.errors import NoAnswerError
@@ -114,6 +114,15 @@ def scenario_words(name: str, where: str, status: tuple[str, ...]) -> str:
     return f"{name}: {len(status)} scenarios{where}: {told}"
 
 
+def first_warnings(runs: Any) -> list[str]:
+    """Lines about the first scenario that reached its end, of runs in memory or in a folder."""
+    return [
+        f"  warning, of scenario {s} (see warnings(…) for others): {words}"
+        for s in np.flatnonzero(runs.finished)[:1].tolist()
+        for words in runs.warnings(s)
+    ]
+
+
 @dataclass(frozen=True)
 class DeviceEvents:
     """Events of S scenarios that a device has integrated.
@@ -172,6 +181,18 @@ class DeviceEvents:
         scenario, _ = np.nonzero(wanted)
         found[scenario, (np.cumsum(wanted, axis=1) - 1)[wanted]] = self.t[wanted]
         return found
+
+    def changes(self, scenario: int, parameters: Sequence[str]) -> tuple[ParameterChange, ...]:
+        """Parameters, of these names, that events of a scenario have set."""
+        count = self.count[scenario]
+        rows = zip(
+            self.t[scenario, :count], self.number[scenario, :count], self.value[scenario, :count], strict=True
+        )
+        return tuple(
+            ParameterChange(float(t), parameters[self.sets[number]], float(value))
+            for t, number, value in rows
+            if self.sets[number] >= 0 and not np.isnan(t)
+        )
 
     def parameters(self, given: Array, times: Array) -> Array:
         """Parameters (S, k, n_p) at the rows of all scenarios, which began with those given (S, n_p)."""
@@ -240,6 +261,8 @@ class ManyRuns(Scenarios):
         was made. None where it cannot be done.
     warned
         What is to be doubted of a scenario that was not run alone, from its rows and its number of steps.
+    told
+        What is to be doubted of every scenario, of results from files; None where ``warned`` says it.
     """
 
     model: Model
@@ -262,6 +285,7 @@ class ManyRuns(Scenarios):
     alone: Callable[[int], Run | None] | None = field(default=None, repr=False, compare=False)
     again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
     warned: Callable[[Run, int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
+    told: tuple[tuple[str, ...] | None, ...] = ()
 
     def __len__(self) -> int:
         return len(self.status)
@@ -271,11 +295,7 @@ class ManyRuns(Scenarios):
         failed = [k for k, status in enumerate(self.status) if status == "failed"]
         lines += [f"  failed: scenario {k}, {self.reason[k]}" for k in failed[:MOST_TOLD]]
         lines += [f"  … and {len(failed) - MOST_TOLD} more failed"] if len(failed) > MOST_TOLD else []
-        for s in np.flatnonzero(self.finished)[:1].tolist():
-            lines += [
-                f"  warning, of scenario {s} (see warnings(…) for others): {w}" for w in self.warnings(s)
-            ]
-        return "\n".join(lines)
+        return "\n".join([*lines, *first_warnings(self)])
 
     def __repr__(self) -> str:
         return f"<ManyRuns: {self._words}>"
@@ -403,14 +423,25 @@ class ManyRuns(Scenarios):
 
         A scenario that was run alone is audited as a single run. Of those in lanes of vector code or on a device, rows
         and the number of steps are looked at: between rows, and about energy, only `simulate` with the values of the
-        scenario tells. Of results read from a folder nothing is known.
+        scenario tells. Folders keep what was said of scenarios run alone; those that version 0.2.0 wrote do not.
         """
+        check_number(scenario, len(self))
         own = self.solo[scenario] if self.solo else None
         if own is not None:
             return warnings_of_run(own)
+        told = self.told[scenario] if self.told else None
+        if told is not None:
+            return told
         if self.warned is None or not np.isfinite(self.x[scenario]).all(axis=1).any():
             return ()
-        return self.warned(self.run(scenario), int(self.steps[scenario]))
+        return self.warned(self._rows(scenario), int(self.steps[scenario]))
+
+    def lasting_warnings(self) -> tuple[tuple[str, ...] | None, ...]:
+        """Warnings of every scenario that its rows alone do not give again, to be kept in a file; else None."""
+        if not self.solo and self.happened is None:
+            return ()
+        known = [self.happened is not None or self.solo[s] is not None for s in range(len(self))]
+        return tuple(self.warnings(s) if known[s] else None for s in range(len(self)))
 
     def _companion_of(self, scenario: int, _run: Run) -> Companion:
         others, factor, words = self.companion
@@ -425,8 +456,7 @@ class ManyRuns(Scenarios):
 
     def run(self, scenario: int) -> Run:
         """One scenario as a run: all its channels, its motion to look at."""
-        if not -len(self) <= scenario < len(self):
-            raise NoAnswerError(f"there are {len(self)} scenarios, counted from 0 (got {scenario})")
+        check_number(scenario, len(self))
         if self.solo or self.happened is not None:
             alone = self._alone(scenario)
             if alone is None:
@@ -437,16 +467,22 @@ class ManyRuns(Scenarios):
                 "this scenario was run alone (events, friction, contacts or switched parts), and what is kept of it "
                 "does not tell all its channels; read those that were stored, or simulate it with its values"
             )
+        return self._rows(scenario)
+
+    def _rows(self, scenario: int) -> Run:
+        """The rows of a scenario as a run, with the parameters that events of a device have set."""
         known = np.isfinite(self.x[scenario]).all(axis=1) & np.isfinite(self.y[scenario]).all(axis=1)
         if not known.any():
             raise NoAnswerError(
                 f"this scenario has no motion: {self.reason[scenario] or 'no rows were asked for'}"
             )
         values = dict(zip(self.info.parameters, self.parameters[scenario].tolist(), strict=True))
+        changes = () if self.happened is None else self.happened.changes(scenario, list(self.info.parameters))
         return Run(
             replace(self.info, parameters=values),
             self.t[known],
             *(states[scenario][known] for states in (self.x, self.y, self.w)),
+            changes=changes,
             status=self.status[scenario],
             reason=self.reason[scenario],
             source=self.source,
@@ -455,6 +491,12 @@ class ManyRuns(Scenarios):
                 **{p.name: values[p.name] / p.factor for p in self.model.parameters if p.name in values}
             ),
         )
+
+
+def check_number(scenario: int, count: int) -> None:
+    """Refuse the number of a scenario that there is not; negative ones count from the end."""
+    if not -count <= scenario < count:
+        raise NoAnswerError(f"there are {count} scenarios, counted from 0 (got {scenario})")
 
 
 def rows_at(run: Run, times: Array) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:

@@ -73,7 +73,7 @@ class Job:
             start, runs.x, runs.y, runs.w, runs.parameters, runs.steps, runs.status, runs.reason, runs.notes,
             self.plan.varied(start, stop),
             {name: (runs.channel(name), runs.names[name]) for name in stored_channels(runs, self.channels)},
-            made={"device": runs.device or "processor", "machine": machine()},
+            made={"device": runs.device or "processor", "machine": machine()}, warnings=runs.lasting_warnings(),
         )  # fmt: skip
         return shard, list(dict.fromkeys(told))
 

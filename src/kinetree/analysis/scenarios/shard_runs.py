@@ -11,7 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.scenarios.many_runs import MOST_TOLD, Failure, ManyRuns, Scenarios, scenario_words
+from kinetree.analysis.scenarios.many_runs import (
+    MOST_TOLD,
+    Failure,
+    ManyRuns,
+    Scenarios,
+    check_number,
+    first_warnings,
+    scenario_words,
+)
+from kinetree.analysis.scenarios.scenario_warnings import warnings_of_rows
 from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
@@ -95,6 +104,7 @@ class ShardedRuns(Scenarios):
             found = ManyRuns(
                 self.model, self.info, self.t, shard.x, shard.y, shard.w, shard.parameters, shard.status, shard.reason,
                 shard.steps, shard.notes, stored=shard.channels, made_source=self._source, device=shard.made["device"],
+                told=shard.warnings, warned=self._warned,
             )  # fmt: skip
             self._last = number, found
         return self._last[1]
@@ -110,9 +120,23 @@ class ShardedRuns(Scenarios):
         """What computes channels from states, for all parts."""
         if self.info.settings.get("alone") or not self.info.model_text:
             return None
+        return service("channel_source")(self._empty())
+
+    def _empty(self) -> Run:
         layout = self.info.layout
-        empty = Run(self.info, [], *(np.empty((0, n)) for n in (layout.n_x, layout.n_y, layout.n_w)))
-        return service("channel_source")(empty)
+        return Run(self.info, [], *(np.empty((0, n)) for n in (layout.n_x, layout.n_y, layout.n_w)))
+
+    @cached_property
+    def _compiled(self) -> Any:
+        """The model as it was compiled for all scenarios."""
+        return service("prepared")(self._empty()).compiled
+
+    @property
+    def _warned(self) -> Callable[[Run, int], tuple[str, ...]] | None:
+        """What is to be doubted of a scenario, from its rows and its number of steps."""
+        if self._source is None:
+            return None
+        return lambda run, steps: warnings_of_rows(run, self._compiled, self._source, self.info.method, steps)
 
     @cached_property
     def _outcomes(self) -> tuple[tuple[str, ...], tuple[str, ...], NDArray[np.int64]]:
@@ -239,18 +263,33 @@ class ShardedRuns(Scenarios):
 
     def run(self, scenario: int) -> Run:
         """One scenario as a run: all its channels, its motion to look at."""
-        if not -len(self) <= scenario < len(self):
-            raise NoAnswerError(f"there are {len(self)} scenarios, counted from 0 (got {scenario})")
+        part, place = self._part_of(scenario)
+        return part.run(place)
+
+    def warnings(self, scenario: int) -> tuple[str, ...]:
+        """What is to be doubted of a scenario, in words; see `ManyRuns.warnings`."""
+        part, place = self._part_of(scenario)
+        return part.warnings(place)
+
+    def _part_of(self, scenario: int) -> tuple[ManyRuns, int]:
+        """The part that a scenario is in, and its place there."""
+        check_number(scenario, len(self))
         number, place = divmod(scenario % len(self), self._folder.size)
-        return self._part(number).run(place)
+        return self._part(number), place
 
     def gather(self) -> ManyRuns:
         """All results in memory."""
         stored = {name: (self.channel(name), info) for name, info in self._stored.items()}
         return ManyRuns(
             self.model, self.info, self.t, self.x, self.y, self.w, self.parameters, *self._outcomes, self.notes,
-            stored=stored, made_source=self._source,
+            stored=stored, made_source=self._source, told=self._told, warned=self._warned,
         )  # fmt: skip
+
+    @property
+    def _told(self) -> tuple[tuple[str, ...] | None, ...]:
+        """Warnings in the files, of every scenario."""
+        parts = [part for _, part in self.parts()]
+        return tuple(told for part in parts for told in part.told or (None,) * len(part))
 
     def __str__(self) -> str:
         lines = [scenario_words(self.model.name, f" in {Path(self.path)}", self.status)]
@@ -259,4 +298,5 @@ class ShardedRuns(Scenarios):
                 lines.append(f"  … and {self.status.count('failed') - MOST_TOLD} more failed")
                 break
             lines.append(f"  failed: scenario {failure.place[0]}, {failure}")
+        lines += first_warnings(self)
         return "\n".join([*lines, *(f"  ! {text}" for text in self.folder_notes)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -66,7 +67,7 @@ def _axis(reader: Reader, element: Element, kind: str) -> Array:
     reader.leave_out_others(given, attributes=("xyz",))
     before = len(reader.report.faults)
     axis = reader.numbers(given, "xyz", 3, None)
-    length = float(np.linalg.norm(axis))
+    length = math.hypot(*axis)
     if length == 0.0:
         if len(reader.report.faults) == before:
             reader.fault(given, "<axis> must not be zero", 'give a direction, such as xyz="0 0 1"')

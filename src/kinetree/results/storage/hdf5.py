@@ -171,7 +171,7 @@ def _check(file: h5py.File, path: Path) -> None:
     """Look at every link and at the storage of every data set; nothing is read of their content."""
     if file.userblock_size or file.id.get_create_plist().get_sizes() != (8, 8):
         raise _refused(path, "its addresses are of another kind")
-    with StoredTexts(path) as texts:
+    with StoredTexts.of(path, file.id.get_vfd_handle()) as texts:
         _check_objects(file, path, texts)
 
 

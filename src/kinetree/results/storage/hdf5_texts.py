@@ -8,10 +8,11 @@ File Format Specification, sections III.E (global heap) and IV.A (object headers
 
 from __future__ import annotations
 
+import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 _ENTRY: Final = struct.Struct("<IQI")  # length, address of the collection, number of the object
@@ -30,22 +31,32 @@ class StoredTexts:
 
     Parameters
     ----------
-    path
-        The file.
+    read
+        ``(address, size) → bytes`` of the file.
+    size
+        Of the file (bytes).
     """
 
-    def __init__(self, path: Path) -> None:
-        self._file = open(path, "rb")  # noqa: SIM115 (closed by `__exit__`)
-        self.size = path.stat().st_size
+    def __init__(self, read: Callable[[int, int], bytes], size: int) -> None:
+        self._bytes, self.size = read, size
         self._heaps: dict[int, dict[int, int]] = {}
 
-    def __enter__(self) -> StoredTexts:
-        return self
+    @classmethod
+    @contextmanager
+    def of(cls, path: Path, handle: int) -> Iterator[StoredTexts]:
+        """Of a file that the library has opened, with its handle: its path may be that of another file by now."""
+        if hasattr(os, "pread"):
+            yield cls(lambda address, size: os.pread(handle, size, address), os.fstat(handle).st_size)
+            return
+        with open(
+            path, "rb"
+        ) as file:  # Windows, where nobody can put another file there while this one is open
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
+            def read(address: int, size: int) -> bytes:
+                file.seek(address)
+                return file.read(size)
+
+            yield cls(read, path.stat().st_size)
 
     def check_entries(self, data: bytes, width: int = 1) -> None:
         """Refuse entries whose heap is damaged, or holds something else than what they promise.
@@ -155,5 +166,7 @@ class StoredTexts:
     def _read(self, address: int, size: int) -> bytes:
         if not 0 <= address <= address + size <= self.size:
             raise HeapError("it names places that it does not have")
-        self._file.seek(address)
-        return self._file.read(size)
+        data = self._bytes(address, size)
+        if len(data) < size:
+            raise HeapError("it is cut short")
+        return data

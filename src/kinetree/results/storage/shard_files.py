@@ -8,6 +8,7 @@
     /parameters, /steps     (s, n_p) in SI, and (s,)
     /status                 (s,) index in /statuses
     /reason, /notes         (s,) index in /reasons and /noted (JSON)
+    /warnings               (s,) index in /warned (JSON), -1 where the rows tell; absent where all of them do
     /lost                   numbers of scenarios whose process died whenever they were tried
     /given/NAME             (s,) values that the scenarios were given, in the units they were given in
     /channels/NAME          (s, k) or (s, k, c) channels that were asked to be stored; what they are is in /about (JSON)
@@ -105,6 +106,9 @@ def read_shard(path: Path, job: str, start: int, stop: int) -> Shard:
             tuple(arrays["lost"].tolist()),
             {key: str(file.attrs[key]) for key in ("device", "machine") if key in file.attrs},
             digest,
+            tuple(
+                None if k < 0 else tuple(json.loads(texts["warned"][k])) for k in arrays.get("warnings", ())
+            ),
         )
 
 
@@ -126,7 +130,13 @@ def _content(shard: Shard) -> tuple[dict[str, NDArray[Any]], dict[str, tuple[str
         **{f"channels/{name}": values for name, (values, _) in shard.channels.items()},
     }  # fmt: skip
     about = json.dumps({name: asdict(info) for name, (_, info) in shard.channels.items()})
-    return arrays, {"statuses": STATUSES, "reasons": reasons, "noted": noted, "about": (about,)}
+    listed = {"statuses": STATUSES, "reasons": reasons, "noted": noted, "about": (about,)}
+    if shard.warnings:
+        warned, places = _once([json.dumps(told) for told in shard.warnings if told is not None])
+        index = np.full(len(shard), -1, np.int64)
+        index[[told is not None for told in shard.warnings]] = places
+        arrays["warnings"], listed["warned"] = index, warned
+    return arrays, listed
 
 
 def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -37,6 +37,8 @@ class Shard:
         Where it was computed: "device" and "machine".
     sha256
         Digest of what is in its file, of one that was read.
+    warnings
+        Of every scenario: what is to be doubted of it; None where its rows tell. Empty where all of them do.
     """
 
     start: int
@@ -53,6 +55,7 @@ class Shard:
     lost: tuple[int, ...] = ()
     made: Mapping[str, str] = field(default_factory=dict)
     sha256: str = ""
+    warnings: tuple[tuple[str, ...] | None, ...] = ()
 
     def __len__(self) -> int:
         return len(self.status)
@@ -112,4 +115,7 @@ def joined(parts: Sequence[Shard]) -> Shard:
         {name: (np.concatenate([channel(part, name) for part in parts]), infos[name]) for name in infos},
         tuple(number for part in parts for number in part.lost),
         parts[0].made,
+        warnings=tuple(told for part in parts for told in part.warnings or (None,) * len(part))
+        if any(part.warnings for part in parts)
+        else (),
     )
