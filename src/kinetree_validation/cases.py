@@ -30,7 +30,8 @@ def plane_of(document: DocumentNode) -> Array | None:
     if not isinstance(model, dict):
         return None
     try:
-        return _plane(model, document.value.get("load_cases") or [])
+        with np.errstate(over="ignore", invalid="ignore"):  # numbers that are far too large
+            return _plane(model, document.value.get("load_cases") or [])
     except (TypeError, ValueError, AttributeError, KeyError, ArithmeticError):
         return None  # what is wrong with the document is said where it is read
 
