@@ -27,6 +27,7 @@ from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.runtime.tables import SLOWEST_SLIDING
 from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS
 from kinetree.spatial.symbolic import cross
 
@@ -211,9 +212,6 @@ Surfaces = JointSurfaces | ContactSurfaces
 IDLE = 1e-12
 """Derivative of a velocity of sliding that is round-off."""
 
-SLOWEST = 1e-9
-"""Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further."""
-
 
 @dataclass(frozen=True)
 class FrictionEvent(Event):
@@ -286,7 +284,7 @@ def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
     """
     g, L, turns = _fall(surfaces, motion)
     fall = ca.sqrt(g / ca.fmax(L, 1e-300)) if turns else ca.sqrt(g * L)
-    return SLOWEST * ca.if_else(g * L > 0, fall, 1)
+    return SLOWEST_SLIDING * ca.if_else(g * L > 0, fall, 1)
 
 
 def weight_along(surfaces: Surfaces, motion: Motion) -> SX:

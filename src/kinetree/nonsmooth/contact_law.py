@@ -27,7 +27,6 @@ from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.kernels import Graph, Kernel, compile_graph
@@ -289,11 +288,6 @@ class GapFunctions:
         return Gaps(gap, rate, found["G"].reshape(-1, self._n_y), bias, e, scales, np.abs(moved))
 
 
-def stopping(R: Array, rate: Array) -> Array:
-    """Response r of the impulses that bring these rates to zero: the end of infinitely many impacts."""
-    return np.asarray(np.linalg.lstsq(R.T, -rate, rcond=RANK_TOLERANCE)[0], dtype=float)
-
-
 Flags = NDArray[np.bool_]
 
 _contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
@@ -409,14 +403,19 @@ class ContactState:
         return Allowed(self._T[: self.n_y * k].reshape(self.n_y, k), self._L[: k * k].reshape(k, k))
 
     @property
+    def rows(self) -> Array:
+        """Rows of all contacts at some states (states × n × width)."""
+        return self._rows
+
+    @property
+    def addresses(self) -> NDArray[np.int64]:
+        """n, n_y and k, and where the numbers lie, in the order that the runtime expects."""
+        return np.array([self.n, self.n_y, self.k, *self._of], dtype=np.int64)
+
+    @property
     def approaching(self) -> bool:
         """Whether some contact is hit."""
         return bool((self.flag("near") & (self.number("rate") < -self.number("slow"))).any())
-
-    @property
-    def resting(self) -> Flags:
-        """Contacts without a rate."""
-        return np.asarray(self.flag("near") & (np.abs(self.number("rate")) <= self.number("slow")))
 
     def hit(self, rubs: ImpactRubs) -> Array:
         """Δy (n_y) of all impacts of the instant, with this friction; rates and the flag ``struck`` follow."""

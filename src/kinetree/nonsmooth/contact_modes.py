@@ -35,6 +35,7 @@ from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, address
 from kinetree.runtime.library import Function
+from kinetree.runtime.tables import HELD_SHARE
 from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import solve_positive, time_derivative
@@ -45,8 +46,6 @@ Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 
 _independent = Function("impacts", "contacts_independent", PLACE, *[INTEGER] * 3, INTEGERS, PLACE, PLACE)
 
-HELD = 1e-9
-"""Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
 IDLE = 1e-12
 """Share of all weight that is none: friction holds such forces even where nothing presses."""
 IMMOVABLE = 1e-9
@@ -270,7 +269,7 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
     if rub.state == STICKS:
         assert answer is not None
         force, most = sticking_of(compiled, rub, answer)
-        return (1 + HELD) * most - ca.sqrt(ca.sumsqr(force))
+        return (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
     if not rub.slides:
         return SX(1)
     v = rub.surfaces.velocity(motion)

@@ -25,7 +25,7 @@ from kinetree.nonsmooth.contact_law import (
 )
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.impact_friction import ImpactFriction
-from kinetree.nonsmooth.stick_slip import FrictionContacts, RunFriction, Sliding
+from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
 from kinetree.nonsmooth.switched_parts import Closing, still_events
 from kinetree.nonsmooth.switched_parts import after as switched_after
 from kinetree.runtime.tables import (
@@ -35,7 +35,6 @@ from kinetree.runtime.tables import (
     CONTACTS_PUSHED,
     CONTACTS_VIOLATED,
     CONTACTS_WITHOUT_FORCES,
-    SLACK,
 )
 from kinetree.solve.events.contacts import ContactError, Settled
 from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
@@ -200,16 +199,8 @@ class RunContacts:
         now.rest()
         active = replace(mode.active.base, contacts=self._indices(now.flag("held")))
         if self._friction.rubs:
-            resting = tuple(np.flatnonzero(now.resting).tolist())
-            pressed = tuple(np.flatnonzero(now.flag("held")).tolist())
-            contacts = FrictionContacts(now.G, now.number("bias"), now.number("free"), resting, pressed)
-            decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.active, opening)
+            decided = self._friction.settle(t, after, p, now, mode.active, opening)
             active, after = decided.active, decided.z
-            held, force = np.isin(self._contacts, active.contacts), now.number("force")
-            force[:] = 0.0
-            force[held] = decided.pressing
-            now.set_flag("held", held)
-            now.set_flag("idle", held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any()))
         slack, held = now.watch(), now.flag("held")
         touching, idle = (self._indices(now.flag(name)) for name in ("touching", "idle"))
         found = ContactMode(active, touching, idle, slack, mode.still)

@@ -301,6 +301,14 @@ SLACK = 1e-9
 # found that fulfil their law, none with friction; drivers or constraints push, or press, through a contact.
 CONTACTS_SETTLED, CONTACTS_MASSLESS, CONTACTS_VIOLATED, CONTACTS_WITHOUT_FORCES = 0, 1, 2, 3
 CONTACTS_JAMMED, CONTACTS_PUSHED, CONTACTS_PRESSED = 4, 5, 6
+# … and no mode of friction is consistent.
+CONTACTS_WEDGED = 7
+# States of friction; in two directions it slides forwards, whatever the direction. Off: nothing presses it.
+FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF = 0, 1, -1, 2
+# Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit.
+HELD_SHARE = 1e-9
+# Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further.
+SLOWEST_SLIDING = 1e-9
 # How constraints are switched on: well; some motion has no mass; they do not fit; they contradict others.
 CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
 # Gap, in units of the size of the mechanism, up to which constraints that are switched on fit.
@@ -336,7 +344,9 @@ _NUMBERS = (
     *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
     *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS", "SLACK"),
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
-    *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED"),
+    *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
+    *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
+    *("HELD_SHARE", "SLOWEST_SLIDING"),
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING"),
 )
 """Names above that the C text knows as well."""

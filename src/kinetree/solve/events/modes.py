@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-STICKS, FORWARDS, BACKWARDS, OFF = 0, 1, -1, 2
+from kinetree.runtime.tables import FRICTION_BACKWARDS, FRICTION_FORWARDS, FRICTION_OFF, FRICTION_STICKS
+
+STICKS, FORWARDS, BACKWARDS, OFF = FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF
 """States of friction; in two directions it slides FORWARDS, whatever the direction. OFF: nothing presses it."""
 
 _FRICTION, _SWITCHED = 1_000_000, 10_000_000  # in files: multiples of the state, and the first of parts
