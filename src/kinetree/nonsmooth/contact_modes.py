@@ -137,6 +137,13 @@ class ContactModes:
         closed = active.with_closed(index)
         return bool(self.friction) and len(self.independent(closed)) == len(self.independent(active))
 
+    @cached_property
+    def pressed_by(self) -> tuple[int | None, ...]:
+        """Places of the contacts that press all friction; None of friction in joints."""
+        names = [contact.name for contact in contacts_of(self._open.model)]
+        pressing = [rub.surfaces.contact for rub in sliding_frictions(self._open.model)]
+        return tuple(None if contact is None else names.index(contact) for contact in pressing)
+
     @property
     def switched_sets(self) -> tuple[tuple[int, ...], ...]:
         """Sets of parts that differ from the start, in any order of the events; that of the start first."""

@@ -81,6 +81,8 @@ def action_of(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[Ev
     motion = eq.motion
     if isinstance(event, LimitEvent) and not isinstance(action, Stop):
         return EventAction(event.name, direction, "limit"), {}
+    if isinstance(event, FrictionEvent):
+        return EventAction(event.name, direction, "friction"), {}
     if isinstance(action, Stop):
         return EventAction(event.name, direction, "stop"), {}
     if isinstance(action, SetParameter):

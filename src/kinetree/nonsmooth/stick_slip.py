@@ -161,10 +161,7 @@ class RunFriction:
         self._compiled, self._modes, self.base = compiled, modes, base
         self.rubs: list[SlidingFriction] = sliding_frictions(compiled.model)
         self.indices = modes.friction
-        names = [contact.name for contact in contacts_of(compiled.model)]
-        self.contact = [
-            None if rub.surfaces.contact is None else names.index(rub.surfaces.contact) for rub in self.rubs
-        ]
+        self.contact = modes.pressed_by
         eq = compiled.equations
         self._n_x, self._n_y = eq.x.shape[0], eq.y.shape[0]
         self._first = np.cumsum([0, *[rub.surfaces.directions for rub in self.rubs]])

@@ -269,6 +269,7 @@ CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes le
 JUMPED, CONTACT_BROKEN, ENDLESS, BAD_VALUE, SINGULAR_EQUATIONS, BAD_CLOCK = -10, -11, -12, -13, -14, -15
 LIMIT_REACHED = -16  # a load is no longer what it says
 DOES_NOT_FIT = -17  # what is switched on does not fit where it stands
+FRICTION_WEDGED = -18  # no state of friction is consistent
 UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet: connect it and call again
 
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
@@ -337,7 +338,7 @@ _NUMBERS = (
     ),
     *("NEWTON_FAILED", "PROJECTION_FAILED", "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED"),
     *("JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK", "LIMIT_REACHED"),
-    *("DOES_NOT_FIT", "CLOSING_FITS", "CLOSING_MASSLESS", "CLOSING_GAPS", "CLOSING_CONTRADICTS", "FITS"),
+    *("FRICTION_WEDGED", "DOES_NOT_FIT", "CLOSING_FITS", "CLOSING_MASSLESS", "CLOSING_GAPS", "CLOSING_CONTRADICTS", "FITS"),
     *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
     *("SUSPECTED", "PROBED"),
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),

@@ -54,7 +54,11 @@ def c_sources(model: Exported, functions: dict[str, SourceText] | None = None) -
     name = model.identifier
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions)
-    needed = {"impacts": _has(model, "contact", "impulse"), "switch_law": _has(model, "switch")}
+    needed = {
+        "impacts": _has(model, "contact", "impulse", "friction"),
+        "switch_law": _has(model, "switch"),
+        "friction": _has(model, "friction"),
+    }
     more = [part for part, wanted in needed.items() if wanted]
     parts = (*RUNTIME, *more, *dict.fromkeys(method.unit.module for method in memory.methods))
     runtime = whole_text(parts)
@@ -109,7 +113,9 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)),
         "NT": 0 if model.timed is None else len(model.timed), "NQ": len(model.quaternions),
         "NK": model.n_clocks, "MODES": len(model.modes), "SWITCHES": int(_has(model, "switch")),
-        "MOST_M": max(mode.m for mode in model.modes if mode.contacts == 0),
+        "MOST_M": max(mode.m for mode in model.modes if mode.contacts == 0 and mode.friction == 0),
+        "NF": len(model.friction), "NFR": sum(rub.directions for rub in model.friction),
+        "NFC": sum(rub.contact >= 0 for rub in model.friction),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,
@@ -159,6 +165,8 @@ def _tables(model: Exported) -> list[str]:
     """The constants of a model as arrays."""
     name, contacts = model.identifier, contact_events(model)
     of = [contacts.index(k) if k in contacts else -1 for k in range(len(model.events))]
+    rubs = [k for k, action in enumerate(model.events) if action.kind == "friction"]
+    first = np.cumsum([0, *[rub.directions for rub in model.friction]]).tolist()
     return [
         C.table(f"{name}_z_start", list(model.z_start)),
         C.table(f"{name}_p_start", list(model.p_start)),
@@ -174,6 +182,10 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
         C.table(f"{name}_contact_of", of, integers=True),
         C.table(f"{name}_may_be_still", list(model.may_be_still), integers=True),
+        C.table(f"{name}_friction_events", rubs, integers=True),
+        C.table(f"{name}_friction_first", first, integers=True),
+        C.table(f"{name}_friction_contacts", [rub.contact for rub in model.friction], integers=True),
+        C.table(f"{name}_is_friction", [int(k in rubs) for k in range(len(model.events))], integers=True),
         C.table(f"{name}_contact_rows", model.contact_rows.ravel().tolist()),
     ]
 
@@ -237,7 +249,7 @@ def _solve(model: Exported, memory: RunMemory, course: str) -> str:
 _KERNELS = {"rhs": (3, 2), "matrices": (3, 6), "constraints": (3, 3), "jacobian": (3, 2)}
 """Functions of modes that the runtime calls: numbers of their inputs and outputs."""
 
-_OF_MODES = ("reach", "events", "margins", "still", "length", "out", "equations")
+_OF_MODES = ("reach", "events", "margins", "still", "length", "out", "equations", "probe", "sliding")
 """Functions of modes that the program calls, as the record of a mode has them."""
 
 
@@ -264,7 +276,10 @@ def _modes(model: Exported) -> str:
                     f"static void {places[key]}(void *in, void *out, void *room)", "{",
                     f"    {function}({', '.join([*given, 'room'])});", "}", "",
                 ]  # fmt: skip
-        outputs_of = f"mode{mode.base}_outputs" if mode.base else "outputs"
+        own = k if mode.friction else mode.base
+        outputs_of = f"mode{own}_outputs" if own else "outputs"
+        if model.friction:
+            places["sliding"] = f"{model.identifier}_{_called(model.modes[mode.base].functions['sliding'])}"
         equations = model.modes[mode.base].functions.get("matrices") or ("matrices" if not mode.base else "")
         places["out"] = f"{model.identifier}_{_called(outputs_of)}"
         places["equations"] = (
@@ -279,6 +294,7 @@ def _modes(model: Exported) -> str:
             f"lengths_{k}",
             f"{mode.contacts}u",
             f"{mode.switched}u",
+            f"{mode.friction}u",
             *places.values(),
         ]
         rows.append(f"    {{{', '.join(words)}}},")

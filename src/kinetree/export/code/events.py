@@ -71,7 +71,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
             whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
             named = {name: ca.densify(value) for name, value in outputs.items()}
             functions[f"action_{k}"] = Graph(arguments, named, stages_for(compiled, whole))
-    if any(action.kind in ("impulse", "contact", "switch") for action in actions):
+    if any(action.kind in ("impulse", "contact", "switch", "friction") for action in actions):
         functions["matrices"] = compiled.matrices_graph()
         functions["tangent"] = compiled.change_graph()
     return Watched(functions, tuple(actions), (*names, *moving), timed)

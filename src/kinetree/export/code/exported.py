@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import casadi as ca
@@ -20,10 +21,11 @@ from kinetree.export.code.functions import sampling_functions, stages_for
 from kinetree.export.code.modes import MOST_SETS, ModeEquations, active_sets, mode_equations
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.start import StartTables, start_tables
-from kinetree.friction.dry_friction import friction_events
+from kinetree.friction.dry_friction import sliding_frictions
+from kinetree.friction.implicit_forces import without_stages
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.model.events import Event, ForceLimitEvent, Impulse, Restitution, Switch
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
@@ -32,7 +34,7 @@ from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
+from kinetree.solve.events.modes import ALL_OPEN, OFF, ActiveSet
 from kinetree.solve.events.written_actions import EventAction
 from kinetree.words.names import nearest
 
@@ -64,6 +66,14 @@ class Variable:
     unit: str
     start: float
     words: str
+
+
+@dataclass(frozen=True)
+class FrictionPlace:
+    """Friction: its directions of sliding (1 or 2), and the place of the contact that presses it, −1 in joints."""
+
+    directions: int
+    contact: int
 
 
 @dataclass(frozen=True)
@@ -107,6 +117,10 @@ class Exported:
         many sets of contacts.
     may_be_still : tuple of int
         Events whose functions what is switched on may hold on their zero; none where nothing is switched.
+    friction : tuple of FrictionPlace
+        Friction that sticks and slides, in the order of its events.
+    judges_works : bool
+        Whether errors of the integrals are controlled (`System.judges_works`).
     """
 
     name: str
@@ -132,6 +146,8 @@ class Exported:
     contact_rows: Array
     modes: tuple[ModeEquations, ...]
     may_be_still: tuple[int, ...]
+    friction: tuple[FrictionPlace, ...]
+    judges_works: bool
 
     @property
     def m(self) -> int:
@@ -189,15 +205,16 @@ def exported(
     if events is None:
         events = settings.events
     preparing = {"t_start": settings.t_start, **preparing}
-    if faults := _kept_here(plain, events):
+    if faults := _kept_here(plain):
         raise ExportError("\n".join(faults))
-    events = with_limits(plain, events)
+    events = with_own_events(plain, events)
     plain, given = with_inputs(plain, tuple(inputs))
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
     compiled = ready.compiled
     eq = compiled.equations
     modes = ContactModes(compiled, events)
     _refuse_forces_of_many(modes, events)
+    _refuse_bearings(compiled.model, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
     sets = active_sets(modes)
@@ -208,7 +225,9 @@ def exported(
         known.append(equations)
         functions |= found
     bases = {
-        number: with_all_closed(modes, active) for number, active in enumerate(sets) if active == active.base
+        number: modes.compiled(active) if active.friction else with_all_closed(modes, active)
+        for number, active in enumerate(sets)
+        if active == active.base or active.friction
     }
     written, graphs, forces = _outputs(tuple(bases.values()), outputs)
     functions |= {
@@ -245,10 +264,15 @@ def exported(
         modes.gap_rates(ALL_OPEN),
         tuple(known),
         functions_of_motion(events) if modes.switched else (),
+        tuple(
+            FrictionPlace(rub.surfaces.directions, -1 if contact is None else contact)
+            for rub, contact in zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
+        ),
+        _judges_works(compiled, modes),
     )
 
 
-def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
+def _kept_here(model: Model) -> list[str]:
     """What of a model is not exported, in words."""
     faults = []
     if called := [f'"{b.name}"' for b in model.blocks if isinstance(b, Sampled) and b.callback]:
@@ -256,19 +280,38 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
             f"sampled blocks whose values are Python functions ({', '.join(called)}) are not exported: write them as "
             "expressions, or make their outputs inputs and let the other program sample"
         )
-    if rubbing := [f'"{event.name}"' for event in friction_events(model, events)]:
-        faults.append(
-            f"dry friction that sticks ({', '.join(rubbing)}) is not exported: which constraints hold is decided at "
-            "every change; use a regularised law there"
-        )
     return faults
 
 
-def with_limits(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
-    """These events, and behind them the limits of loads, at which a motion ends; not where they are among them."""
-    if any(isinstance(event, LimitEvent) for event in events):
-        return tuple(events)
-    return (*events, *(event for event in own_events(model, ()) if isinstance(event, LimitEvent)))
+def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
+    """These events, and behind them what a run watches by itself, limits of loads not where they are among them."""
+    given = any(isinstance(event, LimitEvent) for event in events)
+    own = (event for event in own_events(model, events) if not (given and isinstance(event, LimitEvent)))
+    return (*events, *own)
+
+
+def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
+    """Whether errors of the integrals are controlled, as in a run."""
+    if modes.friction or modes.indices or modes.switched:
+        return bool(modes.friction)
+    return bool(compiled.integrals.accounts) and len(compiled.rows_here) == compiled.equations.y.shape[0]
+
+
+def _refuse_bearings(model: Model, events: Sequence[Event]) -> None:
+    """Raise :class:`ExportError` for friction that follows reactions where these may have impulses."""
+    bearings = [f'"{rub.name}"' for rub in sliding_frictions(model) if rub.surfaces.joint is not None]
+    acting = [
+        f'"{event.name}"'
+        for event in events
+        if isinstance(event.action, Restitution | Impulse)
+        or (isinstance(event.action, Switch) and event.action.on)
+    ]
+    if bearings and acting:
+        raise ExportError(
+            f"friction that follows the reactions of joints ({', '.join(bearings)}) is not exported beside events that "
+            f"change speeds at once ({', '.join(acting)}): impulses of reactions are known to kinetree itself only; "
+            "give the friction a force, or leave these events out"
+        )
 
 
 def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:
@@ -284,6 +327,12 @@ def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None
 def _refuse_many(modes: ContactModes, sets: Sequence[ActiveSet]) -> None:
     """Raise :class:`ExportError` where parts are switched and there are too many sets with equations of their own."""
     contacts = len(modes.indices)
+    if modes.friction and len(sets) > MOST_SETS:
+        raise ExportError(
+            f"friction that sticks or slides in {len(modes.friction)} places is not exported with {contacts} contacts "
+            f"and {len(modes.switched)} parts that events switch: it has more than {MOST_SETS} states, each with "
+            "equations of its own; use a regularised law in some places"
+        )
     if modes.switched and (
         len(sets) > MOST_SETS or (contacts and not any(active.contacts for active in sets))
     ):
@@ -374,6 +423,9 @@ def _outputs(
         expressions = [columns[owner][k] if owner in columns else SX(0) for owner, k in places]
         out = ca.densify(ca.vertcat(SX(0, 1), *expressions))
         renamed = ca.substitute(out, catalogue.w, compiled.z[eq.x.shape[0] + eq.y.shape[0] :])
+        if any(rub.state != OFF for rub in sliding_frictions(compiled.model)):
+            answer = without_stages(eq, compiled.rows_here, partial(getattr, compiled, "sizes"))
+            renamed = ca.substitute(renamed, catalogue.lam, ca.densify(answer.lam))
         inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": catalogue.ydot, "lam": catalogue.lam}
         forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
         graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))

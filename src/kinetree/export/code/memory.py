@@ -35,6 +35,7 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
 _contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
+_friction_work = Function("friction", "friction_work", *[INTEGER] * 6)
 _impulse_work = Function("impacts", "impulse_work", INTEGER, INTEGER)
 _closing_work = Function("switch_law", "closing_work", *[INTEGER] * 3)
 
@@ -75,8 +76,7 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
     connect_rare(system, memory)
     contacts = sum(action.kind == "contact" for action in model.events)
     among = max(m, contacts)
-    width, without_rubs = model.contact_rows.shape[2], np.zeros(5, dtype=np.int64)
-    settling = _contacts_work(contacts, model.n_y, m, width, 0, address(without_rubs)) if contacts else 0
+    settling = _room_to_settle(model, contacts, m)
     switches = any(action.kind == "switch" for action in model.events)
     closing = _closing_work(model.n_x, model.n_y, m) if switches else 0
     impulses = contacts or any(action.kind == "impulse" for action in model.events)
@@ -89,6 +89,22 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
     _stand_open(model, memory)
     image = memory.image()
     return RunMemory(image.integers, image.reals, image.size, memory.n_scratch, methods)
+
+
+def _room_to_settle(model: Exported, contacts: int, m: int) -> int:
+    """Doubles that contacts and friction work with, one after the other."""
+    if not contacts and not model.friction:
+        return 0
+    width, directions = model.contact_rows.shape[2], [rub.directions for rub in model.friction]
+    rubbing = [rub for rub in model.friction if rub.contact >= 0]
+    first = np.cumsum([0, *[rub.directions for rub in rubbing]])
+    numbers = np.array([*first, *[rub.contact for rub in rubbing], *[0] * len(rubbing)], dtype=np.int64)
+    of = np.array([address(numbers), 0, 0, 0, 0], dtype=np.int64)
+    hit = _contacts_work(contacts, model.n_y, m, width, len(rubbing), address(of))
+    n_z = model.n_x + model.n_y + model.n_w
+    if not directions:
+        return hit
+    return max(hit, _friction_work(contacts, model.n_y, n_z, len(directions), sum(directions), width))
 
 
 def _stand_open(model: Exported, memory: Memory) -> None:
@@ -133,6 +149,7 @@ def _system(model: Exported) -> System:
         switches=model.switches,
         breaks=model.timed,
         clocks=clocks_of(model.compiled.equations),
+        judges_works=model.judges_works,
     )
 
 

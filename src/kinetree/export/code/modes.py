@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice, product
 
 import casadi as ca
 from casadi import SX
@@ -16,18 +16,23 @@ from kinetree.export.code.start import size_of_mechanism
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.stick_slip import probe_graph, sliding_graph
 from kinetree.nonsmooth.switched_parts import held_graph
-from kinetree.solve.events.modes import ActiveSet, ContactMode
+from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
 
 MOST_SETS = 16
 """Sets with equations of their own; where there would be more, forces hold contacts beside those of the first."""
 
-OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length")
+FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
+"""States of friction as two bits each."""
+
+OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
+             "probe", "sliding")  # fmt: skip
 """Functions that depend on the set.
 
 ``margins``: (t, z, p, slack) → g are the events with a margin for open contacts that touch, and for idle ones that are
 closed. Where parts are switched and no contact is closed: ``still`` (`held_graph`), and ``length``: (z, p) → the size
-of the mechanism.
+of the mechanism. With friction: ``probe`` (`probe_graph`), and where all is off ``sliding`` (`sliding_graph`).
 """
 
 
@@ -41,8 +46,10 @@ class ModeEquations:
         Closed contacts as bits, by their places among all contacts.
     switched : int
         Parts that differ from the start as bits, by their places among all that are switched.
+    friction : int
+        States of friction, two bits each (`FRICTION_BITS`); 0 where all is off.
     base : int
-        Number of the set with the same parts switched and no contact closed.
+        Number of the set with the same parts switched, no contact closed and all friction off.
     functions : mapping of str to str
         Those of `OF_A_MODE` that there are, by the names under which `Exported.functions` has them.
     rows : tuple of int
@@ -55,6 +62,7 @@ class ModeEquations:
 
     contacts: int
     switched: int
+    friction: int
     base: int
     functions: Mapping[str, str]
     rows: tuple[int, ...]
@@ -64,19 +72,37 @@ class ModeEquations:
 
 
 def active_sets(modes: ContactModes) -> tuple[ActiveSet, ...]:
-    """All sets of closed contacts, the empty one first, of all parts switched that events can lead to.
+    """All sets of closed contacts and of friction that sticks or slides, of all parts switched that events can lead to.
 
-    Where that would be too many: without contacts that are closed.
+    Those with nothing closed and friction off come first of each. Where that would be too many: without contacts that
+    are closed, or with friction the first of them, one more than there may be.
     """
     switched, sizes = modes.switched_sets, range(len(modes.indices) + 1)
-    if len(switched) * 2 ** len(modes.indices) > MOST_SETS:
+    if not modes.friction and len(switched) * 2 ** len(modes.indices) > MOST_SETS:
         sizes = range(1)
-    return tuple(
-        ActiveSet(contacts=part, switched=places)
+    every = (
+        active
         for places in switched
         for size in sizes
         for part in combinations(modes.indices, size)
+        for active in _with_friction(modes, ActiveSet(contacts=part, switched=places))
     )
+    return tuple(islice(every, MOST_SETS + 1)) if modes.friction else tuple(every)
+
+
+def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet]:
+    """A set of closed contacts with all friction that there may be; where nothing is closed, that without any first."""
+    if not modes.friction or closed == closed.base:
+        yield closed
+    pressed = {modes.indices.index(k) for k in closed.contacts}
+    states = [
+        (STICKS, FORWARDS, BACKWARDS) if contact is None else (STICKS, FORWARDS) if contact in pressed else (OFF,)
+        for contact in modes.pressed_by
+    ]
+    for found in product(*states) if modes.friction else ():
+        active = closed.with_friction(zip(modes.friction, found, strict=True))
+        if active != closed.base:
+            yield active
 
 
 def mode_equations(
@@ -90,7 +116,7 @@ def mode_equations(
 ) -> tuple[ModeEquations, dict[str, Graph]]:
     """Equations of an active set, and its functions by names that tell its number (none of the first one).
 
-    ``base`` is the number of the set with the same parts switched and no contact closed.
+    ``base`` is the number of the set with the same parts switched, no contact closed and all friction off.
     """
     compiled = modes.compiled(active)
     graphs = motion_functions(compiled, jacobian)
@@ -106,14 +132,19 @@ def mode_equations(
         graphs["margins"] = replace(graph, inputs={**graph.inputs, "slack": slack})
     if modes.switched and active == active.base:
         graphs |= _switched_functions(compiled, events)
+    if modes.friction and active == active.base:
+        graphs |= {"sliding": sliding_graph(compiled), "matrices": compiled.matrices_graph()}
+    elif modes.friction:
+        graphs["probe"] = probe_graph(compiled, active, modes.friction, modes.indices)
     rows = compiled.equations.rows
     names = {key: f"mode{number}_{key}" if number else key for key in OF_A_MODE if key in graphs}
     closed = sum(1 << modes.indices.index(k) for k in active.contacts)
     independent = tuple(compiled.rows_here) if rows.names else ()
     switched = sum(1 << place for place in active.switched)
+    friction = sum(FRICTION_BITS[active.state_of(k)] << 2 * i for i, k in enumerate(modes.friction))
     lengths = tuple(int(name.unit.split("/")[0] == "m") for name in rows.names[: rows.holonomic])
     equations = ModeEquations(
-        closed, switched, base, names, independent, len(rows.names), int(rows.phi.shape[0]), lengths
+        closed, switched, friction, base, names, independent, len(rows.names), int(rows.phi.shape[0]), lengths
     )
     found = {name: graphs[key] for key, name in names.items()}
     return equations, graphs if number == 0 else found

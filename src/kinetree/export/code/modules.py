@@ -23,6 +23,11 @@ def write_numpy(model: Exported, folder: Path) -> list[Path]:
 
 
 def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
+    if rubbing := [f'"{event.name}"' for event in model.events if event.kind == "friction"]:
+        raise ExportError(
+            f"{dialect.name} modules hold equations of one state, and dry friction that sticks ({', '.join(rubbing)}) "
+            "has several; use a regularised law there, or export to C or as an FMU"
+        )
     if any(event.kind != "limit" for event in model.events):
         raise ExportError(
             f"{dialect.name} modules hold equations without events, and this model has "

@@ -24,6 +24,7 @@ from kinetree.export.page.handles import (
 from kinetree.export.page.memory import PageMemory, deflated, page_memory, page_system
 from kinetree.export.page.quantities import CurveChannel, PageQuantities, page_quantities
 from kinetree.export.page.start import PageStart, page_start
+from kinetree.friction.dry_friction import friction_events
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
 from kinetree.model.events import Event, Stop
@@ -126,6 +127,11 @@ def explorable(
         The page does not treat something of the model.
     """
     hold = tuple(hold)
+    if rubbing := [f'"{event.name}"' for event in friction_events(model, events)]:
+        raise NotExplorableError(
+            f"dry friction that sticks ({', '.join(rubbing)}) is followed by kinetree itself and exported programs only; "
+            "use a regularised law there"
+        )
     limits = [
         replace(event, action=Stop()) for event in own_events(model, ()) if isinstance(event, LimitEvent)
     ]

@@ -17,6 +17,8 @@ static int is_held(Run run, int64_t k);
 static int is_still(Run run, int64_t k);
 static int was_still(Run run, int64_t k);
 static void keep_still(Run run);
+/* Whether contacts were hit when they found their state for the last time. */
+static int has_struck(Run run);
 /* Side of a limit on which event k happens from the start; 0 where it is none. */
 static int64_t limit_of(int64_t k);
 /* Largest residual of the constraints at (t, z), without contacts. */

@@ -81,13 +81,13 @@ static inline int is_located(Run run, int event) {
     return found;
 }
 
-/* Take a step again that was spoilt by a switching, to end before it. */
+/* Take a step again that was spoilt by a switching, or where works are judged by an event, to end before it. */
 static inline void consider(Run run) {
-    if (is_located(run, 1))
-        return;
-    if (is_located(run, 0))
+    int alone = !is_located(run, 1);
+    if (alone && is_located(run, 0))
         count_switchings(run, run.r->t_event);
-    repeat_step(run.i, run.r);
+    if (alone || run.i->n_judged > run.i->n_c)
+        repeat_step(run.i, run.r);
 }
 
 /* Go on behind a switching of the right-hand side at (t, z_event). */
@@ -169,7 +169,7 @@ OUTLINED int64_t set_out(Run run, double t, double *first) {
         happening[k] = integers(run, piled)[k] = 0;
     int64_t code = has_contacts(run) ? settle(run, ON_THIS_SIDE(run, t), z, &changed) : OK;
     for (int64_t d = 0; d < n; d++)
-        struck = struck || z[d] != first[d];
+        struck = struck || (z[d] != first[d] && has_struck(run));
     if (code == OK && (changed || struck)) {
         put_state(run, t, z);
         code = restart_at(run, t);

@@ -121,7 +121,7 @@ static int64_t rank_of_responses(const Contacts *c, const double *rows, int64_t 
 
 /* Whether contacts hold what they seem to hold, and what begins to slide is left free by what sticks. Contacts may hold the
    same motions, as four feet do, but not by chance. */
-static int is_possible(const Trial *trial, Room room) {
+static int may_hold(const Trial *trial, Room room) {
     const Friction *f = trial->f;
     const Contacts *c = trial->c;
     int64_t count = 0, used, *which = take_integers(&room, c->n), *own = take_integers(&room, c->n);
@@ -292,7 +292,7 @@ static int try_states(Trial *trial, const int64_t *chosen, const int64_t *option
                 int off = f->contact[i] >= 0 && !trial->closed[f->contact[i]];
                 trial->states[i] = off ? FRICTION_OFF : chosen[3 * i + ranks[i]];
             }
-            if (!is_possible(trial, room))
+            if (!may_hold(trial, room))
                 continue;
             if (f->tried == MOST_TRIALS)
                 return 0;

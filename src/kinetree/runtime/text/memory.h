@@ -52,6 +52,7 @@
 #define SINGULAR_EQUATIONS (-14)
 #define BAD_CLOCK (-15)
 #define LIMIT_REACHED (-16)
+#define FRICTION_WEDGED (-18)
 #define DOES_NOT_FIT (-17)
 #define CLOSING_FITS (0)
 #define CLOSING_MASSLESS (1)

@@ -12,9 +12,10 @@ class EventAction:
     ``kind`` is "record", "stop", "limit" (the motion ends, for a load is no longer what it says), "set" (``parameter``
     becomes ``value``), "switch" (parts that differ from the start are those of before with the bits of ``sets`` and
     without those of ``clears``; ``closes``: some are switched on), "impulse" (with its generalised ``P``, and the
-    ``blow`` itself) or "contact" (with ``gap``, ``rate``, ``G``, ``bias``, ``e``: rate = G y + …, its derivative =
+    ``blow`` itself), "contact" (with ``gap``, ``rate``, ``G``, ``bias``, ``e``: rate = G y + …, its derivative =
     G ẏ + bias; the gap is positive where the contact is open, so that its zeros are falling ones; ``length``,
-    ``round_off`` and ``moved``, the gap's derivative by time, are what it is judged by).
+    ``round_off`` and ``moved``, the gap's derivative by time, are what it is judged by); or it is "friction", whose
+    state is found anew.
     """
 
     name: str

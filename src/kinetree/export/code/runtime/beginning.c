@@ -11,6 +11,8 @@ void @name@_start(model *m)
     memcpy(m->integers, memory_integers, sizeof memory_integers);
     memcpy(m->reals, memory_reals, sizeof memory_reals);
     m->event = -1;
+    for (int k = 0; k < NF; k++)
+        m->friction[k] = FRICTION_OFF;
     forget_events(run_of(m));
     m->method = @NAME@_AUTO;
     m->rtol = 1e-8;

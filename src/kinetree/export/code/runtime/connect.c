@@ -23,9 +23,13 @@
 #define NE @NAME@_NE        /* functions watched: */
 #define NA @NAME@_NA        /*   events first, then where expressions of the state switch */
 #define NC @NAME@_NC        /* contacts, which are events */
+#define NF @NAME@_NF        /* friction that sticks and slides, which is watched by events too; */
+#define NFR @NAME@_NFR      /*   its directions, */
+#define NFC @NAME@_NFC      /*   and how many of it are pressed by contacts: the last ones */
 #define NT @NAME@_NT        /* functions of time alone */
 #define NK @NAME@_NK        /* clocks of sampled blocks */
 #define MODES @NAME@_MODES  /* sets of what is closed and switched, each with equations of its own; */
+#define SETTLES (NC > 0 || NF > 0)
 #define BESIDE (NC > 0 && MODES == 1) /* or contacts are held by forces beside the equations of the open mechanism */
 #define CONSTRAINED (M > 0 || MODES > 1)
 #define PROJECTS (@NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
@@ -40,12 +44,12 @@ typedef struct {
     Unit unit;
 } method;
 
-/* Equations of the mechanism with some contacts closed and some parts switched, by bits: sizes, the mode with no contact closed,
- * the rows that are independent and those that are judged by a length, functions. */
+/* Equations of the mechanism with some contacts closed, some parts switched and some friction, by bits: sizes, the mode with no
+ * contact closed and no friction, the rows that are independent and those that are judged by a length, functions. */
 typedef struct {
     int m, m_h, n_s, base;
     const int64_t *rows, *lengths;
-    unsigned contacts, switched;
+    unsigned contacts, switched, friction;
     Kernel rhs, matrices, constraints, jacobian;
     void (*reach)(const double *p, double *length, double *work);
     void (*events)(const double *t, const double *z, const double *p, double *g, double *work);
@@ -57,6 +61,9 @@ typedef struct {
                 double *work);
     void (*equations)(const double *t, const double *z, const double *p, double *xdot, double *A, double *f, double *B,
                       double *gamma, double *wdot, double *work);
+    void (*probe)(const double *t, const double *z, const double *p, double *seen, double *work);
+    void (*sliding)(const double *t, const double *z, const double *p, double *v, double *D, double *bias, double *sticking,
+                    double *kinetic, double *slowest, double *work);
 } mode;
 
 @memory@
@@ -70,6 +77,7 @@ const char *@name@_message(int status)
     case @NAME@_STEP_TOO_SMALL: return "the step became too small";
     case @NAME@_NOT_FINITE: return "a value is not finite";
     case @NAME@_CONTACT: return "a contact is violated, or cannot be kept";
+    case @NAME@_FRICTION: return "friction has no consistent state: sliding would wedge";
     case @NAME@_JUMPS: return "a constraint jumps: positions or speeds would have to change at once";
     case @NAME@_REPEATS: return "an event repeats at ever shorter intervals, or at one instant, and would never end";
     case @NAME@_START_UNKNOWN:
@@ -197,13 +205,19 @@ static void jacobian_kernel(void *in, void *out, void *room)
 #endif
 
 @modes@
-/* The parts that are switched as they are, no contact closed. */
-static const mode *base_of(const model *m)
+/* The equations with some contacts closed and some friction, and the parts that are switched as they are. */
+static const mode *mode_with(const model *m, unsigned contacts, unsigned friction)
 {
     for (int k = 0; k < MODES; k++)
-        if (modes[k].contacts == 0 && modes[k].switched == m->switched)
+        if (modes[k].contacts == contacts && modes[k].switched == m->switched && modes[k].friction == friction)
             return modes + k;
     return modes;
+}
+
+/* No contact closed, no friction. */
+static const mode *base_of(const model *m)
+{
+    return mode_with(m, 0u, 0u);
 }
 
 #if NE > 0

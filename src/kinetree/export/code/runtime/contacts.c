@@ -1,10 +1,12 @@
 /* ---- contacts ------------------------------------------------------------------------------------------------- */
 
-#if NC > 0
+#if SETTLES
+#define WITH(n) @NAME@_SIZE(n)
+
 /* The contacts as the law of the runtime takes them. */
 typedef struct {
-    double reals[CONTACT_REALS * NC], G[NC * NY], T[NY * NY], L[NY * NY], R[NY * NC];
-    int64_t integers[CONTACT_INTEGERS * NC];
+    double reals[WITH(CONTACT_REALS * NC)], G[WITH(NC * NY)], T[NY * NY], L[NY * NY], R[WITH(NY * NC)];
+    int64_t integers[WITH(CONTACT_INTEGERS * NC)];
 } instant;
 
 static Contacts contacts_of(instant *now)
@@ -44,6 +46,96 @@ static int64_t look(model *m, double t, const double *z, Contacts *c)
     return status == CONTACTS_SETTLED ? OK : SINGULAR_EQUATIONS;
 }
 
+#if NF > 0
+/* Friction as the law of the runtime takes it. */
+typedef struct {
+    double v[NFR], D[NFR * NY], bias[NFR], sticking[NF], kinetic[NF], slowest[NF], slow[NF];
+    int64_t first[NF + 1], contact[NF], torn[NF], states[NF];
+} rubbing;
+
+static unsigned bits_of(const int64_t *states)
+{
+    unsigned bits = 0u;
+    for (int i = 0; i < NF; i++) {
+        unsigned code = states[i] == FRICTION_OFF ? 0u : states[i] == FRICTION_STICKS ? 1u
+                        : states[i] == FRICTION_FORWARDS ? 2u : 3u;
+        bits |= code << 2 * i;
+    }
+    return bits;
+}
+
+/* Velocities of sliding at (t, z). */
+static void slide(model *m, double t, const double *z, rubbing *now)
+{
+    base_of(m)->sliding(&t, z, m->p, now->v, now->D, now->bias, now->sticking, now->kinetic, now->slowest, work(m));
+    for (int i = 0; i <= NF; i++)
+        now->first[i] = @name@_friction_first[i];
+    for (int i = 0; i < NF; i++)
+        now->contact[i] = @name@_friction_contacts[i];
+}
+
+static void velocities_of(void *owner, double t, const double *z, double *v)
+{
+    rubbing there;
+    slide(owner, t, z, &there);
+    memcpy(v, there.v, sizeof there.v);
+}
+
+/* Forces of a mode at (t, z). */
+static void probe_mode(void *owner, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen,
+                       int64_t bits)
+{
+    model *m = owner;
+    unsigned contacts = 0u;
+    for (int k = 0; k < NC; k++)
+        contacts |= (unsigned)(closed[k] != 0) << k;
+    (void)bits, (void)closed;
+    const mode *tried = mode_with(m, contacts, bits_of(states));
+    if (tried->probe)
+        tried->probe(&t, z, m->p, seen, work(m));
+    else
+        for (int k = 0; k < NY + NC + 3 * NF + 1; k++)
+            seen[k] = NAN;
+}
+
+/* Friction of contacts in impacts at (t, z). */
+static Rubs impact_rubs(model *m, double t, const double *z, rubbing *now, int64_t *first, int64_t *sticks)
+{
+    int of = NF - NFC;
+    slide(m, t, z, now);
+    for (int i = 0; i <= NFC; i++)
+        first[i] = now->first[of + i] - now->first[of];
+    for (int i = 0; i < NFC; i++)
+        sticks[i] = m->friction[of + i] == FRICTION_STICKS;
+    Rubs rubs = {NFC, first[NFC], first, now->contact + of, sticks, now->D + now->first[of] * NY, now->v + now->first[of],
+                 now->kinetic + of, now->sticking + of, now->slowest + of, 0};
+    return rubs;
+}
+
+/* Lets friction find its state, and with it contacts, whose forces are known without it. */
+static int64_t settle_rubbing(model *m, double t, double *z, Contacts *c, int64_t *changed)
+{
+    rubbing now;
+    Run run = run_of(m);
+    Room room = {m->scratch};
+    slide(m, t, z, &now);
+    for (int i = 0; i < NF; i++)
+        now.torn[i] = integers(run, happening)[@name@_friction_events[i]];
+    Friction f = {NF, NFR, now.first, now.contact, m->friction, now.torn, now.v, now.D, now.bias, now.slowest, now.slow,
+                  now.states, NX, NZ, 0, m, probe_mode, velocities_of};
+    if (settle_friction(&f, c, @name@_contact_rows, @NAME@_ROW_STATES, @NAME@_ROW_WIDTH, t, z, room) != CONTACTS_SETTLED)
+        return FRICTION_WEDGED;
+    for (int i = 0; i < NF; i++) {
+        int turned = now.torn[i] && now.first[i + 1] - now.first[i] == 2 && now.states[i] != FRICTION_STICKS &&
+                     now.states[i] != FRICTION_OFF;
+        *changed = *changed || turned;
+        m->other_mode = m->other_mode || now.states[i] != m->friction[i];
+        m->friction[i] = now.states[i];
+    }
+    return OK;
+}
+#endif
+
 /* Lets contacts that are hit, pressed or released find their state; those are `happening` whose function came to zero. */
 static int64_t settle(Run run, double t, double *z, int64_t *changed)
 {
@@ -51,7 +143,7 @@ static int64_t settle(Run run, double t, double *z, int64_t *changed)
     static const int64_t nowhere[1] = {0};
     instant now, then;
     Contacts c = contacts_of(&now), after = contacts_of(&then);
-    Rubs none = {0, 0, nowhere, nowhere, nowhere, 0, 0, 0, 0, 0, 0};
+    Rubs rubs = {0, 0, nowhere, nowhere, nowhere, 0, 0, 0, 0, 0, 0};
     Room room = {m->scratch};
     double dy[NY];
     int moved = 0;
@@ -62,7 +154,12 @@ static int64_t settle(Run run, double t, double *z, int64_t *changed)
         c.opening[k] = integers(run, happening)[@name@_contact_events[k]];
         c.piled[k] = integers(run, piled)[@name@_contact_events[k]];
     }
-    if (hit_contacts(&c, &none, dy, room) != CONTACTS_SETTLED)
+#if NFC > 0
+    rubbing before;
+    int64_t first[NFC + 1], sticks[NFC];
+    rubs = impact_rubs(m, t, z, &before, first, sticks);
+#endif
+    if (hit_contacts(&c, &rubs, dy, room) != CONTACTS_SETTLED)
         return CONTACT_BROKEN;
     for (int j = 0; j < NY; j++)
         moved = moved || dy[j] != 0.0;
@@ -81,14 +178,20 @@ static int64_t settle(Run run, double t, double *z, int64_t *changed)
     if (status == OK &&
         rest_contacts(&after, @name@_contact_rows, @NAME@_ROW_STATES, @NAME@_ROW_WIDTH, room) != CONTACTS_SETTLED)
         status = CONTACT_BROKEN;
+#if NF > 0
+    if (status == OK)
+        status = settle_rubbing(m, t, z, &after, changed);
+#endif
     if (status != OK)
         return status;
+    m->struck = 0;
     double slack = watched_contacts(&after);
     m->other_mode = m->other_mode || slack != m->slack;
     m->slack = slack;
     for (int k = 0; k < NC; k++) {
         @name@_contact *own = m->contacts + k;
         *changed = *changed || c.struck[k];
+        m->struck = m->struck || c.struck[k];
         m->other_mode = m->other_mode || after.held[k] != own->closed || after.idle[k] != own->idle ||
                         after.touching[k] != own->touching;
         own->closed = (int)after.held[k];
@@ -103,6 +206,9 @@ static int64_t settle(Run run, double t, double *z, int64_t *changed)
     return status;
 }
 
+#endif
+
+#if NC > 0
 /* What is watched of contacts: gaps of those that are open, forces of closed ones; with margins of those that touch, or are
  * closed and carry nothing. */
 static void watch_contacts(model *m, double t, const double *z, double *g)

@@ -11,6 +11,7 @@ static int outcome(const model *m, int64_t code)
     case STOPPED: return @NAME@_STOPPED;
     case JUMPED: return @NAME@_JUMPS;
     case CONTACT_BROKEN: return @NAME@_CONTACT;
+    case FRICTION_WEDGED: return @NAME@_FRICTION;
     case ENDLESS: return @NAME@_REPEATS;
     case SINGULAR_EQUATIONS: return @NAME@_SINGULAR;
     case BAD_VALUE: return @NAME@_NOT_FINITE;
@@ -103,13 +104,14 @@ static void enter_mode(model *m)
 {
 #if MODES > 1
     Run run = run_of(m);
-    unsigned closed = 0;
+    unsigned closed = 0u, friction = 0u;
     int former = m->mode;
     for (int k = 0; k < NC; k++)
         closed |= (unsigned)(m->contacts[k].closed != 0) << k;
-    for (int k = 0; k < MODES; k++)
-        if (modes[k].contacts == closed && modes[k].switched == m->switched)
-            m->mode = k;
+#if NF > 0
+    friction = bits_of(m->friction);
+#endif
+    m->mode = (int)(mode_with(m, closed, friction) - modes);
     const mode *now = modes + m->mode, *then = modes + former;
     if (now->m != then->m) {
         clear(reals(run, B), (int64_t)now->m * NY);

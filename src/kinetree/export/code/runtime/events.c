@@ -3,13 +3,14 @@
 
 static int is_contact(int64_t event)
 {
-    return event < NA && @name@_contact_of[event] >= 0;
+    return event < NA && (@name@_contact_of[event] >= 0 || @name@_is_friction[event]); /* friction is settled with contacts */
 }
 
 static int is_held(Run run, int64_t event)
 {
 #if NC > 0
-    return is_contact(event) && owner(run.i)->contacts[@name@_contact_of[event]].closed;
+    int contact = event < NA ? @name@_contact_of[event] : -1;
+    return contact >= 0 && owner(run.i)->contacts[contact].closed;
 #else
     (void)run;
     (void)event;
@@ -33,6 +34,11 @@ static void keep_still(Run run)
     memcpy(m->still_before, m->still, sizeof m->still);
 }
 
+static int has_struck(Run run)
+{
+    return owner(run.i)->struck;
+}
+
 static int64_t limit_of(int64_t event)
 {
     return @name@_beyond[event];
@@ -50,7 +56,7 @@ static double residual_of_constraints(Run run, double t, const double *z)
     return worst;
 }
 
-#if NC == 0
+#if !SETTLES
 static int64_t settle(Run run, double t, double *z, int64_t *changed)
 {
     (void)run, (void)t, (void)z, (void)changed;

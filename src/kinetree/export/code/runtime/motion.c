@@ -11,11 +11,12 @@ static int respond(model *m, double t, const double *z, const double *P, double 
 }
 #endif
 
-#if NC > 0
+#if SETTLES
 /* Gap, rate, G, bias and e of contact k, and by what they are judged. */
 static void measure(model *m, int k, double t, const double *z)
 {
     @name@_contact *c = m->contacts + k;
+    (void)c, (void)t, (void)z;
     switch (k) {
 @contacts@
     default: break;
@@ -166,13 +167,30 @@ static int onto_constraints(model *m, double t, double *z)
     return status == OK ? @NAME@_OK : @NAME@_NOT_ASSEMBLED;
 }
 
+static int finite_outputs(const double *out)
+{
+    for (int i = 0; i < @NAME@_NO; i++)
+        if (!isfinite(out[i]))
+            return @NAME@_NOT_FINITE;
+    (void)out;
+    return @NAME@_OK;
+}
+
 int @name@_outputs(model *m, double t, const double *z, double *out)
 {
     int status = @name@_derivatives(m, t, z, m->zdot);
-    const mode *base = modes + modes[m->mode].base;
+    const mode *now = modes + m->mode, *base = modes + now->base;
+#if NF > 0
+    double unused[1] = {0.0};                            /* with friction, constraint forces are functions of the state */
+    if (now->friction != 0u) {
+        if (status == @NAME@_OK)
+            now->out(&t, z, m->p, m->zdot + NX, unused, out, work(m));
+        return status == @NAME@_OK ? finite_outputs(out) : status;
+    }
+#endif
 #if NC > 0 && !BESIDE
     double g[NE];
-    modes[m->mode].events(&t, z, m->p, g, work(m));      /* of closed contacts it is their force */
+    now->events(&t, z, m->p, g, work(m));                /* of closed contacts it is their force */
     for (int k = 0; k < NC; k++)
         m->contacts[k].force = m->contacts[k].closed ? g[@name@_contact_events[k]] : 0.0;
 #endif
@@ -193,10 +211,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
         forces[base->m_h + k] = m->contacts[k].closed ? m->contacts[k].force : 0.0;
     if (status == @NAME@_OK)
         base->out(&t, z, m->p, m->zdot + NX, forces, out, work(m));
-    for (int i = 0; i < @NAME@_NO && status == @NAME@_OK; i++)
-        if (!isfinite(out[i]))
-            status = @NAME@_NOT_FINITE;
-    return status;
+    return status == @NAME@_OK ? finite_outputs(out) : status;
 }
 
 #if @NAME@_HAS_JACOBIAN

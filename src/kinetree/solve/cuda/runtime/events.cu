@@ -20,6 +20,12 @@ DEVICE INLINED int is_still(Run run, int64_t k)
 DEVICE INLINED int was_still(Run run, int64_t k) { return is_still(run, k); }
 DEVICE INLINED void keep_still(Run run) { (void)run; }
 
+DEVICE INLINED int has_struck(Run run)
+{
+    (void)run;
+    return 0;
+}
+
 DEVICE INLINED int64_t limit_of(int64_t k)
 {
     (void)k;
