@@ -114,7 +114,7 @@ def test_what_cannot_be_exported_is_refused_with_the_remedy_and_nothing_is_writt
     written = replace(arm, blocks=(kt.Sampled("ctl", {"torque": "-hinge.angle"}, period=0.01),))
     refused("without sampled blocks.*export to C", written, "numpy", tmp_path / "i", events=[])
     rubbing = kt.load(EXAMPLES / "stick_slip_belt.toml").model
-    refused("dry friction that sticks.*regularised", rubbing, "c", tmp_path / "h")
+    refused("dry friction that sticks.*regularised.*export to C", rubbing, "numpy", tmp_path / "h")
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
     refused("cannot be written.*give another one", model, "c", blocked / "g")

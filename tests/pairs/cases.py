@@ -83,7 +83,6 @@ REFUSALS = (
     ),
     Refusal("the processor integrates instead", (DEVICE, _but("method", "auto", "dop853", "tsit5", "rk4"))),
     Refusal("Euler parameters", (("constraint", ("coupler",)), ("joint", ("spherical",)))),
-    Refusal("dry friction that sticks", (C_AND_FMU, DRY)),
 )
 """What is refused in words."""
 
@@ -107,7 +106,9 @@ POSSIBLE = (
         "of these constraints cannot be met", (("analysis", ("kinematics",)), _but("constraint", "none"))
     ),
     Refusal("repeats at ever shorter intervals", (_but("event", "none"), _but("action", "record"))),
-    Refusal("dry friction that sticks", (C_AND_FMU, ("contact", ("rigid with friction",)))),
+    Refusal("it has more than 16 states", (C_AND_FMU, DRY)),
+    Refusal("it has more than 16 states", (C_AND_FMU, ("contact", ("rigid with friction",)))),
+    Refusal("beside events that change speeds at once", (C_AND_FMU, ("friction", ("dry coefficient",)))),
     Refusal("sets of equations are not exported", (C_AND_FMU, ("action", ("switch",)))),
     Refusal("beside sampled blocks", (DEVICE, ("action", ("set",)), ("block", ("sampled",)))),
     Refusal("the motion has no derivative there", (("analysis", ("gradient",)), _but("event", "none"))),

@@ -96,7 +96,11 @@ def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet
         yield closed
     pressed = {modes.indices.index(k) for k in closed.contacts}
     states = [
-        (STICKS, FORWARDS, BACKWARDS) if contact is None else (STICKS, FORWARDS) if contact in pressed else (OFF,)
+        (STICKS, FORWARDS, BACKWARDS)
+        if contact is None
+        else (STICKS, FORWARDS)
+        if contact in pressed
+        else (OFF,)
         for contact in modes.pressed_by
     ]
     for found in product(*states) if modes.friction else ():
@@ -134,7 +138,7 @@ def mode_equations(
         graphs |= _switched_functions(compiled, events)
     if modes.friction and active == active.base:
         graphs |= {"sliding": sliding_graph(compiled), "matrices": compiled.matrices_graph()}
-    elif modes.friction:
+    if modes.friction and (active != active.base or None not in modes.pressed_by):
         graphs["probe"] = probe_graph(compiled, active, modes.friction, modes.indices)
     rows = compiled.equations.rows
     names = {key: f"mode{number}_{key}" if number else key for key in OF_A_MODE if key in graphs}

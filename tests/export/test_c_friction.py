@@ -1,0 +1,165 @@
+"""Exported C with friction that sticks and slides: the rows of `simulate` to the last bit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.export.code.exported import ExportError, exported
+
+from .programs import Program
+from .rows import Rows
+
+EXAMPLES = Path(kt.__file__).parent / "examples"
+G = 9.81
+
+
+def belt() -> kt.Model:
+    """A block on a belt at 0.1 m/s, held by a spring of 100 N/m; 6 N hold it, 4 N resist its sliding."""
+    return kt.load(EXAMPLES / "stick_slip_belt.toml").model
+
+
+def kinds(run: kt.Run, name: str) -> list[str]:
+    return [event.description for event in run.events if event.name == name]
+
+
+def test_a_block_on_a_belt_sticks_and_slips(tmp_path) -> None:
+    """With a driver, a spring and works whose error is controlled; the period is that of the closed form."""
+    program = Rows(tmp_path, belt(), 3.0)
+    run = program.same()
+    assert kinds(run, "friction") == ["slip", "stick"] * 4
+    caught = [event.t for event in run.events if event.description == "stick"]
+    w, a = 10.0, (6.0 - 4.0) / 100.0
+    period = 2 * a / 0.1 + (2 * np.pi - 2 * np.arctan(w * a / 0.1)) / w
+    assert np.diff(caught)[1:] == pytest.approx(period, rel=1e-7)
+    program.same("rk4", step=0.003)
+    program.same("rodas5p", 1e-6)
+
+
+def test_outputs_know_whether_it_sticks(tmp_path) -> None:
+    """The spring pulls what sticks, Coulomb's force what slides; a parameter is changed while it sticks."""
+    outputs = [
+        "friction.force",
+        "friction.state",
+        "slide.displacement_rate",
+        "block.position.x",
+        "motor.force",
+    ]
+    times = (0.3, 0.8)  # s: it sticks, it slides
+    program = Program(tmp_path, belt(), (), outputs)
+    message, found = program(*times)
+    run = kt.simulate(belt(), 0.8, rtol=1e-10, atol=1e-12, output=np.array([0.0, *times]))
+    assert message == "ok"
+    for name in outputs:
+        assert found[name] == pytest.approx(run[name][1:], abs=1e-7), name
+    assert found["friction.state"] == [0.0, -1.0] and found["slide.displacement_rate"][0] == 0.0
+    assert found["friction.force"][0] == pytest.approx(100 * found["block.position.x"][0], abs=1e-9)
+    assert found["friction.force"][1] == pytest.approx(4.0, abs=1e-12)
+    message, torn = program(0.3, 0.35, later={"Fs": "2.0", "Fk": "1.0"})  # less than the spring pulls with
+    x0, rest = torn["block.position.x"][0], 1.0 / 100
+    moved = rest + (x0 - rest) * np.cos(0.5) + 0.1 / 10 * np.sin(0.5)
+    assert message == "ok" and torn["friction.state"] == [0.0, -1.0]
+    assert torn["block.position.x"][1] == pytest.approx(moved, abs=1e-9)
+
+
+@pytest.mark.slow
+def test_two_that_rub_on_each_other(tmp_path) -> None:
+    """Nine states of friction, and the one without."""
+    inertia = (0.01, 0.01, 0.01, 0, 0, 0)
+    model = kt.Model.of(
+        "two",
+        *[kt.Body(name, mass=1.0 + k, inertia=inertia, pose=kt.Frame()) for k, name in enumerate("ab")],
+        kt.Prismatic("A", "ground", "a", axis=(1, 0, 0), point=(0, 0, 0), u0=0.5),
+        kt.Prismatic("B", "a", "b", axis=(1, 0, 0), point=(0, 0, 0)),
+        kt.DryFriction("f", "A", force=3.0, static_force=5.0),
+        kt.DryFriction("g", "B", force=2.0, static_force=3.0),
+        kt.Force("push", "b", ("9*sin(3*t)", 0, 0)),
+    )
+    program = Rows(tmp_path, model, 4.0)
+    run = program.same()
+    assert kinds(run, "f") == ["slip", "stick"] and kinds(run, "g").count("slip") == 4
+    program.same("rk4", step=0.003)
+
+
+@pytest.mark.slow
+def test_a_bearing_rubs_with_its_reaction(tmp_path) -> None:
+    """A pendulum of 0.3 · 0.1 m that comes to rest where friction holds it."""
+    model = kt.Model.of(
+        "bearing",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("rod", mass=1.0, inertia=(0.1, 0.1, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0), q0=0.4),
+        kt.DryFriction("rub", "hinge", coefficient=0.3, static_coefficient=0.4, radius=0.1),
+    )
+    run = Rows(tmp_path, model, 6.0).same()
+    assert kinds(run, "rub")[-1] == "stick" and len(kinds(run, "rub")) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("push", [0.0, 9.0])
+def test_a_ball_that_lands_rolls_and_is_torn_loose(tmp_path, push) -> None:
+    """Friction of impacts, sliding in two directions, rolling; a push that grows makes it slide again."""
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0.5, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.2)), velocity=(1.0, 0.3, 0)),
+        kt.Force("push", "ball", (0, f"{push}*t", 0)),
+    )
+    rough = kt.Restitution(0.3, friction=0.2, static_friction=0.25)
+    floor = kt.PointPlaneEvent("floor", "ball", "ground", offset=0.1, direction="falling", action=rough)
+    run = Rows(tmp_path, model, 2.0, [floor]).same()
+    found = kinds(run, "floor")
+    assert "impact" in found and "rest" in found and "stick" in found
+    assert ("slip" in found[found.index("stick") :]) == (push > 0)
+
+
+@pytest.mark.slow
+def test_a_block_on_two_feet_is_pushed_over_its_friction(tmp_path) -> None:
+    """Nine sets of equations, loads shared between the feet, one that lifts off; forces are those of a run."""
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("block", 2.0, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.1))),
+        kt.Planar("plane", "ground", "block", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.1))),
+        *[kt.Marker(f"foot{i}", "block", frame=kt.Frame.at((x, 0, -0.1))) for i, x in enumerate((-0.2, 0.2))],
+        kt.Force("push", "block", ("9*sin(2*t)", 0, 0)),
+    )
+    rub = kt.Restitution(0.0, friction=0.3, static_friction=0.36)
+    events = [
+        kt.PointPlaneEvent(f"on{i}", f"foot{i}", "ground", direction="falling", action=rub) for i in (0, 1)
+    ]
+    run = Rows(tmp_path, model, 2.0, events).same()
+    assert {"rest", "stick", "slip"} <= set(kinds(run, "on0"))
+    outputs = ["on0.force", "on1.force", "on0.friction_force.x", "on1.friction_force.x"]
+    (tmp_path / "outputs").mkdir()
+    message, found = Program(tmp_path / "outputs", model, events, outputs)(0.2, 0.7)
+    assert message == "ok"
+    again = kt.simulate(model, 0.7, events=events, rtol=1e-10, atol=1e-12, output=np.array([0.0, 0.2, 0.7]))
+    for name in outputs:
+        assert found[name] == pytest.approx(again[name][1:], abs=1e-7), name
+
+
+def test_what_does_not_fit_is_refused_in_words() -> None:
+    """Three places have 27 states; impulses of reactions are not in programs."""
+    inertia = (0.01, 0.01, 0.01, 0, 0, 0)
+    parts: list = []
+    for k, before in enumerate(("ground", "b0", "b1")):
+        parts += [
+            kt.Body(f"b{k}", mass=1.0, inertia=inertia, pose=kt.Frame()),
+            kt.Prismatic(f"s{k}", before, f"b{k}", axis=(1, 0, 0), point=(0, 0, 0)),
+            kt.DryFriction(f"f{k}", f"s{k}", force=1.0),
+        ]
+    with pytest.raises(ExportError, match=r"in 3 places .* it has more than 16 states"):
+        exported(kt.Model.of("three", *parts))
+    model = kt.Model.of(
+        "kicked",
+        kt.Body("rod", mass=1.0, inertia=inertia, pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.DryFriction("rub", "hinge", coefficient=0.3, radius=0.1),
+    )
+    kick = kt.ExpressionEvent("kick", "t - 1", action=kt.Impulse("rod", (1, 0, 0)))
+    with pytest.raises(ExportError, match=r'\("rub"\) is not exported beside events .* \("kick"\)'):
+        exported(model, events=[kick])
