@@ -129,8 +129,8 @@ def explorable(
     hold = tuple(hold)
     if rubbing := [f'"{event.name}"' for event in friction_events(model, events)]:
         raise NotExplorableError(
-            f"dry friction that sticks ({', '.join(rubbing)}) is followed by kinetree and exported programs only; use a "
-            "regularised law there"
+            f"dry friction that sticks ({', '.join(rubbing)}) is followed by kinetree and exported programs only; use "
+            "a regularised law there"
         )
     limits = [
         replace(event, action=Stop()) for event in own_events(model, ()) if isinstance(event, LimitEvent)
