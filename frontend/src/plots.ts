@@ -94,7 +94,7 @@ class Card {
       scales: { x: { time: false }, y: { range: (_u, min, max) => range(min, max, this.size) } },
       axes: [
         { ...axis, size: 28, space: 64, values: (_u, splits, _a, _s, step) => axisLabels(splits, step).map((text, i) => (i === splits.length - 1 ? `${text} s` : text)) },
-        { ...axis, size: 58, space: 28, values: (_u, splits, _a, _s, step) => axisLabels(splits, step) },
+        { ...axis, size: 58, space: 22, values: (_u, splits, _a, _s, step) => axisLabels(splits, step) },
       ],
       series: [
         {},

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
+import pytest
 from report_samples import double_pendulum, four_bar
 
 from kinetree.report.page.data import PageAuditRow, PageNote, PageRow
@@ -58,6 +60,14 @@ return [...document.querySelectorAll("button, input, select, summary, [role=tab]
   .filter((e) => e.checkVisibility())
   .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.closest("label")))
   .map((e) => e.outerHTML.slice(0, 80));
+"""
+
+# Lower than 24 pixels (WCAG 2.2, 2.5.8).
+SMALL = """
+return [...document.querySelectorAll("button, select, summary, [role=tab]")]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => e.getBoundingClientRect().height < 23.5)
+  .map((e) => `${e.outerHTML.slice(0, 80)}: ${e.getBoundingClientRect().height}`);
 """
 
 OUT_OF_REACH = """
@@ -114,7 +124,34 @@ def test_text_contrasts_and_what_is_pressed_has_a_name(open_page, driver):
             page.click(f"#{tab}")
             assert page.js(FAINT) == [], (theme, tab)
             assert page.js(NAMELESS) == [], tab
+            assert page.js(SMALL) == [], tab
             assert page.js(OUT_OF_REACH) == [], tab
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_no_fault(open_page, driver, width: int):
+    """Rules of levels A and AA of axe-core, on every tab, light and dark, on a desk and on a phone."""
+    axe = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.is_file():
+        pytest.skip("axe-core is not installed (cd frontend && npm ci)")
+    calm = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", calm)
+    metrics = {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 600}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    page = open_page(replace(full_report(), sheets=SHEETS[:1]))
+    page.js(axe.read_text(encoding="utf-8") + "\nwindow.axe = axe;")
+    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+    for theme in ("light", "dark"):
+        page.js("kinetree.setTheme(arguments[0])", theme)
+        for tab in page.js("return [...document.querySelectorAll('[role=tab]')].map((b) => b.id)"):
+            page.click(f"#{tab}")
+            found = driver.execute_async_script(
+                "const done = arguments[1]; axe.run(document, arguments[0]).then((r) => done(r.violations.map("
+                "(v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)))",
+                rules,
+            )
+            assert found == [], (theme, tab)
 
 
 def test_bodies_are_hidden_and_seen_through_by_a_click(open_page):
