@@ -102,6 +102,7 @@ RESULTS = {
     "PeriodicMotion": lambda: kt.periodic(driven(), np.pi),
     "PeriodicPath": lambda: kt.periodic_path(driven(), np.pi, "m", 1.4, step=0.2),
     "ReadableEquations": lambda: kt.equations(pendulum()),
+    "ManyRuns": lambda: kt.simulate_many(pendulum(), 0.5, parameters={"m": [0.8, 1.0, 1.2]}, output=0.1, progress=False),
     "Sweep": lambda: kt.sweep(
         pendulum(), 0.5, {"m": [-1.0, 1.0, 2.0], "c": [0.1, 0.3]}, output=0.1, progress=False
     ),
@@ -332,3 +333,31 @@ def test_the_page_draws_sheets_and_chooses_motions(open_page, results: dict[str,
     page.js("document.getElementById('tab-sheet-1').click()")
     page.wait("document.querySelector('#sheet-1 svg image')")
     assert len(build_page(data)) > 100_000
+
+
+def test_many_scenarios_are_shown_by_their_percentiles():
+    """Balls that fall from many heights: z = h − g t²/2, so that percentiles of z are those of h, less the same."""
+    from kinetree.report.page.sheets import Chart, ChoiceBlock, TableBlock
+
+    model = kt.Model.of(
+        "ball",
+        kt.Parameter("h", "3 m"),
+        kt.Gravity(acceleration=(0, 0, -9.0)),
+        kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame.at((0, 0, "h"))),
+    )
+    runs = kt.simulate_many(
+        model, 1.0, parameters={"h": kt.Uniform(2.0, 4.0)}, count=40, seed=1, output=[0.0, 0.5, 1.0]
+    )
+    sheet = page_data(runs).sheets[0]
+    varied, last, choice = sheet.blocks
+    assert isinstance(varied, TableBlock) and isinstance(last, TableBlock) and isinstance(choice, ChoiceBlock)
+    heights = runs["h"]
+    expected = (heights.mean(), heights.std(ddof=1), *np.percentile(heights, (5, 50, 95)))
+    assert varied.rows[0][0] == "h" and varied.rows[0][1:6] == pytest.approx(expected)
+    blocks = dict(choice.options)["ball_free.z"]
+    over_time, histogram, scatter = (block for block in blocks if isinstance(block, Chart))
+    low, median = over_time.curves[:2]
+    assert low.y[-1] == pytest.approx(np.percentile(heights, 5) - 4.5)
+    assert median.y[1] == pytest.approx(np.median(heights) - 9.0 / 8)
+    assert sum(histogram.curves[0].y[1:-1:2]) == 40
+    np.testing.assert_allclose(np.asarray(scatter.curves[0].y), heights - 4.5, atol=1e-9)

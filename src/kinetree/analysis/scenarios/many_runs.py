@@ -17,6 +17,7 @@ from kinetree.model.events import Event, SetParameter
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.companion import Companion
+from kinetree.results.display import ReportableResult
 from kinetree.results.errors import apart_of, with_round_off
 from kinetree.results.info import Note, ParameterChange, RunInfo
 from kinetree.results.run import Run
@@ -222,7 +223,7 @@ class Failure:
 
 
 @dataclass(frozen=True, repr=False)
-class ManyRuns(Scenarios):
+class ManyRuns(Scenarios, ReportableResult):
     """Results of S scenarios at common times.
 
     Attributes

@@ -28,6 +28,7 @@ VIEWS: dict[str, str] = {
     "Uncertainty": "design.UNCERTAINTY",
     "OptimalMotion": "optimal_motions.OPTIMAL_MOTION",
     "Sweep": "sweep.SWEEP",
+    "ManyRuns": "scenarios.MANY_RUNS",
     "PeriodicMotion": "periodic.PERIODIC_MOTION",
     "PeriodicPath": "periodic.PERIODIC_PATH",
     "ReadableEquations": "models.EQUATIONS",
