@@ -102,7 +102,9 @@ RESULTS = {
     "PeriodicMotion": lambda: kt.periodic(driven(), np.pi),
     "PeriodicPath": lambda: kt.periodic_path(driven(), np.pi, "m", 1.4, step=0.2),
     "ReadableEquations": lambda: kt.equations(pendulum()),
-    "ManyRuns": lambda: kt.simulate_many(pendulum(), 0.5, parameters={"m": [0.8, 1.0, 1.2]}, output=0.1, progress=False),
+    "ManyRuns": lambda: kt.simulate_many(
+        pendulum(), 0.5, parameters={"m": [0.8, 1.0, 1.2]}, output=0.1, progress=False
+    ),
     "Sweep": lambda: kt.sweep(
         pendulum(), 0.5, {"m": [-1.0, 1.0, 2.0], "c": [0.1, 0.3]}, output=0.1, progress=False
     ),
@@ -353,7 +355,7 @@ def test_many_scenarios_are_shown_by_their_percentiles():
     assert isinstance(varied, TableBlock) and isinstance(last, TableBlock) and isinstance(choice, ChoiceBlock)
     heights = runs["h"]
     expected = (heights.mean(), heights.std(ddof=1), *np.percentile(heights, (5, 50, 95)))
-    assert varied.rows[0][0] == "h" and varied.rows[0][1:6] == pytest.approx(expected)
+    assert varied.rows[0][0] == "h" and varied.rows[0][1:6] == pytest.approx(list(expected))
     blocks = dict(choice.options)["ball_free.z"]
     over_time, histogram, scatter = (block for block in blocks if isinstance(block, Chart))
     low, median = over_time.curves[:2]

@@ -54,7 +54,7 @@ def _blocks(runs: ManyRuns) -> Iterator[Block]:
     units = {parameter.name: (parameter.unit, parameter.factor) for parameter in runs.model.parameters}
     own = {name: values / units.get(name, ("", 1.0))[1] for name, values in varied.items()}
     if own:
-        rows = [(name, *_summary(values), units.get(name, ("", 1.0))[0]) for name, values in own.items()]
+        rows = [_row(name, values, units.get(name, ("", 1.0))[0]) for name, values in own.items()]
         yield TableBlock("What varies", _HEADINGS, rows)
     names = [
         f"{name}.{part}" if part else name
@@ -65,7 +65,7 @@ def _blocks(runs: ManyRuns) -> Iterator[Block]:
     if not names:
         yield Words("No channel is stored with these scenarios.", "info")
         return
-    rows = [(name, *_summary(runs[name][:, -1]), _unit(runs, name)) for name in names]
+    rows = [_row(name, runs[name][:, -1], _unit(runs, name)) for name in names]
     yield TableBlock(f"At t = {runs.t[-1]:g} s", _HEADINGS, rows)
     axes = {name: ChartAxis(name, units.get(name, ("", 1.0))[0]) for name in own}
     options = [(name, list(_channel(runs, name, own, axes))) for name in names]
@@ -75,12 +75,14 @@ def _blocks(runs: ManyRuns) -> Iterator[Block]:
 _HEADINGS = ("", "mean", "σ", "5 %", "median", "95 %", "unit")
 
 
-def _summary(values: Array) -> tuple[float, ...]:
+def _row(name: str, values: Array, unit: str) -> list[float | int | str]:
+    """Mean, deviation and percentiles of what is known."""
     known = values[np.isfinite(values)]
     if not known.size:
-        return (float("nan"),) * (2 + len(PERCENTILES))
+        return [name, *["–"] * (2 + len(PERCENTILES)), unit]
     spread = float(known.std(ddof=1)) if known.size > 1 else 0.0
-    return float(known.mean()), spread, *(float(v) for v in np.percentile(known, PERCENTILES))
+    middle = [float(v) for v in np.percentile(known, PERCENTILES)]
+    return [name, float(known.mean()), spread, *middle, unit]
 
 
 def _unit(runs: ManyRuns, name: str) -> str:
