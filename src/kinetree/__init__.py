@@ -103,6 +103,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("compare", "RunComparison"), "kinetree.analysis.trust.compare_runs"),
     **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.trust.compare"),
     "Run": "kinetree.results.run",
+    "FMU": "kinetree.io.fmu_block",
     "read_sdf": "kinetree.io.sdf",
     "read_urdf": "kinetree.io.urdf",
     "read_mjcf": "kinetree.io.mjcf",

@@ -90,7 +90,7 @@ static int take_over(model *m)
 {
     Run run = run_of(m);
     if (m->t == m->t_shown && memcmp(m->z, m->z_shown, NZ * sizeof(double)) == 0 &&
-        memcmp(m->p, reals(run, p), NP * sizeof(double)) == 0 && m->h == run.r->h) {
+        memcmp(m->p, m->p_shown, NP * sizeof(double)) == 0 && m->h == run.r->h) {
         connected(m);
         return @NAME@_OK;
     }
@@ -128,6 +128,7 @@ static int shown(model *m, double t, const double *z, int status)
     m->t = m->t_shown = t;
     memcpy(m->z, z, NZ * sizeof(double));
     memcpy(m->z_shown, z, NZ * sizeof(double));
+    memcpy(m->p_shown, m->p, NP * sizeof(double)); /* those of the run follow m->p at every evaluation */
     m->h = run.r->h;
     m->event = (int)run.i->last_event;
     m->steps = (long)run.i->steps;

@@ -1,0 +1,123 @@
+"""FMUs as blocks of a model: moved from sample to sample with held inputs, and mistakes in words."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.export.code import fmu
+from kinetree.words.arguments import ArgumentError
+
+fmpy = pytest.importorskip("fmpy")
+
+OPTIONS = {"compiler": "cc"} if shutil.which("cc") else {"platforms": "native"}
+INERTIA, PERIOD, END, STIFFNESS = 0.5, 0.01, 0.4, 6.0
+
+
+def wheel(name: str, hinge: str) -> list[object]:
+    """A wheel of 0.5 kg m² on a hinge of the world."""
+    return [
+        kt.Body(name, 1.0, inertia=(INERTIA, INERTIA, INERTIA, 0, 0, 0)),
+        kt.Revolute(hinge, "ground", name, frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+    ]
+
+
+@pytest.fixture(scope="module", params=[2, 3])
+def unit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("unit") / "wheel.fmu"
+    model = kt.Model.of("wheel", *wheel("b", "B"), kt.JointMotor("motor", "B", torque=0.0))
+    if request.param == 3:
+        kt.export_model(model, "fmu", path, inputs=["motor"], **OPTIONS)
+    else:
+        _write_fmi2(model, path)
+    return path
+
+
+def _write_fmi2(model: kt.Model, path: Path) -> None:
+    """A unit of FMI 2, which names no other machine than x86_64, compiled for the one that it runs on."""
+    if fmpy.platform != "linux64" or shutil.which("cc") is None:
+        pytest.skip("needs Linux and a C compiler")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fmu, "built", lambda name, *_: {})
+        kt.export_model(model, "fmu", path, inputs=["motor"], fmi=2, platforms=["x86_64-linux"])
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.extractall(path.parent)
+        sources = [str(file) for file in (path.parent / "sources").glob("*.c")]
+        name = fmpy.read_model_description(str(path)).coSimulation.modelIdentifier
+        library = path.parent / f"{name}.so"
+        subprocess.run(
+            ["cc", "-std=c99", "-O0", "-shared", "-fPIC", "-o", str(library), *sources, "-lm"], check=True
+        )
+        archive.write(library, f"binaries/linux64/{name}.so")
+
+
+def test_unit_gets_held_inputs_and_moves_as_it_should(unit: Path) -> None:
+    """θ(t + T) = θ + ω T + τ T²/2I and ω(t + T) = ω + τ T/I, with the torque of the sample before."""
+    block = kt.FMU(
+        unit,
+        "u",
+        inputs={"motor": "cos(3*t)"},
+        outputs={"angle": "B.angle", "rate": "B.angle_rate"},
+        period=PERIOD,
+        tolerance=1e-10,
+    )
+    model = kt.Model.of("m", *wheel("a", "A"), block, kt.JointMotor("drive", "A", torque="u.angle"))
+    theta = omega = 0.0
+    expected = [0.0]
+    for k in range(round(END / PERIOD)):
+        tau = np.cos(3 * k * PERIOD)
+        theta, omega = (
+            theta + omega * PERIOD + tau * PERIOD**2 / (2 * INERTIA),
+            omega + tau * PERIOD / INERTIA,
+        )
+        expected.append(theta)
+    times = PERIOD * np.arange(len(expected))
+    for _ in range(2):  # every run starts the unit anew
+        run = kt.simulate(model, END, output=times, progress=False)
+        assert run.status == "finished", run.reason
+        assert np.abs(run["u.angle"] - expected).max() < 1e-9
+        assert abs(run["u.rate"][-1] - omega) < 1e-9
+
+
+def test_halves_of_a_mechanism_approach_the_whole(unit: Path) -> None:
+    """Two wheels and a spring between them, one of them in the unit: the error falls with the period."""
+    spring = kt.JointMotor("spring", "A", torque=f"-{STIFFNESS}*(A.angle - u.angle)")
+    start = {"A.angle": 0.3}
+    errors = []
+    for period in (0.02, 0.01):
+        inputs = {"motor": f"{STIFFNESS}*(A.angle - u.angle)"}
+        block = kt.FMU(unit, "u", inputs=inputs, outputs={"angle": "B.angle"}, period=period)
+        run = kt.simulate(
+            kt.Model.of("m", *wheel("a", "A"), block, spring), END, initial=start, progress=False
+        )
+        exact = 0.15 * (1 + np.cos(np.sqrt(2 * STIFFNESS / INERTIA) * END))  # mean, and half the difference
+        errors.append(abs(run["A.angle"][-1] - exact))
+    assert errors[0] < 0.02 and 1.6 < errors[0] / errors[1] < 2.5
+
+
+def test_mistakes_are_answered_in_words(unit: Path, tmp_path: Path) -> None:
+    no_unit = tmp_path / "text.fmu"
+    no_unit.write_text("no archive")
+    for given, words in (
+        ({"file": no_unit, "outputs": ["a"]}, "is no FMU that FMPy reads"),
+        ({"file": tmp_path / "nowhere.fmu", "outputs": ["a"]}, "No such file"),
+        ({"file": unit, "outputs": ["B.angel"]}, r'wheel\.fmu has no output "B\.angel" .*"B\.angle"'),
+        ({"file": unit, "outputs": ["B.angle"], "inputs": {"motr": "t"}}, r'has no input "motr" .*"motor"'),
+        ({"file": unit, "outputs": ["B.angle"], "parameters": {"x": 1.0}}, 'has no parameter "x"'),
+        ({"file": unit, "outputs": "B.angle"}, "outputs must be a list of names"),
+        ({"file": unit, "outputs": ["B.angle"], "inputs": ["motor"]}, "inputs must be a mapping"),
+    ):
+        with pytest.raises(ArgumentError, match=words):
+            kt.FMU(period=0.1, **given)
+
+
+def test_without_fmpy_the_error_says_what_to_install(unit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "fmpy", None)
+    with pytest.raises(ImportError, match=r"pip install 'kinetree\[fmu\]'"):
+        kt.FMU(unit, outputs=["B.angle"], period=0.1)
