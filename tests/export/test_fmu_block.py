@@ -28,7 +28,7 @@ def wheel(name: str, hinge: str) -> list[object]:
     ]
 
 
-@pytest.fixture(scope="module", params=[2, 3])
+@pytest.fixture(scope="module", params=[pytest.param(2, marks=pytest.mark.slow), 3])
 def unit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("unit") / "wheel.fmu"
     model = kt.Model.of("wheel", *wheel("b", "B"), kt.JointMotor("motor", "B", torque=0.0))
