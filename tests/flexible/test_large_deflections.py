@@ -11,6 +11,7 @@ from scipy.optimize import root
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
+from kinetree.balance.balance_search import Search
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
 from kinetree.io.model_file import ModelFileError
@@ -154,6 +155,14 @@ def test_what_is_wrong_with_pieces():
         kt.simulate(kt.Model.of("spun", body), 0.1)
 
 
+def test_markers_at_the_ends_of_a_beam_stay_there():
+    """On an interface and beside it, of a beam that is cut."""
+    marker = kt.Marker("beside", "arm.tip", kt.Frame.at((0.1, 0.2, 0)))
+    cut = in_pieces(cantilever(2, marker, kt.Force("push", "beside", force=(0, 1, 0))))
+    found = next(one for one in cut.markers if one.name == "beside")
+    assert (found.body, found.frame) == ("arm 2.b", marker.frame)
+
+
 def test_pieces_fly_as_one():
     """Velocities of the pieces are those of a rigid motion of the whole about its mass centre."""
     flexible = cantilever(3).body("arm").flexible
@@ -177,6 +186,51 @@ def test_pieces_are_chosen_for_the_elastica():
     (note,) = far.notes
     assert 'beam "arm" was cut into' in note and float(note.split("right to ")[1].split()[0]) > error
     assert not far.warnings
+
+
+def test_a_thin_beam_is_balanced_in_a_few_steps(monkeypatch):
+    """What it stretches by while it turns gives forces beyond its load: steps are judged by the way that is left."""
+    poses, at = [], Search.at
+    monkeypatch.setattr(Search, "at", lambda self, x, *off: poses.append(x) or at(self, x, *off))
+    found = kt.equilibrium(cantilever(3, push(5 * EI / L**2)))
+    assert np.array(found["arm.tip.position"])[:2] / L == pytest.approx(elastica(5), abs=2e-3)
+    assert len(poses) <= 30
+
+
+def loaded_along(moment_rate):
+    """Tip (x, y)/L of a cantilever whose curvature changes by moment_rate(s, θ, θ_tip) along it, EI = L = 1."""
+    s, y = np.linspace(0, 1, 51), np.zeros((5, 51))
+    for share in np.linspace(0, 1, 11)[1:]:
+        found = solve_bvp(
+            lambda s, y, k=share: np.vstack(
+                [y[1], k * moment_rate(s, y[0], y[4]), np.cos(y[0]), np.sin(y[0]), 0 * s]
+            ),
+            lambda a, b: np.array([a[0], b[1], a[2], a[3], b[0] - b[4]]),
+            s, y, tol=1e-8, max_nodes=20000,
+        )  # fmt: skip
+        assert found.success
+        s, y = found.x, found.y
+    return y[2:4, -1]
+
+
+@pytest.mark.slow
+def test_a_beam_bends_far_down_under_its_own_weight():
+    """Loads along the beam: θ'' = q (1 − s) cos θ with q = ρA g L³/EI = 12, downwards."""
+    g = 12 * EI / STIFFNESSES["rhoA"] / L**3
+    found = kt.equilibrium(cantilever(6, kt.Gravity(acceleration=(0, -g, 0))))
+    exact = loaded_along(lambda s, theta, _: 12 * (1 - s) * np.cos(theta))
+    assert exact[1] < -0.6  # far down
+    assert np.array(found["arm.tip.position"])[:2] / L == pytest.approx(exact, abs=3e-4)
+
+
+@pytest.mark.slow
+def test_a_force_that_follows_the_tip():
+    """At right angles to the beam at its end, wherever that points: θ'' = −P cos(θ − θ_tip), P = 4 EI/L²."""
+    follower = kt.Force("push", "arm.tip", force=(0, 4 * EI / L**2, 0), axes="arm.tip")
+    found = kt.equilibrium(cantilever(6, follower))
+    exact = loaded_along(lambda s, theta, tip: -4 * np.cos(theta - tip))
+    assert np.linalg.norm(exact - elastica(4)) > 0.1  # not that of a force that keeps its direction
+    assert np.array(found["arm.tip.position"])[:2] / L == pytest.approx(exact, abs=3e-4)
 
 
 @pytest.mark.slow

@@ -41,6 +41,8 @@ RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
 """Longest step of a coordinate (m or rad)."""
+NEARER = 0.75
+"""Length of the way left over that before a step, by the same stiffness, for which the step has paid."""
 STAGES = 60
 """Most loads tried on the way from none to all: a path that needs more ends at a stop, a contact or a fold."""
 
@@ -223,7 +225,7 @@ class Search:
         if x is None:
             return None
         there = self.at(x, extra)
-        return there if there.finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
+        return there if there.finite and (_is_less(here, there) or _is_nearer(here, there)) else None
 
     def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
@@ -287,6 +289,28 @@ class Search:
             if there.balanced or np.linalg.norm(there.r) < np.linalg.norm(best.r):
                 best = there
         return self.newton(best.x) if best.balanced else best
+
+
+def _is_less(here: Point, there: Point) -> bool:
+    """Whether less force is left over."""
+    return bool(np.linalg.norm(there.r) < np.linalg.norm(here.r))
+
+
+def _is_nearer(here: Point, there: Point) -> bool:
+    """Whether the way that is left, by the stiffness at the last pose, has become shorter.
+
+    This does not depend on the units of forces (P. Deuflhard, Newton Methods for Nonlinear Problems, 3.3): where thin
+    beams turn, what they stretch by on the way gives forces far beyond those that bend them, which the next step takes
+    away. A force that no stiffness answers must not grow.
+    """
+    if there.r.size != here.r.size:
+        return False
+    J = here.stiffness
+    before, after = (_damped(J, -point.r, 0.0) for point in (here, there))
+    if not np.linalg.norm(after) < NEARER * np.linalg.norm(before):
+        return False
+    idle, still_idle = (float(np.linalg.norm(r + J @ way)) for r, way in ((here.r, before), (there.r, after)))
+    return still_idle <= idle + BALANCED * float(np.linalg.norm(here.r))
 
 
 def _normalised(Z: Array, A: Array) -> Array:

@@ -88,11 +88,14 @@ def _cut(model: Model, counts: Mapping[str, int]) -> Model:
         else joint
         for joint in model.joints
     ]
+    markers = [
+        replace(marker, body=ends[marker.body]) if marker.body in ends else marker for marker in model.markers
+    ]
     made = replace(
         model,
         bodies=tuple(bodies),
         joints=(*joints, *(weld for chain in chains.values() for weld in chain.welds)),
-        markers=(*model.markers, *(Marker(name, end) for name, end in ends.items())),
+        markers=(*markers, *(Marker(name, end) for name, end in ends.items())),
     )
     faults = [
         ArgumentFault(
