@@ -353,3 +353,23 @@ def test_a_function_that_ends_is_no_event(action: kt.Record | kt.Restitution) ->
     run = kt.simulate(model, 0.1, events=[event])
     assert run.status == "failed" and not run.events
     assert 'the function of event "root" is not finite from t = 0.05' in run.reason
+
+
+def test_a_floor_that_is_set_lower_lets_go() -> None:
+    """A ball at rest on a plane that a parameter lowers by d at 0.3 s falls on, and lands √(2 d/g) later."""
+    d = 0.1
+    model = kt.Model.of(
+        "trap door",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Parameter("h", 0.0, "m"),
+        body("ball", 1.0),
+        kt.Prismatic("s", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Marker("floor", "ground", kt.Frame.at((0, 0, "h"))),
+    )
+    floor = kt.PointPlaneEvent("land", "ball", "floor", action=kt.Restitution(0.0))
+    open_ = kt.ExpressionEvent("open", "t - 0.3", action=kt.SetParameter("h", -d))
+    run = kt.simulate(model, 0.6, events=[floor, open_], **FINE)
+    assert run.audit.verdict == "ok", str(run.audit)
+    fall = np.clip(run.t - 0.3, 0.0, sqrt(2 * d / G))
+    np.testing.assert_allclose(run["s.displacement"], -G * fall**2 / 2, atol=1e-9)
+    assert run.events[-1].t == pytest.approx(0.3 + sqrt(2 * d / G), abs=1e-9)

@@ -135,7 +135,8 @@ static int64_t look_at_contacts(Contacts *c, const double *A, const double *f, c
             terms += size_of(G[j] * y[j]);
         }
         c->slow[i] = AT_REST * (terms + square_root(c->length[i] * size_of(c->free[i]))) + LEAST_RATE;
-        c->near[i] = c->gap[i] <= TOUCHING(c, i) || c->closed[i];
+        /* where a parameter has moved it away, a closed contact is open: motions leave no such gap */
+        c->near[i] = c->gap[i] <= TOUCHING(c, i) || (c->closed[i] && c->gap[i] <= PENETRATION(c, i));
         c->bad[i] = 0;
     }
     return CONTACTS_SETTLED;
