@@ -16,6 +16,8 @@ from kinetree.words.arguments import ArgumentError
 
 fmpy = pytest.importorskip("fmpy")
 
+from fmpy.fmi3 import FMU3Slave  # noqa: E402 (needs FMPy)
+
 OPTIONS = {"compiler": "cc"} if shutil.which("cc") else {"platforms": "native"}
 INERTIA, PERIOD, END, STIFFNESS = 0.5, 0.01, 0.4, 6.0
 
@@ -83,6 +85,32 @@ def test_unit_gets_held_inputs_and_moves_as_it_should(unit: Path) -> None:
         assert run.status == "finished", run.reason
         assert np.abs(run["u.angle"] - expected).max() < 1e-9
         assert abs(run["u.rate"][-1] - omega) < 1e-9
+
+
+def test_input_acts_at_once_where_outputs_are_read_before_the_step(unit: Path, tmp_path: Path) -> None:
+    """With a stop time the unit steps ahead of what is asked; a new input must take that back."""
+    description = fmpy.read_model_description(str(unit))
+    if description.fmiVersion.startswith("2"):
+        pytest.skip("the calls below are those of FMI 3")
+    slave = FMU3Slave(
+        guid=description.guid,
+        unzipDirectory=fmpy.extract(str(unit), unzipdir=str(tmp_path)),
+        modelIdentifier=description.coSimulation.modelIdentifier,
+        instanceName="wheel",
+    )
+    reference = {v.name: v.valueReference for v in description.modelVariables}
+    slave.instantiate()
+    slave.enterInitializationMode(startTime=0.0, stopTime=1.0)
+    slave.exitInitializationMode()
+    expected = 0.0
+    for k, torque in enumerate((1.0, 2.0, -1.0)):
+        slave.setFloat64([reference["motor"]], [torque])
+        slave.getFloat64([reference["B.angle"]])
+        slave.doStep(currentCommunicationPoint=k * PERIOD, communicationStepSize=PERIOD)
+        expected += torque * PERIOD / INERTIA
+        assert abs(slave.getFloat64([reference["B.angle_rate"]])[0] - expected) < 1e-12
+    slave.terminate()
+    slave.freeInstance()
 
 
 def test_halves_of_a_mechanism_approach_the_whole(unit: Path) -> None:
