@@ -155,6 +155,13 @@ def test_errors_and_correlations_of_parameters_are_those_of_the_normal_equations
     assert words.startswith("the data determine idle not at all")
 
 
+def test_fewer_data_than_parameters_determine_none_of_those_they_mix():
+    """One number, a sum of two parameters: neither is known, a third that it does not show is not known either."""
+    found = identified(np.array([[1.0, 1.0, 0.0]]), np.ones(3), ("a", "b", "c"))
+    assert np.isinf(found.errors).all()
+    assert len(found.indistinct) == 2
+
+
 def test_the_time_in_which_values_change():
     """Of a ramp of length T it is T/√12, of a harmonic a sixth of its period, of nothing there is none."""
     t = np.linspace(2.0, 12.0, 4001)

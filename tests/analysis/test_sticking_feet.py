@@ -9,6 +9,7 @@ import pytest
 from scipy.optimize import minimize
 
 import kinetree as kt
+from kinetree.nonsmooth.contact_modes import independent_contacts
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
 TWO = ((-0.2, 0.0), (0.2, 0.0))
@@ -124,3 +125,10 @@ def test_what_tears_loose_does_not_depend_on_units(kg: float, m: float, s: float
     )
     run = kt.simulate(model, 2.0 * s, output=[2.0 * s])
     assert run["axle.angle"][-1] == pytest.approx(0.1 / 0.1 * 2.0, rel=1e-6)
+
+
+def test_contacts_hold_motions_of_their_own_where_their_rows_differ() -> None:
+    """Rows that are 0.05 rad apart are two, of 1e-9 rad one."""
+    for angle, count in ((0.05, 2), (1e-9, 1)):
+        rows = np.array([[[1.0, 0.0, 0.0], [cos(angle), sin(angle), 0.0]]])
+        assert len(independent_contacts(rows, [0, 1])) == count

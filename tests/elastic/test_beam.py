@@ -1,6 +1,7 @@
 """Beams against closed forms: frequencies, static deflections, integrals of the rigid body, stiffening by rotation."""
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from scipy.optimize import brentq
 import kinetree as kt
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
+from kinetree.model.flexible.bending_error import is_carried_inside
 from kinetree.words.arguments import ArgumentError
 
 L, EI_Y, EI_Z, EA, GJ, RHO_A, RHO_IX = 2.0, 1400.0, 3150.0, 4.2e7, 1235.0, 1.62, 1.755e-4
@@ -363,3 +365,19 @@ def test_a_taper_of_one_side_only_has_the_solids_mass_and_deflection(width, heig
 def test_two_points_of_the_axis_at_one_place_are_named() -> None:
     with pytest.raises(ArgumentError, match="points 2 and 3 of the axis are the same"):
         beam([(0, 0, 0), (0.125, 0, 0), (0.125, 0, 0), (1, 0, 0)], SECTION, interfaces=ENDS)
+
+
+def test_a_frame_is_carried_inside_where_all_of_several_interfaces_move():
+    """As of a beam whose frame goes with its middle; one that is held at an interface is not."""
+
+    def body(*moving, n=3):
+        ends = [
+            SimpleNamespace(interface=True, Phi=np.full((3, 3), float(m)), Psi=np.zeros((3, 3)))
+            for m in moving
+        ]
+        return SimpleNamespace(stations=ends, picture=SimpleNamespace(turns=np.eye(3)), n=n)
+
+    assert is_carried_inside(body(1, 1))
+    assert not is_carried_inside(body(0, 1))
+    assert not is_carried_inside(body(1))
+    assert not is_carried_inside(body(1, 1, n=0))

@@ -8,7 +8,8 @@ from scipy import sparse
 from kinetree.elastic.beam import beam
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.connection import NodeInterface
-from kinetree.elastic.matrices import from_matrices, integrals
+from kinetree.elastic.craig_bampton import _independent
+from kinetree.elastic.matrices import _part, from_matrices, integrals
 from kinetree.elastic.section import Section
 from kinetree.files.arrays import matrix_from, nodes_from
 
@@ -373,3 +374,16 @@ def test_integrals_of_a_consistent_mass_matrix_are_those_of_the_solid():
     }
     for name, value in wanted.items():
         np.testing.assert_allclose(getattr(found, name), value, rtol=1e-12, atol=1e-14, err_msg=name)
+
+
+def test_parts_along_and_across_a_direction_make_up_the_whole():
+    v, r = np.array([1.0, 2.0, 4.0]).reshape(1, 3, 1), np.array([0.0, 0.0, 2.0]).reshape(1, 3, 1)
+    assert _part(v, r, True).ravel().tolist() == [0.0, 0.0, 4.0]
+    assert _part(v, r, False).ravel().tolist() == [1.0, 2.0, 0.0]
+
+
+def test_static_deflections_are_kept_however_alike_and_modes_that_add_little_are_not():
+    """The second column is within 1e-6 of the first; only as one that is needed it is kept."""
+    T = np.array([[1.0, 1.0, 0.0], [0.0, 1e-6, 0.0], [0.0, 0.0, 2.0]])
+    assert _independent(T, np.eye(3), needed=2) == pytest.approx(np.eye(3), abs=1e-9)
+    assert _independent(T, np.eye(3), needed=1) == pytest.approx(np.eye(3)[:, [0, 2]], abs=1e-5)

@@ -12,6 +12,7 @@ from kinetree.formulations import cut_joint, recursive
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.graph import Repetition
 from kinetree.symbolic.forces import gather
+from kinetree.symbolic.relative import _turns_alike
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
@@ -142,3 +143,11 @@ def test_joints_of_one_type_with_other_constants_are_of_other_kinds():
     )
     q, u = state_of(Tree(other))
     assert_same(other, q, u)
+
+
+def test_turns_are_alike_where_their_size_does_not_depend_on_the_configuration() -> None:
+    """Columns that turn about each other are; those whose length changes by a hundredth are not."""
+    q = ca.SX.sym("q")
+    turned = ca.vertcat(ca.cos(q), ca.sin(q), 0)
+    assert _turns_alike(ca.horzcat(turned, ca.vertcat(0, 0, 1)))
+    assert not _turns_alike((1 + 0.01 * ca.sin(q)) * turned)

@@ -93,6 +93,33 @@ def test_units_follow_events_contacts_and_switchings(tmp_path, fmi) -> None:
 
 
 @pytest.mark.slow
+def test_units_move_far_away_as_at_home(tmp_path) -> None:
+    """A pendulum held to a ball that bounces, at 10⁶ m: it moves as `simulate` moves it at the origin."""
+
+    def model(x: float) -> kt.Model:
+        return kt.Model.of(
+            "far",
+            kt.Gravity(acceleration=(0, 0, -9.81)),
+            kt.Body("b", mass=1.3, inertia=(0.1, 0.1, 0.02, 0, 0, 0), pose=kt.Frame.at((x, 0, -0.4))),
+            kt.Revolute("j", "ground", "b", point=(x, 0, 0), axis=(0, 1, 0), q0=1.0),
+            kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((x + 1.0, 0.2, -0.3)), velocity=(1, 0, 0)),
+            kt.SpringDamper("spring", "b", "ball", stiffness=5.0, free_length=0.5),
+            kt.Marker("low", "ground", kt.Frame.at((x, 0, -1.0))),
+        )  # fmt: skip
+
+    floor = kt.PointPlaneEvent("floor", "ball", "low", direction="falling", action=kt.Restitution(0.5))
+    names, times = ["j.angle", "j.angle_rate", "ball_free.vx", "ball_free.vz"], np.linspace(0, 1, 6)
+    run = kt.simulate(model(0.0), 1.0, output=times, events=[floor], rtol=1e-10, atol=1e-12)
+    path = unit(tmp_path, 3, model(1e6), [floor])
+    rows = co_simulated(path, tmp_path / "cs", 1.0, 0.2)
+    values, count = exchanged(path, tmp_path / "me", times, names)
+    assert len(run.events) == count == 2
+    for k, name in enumerate(names):
+        assert rows[name] == pytest.approx(run[name], abs=1e-7), name
+        assert values[:, k] == pytest.approx(run[name], abs=1e-7), name
+
+
+@pytest.mark.slow
 def test_units_follow_what_is_switched(tmp_path) -> None:
     """Two wheels, one driven: 1 N·m for 1 s, together for 0.5 s, then alone; a limit of the clutch lets go."""
     inertia = (0.5, 0.5, 0.5, 0, 0, 0)

@@ -82,3 +82,23 @@ def test_a_loop_that_is_truly_open_is_not_called_rounded():
     with pytest.raises(kt.AssemblyError) as error:
         kt.prepare(model.replace(moved))
     assert "rounded" not in str(error.value)
+
+
+def test_loops_of_any_size_are_closed_to_the_digits_that_their_lengths_have() -> None:
+    """Two arms of 0.3 L and 0.4 L held 0.5 L apart, from poses in which they are not: L = 10⁵ m, and 10⁻³ m."""
+    for L in (1e5, 1e-3):
+        arms = [
+            part
+            for name, x, length in (("a", 0.0, 0.3 * L), ("b", 0.6 * L, 0.4 * L))
+            for part in (
+                kt.Body(name, mass=1.0, inertia=(0, 0, L**2, 0, 0, 0), pose=kt.Frame.at((x, 0, 0))),
+                kt.Revolute(f"{name}0", "ground", name, point=(x, 0, 0), axis=(0, 0, 1), q0=1.0 + x / L),
+                kt.Marker(f"{name}1", name, kt.Frame.at((length, 0, 0))),
+            )
+        ]
+        model = kt.Model.of("held", *arms, kt.Distance("rod", "a1", "b1", 0.5 * L))
+        q = dict(zip("ab", kt.prepare(model).state.x, strict=True))
+        ends = [np.array([0.0, 0.0]), np.array([0.6 * L, 0.0])]
+        ends[0] += 0.3 * L * np.array([np.cos(q["a"]), np.sin(q["a"])])
+        ends[1] += 0.4 * L * np.array([np.cos(q["b"]), np.sin(q["b"])])
+        assert np.linalg.norm(ends[1] - ends[0]) == pytest.approx(0.5 * L, rel=1e-12)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.channels.evaluation import passed_bounds
 from kinetree.preparation.channel_reader import grouped, modes_of, sides_of, stored_modes
 from kinetree.preparation.run_info import DEFAULT_ROWS, output_times
 from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
@@ -95,3 +98,15 @@ def test_a_contact_of_both_directions_holds_on_the_side_where_it_starts(start: f
     run = kt.simulate(model, 0.2, output=[0.0, 0.2], events=[plate])
     after = 0.2 - 0.2 / 3.0
     assert run["ball.position"][-1, 2] == pytest.approx(np.sign(start) * 1.5 * after, rel=1e-9)
+
+
+def test_a_bound_that_is_passed_is_told_with_its_first_row() -> None:
+    """A measure of two numbers, of which the second passes its bound in the third row; round-off does not."""
+    values = np.array([[0.0, 0.0], [1.0, 1.0 + 1e-12], [0.5, 1.5], [0.0, 2.0]])
+    source = SimpleNamespace(names=["rope.x"], evaluate=lambda *_: {"rope.x": values})
+    t = np.arange(4.0)
+    for number, least, found in ((None, -1.0, [2]), (1, -1.0, [2]), (0, -1.0, []), (0, 0.2, [0])):
+        bound = SimpleNamespace(measure="x", number=number, least=least, most=1.0, words="is too long")
+        part = SimpleNamespace(name="rope", kind="rope", bounds=[bound])
+        told = list(passed_bounds(SimpleNamespace(constraints=[part]), source, t, t, t, t, t))
+        assert told == [('rope "rope" is too long', row) for row in found]

@@ -307,10 +307,24 @@ def controlled() -> tuple[kt.Model, list[kt.Event]]:
     ]  # fmt: skip
 
 
+def far() -> tuple[kt.Model, list[kt.Event]]:
+    """A ball on a spring at a pendulum, a thousand kilometres away."""
+    x = 1e6
+    return kt.Model.of(
+        "far",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("b", mass=1.3, inertia=(0.1, 0.1, 0.02, 0, 0, 0), pose=kt.Frame.at((x, 0, -0.4))),
+        kt.Revolute("j", "ground", "b", point=(x, 0, 0), axis=(0, 1, 0), q0=1.2),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((x, 0, -1.0))),
+        kt.SpringDamper("spring", "b", "ball", stiffness=100.0, free_length=0.5),
+    ), []  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("made", "t_end", "states"),
     [
         (example("four_bar.toml"), 2.0, 6),
+        pytest.param(far, 1.0, 2, marks=pytest.mark.slow),
         (kicked, 1.0, 2),
         (switched, 1.5, 2),
         (controlled, 1.5, 2),

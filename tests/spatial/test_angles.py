@@ -45,3 +45,10 @@ def test_angles_give_the_rotation_back(second: float) -> None:
             np.testing.assert_allclose(rotation(angles_from_rotation(C, near)), C, rtol=0, atol=1e-8)
         given = np.array([first, second, third]) + 4 * math.pi
         np.testing.assert_allclose(angles_from_rotation(C, given), given, rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_round_off_beyond_a_quarter_turn_is_a_quarter_turn(sign: float) -> None:
+    C = rotation([0.0, sign * math.pi / 2, 0.0])
+    C[0, 2] = sign * (1.0 + 1e-15)
+    assert angles_from_rotation(C) == pytest.approx([0.0, sign * math.pi / 2, 0.0], abs=1e-7)

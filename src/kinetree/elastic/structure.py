@@ -316,10 +316,8 @@ def modal_damping(structure: Structure, asked: Mapping[str, Damping]) -> Array:
     # K = L Lᵀ: Q and what is orthogonal to it in K are orthogonal in w = Lᵀ q
     L = np.linalg.cholesky(structure.K)
     excluded = np.linalg.solve(L.T, np.linalg.qr(L.T @ Q, mode="complete")[0][:, Q.shape[1] :])
-    if excluded.shape[1]:
-        free = excluded.T @ structure.without_holds().deflections()[1] @ excluded
-        D = D + _by_modes(structure, excluded, free, asked)
-    return D
+    free = excluded.T @ structure.without_holds().deflections()[1] @ excluded
+    return D + _by_modes(structure, excluded, free, asked)
 
 
 _ALONE = "body"

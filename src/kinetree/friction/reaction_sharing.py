@@ -255,8 +255,6 @@ def null_space_of_columns(Phi: Array) -> Array:
 
 def _complement(columns: Array) -> Array:
     """Projector on what is orthogonal to the given columns."""
-    if columns.shape[1] == 0:
-        return np.eye(columns.shape[0])
     U, s, _ = np.linalg.svd(columns)
     taken = U[:, : int(np.sum(s > TOUCHED))]
     return np.asarray(np.eye(columns.shape[0]) - taken @ taken.T, dtype=float)

@@ -87,7 +87,7 @@ def _convert(caller: str, arguments: dict[str, Any], spread: str | None) -> None
     if isinstance(model, Model):
         for those, name in holders:
             those[name] = _values(model, those[name], name, faults)
-    if further and spread:
+    if spread:
         arguments[spread] = further
     if faults:
         raise ArgumentError(caller, faults)

@@ -88,15 +88,15 @@ def check_influence(J: Array, names: tuple[str, ...]) -> None:
 
 def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identifiability:
     """What a Jacobian (residuals in units of their noise × parameters) says about parameters of some size."""
-    _, s, Vt = np.linalg.svd(J * scale, full_matrices=False)
-    s = np.concatenate([s, np.zeros(len(names) - s.size)])
+    rows = np.vstack(
+        [J * scale, np.zeros((max(0, len(names) - len(J)), len(names)))]
+    )  # as many as parameters
+    _, s, Vt = np.linalg.svd(rows, full_matrices=False)
     null = s <= NOTHING * s[0]
     inverse = np.where(null, 0.0, 1 / np.where(null, 1.0, s))
-    root = Vt.T * inverse[: Vt.shape[0]]
+    root = Vt.T * inverse
     covariance = root @ root.T
-    undetermined = (
-        (np.abs(Vt[null[: Vt.shape[0]]]) > 1e-6).any(axis=0) if null.any() else np.zeros(len(names), bool)
-    )
+    undetermined = (np.abs(Vt[null]) > 1e-6).any(axis=0) if null.any() else np.zeros(len(names), bool)
     deviations = np.sqrt(np.diag(covariance))
     sizes = np.outer(deviations, deviations)
     correlation = np.divide(covariance, sizes, out=np.zeros_like(covariance), where=sizes > 0)
