@@ -151,3 +151,12 @@ def test_unchanged_files_are_read(tmp_path: Path) -> None:
     path = tmp_path / "robot.urdf"
     path.write_text(URDF)
     assert len(load_any(path).model.bodies) == 2
+
+
+def test_axes_of_any_length_are_directions(tmp_path: Path) -> None:
+    """The square of 1e200 is no number, and the axis became zero."""
+    path = tmp_path / "robot.urdf"
+    path.write_text(URDF.replace('<axis xyz="0 1 0"/>', '<axis xyz="0 1e200 0"/>', 1))
+    plain = tmp_path / "plain.urdf"
+    plain.write_text(URDF)
+    assert load_any(path).model.joints == load_any(plain).model.joints

@@ -180,6 +180,8 @@ class Model(Parts):
         caller = f'Model.add to "{self.name}"'
         if faults := list(use.faults()):
             raise ArgumentError(caller, faults)
+        if fault := use.size_fault(sum(len(getattr(self, room)) for room in ROOM_OF_KIND.values())):
+            raise ArgumentError(caller, [fault])
         part: Any = use.part
         part.checked()
         try:

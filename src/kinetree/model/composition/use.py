@@ -98,6 +98,8 @@ _HALF_TURN: Final = Frame(rotation=((-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0
 """About y: with the mirror across x it is the mirror across z."""
 
 MOST_COPIES: Final = 100_000
+MOST_THINGS: Final = 100_000
+"""Bodies, joints and all else in a model with parts: copies of copies would soon be more than any memory holds."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +223,16 @@ class Use:
         if isinstance(value, Expr):
             value = to_float(value, lambda segments: math.nan)
         return parameter.at(value)
+
+    def size_fault(self, before: int) -> ArgumentFault | None:
+        """Whether a model that has so many things already would have too many with these."""
+        whole = before + (self.count or 1) * sum(len(getattr(self.part, room)) for room, _ in ROOMS)
+        if whole <= MOST_THINGS:
+            return None
+        message = (
+            f"with it the model would have {whole} bodies, joints and other things; {MOST_THINGS} are allowed"
+        )
+        return ArgumentFault("prefix" if self.count is None else "count", message, "use fewer copies")
 
     # --- what it becomes ----------------------------------------------------------------------------------------------
     @property
