@@ -98,7 +98,7 @@ _HALF_TURN: Final = Frame(rotation=((-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0
 """About y: with the mirror across x it is the mirror across z."""
 
 MOST_COPIES: Final = 100_000
-MOST_THINGS: Final = 100_000
+MOST_THINGS: Final = 20_000
 """Bodies, joints and all else in a model with parts: copies of copies would soon be more than any memory holds."""
 
 
