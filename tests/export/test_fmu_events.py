@@ -144,6 +144,20 @@ def test_units_follow_what_is_switched(tmp_path) -> None:
         assert found == pytest.approx([together + 3 * 0.5 / 0.5, together], abs=1e-7)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_units_stick_and_slip(tmp_path, fmi) -> None:
+    """A block on a belt, in co-simulation and in model exchange."""
+    model = kt.load(Path(kt.__file__).parent / "examples" / "stick_slip_belt.toml").model
+    path = unit(tmp_path, fmi, model, [])
+    found = co_simulated(path, tmp_path / "cs", 1.5, 0.05)
+    run = kt.simulate(model, 1.5, output=found["time"], rtol=1e-8, atol=1e-10)
+    assert {event.description for event in run.events} == {"stick", "slip"}
+    np.testing.assert_allclose(found["slide.displacement"], run["slide.displacement"], atol=1e-9)
+    values, _ = exchanged(path, tmp_path / "me", np.asarray(found["time"]), ["slide.displacement"])
+    np.testing.assert_allclose(values[:, 0], run["slide.displacement"], atol=1e-7)
+
+
 def test_the_start_of_a_unit_follows_its_parameters_and_numbers_must_be_finite(tmp_path) -> None:
     path = unit(tmp_path, 3, slider(kt.Parameter("q", 1.0), q0="2*q", u0="q"), [])
     times = np.array([0.0, 0.5])
