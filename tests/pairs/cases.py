@@ -148,6 +148,15 @@ def left_out(choice: Choice) -> bool:
     return bool(without_meaning(choice)) or any(refusal.holds(choice) for refusal in REFUSALS)
 
 
+APART = (C_AND_FMU, DRY)
+"""Features that meet in tests of their own: programs bring the equations of every state of friction along."""
+
+
+def _elsewhere(choice: Choice) -> bool:
+    """Whether a choice is no case of the covering arrays."""
+    return left_out(choice) or Refusal("", APART).holds(choice)
+
+
 Feature = tuple[str, str]
 """Kind and name."""
 
@@ -178,8 +187,8 @@ def _around(choice: Choice, missing: set[frozenset[Feature]], random: Random) ->
     """A choice with some features given, and with as many missing pairs as the others bring; {} where there is none."""
     others = [kind for kind in KINDS if kind not in choice]
     for kind in random.sample(others, len(others)):
-        fitting = [name for name in KINDS[kind] if not left_out({**choice, kind: name})]
-        if left_out(choice) or not fitting:
+        fitting = [name for name in KINDS[kind] if not _elsewhere({**choice, kind: name})]
+        if _elsewhere(choice) or not fitting:
             return {}
         gains = {
             name: sum(frozenset(((kind, name), chosen)) in missing for chosen in choice.items())
