@@ -99,13 +99,15 @@ def test_a_pendulum_on_a_turning_shaft(kinetree, tmp_path):
 def test_periodic_motion_of_a_pendulum(kinetree, pendulum, tmp_path):
     """A swing of a family; the page shows its multipliers."""
     page = tmp_path / "swing.html"
-    told = json.loads(kinetree("periodic", pendulum, "--period", 2.35, "--json", "--report", page).out)
+    told = json.loads(kinetree("periodic", pendulum, "--period", "2350 ms", "--json", "--report", page).out)
     assert told["stability"] == "neutral"
     assert told["gap"] < 1e-9
     assert "limit of stability" in page.read_text(encoding="utf-8")
     code, _, err = kinetree("periodic", pendulum, "--advance", "hinge.angle")
     assert code == 2
     assert "channel=value" in err
+    code, _, err = kinetree("periodic", pendulum, "--period", "2 m")
+    assert code == 2 and "--period: '2 m' is of another dimension" in err
     code, _, err = kinetree("periodic", pendulum, "--along", "length=2")
     assert code == 2
     assert "--along needs --period" in err

@@ -159,7 +159,7 @@ def measured_number(what: str, text: str, unit: str) -> float:
         raise UsageError(f"{what}: {with_remedy(str(error), f'give it in {unit}')}") from None
 
 
-def _with_unit(what: str, text: str) -> float | str:
+def with_unit(what: str, text: str) -> float | str:
     """A number, or the text of one with a unit, which is converted where its dimension is known."""
     from kinetree.model.values.units import split
 
@@ -186,7 +186,7 @@ def ranges(option: str, given: Iterable[str] | None) -> dict[Any, tuple[Any, Any
             )
         ends = (low.strip() or "-inf", high.strip() or "inf")
         found[name] = tuple(
-            float(end) if end in ("-inf", "inf") else _with_unit(f"{option} {name}", end) for end in ends
+            float(end) if end in ("-inf", "inf") else with_unit(f"{option} {name}", end) for end in ends
         )
     return found  # type: ignore[return-value]
 
@@ -197,7 +197,7 @@ def searched(given: Iterable[str]) -> dict[str, float | str | None]:
     for entry in listed(given):
         if "=" in entry:
             name, value = assigned("--parameters", entry, "name or name=start")
-            found[name] = _with_unit(f"--parameters {name}", value)
+            found[name] = with_unit(f"--parameters {name}", value)
         else:
             found[entry] = None
     return found

@@ -9,7 +9,18 @@ from cyclopts import Parameter
 from kinetree.cli.answers import AnswerOptions
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import ModelOptions, initial_of
-from kinetree.cli.options import Bounds, Flag, ModelFile, Names, Starts, assigned, number, ranges
+from kinetree.cli.options import (
+    Bounds,
+    Flag,
+    ModelFile,
+    Names,
+    Seed,
+    Starts,
+    assigned,
+    measured_number,
+    number,
+    ranges,
+)
 from kinetree.cli.streams import announced, say_note
 
 Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
@@ -44,7 +55,7 @@ def optimal_motion(
     tolerance: float = 1e-6,
     max_iterations: int = 500,
     starts: int = 1,
-    seed: int = 0,
+    seed: Seed = 0,
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
 ) -> int:
@@ -53,7 +64,7 @@ def optimal_motion(
     Parameters
     ----------
     duration
-        Of the motion, s, or least:greatest for a duration that is free.
+        Of the motion, s, or as "500 ms"; least:greatest for a duration that is free.
     control
         What is chosen over time, with its least and greatest value: motor.torque=-20:20; may be given several times.
     minimize
@@ -88,8 +99,6 @@ def optimal_motion(
         Iterations on each mesh.
     starts
         First guesses to begin with; the best motion is kept.
-    seed
-        From which the detours of these guesses are drawn.
     answer.output
         File to write: the controls (.csv), everything as data (.json), the model with its controls (.toml), or the run
         (.h5).
@@ -131,8 +140,8 @@ def optimal_motion(
 def _duration(text: str) -> Any:
     low, colon, high = text.partition(":")
     if not colon:
-        return number("--duration", text)
-    return number("--duration", low), number("--duration", high)
+        return measured_number("--duration", text, "s")
+    return measured_number("--duration", low, "s"), measured_number("--duration", high, "s")
 
 
 def _conditions(option: str, given: list[str] | None) -> dict[str, Any]:

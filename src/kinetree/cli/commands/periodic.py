@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from kinetree.cli.answers import AnswerOptions
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import Flag, ModelFile, Names, assigned, number
+from kinetree.cli.options import Flag, Instant, Interval, ModelFile, Names, assigned, with_unit
 from kinetree.cli.streams import announced, say_note
 
 Along = Annotated[
@@ -20,8 +20,8 @@ Along = Annotated[
 def periodic(
     model: ModelFile,
     *,
-    period: float | None = None,
-    settle: float = 0.0,
+    period: Interval = None,
+    settle: Instant = 0.0,
     advance: Names = None,
     along: Along = None,
     unknowns: Names = None,
@@ -34,11 +34,11 @@ def periodic(
     Parameters
     ----------
     period
-        First guess of the period, s; the period itself where time drives the mechanism.
+        First guess of the period, s, or as "500 ms"; the period itself where time drives the mechanism.
     settle
-        Time for which the mechanism runs first, s; a period need not be given then.
+        Time for which the mechanism runs first, s, or as "2 min"; a period need not be given then.
     advance
-        What a channel gains in a period, as wheel.angle=6.2832; may be given several times.
+        What a channel gains in a period, as wheel.angle=2*pi or "wheel.angle=360 deg"; may be given several times.
     unknowns
         Initial values that are looked for, as A.angle, or as value=channel that it begins; may be given several times.
     free_period
@@ -56,7 +56,7 @@ def periodic(
     for text in source.notes:
         say_note(text, answer.quiet)
     gained = dict(assigned("--advance", text, "channel=value") for text in advance or [])
-    gains = {name: number(f"--advance {name}", value) for name, value in gained.items()}
+    gains: dict[str, Any] = {name: with_unit(f"--advance {name}", value) for name, value in gained.items()}
     begun = dict(text.partition("=")[::2] for text in unknowns or [])
     asked = {name: channel or name for name, channel in begun.items()} or None
     fixed = False if free_period else None
@@ -69,9 +69,8 @@ def periodic(
         if period is None:
             raise UsageError("--along needs --period, the period at the model's own value")
         name, value = assigned("--along", along, "name=value")
+        to: Any = with_unit("--along", value)
         answer.deliver(
-            paths.periodic_path(
-                source, period, name, number("--along", value), advance=gains, unknowns=asked, fixed=fixed
-            )
+            paths.periodic_path(source, period, name, to, advance=gains, unknowns=asked, fixed=fixed)
         )
     return OK
