@@ -76,6 +76,7 @@ _WHERE: dict[str, str] = {
     ),
     **dict.fromkeys(("sensitivities", "Sensitivities"), "kinetree.analysis.search.sensitivities"),
     **dict.fromkeys(("fit", "Fit"), "kinetree.analysis.search.fit"),
+    **dict.fromkeys(("posterior", "Posterior"), "kinetree.analysis.search.posterior"),
     **dict.fromkeys(("sweep", "Sweep"), "kinetree.analysis.scenarios.sweep"),
     **dict.fromkeys(("gradient", "Gradient"), "kinetree.analysis.search.gradient"),
     **dict.fromkeys(("optimize", "Optimum"), "kinetree.analysis.search.optimize"),

@@ -91,6 +91,9 @@ RESULTS = {
         pendulum(), 0.5, {"speed": "hinge.angle_rate^2", "damping": "c^2"}, ["c"], bounds={"c": (0.01, 5.0)}, points=3,
         progress=False,
     ),
+    "Posterior": lambda: kt.posterior(
+        kt.fit(pendulum(), measured(), {"m": 0.8, "c": 0.3}, progress=False), method="laplace"
+    ),
     "Uncertainty": lambda: kt.uncertainty(
         pendulum(), 0.5, {"m": kt.Uniform(-0.02, 2.0), "c": kt.Normal(0.3, 0.02)},
         ["hinge.angle", "peak(hinge.reaction.x)"], count=64, seed=1, progress=False,

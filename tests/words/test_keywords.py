@@ -13,7 +13,7 @@ import kinetree as kt
 FOUND_NOT_MADE = {"Run", "Sweep", "Fit", "Optimum", "Gradient", "Modes", "Mode", "Linearization", "Linearizer"} | {
     "Sensitivities", "Equilibrium", "Equilibria", "Actuation", "Transmission", "Comparison", "RunComparison", "Growth",
     "Functions", "RunFunction", "ReadableEquations", "ShardedRuns", "Stepper", "Objective", "SteadyMotion", "Expr",
-    "ParetoFront", "Uncertainty",
+    "ParetoFront", "Uncertainty", "Posterior",
     "Uniform", "LogUniform", "Normal", "Held", "ActiveLimit", "OptimalMotion", "PeriodicMotion", "PeriodicPath",
 }  # fmt: skip
 """Classes of results, and small values that take their arguments in order."""

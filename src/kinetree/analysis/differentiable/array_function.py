@@ -86,9 +86,11 @@ def _rows(arrays: Sequence[Array]) -> tuple[tuple[int, ...], list[Array]]:
     ]
 
 
-def optional_module(name: str, what: str, extra: str) -> Any:
-    """An optional package, or an error that says what needs it and how to get it."""
+def optional_module(name: str, what: str, package: str, extra: str = "") -> Any:
+    """An optional package, or an error that says what needs it and how to get it: by an extra, named alike or not."""
     try:
         return import_module(name)
     except ImportError as error:
-        raise ImportError(f"{what} needs {extra}: pip install 'kinetree[{name}]' ({error})") from None
+        raise ImportError(
+            f"{what} needs {package}: pip install 'kinetree[{extra or name}]' ({error})"
+        ) from None

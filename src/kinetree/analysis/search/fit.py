@@ -86,6 +86,10 @@ class Fit(SearchResult):
         "converged", "stopped" (after ``max_trials``) or "interrupted"; the best values so far are kept.
     units
         Units of the columns, of σ and of the residuals.
+    noise
+        σ of every measured value (k × columns).
+    slopes
+        Derivatives of the known values over their σ by the parameters (known values × parameters).
     ends
         The cost ½χ² at which the search from every start ended; infinite where it failed there.
     """
@@ -105,6 +109,8 @@ class Fit(SearchResult):
     settings: Mapping[str, Any]
     units: Mapping[str, str] = field(default_factory=dict)
     ends: tuple[float, ...] = ()
+    noise: Array = field(default_factory=lambda: np.empty((0, 0)), repr=False)
+    slopes: Array = field(default_factory=lambda: np.empty((0, 0)), repr=False)
 
     @cached_property
     def run(self) -> Run:
@@ -424,6 +430,8 @@ def _result(
         status,
         model,
         {**settings, "t_start": search.runs.t_start, "events": tuple(events)},
+        noise=search.noise,
+        slopes=best.slopes,
     )
 
 

@@ -25,6 +25,7 @@ VIEWS: dict[str, str] = {
     "Fit": "searches.FIT",
     "Optimum": "searches.OPTIMUM",
     "ParetoFront": "design.PARETO_FRONT",
+    "Posterior": "design.POSTERIOR",
     "Uncertainty": "design.UNCERTAINTY",
     "OptimalMotion": "optimal_motions.OPTIMAL_MOTION",
     "Sweep": "sweep.SWEEP",

@@ -1,4 +1,4 @@
-"""Pareto fronts and uncertainty: what can be had together, how answers spread, and what causes that."""
+"""Pareto fronts, uncertainty and posteriors: what can be had together, how answers and fitted values spread."""
 
 from __future__ import annotations
 
@@ -9,9 +9,22 @@ import numpy as np
 
 from kinetree.analysis.scenarios.uncertainty import LEVELS, Uncertainty
 from kinetree.analysis.search.pareto import ParetoFront
+from kinetree.analysis.search.posterior import LEVELS as TOLD
+from kinetree.analysis.search.posterior import Posterior
+from kinetree.arrays import Array
 from kinetree.report.numbers import digits
 from kinetree.report.page.data import PageNote, ReportData
-from kinetree.report.page.sheets import Block, Chart, ChartAxis, ChoiceBlock, Curve, Sheet, TableBlock, Words
+from kinetree.report.page.sheets import (
+    Block,
+    Chart,
+    ChartAxis,
+    ChoiceBlock,
+    Curve,
+    HeatMap,
+    Sheet,
+    TableBlock,
+    Words,
+)
 from kinetree.report.views.base import View, run_data, thinned
 
 MOST_PAIRS = 6
@@ -84,12 +97,16 @@ def _summary(found: Uncertainty) -> TableBlock:
     return TableBlock("Answers", ("", "mean", "standard deviation", *shares, "unit"), rows)
 
 
-def _answer_blocks(found: Uncertainty, k: int) -> Iterator[Block]:
-    samples = np.sort(found.samples[:, k][np.isfinite(found.samples[:, k])])
+def _histogram(title: str, axis: ChartAxis, what: str, samples: Array) -> Chart:
     counts, edges = np.histogram(samples, bins="auto" if np.ptp(samples) > 0 else 1)
     outline_x, outline_y = np.repeat(edges, 2), np.concatenate([[0], np.repeat(counts, 2), [0]])
+    return Chart(title, axis, ChartAxis(what), [Curve("", outline_x, outline_y)])
+
+
+def _answer_blocks(found: Uncertainty, k: int) -> Iterator[Block]:
+    samples = np.sort(found.samples[:, k][np.isfinite(found.samples[:, k])])
     axis = ChartAxis(found.answers[k], found.units[k])
-    yield Chart("Runs by value", axis, ChartAxis("runs"), [Curve("", outline_x, outline_y)])
+    yield _histogram("Runs by value", axis, "runs", samples)
     x, share = thinned(samples, (np.arange(samples.size) + 0.5) / samples.size)
     yield Chart("Share of the runs below a value", axis, ChartAxis("share"), [Curve("", x, share)])
     rows = []
@@ -109,3 +126,54 @@ def _share(value: float) -> str:
 
 
 UNCERTAINTY = View("Uncertainty", _uncertainty_sheets, _uncertainty_scene, _uncertainty_headline)
+
+
+def _posterior_scene(found: Posterior) -> ReportData:
+    return run_data(found.run)
+
+
+def _posterior_headline(found: Posterior) -> PageNote:
+    return PageNote("warn", "Doubtful") if found.warnings else PageNote("ok", f"{len(found.flat)} samples")
+
+
+def _posterior_sheets(found: Posterior) -> list[Sheet]:
+    units = {parameter.name: parameter.unit or "" for parameter in found.fit.original.parameters}
+    rows = [
+        (name, digits(mean), digits(error), *map(digits, between), units.get(name, ""))
+        for name, mean, error, between in zip(
+            found.names, found.mean, found.deviation, found.quantiles().T.tolist(), strict=True
+        )
+    ]
+    shares = tuple(f"{100 * level:g} % below" for level in TOLD)
+    table = TableBlock("Values", ("", "mean", "standard deviation", *shares, "unit"), rows)
+    shown: list[tuple[str, list[Block]]] = []
+    for j, name in enumerate(found.names):
+        axis, chains = ChartAxis(name, units.get(name, "")), found.samples[..., j]
+        traces = []
+        for k, chain in enumerate(chains):
+            x, y = thinned(np.arange(chain.size), chain)
+            traces.append(Curve(f"chain {k + 1}", x, y))
+        shown.append(
+            (
+                name,
+                [
+                    _histogram("Samples by value", axis, "samples", found[name]),
+                    Chart("Chains", ChartAxis("sample"), axis, traces),
+                ],
+            )
+        )
+    blocks: list[Block] = [
+        *(Words(text, "warn") for text in found.warnings),
+        table,
+        ChoiceBlock("Value", shown),
+    ]
+    if len(found.names) > 1:
+        names, empty = list(found.names), ChartAxis("")
+        matrix = np.asarray(np.corrcoef(found.flat.T))[::-1]
+        blocks.append(
+            HeatMap("Correlation", empty, empty, ChartAxis("correlation"), names, names[::-1], matrix, True)
+        )
+    return [Sheet("Posterior", blocks)]
+
+
+POSTERIOR = View("Posterior", _posterior_sheets, _posterior_scene, _posterior_headline)
