@@ -109,15 +109,18 @@ class Linearization(ReportableResult):
         return StateSpace(self.A, self.B, self.C, self.D)
 
     def to_control(self) -> Any:
-        """A ``control.StateSpace`` with named signals (needs the package python-control)."""
+        """A ``control.StateSpace`` with named signals (needs the package python-control).
+
+        In names of signals it takes no dots: ``hinge.angle`` is ``hinge_angle`` there.
+        """
         try:
             import control
         except ImportError:
             raise ImportError("to_control() needs python-control: pip install 'kinetree[control]'") from None
-        return control.ss(
-            self.A, self.B, self.C, self.D,
-            states=list(self.states), inputs=list(self.inputs), outputs=list(self.outputs),
-        )  # fmt: skip
+        states, inputs, outputs = (
+            [name.replace(".", "_") for name in names] for names in (self.states, self.inputs, self.outputs)
+        )
+        return control.ss(self.A, self.B, self.C, self.D, states=states, inputs=inputs, outputs=outputs)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
