@@ -87,6 +87,7 @@ def test_what_the_data_do_not_tell_needs_a_prior():
         ({"prior": {"forse": kt.Normal(1, 1)}}, "forse"),
         ({"prior": {"force": 3.0}}, "prior"),
         ({"prior": {"force": kt.Uniform(0, 2)}, "method": "laplace"}, "is not normal"),
+        ({"prior": {"force": kt.Uniform(0, 2)}, "method": "nuts"}, "is not normal"),
         ({"samples": 0}, "samples"),
     ],
 )

@@ -88,7 +88,8 @@ def with_contacts(model: Model, events: Iterable[Event]) -> Model:
                 f'event "{event.name}": a constraint, or another event, has the same name; rename one of them'
             )
         known.add(event.name)
-        side = {"falling": 1, "rising": -1, "both": event.inside or 1}[event.direction]
+        # a direction that is none of these is told where events are checked
+        side = {"falling": 1, "rising": -1}.get(event.direction, event.inside or 1)
         found.append(Contact(event.name, event, side))
     return model.add(*found) if found else model
 

@@ -20,7 +20,7 @@ from kinetree.analysis.differentiable.array_function import optional_module
 from kinetree.analysis.differentiable.run_function import run_function
 from kinetree.analysis.scenarios.many import simulate_many
 from kinetree.analysis.scenarios.many_runs import ManyRuns
-from kinetree.analysis.scenarios.plan import Distribution, LogUniform, Normal, Uniform
+from kinetree.analysis.scenarios.plan import Distribution, Normal
 from kinetree.analysis.search.fit import Fit
 from kinetree.arrays import Array
 from kinetree.results.display import ReportableResult
@@ -207,6 +207,7 @@ def posterior(
         asked.instances("prior", tuple(prior.values()), Distribution, 'give {"m": kt.Normal(2.0, 0.1)}')
     asked.check()
     known = dict(prior or {})
+    _refuse_unlike(known)
     names = tuple(fit.parameters)
     for name in known:
         known_name("posterior", "fitted value", name, names)
@@ -214,7 +215,6 @@ def posterior(
     random = np.random.default_rng(seed)
     drawn = random.standard_normal((chains, samples, len(names)))
     if method == "laplace":
-        _refuse_unlike(known)
         values = centre + drawn @ root.T
         even = np.ones(len(names))
         return Posterior(names, values, method, known, even, even * chains * samples, 0, fit)
@@ -244,11 +244,12 @@ def _laplace(fit: Fit, prior: Mapping[str, Distribution]) -> tuple[Array, Array]
 
 
 def _refuse_unlike(prior: Mapping[str, Distribution]) -> None:
+    """Densities with edges are left: samplers that follow slopes are biased there."""
     others = [name for name, known in prior.items() if not isinstance(known, Normal)]
     if others:
         raise NoAnswerError(
-            f"posterior: what is known of {', '.join(others)} is not normal, which Laplace's method does not see; use "
-            'method="nuts"'
+            f"posterior: what is known of {', '.join(others)} is not normal; give kt.Normal(mean, deviation) "
+            "or leave it out"
         )
 
 
@@ -290,8 +291,8 @@ def _chains(
         off = (found(theta)[:, jnp.array(order)] - measured) * weights
         total = -0.5 * jnp.sum(off**2)
         for j, name in enumerate(names):
-            if name in prior:
-                total += _log_density(jnp, prior[name], theta[j])
+            if isinstance(of := prior.get(name), Normal):
+                total += -0.5 * ((theta[j] - of.mean) / of.deviation) ** 2
         return jnp.where(jnp.isfinite(total), total, -jnp.inf)
 
     adapted = blackjax.window_adaptation(
@@ -316,13 +317,3 @@ def _chains(
     effective = blackjax.diagnostics.effective_sample_size(xi)
     values = centre + np.asarray(xi) @ root.T
     return values, np.asarray(ratios), np.asarray(effective), int(np.asarray(astray).sum())
-
-
-def _log_density(jnp: Any, known: Distribution, value: Any) -> Any:
-    """Logarithm of a density, without its constant."""
-    if isinstance(known, Normal):
-        return -0.5 * ((value - known.mean) / known.deviation) ** 2
-    assert isinstance(known, Uniform | LogUniform)
-    inside = (value >= known.low) & (value <= known.high)
-    safe = jnp.where(inside, value, known.high)
-    return jnp.where(inside, 0.0 if isinstance(known, Uniform) else -jnp.log(safe), -jnp.inf)
