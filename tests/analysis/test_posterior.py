@@ -72,7 +72,9 @@ def test_what_the_data_do_not_tell_needs_a_prior():
     )
     data = {"t": T, "slide.displacement": 1.1 * T**2 / 4}
     both = kt.fit(model, data, {"force": 0.8, "more": 0.1}, sigma=SIGMA, progress=False, check_times=False)
-    with pytest.raises(kt.NoAnswerError, match=r"(cannot tell apart|determine more not at all).*Say what is known"):
+    with pytest.raises(
+        kt.NoAnswerError, match=r"(cannot tell apart|determine more not at all).*Say what is known"
+    ):
         kt.posterior(both, method="laplace")
     found = kt.posterior(both, {"more": kt.Normal(0.1, 0.02)}, method="laplace", samples=5000)
     assert found.deviation[1] == pytest.approx(0.02, rel=0.1)

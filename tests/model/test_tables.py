@@ -64,7 +64,9 @@ def test_maps_of_two_arguments_are_those_of_scipy(kind):
     table = kt.Table("f", U, V, W, interpolation=kind)
     plain, symbolic, _ = of(table)
     reference = RegularGridInterpolator((U, V), W, method=MAPS[kind])
-    inside = [RNG.uniform(ends[0] + 1e-4, ends[-1] - 1e-4, 20) for ends in (U, V)]  # differences reach 1e-5 farther
+    inside = [
+        RNG.uniform(ends[0] + 1e-4, ends[-1] - 1e-4, 20) for ends in (U, V)
+    ]  # differences reach 1e-5 farther
     for u, v in np.column_stack(inside):
         assert plain(u, v) == pytest.approx(float(reference((u, v))), rel=1e-11, abs=1e-11)
         value, along_u, along_v = (float(x) for x in symbolic(u, v))
