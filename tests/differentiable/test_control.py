@@ -8,7 +8,7 @@ import kinetree as kt
 
 
 def test_the_system_has_the_transfer_function_and_the_names():
-    pytest.importorskip("control")
+    pytest.importorskip("control.statesp")
     model = pendulum().replace(kt.JointMotor("motor", "hinge"))
     linear = kt.linearize(model, at="equilibrium", inputs=["motor"], outputs=["hinge.angle"])
     system = linear.to_control()

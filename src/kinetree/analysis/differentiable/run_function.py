@@ -52,24 +52,24 @@ class RunFunction:
         Names of the channels (or components); of objectives their expressions.
     t
         Times of the rows (s); None where the function gives values at the end of the run alone.
-    shape
-        Of what the function gives for one run.
+    output_shape
+        Shape of what the function gives for one run.
     """
 
     def __init__(self, evaluation: _ChannelEvaluation | _ObjectiveEvaluation, failures: str) -> None:
         self._evaluation, self._nan = evaluation, failures == "nan"
         self.wrt, self.start, self.of = evaluation.wrt, evaluation.start, evaluation.of
-        self.t, self.shape = evaluation.t, evaluation.shape
+        self.t, self.output_shape = evaluation.t, evaluation.shape
         self._function = ArrayFunction(
-            "run_function", ("values",), (len(self.wrt),), self.shape, self._values, self._slopes
+            "run_function", ("values",), (len(self.wrt),), self.output_shape, self._values, self._slopes
         )
 
     def __call__(self, values: ArrayLike | Mapping[str, ArrayLike]) -> Array:
-        """What runs with these values give: (…, *shape)."""
+        """What runs with these values give: an array (…, ``output_shape``)."""
         return self._function.batched([self._rows(values)])
 
     def slopes(self, values: ArrayLike | Mapping[str, ArrayLike]) -> tuple[Array, Array]:
-        """What runs with these values give, and its derivatives (…, *shape, n)."""
+        """What runs with these values give, and its derivatives (…, ``output_shape``, n)."""
         found, (by,) = self._function.batched_slopes([self._rows(values)])
         return found, by
 
