@@ -18,9 +18,9 @@ from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
     RopeCourse,
-    path_doubts,
     path_faults,
     path_of,
+    path_warnings,
     places_of,
 )
 from kinetree.model.joints.base import Joint
@@ -204,8 +204,8 @@ class Event(CheckedKeywords):
         """Functions of the motion, 1 or less, beyond whose zeros its own is not defined."""
         return []
 
-    def doubts(self, motion: Motion) -> list[tuple[str, SX]]:
-        """What is to be doubted where the event happens or holds as a contact: words, and what is positive then."""
+    def warnings(self, motion: Motion) -> list[tuple[str, SX]]:
+        """Warnings where the event happens or holds as a contact: words, and what is positive then."""
         return []
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
@@ -391,9 +391,9 @@ class RopeEvent(Event):
         """Distances of places from the pulleys beside them."""
         return RopeCourse(motion, self.path).clearances
 
-    def doubts(self, motion: Motion) -> list[tuple[str, SX]]:
+    def warnings(self, motion: Motion) -> list[tuple[str, SX]]:
         """Pulleys and planes that the rope leaves."""
-        return path_doubts(RopeCourse(motion, self.path))
+        return path_warnings(RopeCourse(motion, self.path))
 
 
 @dataclass(frozen=True)

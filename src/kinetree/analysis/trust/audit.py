@@ -16,7 +16,7 @@ from kinetree.analysis.trust.audit_measures import (
     relative_residuals,
 )
 from kinetree.analysis.trust.companion import error_of_motion
-from kinetree.analysis.trust.event_doubts import event_doubts
+from kinetree.analysis.trust.event_warnings import event_warnings
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.evaluation import passed_bounds, warnings_along
@@ -102,7 +102,7 @@ def audit_of(
             *_lost_lines(run, compiled, solution),
             *_warnings_along(run, compiled, solution, channels),
             *in_jumps(),
-            *_event_doubts(run, compiled, solution, channels, events),
+            *_event_warnings(run, compiled, solution, channels, events),
             *_miscounted(run, compiled, switched),
             *_fast_modes(run, compiled, solution),
             *_undetermined(run, channels),
@@ -216,13 +216,13 @@ def _warnings_along(
     return [f"{words} (first at t = {t[row]:.6g} s)" for words, row in found]
 
 
-def _event_doubts(
+def _event_warnings(
     run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource, events: Sequence[Event]
 ) -> list[str]:
     """What events say is to be doubted where they happen or hold."""
     t, z = solution.steps
     steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
-    return event_doubts(run, compiled, channels, events, solution.events, steps)
+    return event_warnings(run, compiled, channels, events, solution.events, steps)
 
 
 def _miscounted(run: Run, compiled: CompiledModel, switched: Collection[str]) -> list[str]:

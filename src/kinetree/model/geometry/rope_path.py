@@ -460,7 +460,7 @@ def path_bounds(path: Path) -> tuple[MeasureBound, ...]:
     return tuple(found)
 
 
-def path_doubts(course: RopeCourse) -> list[tuple[str, SX]]:
+def path_warnings(course: RopeCourse) -> list[tuple[str, SX]]:
     """What has to hold of a taut rope, in words, with functions that are positive where it does not."""
     values = {measure.name: measure.value for measure in course.measures()}
     return [(bound.words, bound.excess(values[bound.measure])) for bound in path_bounds(course.path)]

@@ -16,9 +16,9 @@ from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
     RopeCourse,
-    path_doubts,
     path_faults,
     path_of,
+    path_warnings,
     places_of,
     rope_pulls,
     wheels,
@@ -139,7 +139,7 @@ class ElasticRope(Load):
             ),
             *course.measures(),
         ]
-        warnings = [(words, ca.if_else(stretch > 0, excess, -1)) for words, excess in path_doubts(course)]
+        warnings = [(words, ca.if_else(stretch > 0, excess, -1)) for words, excess in path_warnings(course)]
         return Effect(
             wrenches=tuple(
                 Wrench(motion.body_of(p.place), T * p.force, T * p.moment, motion.position(p.place))

@@ -1,4 +1,4 @@
-"""What is to be doubted of the events of a run, where they happen or hold as contacts."""
+"""Warnings of the events of a run, where they happen or hold as contacts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kinetree.results.run import Run
 from kinetree.solve.solution import EventRecord
 
 
-def event_doubts(
+def event_warnings(
     run: Run,
     compiled: CompiledModel,
     channels: ChannelSource,
@@ -25,7 +25,7 @@ def event_doubts(
     records: Sequence[EventRecord],
     steps: Instants,
 ) -> list[str]:
-    """Words of the events (`Event.doubts`), each with the first time of those at which it happened or pressed.
+    """Words of the events (`Event.warnings`), each with the first time of those at which it happened or pressed.
 
     Parameters
     ----------
@@ -36,13 +36,13 @@ def event_doubts(
     """
     eq, found = compiled.equations, []
     for index, event in enumerate(events):
-        for words, positive in event.doubts(eq.motion):
+        for words, positive in event.warnings(eq.motion):
             t, x, y, p = _where_it_counts(run, channels, event.name, index, records, steps)
-            function = ca.Function("doubt", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
+            function = ca.Function("warning", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
             (values,) = mapped(function, t[:, None], x, y, p)
-            doubtful = t[values[:, 0] > 0]
-            if doubtful.size:
-                found.append(f'event "{event.name}" {words} (first at t = {doubtful.min():.6g} s)')
+            warned = t[values[:, 0] > 0]
+            if warned.size:
+                found.append(f'event "{event.name}" {words} (first at t = {warned.min():.6g} s)')
     return found
 
 
