@@ -152,6 +152,29 @@ def test_small_and_large_ones_are_found_alike(mass: float, d: float, T: float):
     assert found.controls["motor.torque"] == pytest.approx(exact, abs=1e-6 * exact.max())
 
 
+def test_a_cart_pole_of_kilometres_swings_as_one_of_metres():
+    """Lengths × 10³, masses × 10³, times × 10: the same motion, and an effort ∫F² that is larger by (m l/t²)² t."""
+    efforts = []
+    for l, m, t in ((1.0, 1.0, 1.0), (1e3, 1e3, 10.0)):
+        force = m * l / t**2
+        model = kt.Model.of(
+            "cart-pole",
+            kt.Gravity(acceleration=(0, 0, -9.81 * l / t**2)),
+            kt.Body("cart", 1.0 * m, pose=kt.Frame.at((0, 0, 0))),
+            kt.Body("bob", 0.3 * m, pose=kt.Frame.at((0, 0, -0.5 * l))),
+            kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+            kt.Revolute("pin", "cart", "bob", point=(0, 0, 0), axis=(0, -1, 0)),
+            kt.JointMotor("motor", "rail"),
+        )
+        found = kt.optimal_motion(
+            model, 2.0 * t, controls={"motor.torque": (-20 * force, 20 * force)}, objective=EFFORT,
+            end={"rail.displacement": 1.0 * l, "pin.angle": pi, "rest": True},
+            bounds={"rail.displacement": (-2 * l, 2 * l)}, tolerance=1e-3,
+        )  # fmt: skip
+        efforts.append(found.objective / (force**2 * t))
+    assert efforts[1] == pytest.approx(efforts[0], rel=1e-6)
+
+
 def test_several_starts_find_the_way_around():
     """Straight ahead two posts leave no gap: what is found there costs a multiple of the way around the upper one."""
     puck = kt.Model.of(

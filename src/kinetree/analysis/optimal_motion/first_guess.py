@@ -198,14 +198,17 @@ def _way(problem: MotionProblem, mesh: Array, duration: float, x0: Array, x1: Ar
             miss = value[:, 0] - wanted
             if not np.isfinite(miss).all() or np.abs(miss).max() < 1e-12:
                 break
-            x = x - _capped(np.linalg.pinv(slope, rcond=1e-9) @ miss)
+            x = x - _capped(problem, np.linalg.pinv(slope, rcond=1e-9) @ miss)
         way[k] = x if np.isfinite(x).all() else straight[k]
     return way
 
 
-def _capped(step: Array) -> Array:
-    """A step of Newton's method, no longer than one in any coordinate."""
-    return np.asarray(step * min(1.0, 1.0 / max(1e-300, float(np.abs(step).max(initial=0.0)))))
+def _capped(problem: MotionProblem, step: Array) -> Array:
+    """A step of Newton's method that turns nothing by more than a radian; how long lengths are is a matter of units."""
+    turned = [
+        abs(by) for by, unit in zip(step, problem.point.eq.coordinate_units, strict=False) if unit == "rad"
+    ]
+    return np.asarray(step / max([1.0, *turned]))
 
 
 def _inside(value: float, low: float, high: float) -> float:
@@ -240,7 +243,7 @@ def _meeting(
         if not np.isfinite(miss).all() or np.abs(miss).max() < 1e-12:
             break
         step = np.linalg.pinv(slope, rcond=1e-9) @ miss
-        state = state - _capped(step)
+        state = state - _capped(problem, step)
     return state[: x.size], state[x.size :]
 
 
