@@ -2,11 +2,11 @@
 
     python tests/robustness/coverage_fuzz.py toml --seconds 3600 --seed 2
 
-Targets: model files (``toml``, ``urdf``, ``mjcf``), models with a part (``parts``), ``expression``, reference cases
-(``case``), tables and measurements (``csv``), matrices (``npy``, ``npz``, ``mtx``), meshes (``stl``, ``obj``, ``ply``,
-``dae``, ``gltf``, ``glb``), results (``hdf5``) and manifests of sweeps (``manifest``). Everything is to be read or
-refused in words, and nothing may take long. An input that runs lines of the package which none had run before is kept,
-and changed further; those that are small stay in ``corpus/`` for the next run.
+Targets: model files (``toml``, ``urdf``, ``mjcf``, ``sdf``), models with a part (``parts``), ``expression``, reference
+cases (``case``), tables and measurements (``csv``), matrices (``npy``, ``npz``, ``mtx``), meshes (``stl``, ``obj``,
+``ply``, ``dae``, ``gltf``, ``glb``), results (``hdf5``) and manifests of sweeps (``manifest``). Everything is to be
+read or refused in words, and nothing may take long. An input that runs lines of the package which none had run before
+is kept, and changed further; those that are small stay in ``corpus/`` for the next run.
 """
 
 from __future__ import annotations
@@ -91,6 +91,12 @@ def _mjcf(data: bytes) -> None:
     assert_sound(load_any(path).model)
 
 
+def _sdf(data: bytes) -> None:
+    path = FOLDER / "robot.sdf"
+    path.write_bytes(data)
+    assert_sound(load_any(path).model)
+
+
 def _tables(data: bytes) -> None:
     path = FOLDER / "table.csv"
     path.write_bytes(data)
@@ -140,6 +146,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "parts": _parts,
     "urdf": _urdf,
     "mjcf": _mjcf,
+    "sdf": _sdf,
     "expression": _expression,
     "case": _case,
     "csv": _tables,
@@ -153,6 +160,23 @@ MJCF = """\
 <mujoco><option gravity="0 0 -9.81"/><worldbody><body name="a" pos="0 0 1"><joint name="j" type="hinge" axis="0 1 0"/>
 <geom type="capsule" size="0.1 0.2"/><body name="b" pos="0 0 -1"><joint name="k" type="slide" axis="0 0 1"/>
 <geom type="box" size="0.1 0.1 0.1"/></body></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>
+"""
+
+
+SDF = """\
+<sdf version="1.9"><world name="w"><gravity>0 0 -9.8</gravity><model name="robot" canonical_link="base">
+<pose degrees="true">0 0 1 0 90 0</pose><frame name="mark" attached_to="base"><pose>0.1 0 0 0 0 0</pose></frame>
+<link name="base"><inertial auto="false"><pose>0.1 0.2 0.3 0.4 0.5 0.6</pose><mass>2.0</mass><inertia><ixx>0.3</ixx>
+<iyy>0.2</iyy><izz>0.25</izz><ixy>0.01</ixy><ixz>0</ixz><iyz>0</iyz></inertia></inertial><visual name="v"><geometry>
+<box><size>1 1 1</size></box></geometry></visual><collision name="c"><geometry><sphere><radius>0.5</radius></sphere>
+</geometry></collision></link><link name="arm"><pose relative_to="hinge"/><inertial><mass>1</mass><inertia><ixx>1</ixx>
+<iyy>1</iyy><izz>1</izz></inertia></inertial></link><joint name="hinge" type="revolute"><pose relative_to="mark"/>
+<parent>base</parent><child>arm</child><axis><xyz expressed_in="__model__">0 1 1</xyz><limit><lower>-1</lower>
+<upper>1</upper></limit><dynamics><damping>0.3</damping><spring_stiffness>2</spring_stiffness></dynamics></axis></joint>
+<joint name="floor" type="universal"><parent>world</parent><child>base</child><axis><xyz>1 0 0</xyz></axis><axis2>
+<xyz>0 1 0</xyz></axis2></joint><model name="inner" placement_frame="tip"><link name="tip"><inertial><mass>1</mass>
+</inertial></link></model><joint name="screw" type="screw"><parent>arm</parent><child>inner::tip</child>
+<axis><xyz>0 0 1</xyz></axis><screw_thread_pitch>0.1</screw_thread_pitch></joint></model></world></sdf>
 """
 
 
@@ -226,6 +250,8 @@ def seeds(target: str) -> list[bytes]:
         return [URDF.encode()]
     if target == "mjcf":
         return [MJCF.encode()]
+    if target == "sdf":
+        return [SDF.encode()]
     if target == "csv":
         return [b"t,a [mm]\n0,1\n1,2\n2,1\n3,0\n", b"x;y\n0;1\n1;'2\n2;3\n"]
     if target in MATRICES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import signal
 import threading
 from collections.abc import Iterator
@@ -52,5 +53,4 @@ def refused_clearly(error: Exception) -> bool:
     file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
     if not file.startswith(PACKAGE):
         return False
-    text = Path(file).read_text(encoding="utf-8").splitlines()
-    return text[line - 1].lstrip().startswith("raise")
+    return linecache.getline(file, line).lstrip().startswith("raise")

@@ -10,6 +10,7 @@ import gzip
 import io
 import math
 import os
+import warnings
 import zipfile
 from collections.abc import Mapping
 from os import PathLike
@@ -75,7 +76,11 @@ def read_matrix_market(path: Path_) -> Any:
         sparse = kind[2] == "coordinate"
         count = sizes[2] if sparse else _count(sizes, kind[4])
         columns = 1 if not sparse else 2 if kind[3] == "pattern" else 3
-        table = np.loadtxt(body, comments="%", ndmin=2) if count else np.empty((0, columns))
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", UserWarning
+            )  # of no data: refused below, where data were promised
+            table = np.loadtxt(body, comments="%", ndmin=2) if count else np.empty((0, columns))
         if len(table) != count:
             raise FileError(path, f"promises {count} numbers and holds {len(table)}", "write it again")
         if table.shape[1] != columns:

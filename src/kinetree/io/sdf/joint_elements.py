@@ -85,17 +85,18 @@ def _axis(reader: ChildReader, element: Element, name: str, kind: str, version: 
         given = Element(name, element.line, {})
     reader.leave_out_others(given, (), ("xyz", "dynamics", "limit", "mimic", "use_parent_model_frame"), _IDLE)
     xyz = reader.vector(given, "xyz", (0.0, 0.0, 1.0))
-    length = float(np.linalg.norm(xyz))
-    if not length > 0.0:
+    largest = float(np.abs(xyz).max())
+    if not largest > 0.0:
         reader.fault(given, f"<xyz> of <{name}> must not be zero", "give a direction, such as 0 0 1")
-        xyz, length = np.array([0.0, 0.0, 1.0]), 1.0
+        xyz, largest = np.array([0.0, 0.0, 1.0]), 1.0
+    along = xyz / largest  # first, so that the length of a direction of any size is finite
     direction = reader.only(given, "xyz")
     expressed_in = own if direction is None else direction.attributes.get("expressed_in") or own
     if version < (1, 5) or (version < (1, 7) and reader.switch(given, "use_parent_model_frame", False)):
         expressed_in = MODEL
     damping, friction, stiffness, reference = _dynamics(reader, given)
     return SdfAxis(
-        xyz / length,
+        along / np.linalg.norm(along),
         expressed_in,
         _limits(reader, given, kind),
         damping,
