@@ -17,7 +17,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
-from kinetree.solve.trial import PRODUCT, pace_again, pace_of, work_of
+from kinetree.solve.trial import PRODUCT, Repetition, go_over, pace_of, work_of
 
 
 def whole_rows(memory: Memory) -> Array:
@@ -134,8 +134,11 @@ class Course(Account):
         memory = self.memory
         stiff = self.active is self.methods[0]
         evaluations = memory.n_stages  # of a step until now
+        compared = len(self.methods) > 2
+        if stiff and compared:
+            self._adopt(go_over(self.system, memory, self.methods[1], self._work()))
         self._change(self.methods[1] if stiff else self.methods[0], "")
-        if len(self.methods) > 2:
+        if compared:
             memory.review = STIFF_REVIEW
             self._reviewed()
         if stiff:
@@ -185,14 +188,29 @@ class Course(Account):
         memory.work_reviewed = work_of(memory, self.active, self.system.operations)
         memory.z_reviewed[:] = memory.z
 
+    def _work(self) -> float:
+        """Operations since the last comparison."""
+        return work_of(self.memory, self.active, self.system.operations) - self.memory.work_reviewed
+
+    def _adopt(self, repetition: Repetition) -> None:
+        """Go on from where a method came to that went over the last stretch again, if that is as good a state.
+
+        At the limit of its stability an explicit method has errors of the size of the tolerances in what vibrates
+        fastest. A stiff method that went on from there would have to follow that vibration, with short steps.
+        """
+        end, memory = repetition.end, self.memory
+        if end is not None:
+            memory.z[:], memory.f[:], memory.h = end.z, end.f, end.h
+
     def _review(self) -> None:
         """Compare what all methods cost here, and go on by the cheapest.
 
         The active one is judged by what it did since the last time, the others by short trials from here on; a method
-        that damps vibrations goes over the same motion again, and must come to the same end.
+        that damps vibrations goes over the same motion again, and must come to the same end, and so do all implicit
+        ones where the active one is explicit.
         """
         memory, system, active = self.memory, self.system, self.active
-        work = work_of(memory, active, system.operations) - memory.work_reviewed
+        work = self._work()
         own = (memory.t - memory.t_reviewed) / work if work > 0.0 else 0.0
         mean = (memory.t - memory.t_reviewed) / max(memory.steps - memory.steps_reviewed, 1)
         if not active.stiff:
@@ -202,19 +220,26 @@ class Course(Account):
             self._change(self.methods[1], SHORTER)
             self._reviewed()
             return
-        rates = {}
+        rates, repetitions = {}, {}
         for method in self.methods:
-            if method.descriptor and method is not active:
-                rates[method.name] = pace_again(system, memory, method, work / WORTH_CHANGING)
-            elif method is not active:
+            if method is active:
+                continue
+            pace = 0.0
+            if method.descriptor or (method.stiff and not active.stiff):
+                repeated = go_over(system, memory, method, work / WORTH_CHANGING)
+                repetitions[method.name] = Repetition() if method.descriptor else repeated
+                pace = 0.0 if method.descriptor and repeated.end is None else repeated.pace
+            if not method.descriptor and not pace > 0.0:
                 h = memory.h if method.stiff or not memory.pace > 0.0 else memory.pace
-                rates[method.name] = pace_of(system, memory, method, h)
+                pace = pace_of(system, memory, method, h)
+            rates[method.name] = pace
         best = max((method for method in self.methods if method is not active), key=lambda m: rates[m.name])
         if rates[best.name] > WORTH_CHANGING * own:
             gain = rates[best.name] / own if own > 0.0 else np.inf
             least = STIFF_REVIEW if best.stiff else EXPLICIT_REVIEW
             memory.review = max(least, memory.steps - memory.steps_reviewed)
             memory.h_reviewed = 0.0
+            self._adopt(repetitions.get(best.name, Repetition()))
             self._change(best, f"{gain:.3g} times as much motion per operation as {active.name}, by a trial")
         else:
             memory.review = REVIEW_GROWTH * max(memory.review, STIFF_REVIEW)

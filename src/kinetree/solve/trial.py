@@ -7,6 +7,7 @@ straight code, or one multiplication with its sum in a loop.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -30,7 +31,10 @@ MET = 0.1
 """Difference at the end of a stretch that is gone over again, over the tolerances, that is as good as none."""
 
 CLEAR = 0.1
-"""Share of the work on a stretch after which a method that goes over it again must have come as far."""
+"""Share of the work on a stretch after which a method that goes over it again must have come as far.
+
+Its first steps, which grow, are not judged by that.
+"""
 
 NEVER = 1e8
 """First steps of a trial of the pace until its end in time, which it does not reach."""
@@ -68,30 +72,50 @@ def pace_of(system: System, memory: Memory, method: Method, h: float) -> float:
     return (t_last - t) / (work_last - work)
 
 
-def pace_again(system: System, memory: Memory, method: Method, work: float) -> float:
-    """Motion per operation (s) of `method` on the stretch since `t_reviewed`, gone over again; 0: not as good.
+@dataclass(frozen=True)
+class Repetition:
+    """What a method made of the stretch since `t_reviewed`, gone over again.
 
-    As good: it ends where the run is, within the tolerances of positions, and takes no more than `work` operations.
-    Vibrations that it damps do not matter then, and its errors have not added up.
+    Parameters
+    ----------
+    pace : float
+        Motion per operation, s; 0 where it did not come to the end with the work it was allowed.
+    end : Memory, optional
+        The run at the end of the stretch, where positions are those of the run within the tolerances: as good a state
+        as that of the run itself.
+    """
+
+    pace: float = 0.0
+    end: Memory | None = None
+
+
+def go_over(system: System, memory: Memory, method: Method, work: float) -> Repetition:
+    """Let `method` go over the stretch since `t_reviewed` again, with no more than `work` operations.
+
+    Vibrations that it damps do not matter where it comes to the same end, and its errors have not added up. Nor does
+    it meet the vibrations that an explicit method at the limit of its stability has brought into the run.
     """
     begin, end = memory.t_reviewed, memory.t
+    if begin < memory.t_low:
+        return Repetition()  # the equations were others before the last switching
     copy = _copy(system, memory, method, end)
     copy.z[:] = memory.z_reviewed
     if start(copy, begin, method.order) != mem.OK:
-        return 0.0
+        return Repetition()
     before = work_of(copy, method, system.operations)
-    for _ in _attempts(system, copy):
+    for attempt in _attempts(system, copy):
         spent = (work_of(copy, method, system.operations) - before) / work
-        if spent > 1.0 or (spent > CLEAR and copy.t - begin < CLEAR * (end - begin)):
+        behind = attempt > MEASURED and spent > CLEAR and copy.t - begin < CLEAR * (end - begin)
+        if spent > 1.0 or behind:
             break
     _count(memory, copy)
     if copy.t < end:
-        return 0.0
+        return Repetition()
     x, now = (one.z[: system.n_x] for one in (copy, memory))
     scale = memory.atol[: system.n_x] + memory.rtol * np.abs(now)
-    if not np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET:
-        return 0.0
-    return (end - begin) / (work_of(copy, method, system.operations) - before)
+    met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET)
+    pace = (end - begin) / (work_of(copy, method, system.operations) - before)
+    return Repetition(pace, copy if met else None)
 
 
 def _copy(system: System, memory: Memory, method: Method, t_end: float) -> Memory:
