@@ -76,6 +76,14 @@ def test_a_vibration_that_matters_is_followed() -> None:
     assert np.abs(found.z[:, :2] - carried(found.t, 1e-3)).max() < 1e-6
 
 
+@pytest.mark.parametrize("rtol", [1e-3, 1e-4, 1e-5, 1e-6])
+def test_a_vibration_that_explicit_steps_brought_in_is_not_followed(rtol: float) -> None:
+    """At the limit of stability the error of explicit steps vibrates; the motion itself does not, and is exact."""
+    found = run(0.0, rtol=rtol, atol=1e-2 * rtol)
+    assert [name for _, name in found.statistics.switches] == ["radau5"]
+    assert np.abs(found.z[:, :2] - carried(found.t)).max() < rtol
+
+
 @pytest.mark.parametrize("part", [0.02, 1.3])
 def test_runs_continue_to_the_last_bit(part: float) -> None:
     """Comparisons that are due, and the method taken by them, are part of the state of a run."""

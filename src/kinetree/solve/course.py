@@ -17,7 +17,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
-from kinetree.solve.trial import PRODUCT, Repetition, go_over, pace_of, work_of
+from kinetree.solve.trial import PRODUCT, SecondPassage, go_over, pace_of, work_of
 
 
 def whole_rows(memory: Memory) -> Array:
@@ -192,13 +192,13 @@ class Course(Account):
         """Operations since the last comparison."""
         return work_of(self.memory, self.active, self.system.operations) - self.memory.work_reviewed
 
-    def _adopt(self, repetition: Repetition) -> None:
+    def _adopt(self, passage: SecondPassage) -> None:
         """Go on from where a method came to that went over the last stretch again, if that is as good a state.
 
         At the limit of its stability an explicit method has errors of the size of the tolerances in what vibrates
         fastest. A stiff method that went on from there would have to follow that vibration, with short steps.
         """
-        end, memory = repetition.end, self.memory
+        end, memory = passage.end, self.memory
         if end is not None:
             memory.z[:], memory.f[:], memory.h = end.z, end.f, end.h
 
@@ -220,14 +220,14 @@ class Course(Account):
             self._change(self.methods[1], SHORTER)
             self._reviewed()
             return
-        rates, repetitions = {}, {}
+        rates, passages = {}, {}
         for method in self.methods:
             if method is active:
                 continue
             pace = 0.0
             if method.descriptor or (method.stiff and not active.stiff):
                 repeated = go_over(system, memory, method, work / WORTH_CHANGING)
-                repetitions[method.name] = Repetition() if method.descriptor else repeated
+                passages[method.name] = SecondPassage() if method.descriptor else repeated
                 pace = 0.0 if method.descriptor and repeated.end is None else repeated.pace
             if not method.descriptor and not pace > 0.0:
                 h = memory.h if method.stiff or not memory.pace > 0.0 else memory.pace
@@ -239,7 +239,7 @@ class Course(Account):
             least = STIFF_REVIEW if best.stiff else EXPLICIT_REVIEW
             memory.review = max(least, memory.steps - memory.steps_reviewed)
             memory.h_reviewed = 0.0
-            self._adopt(repetitions.get(best.name, Repetition()))
+            self._adopt(passages.get(best.name, SecondPassage()))
             self._change(best, f"{gain:.3g} times as much motion per operation as {active.name}, by a trial")
         else:
             memory.review = REVIEW_GROWTH * max(memory.review, STIFF_REVIEW)

@@ -73,7 +73,7 @@ def pace_of(system: System, memory: Memory, method: Method, h: float) -> float:
 
 
 @dataclass(frozen=True)
-class Repetition:
+class SecondPassage:
     """What a method made of the stretch since `t_reviewed`, gone over again.
 
     Parameters
@@ -89,7 +89,7 @@ class Repetition:
     end: Memory | None = None
 
 
-def go_over(system: System, memory: Memory, method: Method, work: float) -> Repetition:
+def go_over(system: System, memory: Memory, method: Method, work: float) -> SecondPassage:
     """Let `method` go over the stretch since `t_reviewed` again, with no more than `work` operations.
 
     Vibrations that it damps do not matter where it comes to the same end, and its errors have not added up. Nor does
@@ -97,11 +97,11 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Repe
     """
     begin, end = memory.t_reviewed, memory.t
     if begin < memory.t_low:
-        return Repetition()  # the equations were others before the last switching
+        return SecondPassage()  # the equations were others before the last switching
     copy = _copy(system, memory, method, end)
     copy.z[:] = memory.z_reviewed
     if start(copy, begin, method.order) != mem.OK:
-        return Repetition()
+        return SecondPassage()
     before = work_of(copy, method, system.operations)
     for attempt in _attempts(system, copy):
         spent = (work_of(copy, method, system.operations) - before) / work
@@ -110,12 +110,12 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Repe
             break
     _count(memory, copy)
     if copy.t < end:
-        return Repetition()
+        return SecondPassage()
     x, now = (one.z[: system.n_x] for one in (copy, memory))
     scale = memory.atol[: system.n_x] + memory.rtol * np.abs(now)
     met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET)
     pace = (end - begin) / (work_of(copy, method, system.operations) - before)
-    return Repetition(pace, copy if met else None)
+    return SecondPassage(pace, copy if met else None)
 
 
 def _copy(system: System, memory: Memory, method: Method, t_end: float) -> Memory:
