@@ -185,6 +185,46 @@ def test_what_was_never_written_here_is_refused(
     assert not table.exists()
 
 
+def _names_without_end(data: bytearray, at: int) -> None:
+    """A free list of one place that leads to itself."""
+    size, _, names = struct.unpack_from("<QQQ", data, at + 8)
+    struct.pack_into("<Q", data, at + 16, size - 16)
+    struct.pack_into("<QQ", data, names + size - 16, size - 16, 16)
+
+
+def _tree_of_itself(data: bytearray, at: int) -> None:
+    data[at + 5] = 1
+    struct.pack_into("<Q", data, at + 32, at)
+
+
+def _links_of_nothing(data: bytearray, at: int) -> None:
+    struct.pack_into("<H", data, at + 6, 60_000)
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["root", "inner"])
+@pytest.mark.parametrize(
+    ("sign", "spoil", "words"),
+    [
+        (b"HEAP", _names_without_end, "heap of names is damaged"),
+        (b"TREE", _tree_of_itself, "contains itself|index is damaged"),
+        (b"SNOD", _links_of_nothing, "places that it does not have|nowhere"),
+    ],
+)
+def test_groups_whose_indices_have_no_end_are_refused(
+    saved: Path, tmp_path: Path, place: int, sign: bytes, spoil: Callable[[bytearray, int], None], words: str
+) -> None:
+    """The library allocated without end along such a free list, which nothing interrupts."""
+    data = bytearray(saved.read_bytes())
+    at = -1
+    for _ in range(place + 1):
+        at = data.index(sign, at + 1)
+    spoil(data, at)
+    crafted = tmp_path / "crafted.h5"
+    crafted.write_bytes(data)
+    with pytest.raises(StoreError, match=words):
+        kt.Run.load(crafted)
+
+
 def test_missing_checksums_are_told(saved: Path, tmp_path: Path) -> None:
     kt.Run.load(saved)  # without a warning
     other = tmp_path / "other.h5"

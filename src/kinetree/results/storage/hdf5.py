@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 from kinetree.files.input import FileError, check_plain
 from kinetree.files.interruption import postponed
 from kinetree.files.output import StoreError, replacing
-from kinetree.results.storage.hdf5_texts import HeapError, StoredTexts
+from kinetree.results.storage.hdf5_structure import SIGNATURE, StoredStructure, StructureError
+from kinetree.results.storage.hdf5_texts import StoredTexts
 
 MOST_OBJECTS: Final = 1_000_000
 DEEPEST: Final = 40
@@ -162,15 +163,23 @@ def opened(path: str | PathLike[str]) -> Iterator[h5py.File]:
         check_plain(Path(path))
     except FileError as error:
         raise StoreError(f"cannot read {error.file!r}: it {error.reason}; {error.remedy}") from None
+    _check_root(Path(path))
     with h5py.File(path, "r") as file:
         _check(file, Path(path))
         yield file
 
 
+def _check_root(path: Path) -> None:
+    """Look at the root group before the library opens it with the file."""
+    with path.open("rb") as file:
+        if file.read(len(SIGNATURE)) != SIGNATURE:
+            raise OSError("it is no HDF5 file, or its beginning is damaged")
+        with StoredStructure.of(path, file.fileno()) as structure, _comparing("/", path):
+            structure.check_object(structure.root)
+
+
 def _check(file: h5py.File, path: Path) -> None:
     """Look at every link and at the storage of every data set; nothing is read of their content."""
-    if file.userblock_size or file.id.get_create_plist().get_sizes() != (8, 8):
-        raise _refused(path, "its addresses are of another kind")
     with StoredTexts.of(path, file.id.get_vfd_handle()) as texts:
         _check_objects(file, path, texts)
 
@@ -187,10 +196,15 @@ def _check_objects(file: h5py.File, path: Path, texts: StoredTexts) -> None:
             where = f"{group.name.rstrip('/')}/{name}"
             if not isinstance(group.get(name, getlink=True), h5py.HardLink):
                 raise _refused(path, f"{where!r} is a link to another place or another file")
-            item = group[name]
-            if _address(item) in seen:
+            address = _address_of_link(group, name)
+            if address in seen:
                 raise _refused(path, f"{where!r} is there a second time under another name")
-            seen.add(_address(item))
+            seen.add(address)
+            with _comparing(where, path):
+                texts.check_object(
+                    address
+                )  # first: the library follows what an object names as soon as it is open
+            item = group[name]
             _check_attributes(item, where, path, texts)
             if len(seen) > MOST_OBJECTS or depth >= DEEPEST:
                 raise _refused(
@@ -262,10 +276,15 @@ def _comparing(where: str, path: Path) -> Iterator[None]:
     """Say whose texts are not stored as they should."""
     try:
         yield
-    except HeapError as error:
+    except StructureError as error:
         raise _refused(path, f"{error} ({where!r})") from None
     except (struct.error, IndexError):
         raise _refused(path, f"what {where!r} is made of is cut short") from None
+
+
+def _address_of_link(group: h5py.Group, name: str) -> int:
+    """Address of the header of what a link names, without opening it."""
+    return int(h5py.h5g.get_objinfo(group.id, name.encode("utf-8", "surrogateescape"), False).objno[0])
 
 
 def _address(item: Any) -> Any:
