@@ -84,6 +84,9 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("periodic", "PeriodicMotion"), "kinetree.analysis.periodic.periodic"),
     **dict.fromkeys(("periodic_path", "PeriodicPath"), "kinetree.analysis.periodic.path"),
     "PeriodicMotionError": "kinetree.analysis.periodic.shooting",
+    **dict.fromkeys(
+        ("PredictiveController", "HorizonPlan"), "kinetree.analysis.predictive_control.predictive_controller"
+    ),
     "optimal_motion": "kinetree.analysis.optimal_motion.optimal_motion",
     **dict.fromkeys(("OptimalMotion", "ActiveLimit"), "kinetree.analysis.optimal_motion.result"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),

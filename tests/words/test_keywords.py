@@ -15,6 +15,7 @@ FOUND_NOT_MADE = {"Run", "Sweep", "Fit", "Optimum", "Gradient", "Modes", "Mode",
     "Functions", "RunFunction", "ReadableEquations", "ShardedRuns", "Stepper", "Objective", "SteadyMotion", "Expr",
     "ParetoFront", "Uncertainty", "Posterior",
     "Uniform", "LogUniform", "Normal", "Held", "ActiveLimit", "OptimalMotion", "PeriodicMotion", "PeriodicPath",
+    "HorizonPlan",
 }  # fmt: skip
 """Classes of results, and small values that take their arguments in order."""
 

@@ -22,6 +22,7 @@ from kinetree.analysis.trust.explain import explain_failure
 from kinetree.analysis.trust.preload import Preloads
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.controller_blocks import told_by_functions
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
@@ -195,6 +196,7 @@ def run_of(
 ) -> Run:
     """The run that an integration of a model gave; without ``companion`` it is made from the model text when wanted."""
     compiled = prepared.compiled
+    solution = replace(solution, notes=[*solution.notes, *told_by_functions(model, "warnings")])
     layout = info.layout
     x, y, w = layout.split(solution.z)
     reason = solution.reason
@@ -224,7 +226,10 @@ def run_of(
         source=channels,
         motion=StateInterpolant(modes, history, info.settings),
         companion=companion,
-        notes=(*compiled.state.notes, *map(Note, preloads(compiled.state))),
+        notes=(
+            *compiled.state.notes,
+            *map(Note, (*preloads(compiled.state), *told_by_functions(model, "notes"))),
+        ),
         model=None if info.model_text else model,
     )
     switched, in_jumps = (

@@ -144,6 +144,18 @@ class BlockFunction:
             forget()
 
 
+def told_by_functions(model: Model, what: str) -> tuple[str, ...]:
+    """What functions of sampled blocks that have ``notes`` or ``warnings``, lists of words, tell after a run."""
+    told = [getattr(block.function, what, None) for block in model.blocks if isinstance(block, Sampled)]
+    return tuple(
+        words
+        for found in told
+        if isinstance(found, (list, tuple))
+        for words in found
+        if isinstance(words, str)
+    )
+
+
 def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array:
     """What a function returned, as numbers in the order of the values; the integrator looks whether they are finite."""
     if type(found) is np.ndarray and found.dtype == np.float64 and found.shape == (count,):

@@ -50,6 +50,7 @@ TRADES: dict[str, dict[str, str]] = {
     "Robots": {
         "panda": "How does an arm of seven joints fall with its motors off?",
         "delta_robot": "How do three arms carry a plate that never turns?",
+        "balancing_robot": "How does a robot on two wheels get up again?",
         "stewart_platform": "How long must six legs be for a motion of the plate?",
         "walker": "How do four legs share the load of a walk?",
         "docking_manipulator": "Where does a spacecraft go while its arms draw in a target?",

@@ -21,7 +21,7 @@ from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion
 from kinetree.analysis.optimal_motion.search import ProgramSolution, search
-from kinetree.analysis.optimal_motion.statement import CALLER, statement
+from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
@@ -36,8 +36,6 @@ from kinetree.words.keywords import spelled
 
 STALLED = 4
 """Meshes over which the error has to fall."""
-
-Ends = float | tuple[float | None, float | None]
 
 
 @spelled

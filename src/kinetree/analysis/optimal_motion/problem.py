@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 
 import casadi as ca
@@ -10,7 +11,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.analysis.optimal_motion.point_equations import PointEquations
-from kinetree.analysis.optimal_motion.statement import CALLER, Condition, Statement
+from kinetree.analysis.optimal_motion.statement import Condition, Statement
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.catalogue import Catalogue
@@ -74,7 +75,7 @@ class MotionProblem:
     ) -> None:
         self.asked, self.t_start = asked, t_start
         model.checked()
-        _refuse(model)
+        _refuse(asked.caller, model)
         known = {parameter.name for parameter in model.parameters}
         if missing := [name for name in asked.parameters if name not in known]:
             faults = [
@@ -83,7 +84,7 @@ class MotionProblem:
                 )
                 for name in missing
             ]
-            raise UnknownNameError(CALLER, faults)
+            raise UnknownNameError(asked.caller, faults)
         self.model, places = settable(model, tuple(asked.controls))
         named = [e for e in asked.expressions if isinstance(e, Expr)]
         self.prepared = prepare(
@@ -118,19 +119,19 @@ class MotionProblem:
 
     def _refuse_constants(self) -> None:
         """Controls that stand in inertias or constraints cannot vary while the mechanism moves."""
-        eq = self.point.eq
+        eq, caller = self.point.eq, self.asked.caller
         assert eq.A is not None and eq.f is not None
         for control in self.controls:
             symbol = eq.p[control.index]
             fixed = ca.veccat(eq.A, eq.rows.phi, eq.rows.psi)
             if ca.depends_on(fixed, symbol):
                 raise NoAnswerError(
-                    f"{CALLER}: {control.name} stands in an inertia, a length or a constraint, which cannot follow a "
+                    f"{caller}: {control.name} stands in an inertia, a length or a constraint, which cannot follow a "
                     "control over time; control a force or a torque, or give it in parameters={…}"
                 )
             if not ca.depends_on(ca.veccat(eq.f, eq.xdot), symbol):
                 raise NoAnswerError(
-                    f"{CALLER}: {control.name} has no effect on the motion; control a force that acts on it"
+                    f"{caller}: {control.name} has no effect on the motion; control a force that acts on it"
                 )
 
     def _value(self, expression: Scalar) -> SX:
@@ -144,17 +145,17 @@ class MotionProblem:
 
     def _check_instants(self) -> None:
         """Conditions at the ends are those of a state: forces are known between them."""
-        forces = ca.vertcat(self.point.ydot, self.point.lam)
+        forces, caller = ca.vertcat(self.point.ydot, self.point.lam), self.asked.caller
         ends = [("start", limit) for limit in self.start or ()] + [("end", limit) for limit in self.end]
         for where, limit in ends:
             if ca.depends_on(limit.value, forces):
                 raise NoAnswerError(
-                    f"{CALLER}: {where}: {limit.text!r} is a force or an acceleration, and a condition at one "
+                    f"{caller}: {where}: {limit.text!r} is a force or an acceleration, and a condition at one "
                     "instant is one of positions and speeds; give it in bounds={…}, along the whole motion"
                 )
         if ca.depends_on(self.terminal, forces):
             raise NoAnswerError(
-                f"{CALLER}: the objective at the end is a force or an acceleration; give it as an integral or as peak=…"
+                f"{caller}: the objective at the end is a force or an acceleration; give it as an integral or as peak=…"
             )
 
     def _rises(self, periodic: dict[str, float] | None) -> Array | None:
@@ -168,11 +169,17 @@ class MotionProblem:
             if name not in names
         ]
         if faults:
-            raise UnknownNameError(CALLER, faults)
+            raise UnknownNameError(self.asked.caller, faults)
         found = np.zeros(len(names))
         for name, rise in periodic.items():
             found[names.index(name)] = rise
         return found
+
+    def starting(self, t: float, x: Array, y: Array, p: Array) -> MotionProblem:
+        """The same problem from another time (s) and state on, with other parameters (SI)."""
+        other = copy(self)
+        other.t_start, other.x, other.y, other.p = t, x, y, p
+        return other
 
     @property
     def free_start(self) -> bool:
@@ -180,10 +187,10 @@ class MotionProblem:
         return self.start is not None
 
 
-def _refuse(model: Model) -> None:
+def _refuse(caller: str, model: Model) -> None:
     if implicit_of(model):
         raise NoAnswerError(
-            f"{CALLER}: friction that follows the forces of bearings is not differentiated here; use kt.JointFriction "
+            f"{caller}: friction that follows the forces of bearings is not differentiated here; use kt.JointFriction "
             "with a constant limit, or leave it out"
         )
 
@@ -201,7 +208,7 @@ class _Names:
     """What the names in expressions stand for."""
 
     def __init__(self, problem: MotionProblem) -> None:
-        self._eq, self._point = problem.point.eq, problem.point
+        self._eq, self._point, self._caller = problem.point.eq, problem.point, problem.asked.caller
         self._catalogue = Catalogue(problem.prepared.compiled)
         self._infos = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
         self._model = problem.prepared.compiled.model
@@ -227,7 +234,7 @@ class _Names:
     def check(self) -> None:
         """Raise `UnknownNameError` with all names that stand for nothing."""
         if self._faults:
-            raise UnknownNameError(CALLER, dict.fromkeys(self._faults))
+            raise UnknownNameError(self._caller, dict.fromkeys(self._faults))
 
     def unit(self, expression: Scalar) -> str:
         """Unit of an expression that is a single name."""
@@ -272,8 +279,8 @@ class _Names:
             return SX(0)
         if ca.depends_on(value, catalogue.lam) and self._is_open(value):
             raise NoAnswerError(
-                f"{CALLER}: {text!r} is a reaction that is not unique, since constraints hold the same motion twice; "
-                "bound one that is determined, or leave the spare constraint out"
+                f"{self._caller}: {text!r} is a reaction that is not unique, since constraints hold the same motion "
+                "twice; bound one that is determined, or leave the spare constraint out"
             )
         lam = SX.zeros(catalogue.lam.shape[0])
         lam[point.rows] = point.lam

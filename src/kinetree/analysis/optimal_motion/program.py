@@ -9,6 +9,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.transcription import (
     FREE,
     LocalFunction,
@@ -260,9 +261,9 @@ class MotionProgram:
         }  # fmt: skip
 
     # --- bounds, and what the unknowns mean -----------------------------------------------------------
-    def bounds(self) -> tuple[Array, Array]:
-        """Least and greatest values of the unknowns."""
-        problem, layout = self.transcription.problem, self.layout
+    def bounds(self, problem: MotionProblem | None = None) -> tuple[Array, Array]:
+        """Least and greatest values of the unknowns; ``problem`` is the same one from another state on, where given."""
+        problem, layout = problem or self.transcription.problem, self.layout
         low, high = np.full(self.n, -np.inf), np.full(self.n, np.inf)
         low[0], high[0] = problem.asked.duration
         for i, quantity in enumerate(problem.searched):
@@ -276,6 +277,10 @@ class MotionProgram:
         if not problem.free_start:
             start = np.concatenate([problem.x, problem.y])
             low[nodes[0, : start.size]] = high[nodes[0, : start.size]] = start
+        if self.transcription.sampled:
+            low[self.transcription.begin_place] = high[self.transcription.begin_place] = problem.t_start
+            unused = nodes[-1, layout.n_x + layout.n_y :]  # held from the end on
+            low[unused] = high[unused] = np.clip(0.0, low[unused], high[unused])
         return low, high
 
     def pack(self, path: PlannedPath, peak: float = 0.0) -> Array:

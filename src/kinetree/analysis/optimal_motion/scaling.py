@@ -37,14 +37,37 @@ def scaling(program: MotionProgram, start: Array) -> ProgramScaling:
     rows, columns = slopes.sparsity().get_triplet()
     i, j, entries = np.array(rows, int), np.array(columns, int), np.abs(np.array(slopes.nonzeros()))
     entries = np.where(np.isfinite(entries), entries, 0.0)
-    known = np.isfinite(sizes)
-    r = np.zeros(program.m)
-    np.maximum.at(r, i[known[j]], (entries * np.where(known, sizes, 0.0)[j])[known[j]])
-    r = np.where(r > 0, r, 1.0)
-    against = np.zeros(program.n)
-    np.maximum.at(against, j, entries / r[i])
-    sizes = np.where(known, sizes, np.where(against > 0, 1.0 / np.where(against > 0, against, 1.0), 1.0))
+
+    def completed(sizes: Array) -> tuple[Array, Array]:
+        """All sizes, and those of the rows, from the sizes that are known."""
+        known = np.isfinite(sizes)
+        r = np.zeros(program.m)
+        np.maximum.at(r, i[known[j]], (entries * np.where(known, sizes, 0.0)[j])[known[j]])
+        r = np.where(r > 0, r, 1.0)
+        against = np.zeros(program.n)
+        np.maximum.at(against, j, entries / r[i])
+        decided = np.where(against > 0, 1.0 / np.where(against > 0, against, 1.0), 1.0)
+        return np.where(known, sizes, decided), r
+
+    # Controls without limits that the first motion hardly needs are as large as what they act against.
+    places = _unlimited(program)
+    others = sizes.copy()
+    others[places] = np.nan
+    least = NOTHING * completed(others)[0][places]
+    sizes[places] = np.where(sizes[places] > least, sizes[places], np.nan)
+    sizes, r = completed(sizes)
     return ProgramScaling(sizes, r, _objective_size(program, start, gradient, sizes))
+
+
+def _unlimited(program: MotionProgram) -> Array:
+    """Places of controls without limits on both sides."""
+    layout = program.layout
+    free = [
+        layout.n_x + layout.n_y + k
+        for k, control in enumerate(program.transcription.problem.controls)
+        if not np.isfinite(control.high - control.low)
+    ]
+    return np.asarray(program.node_places[:, free].ravel(), dtype=int)
 
 
 def _known(program: MotionProgram, start: Array) -> Array:
@@ -54,16 +77,21 @@ def _known(program: MotionProgram, start: Array) -> Array:
     states = state_sizes(problem, path)
     accelerations = np.maximum(np.abs(path.ydot).max(axis=(0, 1)), states[layout.n_x :] / path.duration)
     sizes = np.full(program.n, np.nan)
-    shared = [path.duration, *(max(q.high - q.low, 1e-300) for q in problem.searched)]
+    spans = [
+        max(q.high - q.low, 1e-300) if np.isfinite(q.high - q.low) else max(1.0, abs(value))
+        for q, value in zip(problem.searched, path.parameters, strict=True)
+    ]
     sizes[: layout.n_shared] = [
-        *shared,
+        path.duration,
+        *spans,
+        *[path.duration] * program.transcription.sampled,
         *[max(abs(start[layout.n_shared - 1]), 1e-300)] * (problem.peak is not None),
     ]
     nodes = program.node_places
     for k, control in enumerate(problem.controls):
         places = nodes[:, layout.n_x + layout.n_y + k]
         span, largest = control.high - control.low, np.abs(start[places]).max()
-        sizes[places] = span / 2 if np.isfinite(span) and span > 0 else largest or 1.0
+        sizes[places] = span / 2 if np.isfinite(span) and span > 0 else largest
     sizes[nodes[:, : layout.n_x + layout.n_y]] = states
     for is_own, local in zip(
         layout.own_states, layout.point_places(program.transcription.method.points), strict=True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -75,30 +75,54 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     return options
 
 
+class ProgramSolver:
+    """IPOPT on one program, scaled by a first motion; it may be solved again and again between other bounds."""
+
+    def __init__(self, program: MotionProgram, start: Array, options: dict[str, Any]) -> None:
+        self._program, self._size = program, scaling(program, start)
+        z, objective, g, derivatives = program.functions(
+            self._size.unknowns, self._size.rows, self._size.objective
+        )
+        self._solver = ca.nlpsol(
+            "motion", "ipopt", {"x": z, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
+            {**derivatives, "print_time": False, "error_on_fail": False, "ipopt": options},
+        )  # fmt: skip
+        self._rows = [np.array([getattr(row, end) for row in program.rows]) for end in ("low", "high")]
+
+    def __call__(
+        self, start: Array, low: Array, high: Array, multipliers: tuple[Array, Array] | None = None
+    ) -> ProgramSolution:
+        """Search from a start between least and greatest values of unknowns; multipliers are those of a solution."""
+        started, size = perf_counter(), self._size
+        low, high = low / size.unknowns, high / size.unknowns
+        least, most = (values / size.rows for values in self._rows)
+        known = {}
+        if multipliers is not None:
+            rows, bounds = multipliers
+            known = {
+                "lam_g0": rows * size.rows / size.objective,
+                "lam_x0": bounds * size.unknowns / size.objective,
+            }
+        found = self._solver(
+            x0=np.clip(start / size.unknowns, low, high), lbx=low, ubx=high, lbg=least, ubg=most, **known
+        )
+        stats = self._solver.stats()
+        status = str(stats["return_status"])
+        v = np.array(found["x"]).ravel() * size.unknowns
+        return ProgramSolution(
+            v, float(self._program.objective(v)), np.array(found["g"]).ravel() * size.rows,
+            np.array(found["lam_g"]).ravel() * size.objective / size.rows,
+            np.array(found["lam_x"]).ravel() * size.objective / size.unknowns,
+            status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),
+            perf_counter() - started,
+        )  # fmt: skip
+
+
 def search(
     program: MotionProgram, start: Array, max_iterations: int, *, near: bool = False
 ) -> ProgramSolution:
     """Solve a program from a start; ``near`` where that is a solution on another mesh."""
     started = perf_counter()
-    size = scaling(program, start)
-    z, objective, g, derivatives = program.functions(size.unknowns, size.rows, size.objective)
-    low, high = (end / size.unknowns for end in program.bounds())
-    solver = ca.nlpsol(
-        "motion", "ipopt", {"x": z, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
-        {**derivatives, "print_time": False, "error_on_fail": False, "ipopt": options_of(max_iterations, near=near)},
-    )  # fmt: skip
-    rows = program.rows
-    found = solver(
-        x0=np.clip(start / size.unknowns, low, high), lbx=low, ubx=high,
-        lbg=np.array([row.low for row in rows]) / size.rows, ubg=np.array([row.high for row in rows]) / size.rows,
-    )  # fmt: skip
-    stats = solver.stats()
-    status = str(stats["return_status"])
-    v = np.array(found["x"]).ravel() * size.unknowns
-    return ProgramSolution(
-        v, float(program.objective(v)), np.array(found["g"]).ravel() * size.rows,
-        np.array(found["lam_g"]).ravel() * size.objective / size.rows,
-        np.array(found["lam_x"]).ravel() * size.objective / size.unknowns,
-        status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),
-        perf_counter() - started,
-    )  # fmt: skip
+    solver = ProgramSolver(program, start, options_of(max_iterations, near=near))
+    found = solver(start, *program.bounds())
+    return replace(found, seconds=perf_counter() - started)

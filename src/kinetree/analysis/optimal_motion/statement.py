@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ REST = "rest"
 """Among the conditions at the start or at the end: all speeds are zero there."""
 
 Range = tuple[float, float]
+Ends = float | tuple[float | None, float | None]
+"""A value, or a least and a greatest one; None: without."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,8 @@ class Statement:
         Whether all speeds vanish there.
     periodic
         What coordinates grow by from start to end, where they come back otherwise; None where they need not.
+    caller
+        Who asks, for messages.
     """
 
     duration: Range
@@ -61,6 +65,7 @@ class Statement:
     start_rest: bool
     end_rest: bool
     periodic: dict[str, float] | None
+    caller: str = CALLER
 
     @property
     def expressions(self) -> list[Scalar]:
@@ -120,13 +125,58 @@ def statement(
     )  # fmt: skip
 
 
+def horizon_statement(
+    asked: Arguments,
+    horizon: Any,
+    controls: Any,
+    objective: Any,
+    end: Any,
+    bounds: Any,
+    inputs: Iterable[str],
+    points: Any,
+    max_iterations: Any,
+) -> Statement:
+    """What is asked of the motion over a horizon that begins in a measured state, with measured parameters ``inputs``.
+
+    Faults are added to those that ``asked`` has, and raised together.
+    """
+    acting = _controls(asked, controls)
+    integral, terminal = _objective(asked, objective, (horizon, horizon))
+    if objective is None:
+        remedy = 'give objective=kt.Objective(integral="cart.position^2 + 0.1*motor.force^2")'
+        asked.fault("objective", "nothing is to be made small", remedy)
+    last, rest = _conditions(asked, "end", {} if end is None else end)
+    path, odd = _conditions(asked, "bounds", {} if bounds is None else bounds)
+    if odd:
+        asked.fault("bounds", "bounds: rest along the whole horizon is no motion", "give it in end")
+    if twice := sorted(set(acting) & set(inputs)):
+        asked.fault(
+            "inputs", f"inputs: {', '.join(twice)} is a control already", "leave it out of one of both"
+        )
+    _numerics(asked, points, max_iterations)
+    asked.check()
+    length = (float(horizon), float(horizon))
+    given = dict.fromkeys(inputs, (-math.inf, math.inf))
+    return Statement(
+        length, acting, given, integral, terminal, None, None, tuple(last), tuple(path), False, rest, None, asked.caller
+    )  # fmt: skip
+
+
+def _numerics(asked: Arguments, points: Any, max_iterations: Any) -> None:
+    before = len(asked.faults)
+    asked.whole("points", points, 1, "give the points of Radau in an interval, 3 for order 5")
+    if len(asked.faults) == before and points > MOST_POINTS:
+        message = f"points: {points} in an interval are too many"
+        asked.fault("points", message, f"give {MOST_POINTS} or fewer")
+    asked.whole("max_iterations", max_iterations, 1, "give a number of iterations, such as 500")
+
+
 def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
     asked.choice("method", settings["method"], METHODS)
-    asked.whole("points", settings["points"], 1, "give the points of Radau in an interval, 3 for order 5")
+    _numerics(asked, settings["points"], settings["max_iterations"])
     asked.whole(
         "intervals", settings["intervals"], 1, "give the number of intervals to begin with, such as 25"
     )
-    asked.whole("max_iterations", settings["max_iterations"], 1, "give a number of iterations, such as 500")
     asked.whole("starts", settings["starts"], 1, "give the number of first guesses, such as 8")
     asked.whole("seed", settings["seed"], 0, "give a whole number from which detours are drawn")
     asked.whole("max_refinements", settings["max_refinements"], 0, "give a number; 0 keeps the mesh")
@@ -140,12 +190,6 @@ def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
             "give 1e-5, or 0",
         )
     asked.number("t_start", settings["t_start"], "give it in s")
-    if not asked.faults and settings["points"] > MOST_POINTS:
-        asked.fault(
-            "points",
-            f"points: {settings['points']} in an interval are too many",
-            f"give {MOST_POINTS} or fewer",
-        )
     if settings["initial"] is not None:
         asked.mapping("initial", settings["initial"], 'initial={"J1.angle": 0.3}')
 

@@ -1,7 +1,8 @@
 """Transcription: from a problem to a nonlinear program over a mesh, with its sparse derivatives.
 
 Unknown are states z_k and controls at the ends of intervals, states Z_i, accelerations and constraint forces at the
-collocation points, the duration T, and parameters. Controls are linear between the ends of intervals. An interval obeys
+collocation points, the duration T, and parameters. Controls are linear between the ends of intervals, or held from one
+to the next. An interval obeys
 
     Z_i = z_k + h Σ a_ij f_j,   0 = A ẏ_i − f_i − Bᵀλ_i,   0 = B ẏ_i − γ_i
 
@@ -111,12 +112,19 @@ class UnknownLayout:
 
 
 class Transcription:
-    """The functions of one interval and of the two ends, for any mesh."""
+    """The functions of one interval and of the two ends, for any mesh.
 
-    def __init__(self, problem: MotionProblem, method: Collocation) -> None:
-        self.problem, self.method = problem, method
+    Where it is ``sampled``, controls are held from the beginning of an interval to its end, and the time of the start
+    is one of the shared unknowns, so that one program serves all samples of a controller.
+    """
+
+    def __init__(self, problem: MotionProblem, method: Collocation, *, sampled: bool = False) -> None:
+        self.problem, self.method, self.sampled = problem, method, sampled
         point = problem.point
-        n_u, n_shared = len(problem.controls), 1 + len(problem.searched) + (problem.peak is not None)
+        n_u, n_shared = (
+            len(problem.controls),
+            1 + len(problem.searched) + sampled + (problem.peak is not None),
+        )
         stages = method.points
         own = tuple(c > 0 and (c < 1 or point.has_manifold) for c in stages)
         n_state = point.n_x + point.n_y
@@ -152,6 +160,19 @@ class Transcription:
             found[quantity.index] = shared[1 + i]
         return found
 
+    @property
+    def begin_place(self) -> int:
+        """Where the time of the start stands among the shared unknowns, if it is one."""
+        return 1 + len(self.problem.searched)
+
+    def _begin(self, shared: SX) -> Any:
+        """The time of the start (s)."""
+        return shared[self.begin_place] if self.sampled else self.problem.t_start
+
+    def _controls_at(self, c: Any, u0: SX, u1: SX) -> SX:
+        """Controls at the place c of an interval: linear, or held."""
+        return u0 if self.sampled else (1 - c) * u0 + c * u1
+
     def _point(self) -> tuple[LocalFunction, list[ProgramRow]]:
         """Equations and bounds at a collocation point, of the controls at both ends of its interval and its state."""
         layout, problem, point = self.layout, self.problem, self.problem.point
@@ -162,8 +183,8 @@ class Transcription:
         X, Y, a, lam = ca.vertsplit(own, np.cumsum([0, *sizes]).tolist())
         given = SX.sym("place", 3)  # share of the duration, place c in the interval, weight of the integrand
         t, p = (
-            problem.t_start + shared[0] * given[0],
-            self._parameters((1 - given[1]) * u0 + given[1] * u1, shared),
+            self._begin(shared) + shared[0] * given[0],
+            self._parameters(self._controls_at(given[1], u0, u1), shared),
         )
         rows = [point.dynamics(t, X, Y, p, a, lam)]
         kinds = [ProgramRow("dynamics", None, 0.0, 0.0)] * rows[0].shape[0]
@@ -193,15 +214,20 @@ class Transcription:
 
     def _interval(self) -> tuple[LocalFunction, list[ProgramRow]]:
         """Collocation, and the way back to the manifold."""
-        layout, point, problem, c = self.layout, self.problem.point, self.problem, self.method.points
+        layout, point, c = self.layout, self.problem.point, self.method.points
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
         given = SX.sym("mesh", 2)  # τ_k and its length, shares of the duration
         parts = _split(w, layout)
         (x0, y0, u0), own, (x1, y1, u1), shared = parts.first, parts.own, parts.last, parts.shared
-        start, h = problem.t_start + shared[0] * given[0], shared[0] * given[1]
+        start, h = self._begin(shared) + shared[0] * given[0], shared[0] * given[1]
         states, forces = _stages(own, layout, c, (x0, y0), (x1, y1))
         rates = [
-            (point.rates(start + c[i] * h, X, Y, self._parameters((1 - c[i]) * u0 + c[i] * u1, shared)), ydot)
+            (
+                point.rates(
+                    start + c[i] * h, X, Y, self._parameters(self._controls_at(c[i], u0, u1), shared)
+                ),
+                ydot,
+            )
             for i, ((X, Y), (ydot, _)) in enumerate(zip(states, forces, strict=True))
         ]
         rows: list[SX] = []
@@ -239,7 +265,7 @@ class Transcription:
         w = SX.sym("w", 2 * layout.n_node + layout.n_shared)
         n = layout.n_node
         first, last, shared = _node(w[:n], layout), _node(w[n : 2 * n], layout), w[2 * n :]
-        eq, begin = point.eq, problem.t_start
+        eq, begin = point.eq, self._begin(shared)
         rows: list[SX] = [SX(0, 1)]
         kinds: list[ProgramRow] = []
 

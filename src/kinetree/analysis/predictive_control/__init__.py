@@ -1,0 +1,1 @@
+"""Model predictive control: the best motion over a horizon, found anew at every sample."""
