@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from kinetree.export.equations.line_breaks import rows
 from kinetree.export.equations.normal_form.trees import Tree, operations
 from kinetree.export.equations.typesetting import (
     GREEK,
@@ -256,17 +257,17 @@ def _plain_words(words: str) -> str:
     return "".join(_IN_WORDS.get(c) or (f"\\{c}" if c in "#$%&{}_" else c) for c in quoted)
 
 
-def _latex_lines(lines: Sequence[PrintedLine]) -> list[str]:
-    return [f"{line.left.latex} &= {latex(line.right)}" for line in lines]
+def _sides(lines: Sequence[PrintedLine]) -> list[tuple[str, str]]:
+    return [(line.left.latex, latex(line.right)) for line in lines]
 
 
 def latex_page(document: Document, checked: str) -> str:
-    """LaTeX: paragraphs and `align*` environments (package amsmath)."""
-    found = [f"\\paragraph{{{_latex_text(_head(document))}}}"]
+    """LaTeX: paragraphs and `align*` environments (package amsmath), which may go on on another page."""
+    found = ["\\allowdisplaybreaks", f"\\paragraph{{{_latex_text(_head(document))}}}"]
     leading = _leading(document)
     found += _latex_sections(document.sections[:leading])
     for title, symbols in _tables(document):
-        found += [f"\\paragraph{{{title}}}", "\\begin{itemize}"]
+        found += [f"\\paragraph{{{title}}}", "\\begin{itemize} \\raggedright"]
         found += [f"\\item ${latex_name(s.symbol)}${_latex_text(_described(s))}" for s in symbols]
         found.append("\\end{itemize}")
     found += _latex_sections(document.sections[leading:])
@@ -277,7 +278,7 @@ def _latex_sections(sections: Sequence[PrintedSection]) -> list[str]:
     found = []
     for section in sections:
         found.append(f"\\paragraph{{{_latex_text(section.title)}}} {_latex_text(section.note)}".rstrip())
-        found += ["\\begin{align*}", " \\\\\n".join(_latex_lines(section.lines)), "\\end{align*}"]
+        found += ["\\begin{align*}", " \\\\\n".join(rows(_sides(section.lines))), "\\end{align*}"]
     return found
 
 
@@ -300,8 +301,8 @@ def _markdown_sections(sections: Sequence[PrintedSection]) -> list[str]:
         found += [f"### {section.title}", ""]
         if section.note:
             found += [section.note, ""]
-        for line in _latex_lines(section.lines):
-            found += [f"$${line.replace('&=', '=')}$$", ""]
+        for left, right in _sides(section.lines):
+            found += [f"$${left} = {right}$$", ""]
     return found
 
 

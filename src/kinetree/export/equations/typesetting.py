@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from html import escape
 
+from kinetree.export.equations.line_breaks import width
 from kinetree.export.equations.normal_form.trees import (
     COMPARISONS,
     NAMES,
@@ -248,6 +249,7 @@ def _is_call(tree: Tree) -> bool:
 
 
 _SPACE = " \\, "
+_MOST_ON_A_FRACTION = 120.0  # pt, of a sum above the line
 
 
 def _latex_term(tree: Tree) -> str:
@@ -271,6 +273,11 @@ def _latex_term(tree: Tree) -> str:
         others = _SPACE.join([*numbers, *(_latex_factor(f) for f in above if not isinstance(f, Add))])
         fraction = f"\\frac{{{others}}}{{{_SPACE.join(divisors)}}}"
         return sign + _SPACE.join([fraction, *map(_latex_factor, sums)])
+    if sums:  # a short one needs no brackets, and a long one could not be broken on a fraction
+        alone = latex(sums[0])
+        if width(alone) > _MOST_ON_A_FRACTION:
+            return f"{sign}\\frac{{1}}{{{_SPACE.join(divisors)}}}{_SPACE}\\left({alone}\\right)"
+        return f"{sign}\\frac{{{alone}}}{{{_SPACE.join(divisors)}}}"
     return f"{sign}\\frac{{{shown}}}{{{_SPACE.join(divisors)}}}"
 
 
@@ -281,7 +288,7 @@ def _latex_factor(tree: Tree) -> str:
         if isinstance(tree.base, PrintedCall) and tree.base.name in ("sin", "cos"):
             return f"\\{tree.base.name}^{{{tree.exponent}}}" + _latex_arguments(tree.base)
         base = _latex_factor(tree.base)
-        return f"{{{base}}}^{{{tree.exponent}}}"
+        return f"{base if isinstance(tree.base, Add) else f'{{{base}}}'}^{{{tree.exponent}}}"
     if isinstance(tree, PrintedCall):
         return _latex_call(tree)
     if isinstance(tree, Num) and tree.value.denominator == 1 and tree.value >= 0:
