@@ -45,7 +45,7 @@ static int64_t project(Run run, double t, double *z) {
 }
 
 /* OK, or NON_FINITE: numbers that are finite at both ends of a step may overflow between them. */
-static int64_t finite(const double *z, int64_t n) { return doubt(z, n) == 0.0 ? OK : NON_FINITE; }
+static int64_t finiteness(const double *z, int64_t n) { return doubt(z, n) == 0.0 ? OK : NON_FINITE; }
 
 /* z(t) inside the pending step, or at its end, on the constraints. */
 static int64_t state_at(Run run, double t, double *out) {
@@ -56,7 +56,7 @@ static int64_t state_at(Run run, double t, double *out) {
     int64_t status = interpolate(run, t, out);
     if (status == OK)
         status = project(run, t, out);
-    return status == OK ? finite(out, run.i->n_z) : status;
+    return status == OK ? finiteness(out, run.i->n_z) : status;
 }
 
 #endif

@@ -133,7 +133,7 @@ static int64_t write_outputs(Run run, const Scenarios *all, int64_t lane) {
                 if (status != OK)
                     return status;
             }
-            if (finite(point, n) != OK)
+            if (finiteness(point, n) != OK)
                 return NON_FINITE;
         }
         copy(out + all->written[s] * n, point, n);
