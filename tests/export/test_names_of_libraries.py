@@ -1,4 +1,4 @@
-"""Functions of exported programs have no names that the C libraries of the platforms have: a program must compile on all."""
+"""No function of an exported program has a name that a C library of some platform has: it must compile on all."""
 
 import re
 from importlib.resources import files
