@@ -66,3 +66,22 @@ def test_an_instant_without_forces_is_judged_by_the_whole_motion():
     found = kt.inverse_dynamics(still, {"drive.angle": "t^4"}, ["drive"], np.linspace(0, 1, 5))
     assert abs(found["drive"][0]) < 1e-9
     assert abs(found["drive"][-1]) > 0.1
+
+
+def test_an_actuated_joint_without_a_law_is_told():
+    """The second of two links is held where it is, by the torque of its weight, and that is said."""
+    link = {"inertia": (0.1, 0.1, 0.1, 0, 0, 0)}
+    model = kt.Model.of(
+        "two links",
+        kt.Gravity(acceleration=(0, -g, 0)),
+        kt.Body("a", 1.0, **link, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Body("b", 1.0, **link, pose=kt.Frame.at((1.5, 0, 0))),
+        kt.Revolute("shoulder", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("elbow", "a", "b", point=(1, 0, 0), axis=(0, 0, 1)),
+    )
+    laws, joints, t = {"shoulder.angle": "0.2*t"}, ["shoulder", "elbow"], [0.0, 0.5]
+    told = kt.inverse_dynamics(model, laws, joints, t)
+    assert told["elbow"][0] == pytest.approx(0.5 * g)
+    assert told.notes[0].startswith('no law says how actuator "elbow" should move')
+    assert told.notes[0] in str(told)
+    assert kt.inverse_dynamics(model, {**laws, "elbow.angle": 0.0}, joints, t).notes == ()

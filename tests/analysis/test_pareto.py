@@ -56,6 +56,17 @@ def test_a_front_of_three_objectives_with_a_constraint():
     assert place[:, 0].max() == pytest.approx(0.25, abs=1e-5)
 
 
+def test_ends_of_a_front_leave_no_objective_larger_than_it_must_be():
+    # the effort is least at 0.2 N whatever the speed aside is; of these points the one that goes farthest is best
+    front = kt.pareto(
+        slider(), 2.0, {"effort": "force^2", "reach": "-slide.displacement - aside.displacement"},
+        {"force": 0.5, "side": 0.5}, bounds={"force": (0.2, 1.0), "side": (0.1, 0.8)}, points=3, progress=False,
+    )  # fmt: skip
+    assert front.status == "converged"
+    assert front.parameters[:, 1] == pytest.approx(0.8, abs=1e-6)
+    assert front.values[0] == pytest.approx([0.04, -0.2 - 1.6], abs=1e-6)
+
+
 def test_what_is_no_question_of_a_front_is_said():
     with pytest.raises(kt.ArgumentError, match=r"at least two objectives.*optimize"):
         kt.pareto(slider(), 1.0, {"a": "force^2"}, ["force"])

@@ -45,6 +45,15 @@ def test_scenarios_end_at_their_events(stopped: kt.Sweep):
     assert run.events[0].t == pytest.approx(0.4)
 
 
+def test_scenarios_that_stop_before_the_first_row_have_none():
+    runs = kt.simulate_many(
+        falling(), 1.0, initial={"post.displacement": [0.2, 9.0]}, output=[1.0], events=[STOP], progress=False
+    )
+    assert runs.status == ("stopped", "finished")
+    heights = runs["ball.position"][:, 0, 2]
+    assert np.isnan(heights[0]) and heights[1] == pytest.approx(4.0)
+
+
 def test_a_map_of_stopped_runs_shows_them_as_far_as_they_went(stopped: kt.Sweep):
     from kinetree.report.plots.sweep import reduced
 

@@ -174,6 +174,9 @@ UNREACHED = 1e-8
 IDLE = 1e-5
 """The same on freedoms that the motion leaves free: how they move is chosen, and so small a force moves no other."""
 
+FREE = 1e-6
+"""Share of an actuator's force along what the motion leaves free, above which that is told."""
+
 
 @dataclass(frozen=True)
 class Actuation(ReportableResult):
@@ -194,6 +197,8 @@ class Actuation(ReportableResult):
     run
         The motion with these forces acting: all channels, reactions among them, and those of the actuators
         (``"actuator of A.force"``).
+    notes
+        What the motion does not say, in words: actuated joints that it leaves free.
     """
 
     t: Array
@@ -203,6 +208,7 @@ class Actuation(ReportableResult):
     free: tuple[Array, ...]
     power: Array
     run: Run
+    notes: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> Array:
         """Forces of one actuator over time, or any channel of the motion."""
@@ -233,6 +239,7 @@ class Actuation(ReportableResult):
             "values": self.values.tolist(),
             "power": self.power.tolist(),
             "unique": self.unique,
+            "notes": list(self.notes),
         }
 
     def __str__(self) -> str:
@@ -248,6 +255,7 @@ class Actuation(ReportableResult):
             )
         if not self.unique:
             lines.append("  more actuators than the motion needs: these are the forces of least norm")
+        lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
 
 
@@ -312,7 +320,25 @@ def inverse_dynamics(
             for name, value in zip(motors, row, strict=True)
         ],
     )  # fmt: skip
-    return Actuation(t, values, tuple(actuators), units, tuple(row[1] for row in rows), power, run)
+    forces = [row[3] for row in rows]
+    notes = _left_free(actuators, idle, forces)
+    return Actuation(t, values, tuple(actuators), units, tuple(row[1] for row in rows), power, run, notes)
+
+
+def _left_free(actuators: Sequence[str], idle: Sequence[Array], forces: Sequence[Array]) -> tuple[str, ...]:
+    """Actuators that move something which the motion leaves free: how it moves was chosen, not asked for."""
+    acting = np.zeros(len(actuators))
+    for free, S in zip(idle, forces, strict=True):
+        if free.shape[1]:
+            acting = np.maximum(acting, np.linalg.norm(free.T @ S, axis=0) / np.linalg.norm(S, axis=0))
+    names = [f'"{name}"' for name, share in zip(actuators, acting, strict=True) if share > FREE]
+    if not names:
+        return ()
+    which = f"{'actuator' if len(names) == 1 else 'actuators'} {', '.join(names)}"
+    return (
+        f"no law says how {which} should move: what the motion leaves free is held, or moves as little as the rest "
+        "allows; give laws for as many coordinates as can move",
+    )
 
 
 def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[str, ...], tuple[str, ...]]:
@@ -357,8 +383,8 @@ def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[s
 
 def _solved(
     balance: Balance, pose: Pose, columns: list[int], idle: Array, largest: float
-) -> tuple[Array, Array, Array]:
-    """Forces, the basis of what may be added, and the power of each.
+) -> tuple[Array, Array, Array, Array]:
+    """Forces, the basis of what may be added, the power of each, and their generalised forces S (n × actuators).
 
     ``idle`` is what the motion leaves free (n × d), ``largest`` the size of the forces of the whole motion.
     """
@@ -376,7 +402,7 @@ def _solved(
     rest = Z @ unreached - idle @ along
     if np.linalg.norm(rest) > UNREACHED * largest or np.linalg.norm(along) > IDLE * largest:
         raise ActuationError(_unreached(balance, pose, Z @ unreached))
-    return np.asarray(tau, dtype=float), np.asarray(Vt[rank:].T, dtype=float), tau * (S.T @ pose.y)
+    return np.asarray(tau, dtype=float), np.asarray(Vt[rank:].T, dtype=float), tau * (S.T @ pose.y), S
 
 
 def _size(terms: Terms, pose: Pose) -> float:

@@ -358,7 +358,7 @@ class ManyRuns(Scenarios, ReportableResult):
                 if run is not None:
                     known, rows = rows_at(run, self.t)
                     found = run.evaluate([name], allow_nonfinite=True)[name]
-                    values[s][known] = found[rows].reshape(rows.size, -1)
+                    values[s][known] = found[rows].reshape(rows.size, info.width)
         if self.solo and self.happened is None:
             return values if info.components else values[..., 0]
         if not self.source.follows(name):  # every row for itself: all scenarios in one go

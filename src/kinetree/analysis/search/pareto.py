@@ -5,7 +5,9 @@ With f the objectives, each over the span of its values at the ends of the front
     min s  such that  f_i(θ) ≤ r_i + s  for all i,
 
 from a reference r on the plane through the best points of every objective alone (Das and Dennis, SIAM J. Optim. 8,
-1998, with inequalities). Points lie evenly over that plane, on fronts of any shape.
+1998, with inequalities). Points lie evenly over that plane, on fronts of any shape. Where the least value of an
+objective leaves others a choice (at the ends of the front above all), these are made small as well: min Σ f_i such that
+no f_i grows.
 """
 
 from __future__ import annotations
@@ -38,6 +40,12 @@ from kinetree.words.keywords import spelled
 
 SAME = 1e-6
 """Difference of objectives, over their spans, below which points are the same."""
+
+KEPT = 1e-9
+"""What an objective may lose, over its span, where others gain."""
+
+GAIN = 1e-4
+"""Gain of an objective, over its span, for which a point is left: KEPT of a smooth minimum may be worth its root."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +238,10 @@ class _FrontSearch:
             self._found = [trial for trial in best if trial is not None]
             if len(self._found) < m:
                 raise NoAnswerError("an objective has no least value: " + "; ".join(self.reasons))
-            corners = np.array([trial.residuals[:m] for trial in self._found])
+            corners = self.values
+            reach = np.where((between := np.ptp(corners, axis=0)) > SAME * size, between, size)
+            self._found = [self._unbeaten(trial, reach) for trial in self._found]
+            corners = self.values
             span = np.ptp(corners, axis=0)
             self._scale = np.maximum(self._scale, np.ptp([trial.values for trial in self._found], axis=0))
             if (span <= SAME * size).any():
@@ -242,7 +253,9 @@ class _FrontSearch:
                 ]
                 found = self._point(near, share @ corners, span, list(range(m)))
                 if found is not None:
-                    self._found.append(found)
+                    idle = (found.residuals[:m] - share @ corners) / span
+                    loose = np.ptp(idle) > SAME  # an objective that does not bind may have a choice left
+                    self._found.append(self._unbeaten(found, span) if loose else found)
         except EnoughTrialsError:
             self.reasons.append("as many runs as allowed were made; allow more with max_trials")
             return "stopped"
@@ -266,35 +279,19 @@ class _FrontSearch:
         """The trial that brings these objectives farthest below a reference, from a trial near it."""
         from scipy.optimize import minimize
 
-        m, scale = self._m, self._scale
-        good = [start]
-
-        def around(v: Array) -> tuple[Array, Array]:
-            """Rows and slopes; of a trial that failed those of a bowl around the last good one."""
-            trial = self._trials.at(v[:-1] * scale)
-            if not trial.failure:
-                good[0] = trial
-                return trial.residuals, trial.slopes
-            away = (trial.values - good[0].values) / scale
-            rows, slopes = good[0].residuals.copy(), good[0].slopes.copy()
-            rows[:m] += 10.0 * span * float(away @ away)
-            slopes[:m] = 20.0 * np.outer(span, away / scale)
-            return rows, slopes
+        scale = self._scale
+        around = self._around(start, span)
 
         def room(v: Array) -> Array:
-            rows, _ = around(v)
+            rows, _ = around(v[:-1])
             below = v[-1] - (rows[of] - reference[of]) / span[of]
-            low, high = self._trials.limited.T
-            held = rows[m:]
-            return np.concatenate([below, _finite(held - low), _finite(high - held)])
+            return np.concatenate([below, self._within(rows)])
 
         def room_slopes(v: Array) -> Array:
-            _, slopes = around(v)
-            low, high = self._trials.limited.T
-            rows = [-slopes[of] * scale / span[of][:, None], slopes[m:][np.isfinite(low)] * scale]
-            rows.append(-slopes[m:][np.isfinite(high)] * scale)
-            last = np.concatenate([np.ones(len(of)), np.zeros(sum(len(part) for part in rows[1:]))])
-            return np.column_stack([np.concatenate(rows), last])
+            _, slopes = around(v[:-1])
+            within = self._within_slopes(slopes)
+            rows = np.concatenate([-slopes[of] * scale / span[of][:, None], within])
+            return np.column_stack([rows, np.concatenate([np.ones(len(of)), np.zeros(len(within))])])
 
         height = float(((start.residuals[of] - reference[of]) / span[of]).max())
         unit = np.concatenate([np.zeros(scale.size), [1.0]])
@@ -315,6 +312,65 @@ class _FrontSearch:
             self.reasons.append(f"a point of the front was not found: {why}")
             return None
         return trial
+
+    def _unbeaten(self, found: Trial, span: Array) -> Trial:
+        """A trial that is better than this one in an objective and worse in none; itself where there is none."""
+        from scipy.optimize import minimize
+
+        m, scale = self._m, self._scale
+        around, (low, high) = self._around(found, span), self._bounds
+
+        def total(v: Array) -> tuple[float, Array]:
+            rows, slopes = around(v)
+            gained = (rows[:m] - found.residuals[:m]) / span
+            return float(gained.sum()), (slopes[:m] * scale / span[:, None]).sum(axis=0)
+
+        def room(v: Array) -> Array:
+            rows, _ = around(v)
+            return np.concatenate([KEPT - (rows[:m] - found.residuals[:m]) / span, self._within(rows)])
+
+        def room_slopes(v: Array) -> Array:
+            _, slopes = around(v)
+            return np.concatenate([-slopes[:m] * scale / span[:, None], self._within_slopes(slopes)])
+
+        answer = minimize(
+            total, found.values / scale, jac=True, method="SLSQP",
+            bounds=list(zip(low / scale, high / scale, strict=True)),
+            constraints={"type": "ineq", "fun": room, "jac": room_slopes},
+            options={"maxiter": self._most, "ftol": 1e-9},
+        )  # fmt: skip
+        trial = self._trials.at(np.clip(answer.x * scale, low, high))
+        if trial.failure or self._within(trial.residuals).min(initial=0.0) < -ALLOWED:
+            return found
+        gain = (found.residuals[:m] - trial.residuals[:m]) / span
+        return trial if gain.max() > GAIN and gain.min() > -10 * KEPT else found
+
+    def _around(self, start: Trial, span: Array) -> Callable[[Array], tuple[Array, Array]]:
+        """Rows and slopes of scaled values; of a trial that failed those of a bowl around the last good one."""
+        m, scale, good = self._m, self._scale, [start]
+
+        def around(v: Array) -> tuple[Array, Array]:
+            trial = self._trials.at(v * scale)
+            if not trial.failure:
+                good[0] = trial
+                return trial.residuals, trial.slopes
+            away = (trial.values - good[0].values) / scale
+            rows, slopes = good[0].residuals.copy(), good[0].slopes.copy()
+            rows[:m] += 10.0 * span * float(away @ away)
+            slopes[:m] = 20.0 * np.outer(span, away / scale)
+            return rows, slopes
+
+        return around
+
+    def _within(self, rows: Array) -> Array:
+        """How far constraints are within their limits."""
+        (low, high), held = self._trials.limited.T, rows[self._m :]
+        return np.concatenate([_finite(held - low), _finite(high - held)])
+
+    def _within_slopes(self, slopes: Array) -> Array:
+        """Slopes of `_within` by scaled values."""
+        (low, high), held = self._trials.limited.T, slopes[self._m :] * self._scale
+        return np.concatenate([held[np.isfinite(low)], -held[np.isfinite(high)]])
 
 
 def _finite(values: Array) -> Array:

@@ -33,6 +33,7 @@ def _blocks(found: Actuation) -> Iterator[Block]:
             f"{'s' if most > 1 else ''} of forces may be added without changing the motion.",
             "info",
         )
+    yield from (Words(f"{note[0].upper()}{note[1:]}.", "warn") for note in found.notes)
     rows = []
     for name, unit, values, power in zip(
         found.actuators, found.units, found.values.T, found.power.T, strict=True
