@@ -109,3 +109,37 @@ def test_an_event_that_acted_just_before_friction_holds_happens_once() -> None:
     for level in np.linspace(0.0113, 0.0122, 12):
         run = kt.simulate(crank, 0.6, rtol=1e-6, events=[event], parameters={"level": level}, output=0.1)
         assert [e.name for e in run.events] == ["friction", "here", "friction"], level
+
+
+@pytest.mark.parametrize("action", [kt.Record(), kt.SetParameter("push", "push + 0.001")], ids=["record", "set"])
+@pytest.mark.parametrize("method", ["dop853", "rodas5p"])
+def test_what_has_happened_must_leave_zero_before_it_happens_again(method: str, action: Any) -> None:
+    """(x − 1)³ multiplied out is round-off within 1e-5 of its zero, which it passes once."""
+    model = mass(kt.Parameter("push", 0.0), kt.Force("pull", "block", ("push", 0, 0)), u0=1.0)
+    cube = kt.ExpressionEvent("cube", "s.q^3 - 3*s.q^2 + 3*s.q - 1", action=action)
+    times = times_of(kt.simulate(model, 2.0, method=method, events=[cube], output=1.0))
+    assert times == [pytest.approx(1.0, abs=3e-5)]
+
+
+def test_a_function_without_a_value_from_the_start_on_is_told() -> None:
+    root = kt.ExpressionEvent("root", "0.5 - sqrt(s.q - 0.5)")
+    run = kt.simulate(FREE, 1.0, events=[root])
+    assert run.status == "failed" and run.t[-1] == 0.0
+    assert 'the function of event "root" is not finite from t = 0 s on' in run.reason
+
+
+def test_a_function_that_a_change_leaves_without_a_value_is_told() -> None:
+    model = mass(kt.Parameter("edge", 0.0), u0=1.0)
+    events = [
+        kt.ExpressionEvent("move", "s.q - 0.25", action=kt.SetParameter("edge", 1.0)),
+        kt.ExpressionEvent("root", "2 + sqrt(s.q - edge)"),
+    ]
+    run = kt.simulate(model, 0.5, events=events)
+    assert run.status == "failed"
+    assert 'the function of event "root" is not finite from t = 0.25 s on' in run.reason
+
+
+def test_a_function_without_a_value_at_the_very_start_only_is_followed() -> None:
+    """0/0 at the start, x − 0.3 from then on."""
+    event = kt.ExpressionEvent("share", "s.q*s.q/s.q - 0.3")
+    assert times_of(kt.simulate(FREE, 1.0, events=[event])) == [pytest.approx(0.3, rel=1e-12)]

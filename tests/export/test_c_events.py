@@ -137,6 +137,11 @@ def test_values_that_are_no_numbers_are_told(tmp_path) -> None:
     assert program(1.0, parameters={"k": "INFINITY"})[0] == "a value is not finite"
 
 
+def test_a_function_without_a_value_from_the_start_on_is_told(tmp_path) -> None:
+    root = Event("root", "0.5 - sqrt(x.displacement + 1 - 3)")
+    assert Program(tmp_path, slider(), [root])(1.0)[0] == "a value is not finite"
+
+
 def test_a_force_that_switches_without_end_is_left_to_error_control(tmp_path) -> None:
     """Friction by the sign of the speed: the mass stops after 1²/(2·5) = 0.1 m, at 0.2 s, and stands."""
     model = slider(kt.Force("f", "b", (0, 0, "-5*sign(x.displacement_rate)")), g=0.0, u0=1.0)

@@ -252,7 +252,8 @@ def time_functions(
     def fault(k: int, begin: float, end: float) -> ExpressionError:
         error = ExpressionError(
             f"'{abbreviate(switches[k].function)}' switches more than {MOST_TIMES} times between t = {begin:g} s "
-            f"and {end:g} s; write what acts on average instead, or make shorter runs"
+            f"and {end:g} s, or has no value there (root or logarithm of a negative number); write what acts on "
+            "average instead, check the expression, or make shorter runs"
         )
         return error.about(owners[k]) if owners else error
 

@@ -108,10 +108,15 @@ OUTLINED void stand(Run run) {
             integers(run, signs)[k] = 1;
 }
 
-/* Find the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. */
-OUTLINED void find_sides(Run run, double t, int64_t first) {
-    look_around(run.i, run.r, t, first);
+/* Find the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. One of an event that
+   has no value is BAD_VALUE. */
+OUTLINED int64_t find_sides(Run run, double t, int64_t first) {
+    int64_t undefined = look_around(run.i, run.r, t, first), code = OK;
+    for (int64_t k = 0; k < events_of(run) && undefined > 0; k++)
+        if (integers(run, carried)[k] != 0 && !is_still(run, k))
+            code = BAD_VALUE;
     stand(run);
+    return code;
 }
 
 /* Let those events happen whose functions a discontinuity has carried across zero. */
@@ -220,8 +225,8 @@ OUTLINED int64_t happen(Run run, double t, int64_t *changed) {
 /* Let events happen whose functions the change just now has carried across. */
 OUTLINED int64_t fire_crossed(Run run, double t, int64_t *changed) {
     find_crossed(run, t, 0);
-    find_sides(run, t, 0);
-    return happen(run, t, changed);
+    int64_t code = find_sides(run, t, 0);
+    return code == OK ? happen(run, t, changed) : code;
 }
 
 /* Let what is `happening` happen at (t, z_event), to which the motion has come; the state behind it is left there. */

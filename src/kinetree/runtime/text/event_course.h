@@ -180,7 +180,9 @@ OUTLINED int64_t set_out(Run run, double t, double *first) {
         find_crossed(run, t, 1);
     else
         copy(first, reals(run, z), n);
-    find_sides(run, t, 1);
+    code = find_sides(run, t, 1);
+    if (code != OK)
+        return code;
     run.r->t_low = -INF; /* at t itself, even where the motion begins just behind a switching in time */
     event_values(run, t, reals(run, z), here);
     run.r->t_low = low;

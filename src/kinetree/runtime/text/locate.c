@@ -19,6 +19,8 @@
 #define FAIR 0.02 /* error of a cubic, in units of the values at its ends, that shows where it passes zero */
 #define DIFFERENCE 1e-3 /* of a stretch: over which rates are differences */
 #define DEEPER 40 /* halvings of a shortest stretch in search of the least value */
+#define TRIALS 4.0 /* times that round-off, either way: a single trial may happen to change nothing */
+#define BLURS 16.0 /* times what round-off of the state does to a function: it has left zero */
 #define SIMULTANEOUS 1e-12 /* of the length of the step: crossings closer than this are one instant */
 
 /* A function over a stretch: values at both ends, rates there (per stretch), the value at CHECK. */
@@ -165,6 +167,37 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
     return INF;
 }
 
+/* What round-off of the state at t does to the function of event k, at most in some trials; `here` becomes all functions. */
+static double blur(Run run, int64_t k, double t, double *here, double *moved) {
+    double *z = reals(run, z_dense), most = 0.0;
+    for (double times = -TRIALS; times <= TRIALS; times += 1.0) {
+        if (events_between(run, t, here) != OK)
+            return 0.0;
+        state_beside(run, z, times * LAST_BITS, z);
+        event_values(run, t, z, moved);
+        most = max(most, size_of(moved[k] - here[k]));
+    }
+    return most;
+}
+
+/* Where event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side there.
+
+   Its function errs by round-off, and may be on either side of zero again and again before it has left it. */
+static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, double end) {
+    double *here = row(run, 0), *there = row(run, 1), zero = BLURS * blur(run, k, begin, here, there);
+    if (!(size_of(here[k]) <= zero))
+        return begin;
+    for (double width = spacing(max(size_of(begin), size_of(run.r->t_new))); begin + width < end; width *= 2.0) {
+        if (events_between(run, begin + width, there) != OK)
+            return begin;
+        if (size_of(there[k]) > zero) {
+            *sign = side(there[k]);
+            return begin + width;
+        }
+    }
+    return end;
+}
+
 /* First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
 
    `sign` is its side at `begin`. Crossings that are not watched are passed. */
@@ -258,6 +291,7 @@ int64_t location(Integers *i, Reals *r) {
     Run run = {i, r};
     int64_t n_e = i->n_e, hits = 0;
     int64_t *hit = integers(run, hits), *signs = integers(run, signs), *directions = integers(run, directions);
+    const int64_t *on_zero = integers(run, on_zero);
     double begin = r->t_done, end = r->t_new;
     for (int64_t k = 0; k < n_e; k++)
         integers(run, signs_before)[k] = signs[k];
@@ -266,10 +300,15 @@ int64_t location(Integers *i, Reals *r) {
     double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);
     double first = INF, near = SIMULTANEOUS * (end - r->t), last = end;
     for (int64_t k = 0; k < n_e; k++) {
+        /* contacts, which are on their positive side by definition, are never on zero */
+        int fresh = directions[k] != SWITCHING && hit[k] != 0 && on_zero[k] != 0 && doubtful[k] == r->t_event;
         hit[k] = 0;
         found[k] = INF;
         if (doubtful[k] < INF) {
-            found[k] = first_crossing(run, k, signs[k], doubtful[k], min(end, first + near));
+            double until = min(end, first + near);
+            if (fresh)
+                doubtful[k] = beyond_zero(run, k, signs + k, doubtful[k], until);
+            found[k] = first_crossing(run, k, signs[k], doubtful[k], until);
             first = min(first, found[k]);
         }
     }

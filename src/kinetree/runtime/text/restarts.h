@@ -11,7 +11,6 @@
 #define MOST_AGAIN 12 /* times a step is taken again */
 #define SPOILT 1e-6 /* share of a step: one that begins less than this before a switching begins there */
 #define AHEAD 1e-7 /* share of a step by which it ends before a switching: its last stages are not to be behind it */
-#define LAST_BITS 8.881784197001252e-16 /* 2⁻⁵⁰: round-off of a state, over its size */
 #define REPETITIONS 10 /* intervals shorter than t_short, in a row, after which a function is left alone */
 
 /* Whether a function has been left to error control. */
@@ -46,12 +45,8 @@ static int begins_on_zero(Run run) {
     const int64_t *hits = integers(run, hits), *directions = integers(run, directions);
     const double *z = reals(run, z);
     double *here = reals(run, g), *moved = reals(run, g_other), *point = reals(run, z_dense);
-    double share = 0.0;
     event_values(run, run.r->t, z, here);
-    for (int64_t d = 0; d < run.i->n_z; d++) { /* one way off, in which nothing cancels */
-        share += share < -0.1180339887498949 ? 0.6180339887498949 : -0.3819660112501051; /* golden section of ±½ */
-        point[d] = z[d] + LAST_BITS * (share + (share < 0.0 ? -0.5 : 0.5)) * z[d];
-    }
+    state_beside(run, z, LAST_BITS, point);
     event_values(run, run.r->t, point, moved);
     for (int64_t k = 0; k < run.i->n_e; k++)
         if (hits[k] != 0 && directions[k] == SWITCHING && !(size_of(here[k]) <= size_of(moved[k] - here[k])))

@@ -98,37 +98,42 @@ static const double *bend_of(Run run, double t, double h) {
     return bend;
 }
 
-/* Find the sides at (t, z). Of functions that stand on zero (`first`: exactly) the motion decides.
+/* Find the sides at (t, z). Of functions that stand on zero (`first`: exactly) or have no value there the motion decides.
 
-   It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too. */
+   It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too. Those that
+   have no value (NaN) on the way either are left marked in `carried`; returns how many they are. */
 int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
     Run run = {i, r};
     static const double shares[] = {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
     double *here = reals(run, g), *there = reals(run, g_other), low = r->t_low, h = r->h;
     const int64_t *on_zero = integers(run, on_zero);
-    int64_t *undecided = integers(run, carried), *signs = integers(run, signs), left = 0;
+    int64_t *undecided = integers(run, carried), *signs = integers(run, signs), left = 0, undefined = 0;
     r->t_low = -INF; /* at t itself, even where the run begins just behind a switching in time */
     event_values(run, t, reals(run, z), here);
     r->t_low = low;
     for (int64_t k = 0; k < i->n_e; k++) {
-        undecided[k] = on_zero[k] != 0 || (first != 0 && here[k] == 0.0);
+        undecided[k] = on_zero[k] != 0 || (first != 0 && here[k] == 0.0) || here[k] != here[k];
         signs[k] = undecided[k] != 0 ? 0 : sign_of(here[k]);
         left += undecided[k];
     }
     if (left == 0)
-        return OK;
+        return 0;
     const double *bend = bend_of(run, t, 1e-3 * h);
     for (int64_t a = 0; a < 12 && left > 0; a++) {
         double ahead = h * shares[a];
         event_values(run, t + ahead, state_ahead(run, ahead, bend), there);
         for (int64_t k = 0; k < i->n_e; k++)
-            if (undecided[k] != 0 && size_of(there[k]) > REACHING * size_of(here[k])) {
+            if (undecided[k] != 0 && size_of(there[k]) > (here[k] == here[k] ? REACHING * size_of(here[k]) : 0.0)) {
                 signs[k] = sign_of(there[k]);
                 undecided[k] = 0;
                 left--;
             }
     }
-    return OK;
+    for (int64_t k = 0; k < i->n_e; k++) {
+        undecided[k] = undecided[k] != 0 && here[k] != here[k] && there[k] != there[k];
+        undefined += undecided[k];
+    }
+    return undefined;
 }
 
 /* Whether a switching of a function from number `first` on is so near that no step can be taken up to it: then t_event

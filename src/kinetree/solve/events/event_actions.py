@@ -115,7 +115,8 @@ class EventLoop:
         if not self.system.n_e or not self.specs:
             return False
         crossed = self.sides.crossed(t, self.mode.still, ()) if self.struck else []
-        self.sides.look_around(t, first=True)
+        if self._is_undefined(t, self.sides.look_around(t, self.mode.still, first=True)):
+            return False
         hit = sorted({*crossed, *self.sides.begun(t, self.mode.still)})
         return self._happen(t, hit)
 
@@ -124,13 +125,10 @@ class EventLoop:
         """Record the located events and apply their actions, in the order of their index. True if something changed."""
         hit = [k for k in self.specs if self.memory.hits[k]]
         t, z = self.memory.t_event, self.memory.z_event.copy()
-        self._instant, self.sides.on_zero = (t, []), set(hit) - self._held
+        self._instant = (t, [])
+        self.sides.happened(hit)
         self.sides.keep(t, z, self.mode.still)
-        if undefined := [k for k in hit if not np.isfinite(self.memory.g_before[k])]:
-            self.broken = (
-                f"the function of {named(self.specs, undefined)} is not finite from t = {t:.9g} s on: check its "
-                "expression (division by zero, root or logarithm of a negative number)"
-            )
+        if self._is_undefined(t, [k for k in hit if not np.isfinite(self.memory.g_before[k])]):
             return False
         piled = {k for k in hit if k not in self.mode.active.contacts and self._piles_up(k, t)}
         changed = self._act(t, z, hit, piled)
@@ -145,8 +143,18 @@ class EventLoop:
         follow from it.
         """
         crossed = self.sides.crossed(t, self.mode.still, self.repeated)
-        self.sides.look_around(t)
+        if self._is_undefined(t, self.sides.look_around(t, self.mode.still)):
+            return False
         return self._happen(t, crossed)
+
+    def _is_undefined(self, t: float, events: list[int]) -> bool:
+        """End a run where the functions of some events have no value; whether there are any."""
+        if events:
+            self.broken = (
+                f"the function of {named(self.specs, events)} is not finite from t = {t:.9g} s on: check its "
+                "expression (division by zero, root or logarithm of a negative number)"
+            )
+        return bool(events)
 
     def _happen(self, t: float, hit: list[int]) -> bool:
         """Let events happen at (t, Z) itself, from which the run goes on."""

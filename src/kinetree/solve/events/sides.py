@@ -52,6 +52,12 @@ class Sides:
         """Contacts and friction stand on their positive side by definition."""
         self.memory.signs[list(self._held)] = 1
 
+    def happened(self, hit: Collection[int]) -> None:
+        """Events that were located stand on zero; contacts and friction stand on their positive side."""
+        self.on_zero = set(hit) - self._held
+        if self.memory.n_e:
+            self._mark()
+
     # --- discontinuities -------------------------------------------------------------------------------
     def keep(self, t: float, z: Array, unwatched: Collection[int]) -> None:
         """Remember the values before a discontinuity; `unwatched` are functions that mean nothing at present."""
@@ -76,15 +82,22 @@ class Sides:
         return [int(k) for k in np.flatnonzero(memory.carried)]
 
     def _mark(self) -> None:
+        """Tell the runtime what stands on zero."""
         self.memory.on_zero[:] = 0
         self.memory.on_zero[list(self.on_zero)] = 1
 
     # --- sides -----------------------------------------------------------------------------------------
-    def look_around(self, t: float, *, first: bool = False) -> None:
-        """Find the sides at (t, Z). Of functions that stand on zero (``first``: exactly) the motion decides."""
+    def look_around(self, t: float, unwatched: Collection[int], *, first: bool = False) -> list[int]:
+        """Find the sides at (t, Z). Of functions that stand on zero (``first``: exactly) the motion decides.
+
+        Returns the functions that have no value, ascending; `unwatched` mean nothing from now on.
+        """
         self._mark()
-        look_around(self.memory, t, first)
+        undefined = look_around(self.memory, t, first)
         self.stand()
+        if not undefined:
+            return []
+        return [k for k in self._specs if self.memory.carried[k] and k not in unwatched]
 
     def begun(self, t: float, unwatched: Collection[int]) -> list[int]:
         """Functions that happen at the start (t, Z), ascending, where the sides have been found.
