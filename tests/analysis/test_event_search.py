@@ -111,7 +111,9 @@ def test_an_event_that_acted_just_before_friction_holds_happens_once() -> None:
         assert [e.name for e in run.events] == ["friction", "here", "friction"], level
 
 
-@pytest.mark.parametrize("action", [kt.Record(), kt.SetParameter("push", "push + 0.001")], ids=["record", "set"])
+@pytest.mark.parametrize(
+    "action", [kt.Record(), kt.SetParameter("push", "push + 0.001")], ids=["record", "set"]
+)
 @pytest.mark.parametrize("method", ["dop853", "rodas5p"])
 def test_what_has_happened_must_leave_zero_before_it_happens_again(method: str, action: Any) -> None:
     """(x − 1)³ multiplied out is round-off within 1e-5 of its zero, which it passes once."""
