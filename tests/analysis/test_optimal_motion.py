@@ -529,3 +529,71 @@ def test_events_that_act_are_refused_in_words() -> None:
             controls={"m": (1, 2)},
             objective="time",
         )
+
+
+def test_a_guess_decides_on_which_side_a_post_is_passed() -> None:
+    """Both ways around cost the same; a run, a plan and a table lead to their own."""
+    model = kt.Model.of(
+        "puck",
+        kt.Body("slide", 0.0, pose=kt.Frame.at((0, 0, 0))), kt.Body("puck", 1.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("across", "ground", "slide", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("up", "slide", "puck", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointMotor("fx", "across"), kt.JointMotor("fy", "up"),
+    )  # fmt: skip
+
+    def found(guess: Any) -> kt.OptimalMotion:
+        return kt.optimal_motion(
+            model, 1.0, controls=["fx.torque", "fy.torque"],
+            objective=kt.Objective(integral="fx.torque^2 + fy.torque^2"),
+            end={"puck.x": 1.0, "puck.y": 0.0, "rest": True}, intervals=8, tolerance=0.1, guess=guess,
+            bounds={"hypot(puck.x - 0.5, puck.y)": (0.3, None)},
+        )  # fmt: skip
+
+    ways = [
+        found({"t": [0, 1, 2], "across.displacement": [0, 0.5, 1], "up.displacement": [0, side, 0]})
+        for side in (0.4, -0.4)
+    ]
+    assert ways[0].converged and ways[0].objective == pytest.approx(ways[1].objective, rel=1e-6)
+    assert ways[0].run["up.displacement"].max() > 0.29 and ways[1].run["up.displacement"].min() < -0.29
+    again = found(ways[1].run)
+    assert again.run["up.displacement"].min() < -0.29
+    again = found(ways[1])
+    assert again.run["up.displacement"].min() < -0.29
+    assert again.rounds[0].iterations < ways[1].rounds[0].iterations
+
+
+@pytest.mark.parametrize(
+    ("guess", "words"),
+    [
+        ({"t": [0, 1], "rail.displacment": [0, 1]}, "rail.displacement"),
+        ({"rail.displacement": [0, 1]}, "its times t"),
+        ({"t": [0, 0], "rail.displacement": [0, 1]}, "two or more that rise"),
+        ({"t": [0, 1], "rail.displacement": [0, 1, 2]}, "one finite value for each of the 2 times"),
+        ({"t": [0, 1], "motor.torque": [0, 1]}, "nothing of any coordinate"),
+        ({"t": [0, 1], "rail.displacement": ["a", 1]}, "no number"),
+        (3.0, "guess must be a run"),
+    ],
+)
+def test_guesses_that_cannot_be_used_are_refused_in_words(guess: Any, words: str) -> None:
+    with pytest.raises(kt.ArgumentError, match=words):
+        kt.optimal_motion(
+            block(), 1.0, controls=["motor.torque"], objective=EFFORT,
+            end={"rail.displacement": 1.0, "rest": True}, guess=guess,
+        )  # fmt: skip
+
+
+def test_meshes_end_where_there_would_be_too_many_intervals() -> None:
+    """An inverted pendulum of many time constants: no controls given in advance lead it to its end."""
+    model = kt.Model.of(
+        "upright",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("bob", 1.0, pose=kt.Frame.at((0, 0.1, 0))),
+        kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=Z),
+        kt.JointMotor("motor", "hinge"),
+    )
+    found = kt.optimal_motion(
+        model, 4.0, controls=["motor.torque"], objective=EFFORT, end={"hinge.angle": 0.5, "rest": True},
+        initial={"hinge.angle": 0.3}, intervals=8, max_intervals=60,
+    )  # fmt: skip
+    assert found.status == "stopped" and "more than max_intervals (60)" in found.reason
+    assert max(one.intervals for one in found.rounds) <= 60 and len(found.rounds) > 1

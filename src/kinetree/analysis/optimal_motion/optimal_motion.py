@@ -15,6 +15,7 @@ from kinetree.analysis.optimal_motion.conflicts import relaxed
 from kinetree.analysis.optimal_motion.controls import times, with_tables
 from kinetree.analysis.optimal_motion.feedback import with_feedback
 from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at, whole_turns
+from kinetree.analysis.optimal_motion.given_guess import Channels, channels_of_guess, guessed_path
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
 from kinetree.analysis.optimal_motion.overshoot import overshoots
 from kinetree.analysis.optimal_motion.problem import MotionProblem
@@ -34,6 +35,8 @@ from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
+CLOSER = 0.5
+"""Share of its distance from the plan to which a run on a finer mesh has to come, for yet finer ones to be tried."""
 STALLED = 4
 """Meshes over which the error has to fall."""
 
@@ -60,9 +63,11 @@ def optimal_motion(
     tolerance: float = 1e-6,
     smoothing: float = 1e-5,
     max_refinements: int = 8,
+    max_intervals: int = 1000,
     max_iterations: int = 500,
     starts: int = 1,
     seed: int = 0,
+    guess: Run | OptimalMotion | Mapping[str, Any] | None = None,
 ) -> OptimalMotion:
     """Find the controls with which a mechanism moves best, and simulate the motion they give.
 
@@ -105,14 +110,17 @@ def optimal_motion(
         Weight, over the objective on the first mesh, with which controls on the others are kept from jumping to and fro
         where it makes no difference: of the squares of how far each value lies beside the line through its neighbours,
         over the span of the control.
-    max_refinements
-        How often intervals may be divided.
+    max_refinements, max_intervals
+        How often intervals may be divided, and how many there may be in the end.
     max_iterations
         Iterations of IPOPT on each mesh.
     starts, seed
         First guesses from which the first mesh is solved; the best motion is kept, and ``optima`` tells what the others
         led to. The first guess leads straight to the end, the others by detours drawn with ``seed``. What one start
         finds is an optimum among its neighbours, which need not be the best of all.
+    guess
+        Where the search begins, in place of the way straight to the end: a run, an optimal motion, or a mapping with
+        times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name.
 
     Returns
     -------
@@ -131,20 +139,24 @@ def optimal_motion(
         "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
         "initial": initial, "smoothing": smoothing,
         "max_refinements": max_refinements, "max_iterations": max_iterations, "t_start": t_start,
-        "starts": starts, "seed": seed,
+        "starts": starts, "seed": seed, "max_intervals": max_intervals,
     }  # fmt: skip
     asked = statement(duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings)
     problem = MotionProblem(mechanism, asked, t_start, initial)
-    meshes = _Meshes(problem, settings)
+    given = None if guess is None else channels_of_guess(problem, guess)
+    meshes = _Meshes(problem, settings, given)
+    before: float | None = None
     while True:
         meshes.refine()
         tables = with_tables(problem, meshes.path)
         run = _run(problem, meshes.path, tables.model, initial)
         difference = _difference(problem, meshes.path, run)
-        if difference <= tolerance or not meshes.again(difference):
+        astray = before is not None and not difference < CLOSER * before
+        if difference <= tolerance or astray or not meshes.again(difference):
             break
+        before = difference
     path, found = meshes.path, meshes.found
-    status, reason = _ended(found, difference, tolerance)
+    status, reason = _ended(meshes, difference, tolerance)
     return OptimalMotion(
         found.objective, path.duration, times(problem, path),
         {c.name: path.u[:, i] / c.factor for i, c in enumerate(problem.controls)},
@@ -156,8 +168,18 @@ def optimal_motion(
     )  # fmt: skip
 
 
-def _ended(found: ProgramSolution, difference: float, tolerance: float) -> tuple[str, str]:
+def _ended(meshes: _Meshes, difference: float, tolerance: float) -> tuple[str, str]:
     """How it ended, and why: a plan that its own controls do not follow is none."""
+    found = meshes.found
+    if found.converged and meshes.wanted and not difference <= tolerance:
+        reason = (
+            f"the run ends {difference:.2g} beside the plan, and for the tolerance ({tolerance:g}) {meshes.wanted} "
+            f"intervals are wanted, more than max_intervals ({meshes.most})"
+        )
+        return (
+            "stopped",
+            f"{reason}; bound speeds and controls, or allow more intervals or a larger tolerance",
+        )
     if found.converged and not difference <= tolerance:
         reason = (
             f"the run ends {difference:.2g} beside the plan, which is more than the tolerance ({tolerance:g})"
@@ -174,8 +196,14 @@ class _Meshes:
     program: MotionProgram
     error: float
 
-    def __init__(self, problem: MotionProblem, settings: Mapping[str, Any]) -> None:
-        self.problem, self._settings = problem, settings
+    wanted = 0
+    """Intervals that were wanted and are too many."""
+
+    def __init__(
+        self, problem: MotionProblem, settings: Mapping[str, Any], given: Channels | None = None
+    ) -> None:
+        self.problem, self._settings, self._given = problem, settings, given
+        self.most = max(int(settings["max_intervals"]), int(settings["intervals"]))
         self.method = collocation(settings["method"], settings["points"])
         if problem.rises is not None:
             problem.rises = whole_turns(problem)
@@ -193,16 +221,22 @@ class _Meshes:
         found: list[ProgramSolution] = []
         generator = np.random.default_rng(self._settings["seed"])
         for k in range(self._settings["starts"]):
-            guess = first_guess(problem, self.method, mesh, generator if k else None)
+            guess = self._guess(mesh) if k == 0 else first_guess(problem, self.method, mesh, generator)
             found.append(search(program, program.pack(guess, peak=_largest(problem, guess)), most))
         converged = sorted((one for one in found if one.converged), key=lambda one: one.objective)
         self.optima = [one.objective for one in converged]
         if converged:
             self._keep(program, converged[0])
         else:
-            guess = first_guess(problem, self.method, mesh)
+            guess = self._guess(mesh)
             start = program.pack(guess, peak=_largest(problem, guess))
             self._keep(program, _second_try(program, found[0], start, most))
+
+    def _guess(self, mesh: Array) -> PlannedPath:
+        """Where the first search begins."""
+        if self._given is not None:
+            return guessed_path(self.problem, self.method, mesh, self._given)
+        return first_guess(self.problem, self.method, mesh)
 
     @property
     def _smoothing(self) -> tuple[float, Array]:
@@ -225,6 +259,9 @@ class _Meshes:
         """Divide intervals until the measured error is allowed."""
         while self.error > self._allowed and self._may_divide and not self._stalled:
             mesh = divided(self.path.mesh, self._errors, self._allowed, self.method.order)
+            if mesh.size - 1 > self.most:
+                self.wanted = mesh.size - 1
+                return
             self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh))
 
     def again(self, difference: float) -> bool:

@@ -179,6 +179,7 @@ def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
     )
     asked.whole("starts", settings["starts"], 1, "give the number of first guesses, such as 8")
     asked.whole("seed", settings["seed"], 0, "give a whole number from which detours are drawn")
+    asked.whole("max_intervals", settings["max_intervals"], 1, "give a number, such as 1000")
     asked.whole("max_refinements", settings["max_refinements"], 0, "give a number; 0 keeps the mesh")
     asked.positive(
         "tolerance", settings["tolerance"], "give the error of the motion that is allowed, such as 1e-6"
