@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 import swept_mechanism
 from swept_mechanism import T_END, Deadly, faulty, mechanism, scenarios
+from test_scenario_warnings import crossing
 
 import kinetree as kt
 from kinetree.analysis.scenarios import ray_workers
@@ -80,6 +81,17 @@ def killed_while_computing(folder: Path, marker: Path, memory: Any) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     assert [entry["scenario"] for entry in manifest["failures"]] == faulty(COUNT)
     assert manifest["state"] == "complete" and len(manifest["shards"]) == 5
+
+
+@pytest.mark.slow
+def test_workers_tell_the_warnings_of_their_scenarios(address: str, tmp_path: Path) -> None:
+    """In memory and in a folder: the same ones as without a cluster."""
+    given = {"parameters": {"k": [10.0, 20.0, 30.0]}, "output": np.linspace(0.0, 0.1, 21)}
+    here = kt.simulate_many(crossing(), 0.1, **given, threads=1)
+    assert all("passed through zero length" in here.warnings(s)[0] for s in range(3))
+    for options in ({}, {"out": tmp_path / "runs", "shard": 2}):
+        there = kt.simulate_many(crossing(), 0.1, **given, **options, threads=1, cluster="ray")
+        assert [there.warnings(s) for s in range(3)] == [here.warnings(s) for s in range(3)]
 
 
 @pytest.mark.slow
