@@ -6,8 +6,10 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 
-from kinetree.io.xml import Budget, scan
+from kinetree.io.xml import Budget, read_bytes, scan, spend_bytes
 
 
 @dataclass
@@ -54,3 +56,15 @@ def plain_numbers(words: Iterable[str]) -> list[float] | None:
     """Finite decimal numbers; None where a word is none."""
     values = [float(word) if _NUMBER.fullmatch(word) else math.nan for word in words]
     return values if all(map(math.isfinite, values)) else None
+
+
+def document(
+    path_or_text: str | PathLike[str], budget: Budget, format: str
+) -> tuple[Element, str, Path | None]:
+    """Root element of a file or of a text that begins with ``<``, the name of the file in messages, and its folder."""
+    if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n").startswith("<"):
+        data = path_or_text.lstrip("\ufeff").encode("utf-8", "replace")
+        spend_bytes("<text>", data, budget)
+        return parse(data, "<text>", budget, "utf-8"), "<text>", None
+    path = Path(path_or_text)
+    return parse(read_bytes(path, budget, format), str(path), budget), str(path), path.parent

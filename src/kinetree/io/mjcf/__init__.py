@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -13,36 +13,13 @@ from kinetree.io.mjcf.source import MjcfSource
 from kinetree.io.mjcf.tendons import read_tendons
 from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
 from kinetree.io.mjcf.unsupported import list_leftovers
-from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
+from kinetree.io.model_file import FileFault, ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.model import Model
 from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 
-__all__ = ["MjcfImport", "NotRepresented", "load_mjcf", "read_mjcf"]
-
-
-@dataclass(frozen=True)
-class MjcfImport:
-    """A model read from an MJCF file, and what has to be said about it.
-
-    Parameters
-    ----------
-    model
-        The model; it is valid. Joint coordinates are MuJoCo's (quaternions with the scalar part last); controls of
-        actuators are parameters with the actuators' names.
-    notes
-        What was decided, and warnings about the model.
-    not_represented
-        What the file holds beyond the model.
-    warnings
-        Mesh files that are not there, with lines.
-    """
-
-    model: Model
-    notes: tuple[str, ...]
-    not_represented: tuple[NotRepresented, ...]
-    warnings: tuple[FileFault, ...] = ()
+__all__ = ["ModelImport", "NotRepresented", "load_mjcf", "read_mjcf"]
 
 
 @spelled
@@ -51,8 +28,11 @@ def read_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Mode
     return load_mjcf(path, allow_outside=allow_outside).model
 
 
-def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> MjcfImport:
+def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> ModelImport:
     """Read an MJCF file with MuJoCo, and say what the model does not contain.
+
+    Joint coordinates are MuJoCo's (quaternions with the scalar part last); controls of actuators are parameters with
+    the actuators' names.
 
     Parameters
     ----------
@@ -82,7 +62,7 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Mjcf
     model = Model.of(name, *items, ground_shapes=shapes_of(source, 0))
     model = replace(model, not_represented=acting(source.left_out))
     _validate(source, model)
-    return MjcfImport(model, tuple(source.notes), tuple(source.left_out), tuple(source.missing))
+    return ModelImport(model, tuple(source.notes), tuple(source.left_out), tuple(source.missing))
 
 
 def _gravity(source: MjcfSource) -> list[Gravity]:

@@ -3,49 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.elements import Element, parse
+from kinetree.io.elements import Element, document
 from kinetree.io.import_report import FilePlace, ImportReport
-from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
+from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.io.sdf.building import Builder
 from kinetree.io.sdf.reading import SdfDocument, read_document
 from kinetree.io.sdf.resources import resources_of
 from kinetree.io.urdf.elements import MAX_DEPTH, MAX_ELEMENTS
-from kinetree.io.xml import Budget, read_bytes, spend_bytes
+from kinetree.io.xml import Budget
 from kinetree.model import Model
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 
-__all__ = ["ModelFileError", "NotRepresented", "SdfImport", "load_sdf", "read_sdf"]
+__all__ = ["ModelFileError", "ModelImport", "NotRepresented", "load_sdf", "read_sdf"]
 
 GRAVITY = (0.0, 0.0, -9.81)
 """Gravity of a file without a world (m/s²)."""
-
-
-@dataclass(frozen=True)
-class SdfImport:
-    """A model read from an SDFormat file, and what has to be said about it.
-
-    Parameters
-    ----------
-    model
-        The model; it is valid. Elements of nested models have paths, ``arm.elbow``; those of a file with several models
-        begin with the model's name.
-    notes
-        What was decided, and warnings about the model.
-    not_represented
-        What the file holds beyond the model.
-    warnings
-        Mesh files that are not there, with lines.
-    """
-
-    model: Model
-    notes: tuple[str, ...]
-    not_represented: tuple[NotRepresented, ...]
-    warnings: tuple[FileFault, ...] = ()
 
 
 @spelled
@@ -66,10 +43,11 @@ def load_sdf(
     gravity: tuple[float, float, float] | None = None,
     model_dirs: Iterable[str | PathLike[str]] = (),
     allow_outside: bool = False,
-) -> SdfImport:
+) -> ModelImport:
     """Read an SDFormat file, and say what the model does not contain.
 
-    Models that no joint holds to the world float; static ones are the ground.
+    Models that no joint holds to the world float; static ones are the ground. Elements of nested models have paths,
+    ``arm.elbow``; those of a file with several models begin with the model's name.
 
     Parameters
     ----------
@@ -93,28 +71,16 @@ def load_sdf(
     asked.names("model_dirs", model_dirs, "give a list of folders")
     asked.check()
     budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
-    root, file, folder = _document(path_or_text, budget)
+    root, file, folder = document(path_or_text, budget, "SDFormat")
     report = ImportReport(file)
     opened = () if folder is None else (Path(file).resolve(),)
-    document = SdfDocument(
-        report, resources_of(folder, tuple(model_dirs), allow_outside), budget, open=opened
-    )
-    content = read_document(document, root)
+    resources = resources_of(folder, tuple(model_dirs), allow_outside)
+    content = read_document(SdfDocument(report, resources, budget, open=opened), root)
     report.raise_if_faulty()
     builder = Builder(report, content, gravity or content.gravity or GRAVITY)
     model = replace(builder.model(), not_represented=acting(report.left_out))
     _validate(report, builder, model, root)
-    return SdfImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing))
-
-
-def _document(path_or_text: str | PathLike[str], budget: Budget) -> tuple[Element, str, Path | None]:
-    """Root element, name of the file in messages, and the folder it is in."""
-    if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n").startswith("<"):
-        data = path_or_text.lstrip("\ufeff").encode("utf-8", "replace")
-        spend_bytes("<text>", data, budget)
-        return parse(data, "<text>", budget, "utf-8"), "<text>", None
-    path = Path(path_or_text)
-    return parse(read_bytes(path, budget, "SDFormat"), str(path), budget), str(path), path.parent
+    return ModelImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing))
 
 
 def _validate(report: ImportReport, builder: Builder, model: Model, root: Element) -> None:

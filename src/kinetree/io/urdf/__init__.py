@@ -8,14 +8,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from kinetree.io.elements import Element, parse
+from kinetree.io.elements import document
 from kinetree.io.import_report import ImportReport
-from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, acting
+from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground, rename_reserved
 from kinetree.io.urdf.elements import budget
 from kinetree.io.urdf.records import Mimic, Robot
 from kinetree.io.urdf.robot import find_root, read_robot
-from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.words.arguments import Arguments
@@ -26,28 +25,16 @@ __all__ = ["Mimic", "ModelFileError", "NotRepresented", "UrdfImport", "load_urdf
 
 
 @dataclass(frozen=True)
-class UrdfImport:
+class UrdfImport(ModelImport):
     """A model read from a URDF file, and what has to be said about it.
 
     Parameters
     ----------
-    model
-        The model; it is valid.
-    notes
-        What was decided, and warnings about the model.
-    not_represented
-        What the file holds beyond the model.
     mimics
         Joints that follow others in the file, but not in the model.
-    warnings
-        Mesh files that are not there, with lines.
     """
 
-    model: Model
-    notes: tuple[str, ...]
-    not_represented: tuple[NotRepresented, ...]
-    mimics: tuple[Mimic, ...]
-    warnings: tuple[FileFault, ...] = ()
+    mimics: tuple[Mimic, ...] = ()
 
 
 @spelled
@@ -114,7 +101,7 @@ def load_urdf(
     asked.names("package_dirs", package_dirs, "give a list of folders")
     asked.choice("mimic", mimic, ("couple", "ignore"))
     asked.check()
-    root, file, folder = _document(path_or_text)
+    root, file, folder = document(path_or_text, budget(), "URDF")
     report = ImportReport(file)
     robot = read_robot(report, root, folder, [Path(directory) for directory in package_dirs], allow_outside)
     mimics = _mimics(report, robot, couple=mimic != "ignore")
@@ -130,18 +117,7 @@ def load_urdf(
         model = model.add(*_couplers(robot))
     model = replace(model, not_represented=acting(report.left_out))
     _validate(report, robot, model)
-    return UrdfImport(model, tuple(report.notes), tuple(report.left_out), mimics, tuple(report.missing))
-
-
-def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | None]:
-    """Root element, name of the file in messages, and the folder it is in."""
-    if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n").startswith("<"):
-        text = path_or_text.lstrip("\ufeff")
-        data = text.encode("utf-8", "replace")
-        spend_bytes("<text>", data, budget())
-        return parse(data, "<text>", budget(), "utf-8"), "<text>", None
-    path = Path(path_or_text)
-    return parse(read_bytes(path, budget(), "URDF"), str(path), budget()), str(path), path.parent
+    return UrdfImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing), mimics)
 
 
 def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
