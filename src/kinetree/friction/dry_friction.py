@@ -21,12 +21,13 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
+from kinetree.friction.rope_friction import RopeSurfaces, ropes_that_rub
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution, WatchedModel
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
-from kinetree.model.motion import Motion
+from kinetree.model.motion import Measure, Motion
 from kinetree.runtime.tables import SLOWEST_SLIDING
 from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS
 from kinetree.spatial.symbolic import cross
@@ -42,6 +43,11 @@ class JointSurfaces:
     @property
     def name(self) -> str:
         return self.load.name
+
+    @property
+    def follows_forces(self) -> bool:
+        """Whether its force depends on constraint forces."""
+        return self.load.bears
 
     @property
     def words(self) -> str:
@@ -104,6 +110,7 @@ class ContactSurfaces:
     event: PointPlaneEvent | DistanceEvent
     across: int | None = None
     directions: ClassVar[int] = 2
+    follows_forces: ClassVar[bool] = True
 
     @property
     def name(self) -> str:
@@ -206,9 +213,11 @@ def _action(event: Event) -> Restitution:
     return event.action
 
 
-Surfaces = JointSurfaces | ContactSurfaces
+Surfaces = JointSurfaces | ContactSurfaces | RopeSurfaces
 
 
+FORCE = "force"
+"""Name of the measure of the force of a rub, in its own directions."""
 IDLE = 1e-12
 """Derivative of a velocity of sliding that is round-off."""
 
@@ -246,8 +255,11 @@ class SlidingFriction(Load):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The places of the contact."""
-        return self.surfaces.event.places if isinstance(self.surfaces, ContactSurfaces) else ()
+        """The places of the contact, or of the rope."""
+        surfaces = self.surfaces
+        if isinstance(surfaces, RopeSurfaces):
+            return surfaces.rope.places
+        return surfaces.event.places if isinstance(surfaces, ContactSurfaces) else ()
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -257,7 +269,7 @@ class SlidingFriction(Load):
     @property
     def implicit(self) -> bool:
         """Whether its force depends on constraint forces."""
-        return self.slides and (self.surfaces.contact is not None or self.surfaces.joint is not None)
+        return self.slides and self.surfaces.follows_forces
 
     def direction(self, v: SX, slowest: SX) -> SX:
         """Unit vector of sliding: v/|v|, and the sign of the state in one direction."""
@@ -273,7 +285,9 @@ class SlidingFriction(Load):
         size = self.size if self.implicit else SX(0)
         N = self.surfaces.normal(motion, size)
         direction = self.direction(v, slowest_sliding(self.surfaces, motion))
-        return self.surfaces.acting(motion, self.surfaces.sliding(motion, v, direction, N))
+        force = self.surfaces.sliding(motion, v, direction, N)
+        shown = Measure(FORCE, "", (), "force along its directions", force)
+        return replace(self.surfaces.acting(motion, force), measures=(shown,))
 
 
 def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
@@ -329,9 +343,15 @@ def has_friction(event: Event) -> bool:
     )
 
 
+def friction_names(model: Model) -> list[str]:
+    """Names of what sticks and slides in a model by itself, without the contacts of a run: joints, then ropes."""
+    joints = [load.name for load in model.loads if isinstance(load, DryFriction)]
+    return [*joints, *(surfaces.name for surfaces in ropes_that_rub(model))]
+
+
 def friction_events(model: Model, events: Iterable[Event]) -> tuple[FrictionEvent, ...]:
     """What a run has to watch of its friction, behind the events that were asked for."""
-    names = [load.name for load in model.loads if isinstance(load, DryFriction)]
+    names = friction_names(model)
     names += [event.name for event in events if has_friction(event)]
     return tuple(FrictionEvent(name, direction="falling") for name in names)
 
@@ -346,6 +366,9 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
         surfaces = JointSurfaces(load) if isinstance(load, DryFriction) else None
         loads.append(load if surfaces is None else SlidingFriction(load.name, surfaces=surfaces))
         sticks += [] if surfaces is None else [StickingFriction(f"{load.name} at rest", surfaces=surfaces)]
+    for of_rope in ropes_that_rub(model):
+        loads.append(SlidingFriction(of_rope.name, surfaces=of_rope))
+        sticks.append(StickingFriction(f"{of_rope.name} at rest", surfaces=of_rope))
     for event in events:
         if has_friction(event):
             assert isinstance(event, PointPlaneEvent | DistanceEvent)

@@ -2,28 +2,30 @@
 
 With the sizes ν of such loads as symbols, u̇ and λ are affine in ν, and so is what each size is taken from,
 
-    w(ν) = w₀ + W ν          (a contact force λ, or the three components of a reaction)
+    w(ν) = w₀ + W ν          (a contact force λ, the tensions beside a pulley, or the components of a reaction)
 
 unless wheels act on the bearing: teeth push each other apart with |λ|, belts are as tight as |λ| makes them, and W then
 depends on ν.
 
-The sizes solve ν = N(w(ν)) with N = w for contacts and N = |w| for reactions. Contacts alone are linear, and solved as
-such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in straight-line code, so that the
+The sizes solve ν = N(w(ν)) with N = w for contacts and ropes and N = |w| for reactions. Without reactions they are linear,
+and solved as such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in straight-line code, so that the
 result is an expression like any other: every formulation and every derivative follows. That it has converged is checked
 wherever friction changes its state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations, build
-from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions
+from kinetree.friction.dry_friction import SlidingFriction, Surfaces, sliding_frictions
 from kinetree.friction.reaction_sharing import shared_reactions
+from kinetree.friction.rope_friction import RopeSurfaces
+from kinetree.friction.rope_tensions import load_of_pulley
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.model import Model
@@ -198,14 +200,27 @@ def sources_of(eq: Equations, answer: SymbolicSolution) -> list[SX]:
     implicit = implicit_of(eq.tree.model)
     bearing = any(rub.surfaces.joint is not None for rub in implicit)
     reactions = eq.reactions(answer.ydot, answer.lam) if bearing else {}
-    found = []
-    for rub in implicit:
-        if rub.surfaces.contact is not None:
-            found.append(answer.lam[contact_row(eq, rub.surfaces.contact)])
-        else:
-            assert rub.surfaces.joint is not None
-            found.append(reactions[rub.surfaces.joint].force)
-    return found
+    return [_source(eq, rub.surfaces, answer.lam, reactions) for rub in implicit]
+
+
+def _source(eq: Equations, surfaces: Surfaces, lam: SX, reactions: Mapping[str, Reaction]) -> SX:
+    """What a load is the size of: a contact force, the tensions beside a pulley, or a reaction."""
+    if isinstance(surfaces, RopeSurfaces):
+        return load_of_pulley(eq, surfaces, lam)
+    if surfaces.contact is not None:
+        return lam[contact_row(eq, surfaces.contact)]
+    assert surfaces.joint is not None
+    return reactions[surfaces.joint].force
+
+
+def load_of(eq: Equations, surfaces: Surfaces, answer: SymbolicSolution) -> SX:
+    """The size of the load that presses surfaces (N); zero of those whose friction does not follow forces."""
+    if not surfaces.follows_forces:
+        return SX(0)
+    bears = surfaces.joint is not None
+    reactions = eq.reactions(answer.ydot, answer.lam) if bears else {}
+    source = _source(eq, surfaces, answer.lam, reactions)
+    return ca.norm_2(source) if bears else source
 
 
 def contact_row(eq: Equations, contact: str) -> int:
@@ -239,7 +254,10 @@ def _put_into(applied: AppliedLoads, put: Callable[[SX], SX]) -> AppliedLoads:
     def of_effect(effect: Effect) -> Effect:
         wrenches = tuple(Wrench(w.body, put(w.force), put(w.moment), put(w.point)) for w in effect.wrenches)
         return replace(
-            effect, wrenches=wrenches, joint_forces=tuple((j, put(tau)) for j, tau in effect.joint_forces)
+            effect,
+            wrenches=wrenches,
+            joint_forces=tuple((j, put(tau)) for j, tau in effect.joint_forces),
+            measures=tuple(replace(measure, value=put(measure.value)) for measure in effect.measures),
         )
 
     return AppliedLoads(

@@ -14,11 +14,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.geometry.rope_faults import frictionless_faults, path_faults
 from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
     RopeCourse,
-    path_faults,
     path_of,
     path_warnings,
     places_of,
@@ -375,6 +375,7 @@ class RopeEvent(Event):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Paths that are none, and pulleys that the rope is to turn."""
         yield from path_faults(surroundings, self.path)
+        yield from frictionless_faults(self.path, "the rope of an event", "leave it out, or use a Rope")
         for i, pulley in enumerate(self.path):
             if pulley.no_slip:
                 message = f"path[{i}]: the rope of an event slides over its pulleys"

@@ -28,6 +28,7 @@ from kinetree.friction.dry_friction import (
     with_states,
 )
 from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, solved, without_stages
+from kinetree.friction.rope_tensions import with_friction_forces
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.nonsmooth.contact_law import margin
@@ -266,7 +267,7 @@ def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Symbolic
     ]
     part = next(constraint for constraint in compiled.model.constraints if constraint.name == event.part)
     if mine and not turning:
-        return part.size_of_forces(answer.lam[mine])
+        return part.size_of_forces(with_friction_forces(eq, event.part, mine, answer.lam))
     return ca.norm_2(ca.vertcat(SX(0), answer.lam[mine]))
 
 

@@ -29,7 +29,7 @@ from casadi import SX
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import StickingFriction, sliding_frictions
-from kinetree.friction.implicit_forces import SymbolicSolution, contact_row
+from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, load_of
 from kinetree.friction.reaction_sharing import without_effect
 from kinetree.spatial.symbolic import solve_positive
 
@@ -103,17 +103,12 @@ def bound(compiled: CompiledModel, name: str, answer: SymbolicSolution) -> SX:
 
 
 def bearable(compiled: CompiledModel, name: str, answer: SymbolicSolution) -> SX:
-    """The greatest force of a constraint of friction that sticks: μₛ N, or that of its joint."""
+    """The greatest force of a constraint of friction that sticks: μₛ N, or that of its joint or pulley."""
     eq = compiled.equations
     surfaces = next(
         c.surfaces for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.name == name
     )
-    size = SX(0)
-    if surfaces.contact is not None:
-        size = answer.lam[contact_row(eq, surfaces.contact)]
-    elif surfaces.joint is not None:
-        size = ca.norm_2(eq.reactions(answer.ydot, answer.lam)[surfaces.joint].force)
-    return surfaces.sticking(eq.motion, surfaces.normal(eq.motion, size))
+    return surfaces.sticking(eq.motion, surfaces.normal(eq.motion, load_of(eq, surfaces, answer)))
 
 
 def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
@@ -146,7 +141,7 @@ def _moved(compiled: CompiledModel, answer: SymbolicSolution, z: SX) -> SX:
     ends = []
     # a foot that carries nothing must not ask for much because of round-off
     z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
-    one = SymbolicSolution(answer.ydot, z)
+    one, none = SymbolicSolution(answer.ydot, z), SymbolicSolution(answer.ydot, SX.zeros(*z.shape))
     pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
     slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
     for name, rows in _rows_of_sticks(compiled).items():
@@ -156,7 +151,8 @@ def _moved(compiled: CompiledModel, answer: SymbolicSolution, z: SX) -> SX:
             if isinstance(c, StickingFriction) and c.name == name
         )
         # what a bearing can bear is not linear in a: it is taken as it is
-        slope = bearable(compiled, name, one) if surfaces.contact is not None else SX(0)
+        straight = surfaces.joint is None and surfaces.follows_forces
+        slope = bearable(compiled, name, one) - bearable(compiled, name, none) if straight else SX(0)
         ends.append(_interval(lam[rows], z[rows], ca.fmax(bearable(compiled, name, answer), 0), slope))
     ends += [_interval(SX(1, 1), SX(1, 1), lam[row] + slack, z[row]) for row in pressing.values()]
     low, high = SX(-FAR), SX(FAR)

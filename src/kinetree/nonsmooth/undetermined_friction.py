@@ -21,6 +21,7 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions
 from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sources_of
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
+from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.solve.events.modes import FORWARDS, ActiveSet
 
@@ -83,10 +84,11 @@ class UndeterminedFriction:
 
 @dataclass(frozen=True)
 class UndeterminedLoads:
-    """Joints and contacts whose shares of load were decided by rule where the motion depends on them."""
+    """Joints, contacts and ropes whose shares of load were decided by rule where the motion depends on them."""
 
     joints: tuple[str, ...]
     contacts: tuple[str, ...]
+    ropes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, rubs: Iterable[SlidingFriction]) -> UndeterminedLoads:
@@ -94,11 +96,12 @@ class UndeterminedLoads:
         rubs = list(rubs)
         joints = {rub.surfaces.joint for rub in rubs if rub.surfaces.joint is not None}
         contacts = {rub.surfaces.contact for rub in rubs if rub.surfaces.contact is not None}
-        return cls(tuple(sorted(joints)), tuple(sorted(contacts)))
+        ropes = {rub.surfaces.rope.name for rub in rubs if isinstance(rub.surfaces, RopeSurfaces)}
+        return cls(tuple(sorted(joints)), tuple(sorted(contacts)), tuple(sorted(ropes)))
 
     def __str__(self) -> str:
         parts = []
-        for kind, names in (("joint", self.joints), ("contact", self.contacts)):
+        for kind, names in (("joint", self.joints), ("contact", self.contacts), ("rope", self.ropes)):
             if names:
                 listed = ", ".join(f'"{name}"' for name in names)
                 parts.append(f"{kind}{'s' if len(names) > 1 else ''} {listed}")

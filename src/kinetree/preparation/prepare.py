@@ -19,11 +19,10 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
-from kinetree.friction.dry_friction import FrictionEvent, with_directions, with_friction
+from kinetree.friction.dry_friction import FrictionEvent, friction_names, with_directions, with_friction
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.graph.references import joints_named_in
-from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.nonsmooth.switched_parts import with_switched
 from kinetree.preparation.quantities import quantities
@@ -221,7 +220,7 @@ def _traced(compiled: CompiledModel, free: bool) -> tuple[CompiledModel, ModelCh
 
 def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:
     """Raise :class:`NoAnswerError` for friction that nobody follows."""
-    names = [load.name for load in model.loads if isinstance(load, DryFriction)]
+    names = friction_names(model)
     if names and not any(isinstance(event, FrictionEvent) for event in events):
         listed = ", ".join(f'"{name}"' for name in names)
         raise NoAnswerError(

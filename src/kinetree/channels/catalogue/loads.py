@@ -12,11 +12,13 @@ from kinetree.channels.catalogue.listing import XYZ, Listing, entry
 from kinetree.compile.integrals import demands_motion
 from kinetree.friction.contact_rows import Contact, contacts_of
 from kinetree.friction.dry_friction import (
+    FORCE,
     ContactSurfaces,
     SlidingFriction,
     StickingFriction,
     sliding_frictions,
 )
+from kinetree.friction.rope_tensions import frictions_of_rope, sticking_rows, with_friction_forces
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, Name, abbreviate
@@ -26,7 +28,6 @@ from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.reaction import ReactionMeasure
 from kinetree.symbolic.forces import power
-from kinetree.symbolic.motion import LinkMotion
 
 
 def list_constraints(listing: Listing) -> None:
@@ -45,12 +46,13 @@ def list_constraints(listing: Listing) -> None:
         made = partial(listing.multipliers, mine)
         units = tuple(_conjugate(rows.names[i].unit) for i in mine)
         listing.add(f"{constraint.name}.force", "constraint", units, components, words, made)
-        for measure in constraint.measures(motion, listing.forces[mine]):
+        forces = with_friction_forces(listing.eq, constraint.name, mine, listing.forces)
+        for measure in constraint.measures(motion, forces):
             listing.add_measure(constraint.name, "constraint", measure)
         for place in constraint.places:
             if place != GROUND and not constraint.loads_bearings:
                 words = f"resultant force on {place}, world axes"
-                made = partial(_resultant, listing, mine, place)
+                made = partial(_with_friction, listing, constraint.name, mine, place)
                 listing.add(f"{constraint.name}.on.{place}", "constraint", "N", XYZ, words, made)
         if working:
             made = partial(_driver_power, listing, mine)
@@ -87,7 +89,7 @@ def list_frictions(listing: Listing) -> None:
         if mine := listing.rows_of(stick.name):
             made = partial(_spread, listing, mine, stick.free, surfaces.directions)
         else:
-            made = partial(_sliding_force, rub, effects[rub.name], motion)
+            made = partial(_sliding_force, rub, effects[rub.name])
         label = f"{name}.friction_force" if two else f"{name}.force"
         listing.add(label, "friction", force_unit, names, f"friction force {along}", made)
         if isinstance(surfaces, ContactSurfaces):
@@ -104,6 +106,18 @@ def _resultant(listing: Listing, rows: list[int], place: str) -> SX:
     number = listing.tree.topology.number(listing.eq.motion.body_of(place))
     phi_v = listing.body_rows.phi_v
     return phi_v[number][rows, :].T @ listing.forces[rows] if number in phi_v else SX(3, 1)
+
+
+def _with_friction(listing: Listing, constraint: str, rows: list[int], place: str) -> SX:
+    """Resultant force of a constraint on a place, of a rope with that of its friction."""
+    rubs = frictions_of_rope(listing.eq, constraint)
+    sticking = [row for rub in rubs for row in sticking_rows(listing.eq, rub)]
+    total = _resultant(listing, [*rows, *sticking], place)
+    body, mine = listing.eq.motion.body_of(place), {rub.name for rub in rubs}
+    for load, effect in listing.eq.applied.effects:
+        if load.name in mine:
+            total = total + sum((wrench.force for wrench in effect.wrenches if wrench.body == body), SX(3, 1))
+    return total
 
 
 def _driver_power(listing: Listing, rows: list[int]) -> SX:
@@ -126,14 +140,10 @@ def _whole_force(listing: Listing, surfaces: ContactSurfaces, friction: Callable
     return normal + surfaces.in_world(listing.eq.motion, friction())
 
 
-def _sliding_force(rub: SlidingFriction, effect: Effect, motion: LinkMotion) -> SX:
+def _sliding_force(rub: SlidingFriction, effect: Effect) -> SX:
     """Force of a rub that slides or is off, in its own directions."""
-    surfaces = rub.surfaces
-    if isinstance(surfaces, ContactSurfaces):
-        if not effect.wrenches:
-            return SX.zeros(2, 1)
-        return surfaces.along(motion, effect.wrenches[0].force)
-    return effect.joint_forces[0][1][surfaces.load.coordinate] if effect.joint_forces else SX(0)
+    none = SX.zeros(rub.surfaces.directions, 1)
+    return next((measure.value for measure in effect.measures if measure.name == FORCE), none)
 
 
 def _conjugate(unit: str) -> str:

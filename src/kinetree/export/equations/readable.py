@@ -17,7 +17,7 @@ from kinetree.export.equations.relations import at_postures, with_relations
 from kinetree.export.equations.traced import TracedModel, traced
 from kinetree.export.equations.untransformed import AtPostures, InOtherCoordinates, OwnKernels, Reference
 from kinetree.formulations.contract import FORMULATIONS
-from kinetree.model.loads.dry_friction import DryFriction
+from kinetree.friction.dry_friction import friction_names
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
@@ -168,7 +168,7 @@ def equations(
             asked.mapping(name, relations, f'{name}={{"elbow.angle": "pi/2"}}', numbers=False)
     asked.check()
     prepared = prepare(model, formulation=formulation, allow_singular=True, motion_only=True)
-    rubs = [f'"{load.name}"' for load in model.loads if isinstance(load, DryFriction)]
+    rubs = [f'"{name}"' for name in friction_names(model)]
     left_out = f", without the dry friction of {', '.join(rubs)}, which sticks and slides" if rubs else ""
     eq = prepared.compiled.equations
     x, y = (

@@ -22,13 +22,13 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
+from kinetree.model.geometry.rope_faults import path_faults
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
     WITHIN,
     Path,
     RopeCourse,
     path_bounds,
-    path_faults,
     path_of,
     places_of,
     wheels,
@@ -45,8 +45,9 @@ class Rope(Constraint):
 
     S is the length of the rope as it lies, straight parts and arcs on pulleys; the multiplier is its tension (N). Where
     a pulley is turned by the rope, one more row holds: what comes in at the rim goes on with the rim, and the tensions
-    before and behind it differ by what its inertia and loads take. Ropes cannot push: the audit warns where the tension
-    would be negative, and where the rope would leave a pulley or its plane. For ropes that go slack use a
+    before and behind it differ by what its inertia and loads take. On a pulley with friction the rope sticks or slides,
+    and the tensions differ by up to the factor e^{μφ} of the capstan. Ropes cannot push: the audit warns where the
+    tension would be negative, and where the rope would leave a pulley or its plane. For ropes that go slack use a
     :class:`~kinetree.model.events.RopeEvent`, or an :class:`~kinetree.model.loads.ElasticRope`.
 
     Parameters
@@ -77,6 +78,11 @@ class Rope(Constraint):
         """No pushing, and no pulley or plane that is left."""
         words = "would push (its tension is negative): a rope goes slack there, as an ElasticRope or a RopeEvent does"
         return (MeasureBound("tension", words, least=0.0), *path_bounds(self.path))
+
+    @property
+    def rubbing(self) -> tuple[int, ...]:
+        """Numbers of the pulleys with friction."""
+        return tuple(i for i, pulley in enumerate(self.path) if pulley.rubs)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Paths that are none, lengths that are not positive, lengths by speeds."""
@@ -109,24 +115,49 @@ class Rope(Constraint):
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """Tensions, length and angles of wrap."""
         course = RopeCourse(motion, self.path)
-        n = len(course.parts)
-        if n == 1:
-            tension = Measure("tension", "N", (), "tension of the rope", lam[0])
-        else:
-            named = tuple(f"{i + 1}" for i in range(n))
-            words = "tension of the rope, by parts between pulleys that it turns"
-            tension = Measure("tension", "N", named, words, _tensions(lam))
-        return [tension, *course.measures()]
+        value = self._by_sections(self.tensions(lam))
+        named = tuple(f"{i + 1}" for i in range(value.shape[0])) if value.shape[0] > 1 else ()
+        words = "tension of the rope" + (
+            ", by parts between pulleys that it turns or rubs on" if named else ""
+        )
+        return [Measure("tension", "N", named, words, value), *course.measures()]
 
     def size_of_forces(self, lam: SX) -> SX:
         """The greatest tension."""
-        return ca.norm_inf(_tensions(lam))
+        return ca.norm_inf(self._by_sections(self.tensions(lam)))
+
+    def tensions(self, lam: SX) -> SX:
+        """Tension of every straight part (N).
+
+        Parameters
+        ----------
+        lam
+            Multipliers of its rows and, behind them, the forces of its friction in the order of `rubbing`: the tension
+            before each pulley less that behind it. Without these it slides freely.
+        """
+        grips = self._grips
+        own, rubs = lam[: 1 + len(grips)], lam[1 + len(grips) :]
+        found = []
+        for k in range(len(self.path) - 1):
+            T = own[0]
+            part = sum(grip <= k for grip in grips)
+            if part < len(grips):
+                T = T + own[1 + part]
+            for i in range(rubs.shape[0]):
+                if self.rubbing[i] > k:
+                    T = T + rubs[i]
+            found.append(T)
+        return ca.vertcat(*found)
+
+    @property
+    def _grips(self) -> tuple[int, ...]:
+        """Numbers of the pulleys that the rope turns."""
+        return tuple(i for i, pulley in enumerate(self.path) if pulley.no_slip)
+
+    def _by_sections(self, tensions: SX) -> SX:
+        """The tensions of straight parts, once for each section between pulleys at which they change."""
+        return tensions[sorted({0, *self._grips, *self.rubbing})]
 
     def drawings(self, standing: ModelPose) -> list[Drawing]:
         """The pulleys."""
         return wheels(standing, self.path)
-
-
-def _tensions(lam: SX) -> SX:
-    """Tensions of all parts, from those of the row of the length and of the rows of pulleys that are turned."""
-    return ca.vertcat(*[lam[0] + lam[i] for i in range(1, lam.shape[0])], lam[0])

@@ -18,7 +18,7 @@ contact were fixed on their pulleys. Where the rope does not slide, v is the vel
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import pairwise
@@ -28,11 +28,9 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.expressions import Scalar, name_segments
+from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
-from kinetree.model.graph.references import expressions_in
-from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
+from kinetree.model.motion import Measure, MeasureBound, Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import short
@@ -81,7 +79,11 @@ class Pulley(CheckedKeywords):
         ends on a pulley is fixed where it would run along the x axis of the place; on a drum that turns with the place,
         an expression such as ``"1.5 + drum.q"`` follows it through any number of turns.
     no_slip
-        Whether the rope turns the body of the place; otherwise it slides without friction.
+        Whether the rope turns the body of the place; otherwise it slides.
+    friction, static_friction
+        μ and μₛ of the rope on the pulley (μₛ is μ where it is not given), for a `Rope`: the tensions beside the pulley
+        differ by the factor e^{μφ} while the rope slides on it, by up to e^{μₛφ} while it sticks. Both changes are
+        located.
     lifts
         Whether the rope may leave the pulley and meet it again; both are located.
     """
@@ -94,15 +96,23 @@ class Pulley(CheckedKeywords):
     wrap: Scalar = field(default=math.pi / 2, kw_only=True)
     no_slip: bool = field(default=False, kw_only=True)
     lifts: bool = field(default=False, kw_only=True)
+    friction: Scalar = field(default=0.0, kw_only=True)
+    static_friction: Scalar | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        for name in ("radius", "wrap"):
-            set_field(self, name, scalar(getattr(self, name), name))
+        for name in ("radius", "wrap", "friction", "static_friction"):
+            if getattr(self, name) is not None:
+                set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def is_point(self) -> bool:
         """Whether the rope turns at a point."""
         return self.radius == 0.0
+
+    @property
+    def rubs(self) -> bool:
+        """Whether the rope sticks and slides on it with friction."""
+        return self.friction != 0.0 or self.static_friction not in (None, 0.0)
 
 
 Path = tuple[Pulley, ...]
@@ -464,66 +474,6 @@ def path_warnings(course: RopeCourse) -> list[tuple[str, SX]]:
     """What has to hold of a taut rope, in words, with functions that are positive where it does not."""
     values = {measure.name: measure.value for measure in course.measures()}
     return [(bound.words, bound.excess(values[bound.measure])) for bound in path_bounds(course.path)]
-
-
-def path_faults(surroundings: Surroundings, path: Any) -> Iterable[PartFault]:
-    """Paths that are none, pulleys with numbers that no pulley has, grips where nothing can turn."""
-    if not isinstance(path, tuple) or not all(isinstance(pulley, Pulley) for pulley in path):
-        return
-    if len(path) < 2:
-        yield "path has to have two places at least", "name where the rope begins and where it ends", "path"
-        return
-    for i, pulley in enumerate(path):
-        where = f"path[{i}]"
-        radius = surroundings.number(pulley.radius)
-        if radius is not None and radius < 0:
-            yield f"{where}: radius must not be negative (got {radius:g})", "give it in m", f"{where}.radius"
-        if any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(pulley.radius))):
-            message = f"{where}: the radius varies in time, but a pulley keeps its radius"
-            yield message, "use numbers and parameters only", f"{where}.radius"
-        if pulley.lifts:
-            yield from _lift_faults(path, i)
-        if pulley.no_slip:
-            yield from _grip_faults(surroundings, pulley, where, is_end=i in (0, len(path) - 1))
-        if i and pulley.at == path[i - 1].at:
-            yield f'{where}: "{pulley.at}" stands twice in a row', "leave one of them out", where
-    bodies = {_body(surroundings, pulley.at) for pulley in path}
-    if len(bodies) == 1 and None not in bodies:
-        yield "all places are on the same body", "lead the rope over places on different bodies", "path"
-
-
-def _grip_faults(surroundings: Surroundings, pulley: Pulley, where: str, is_end: bool) -> Iterable[PartFault]:
-    if is_end:
-        yield (
-            f"{where}: the rope ends there, and does not slide anyhow",
-            "leave no_slip out",
-            f"{where}.no_slip",
-        )
-    elif pulley.is_point:
-        yield f"{where}: no_slip of a point, which cannot turn", "give a radius", f"{where}.no_slip"
-    elif _body(surroundings, pulley.at) == GROUND:
-        message = f'{where}: the rope is to turn the body of "{pulley.at}", which is the ground'
-        yield message, "put the place on the body of the pulley", f"{where}.no_slip"
-
-
-def _lift_faults(path: Path, i: int) -> Iterable[PartFault]:
-    """Pulleys that cannot be left: ends, points, wheels that the rope turns, two in a row."""
-    where, at = f"path[{i}]", f"path[{i}].lifts"
-    if i in (0, len(path) - 1):
-        yield f"{where}: the rope ends there, and cannot leave it", "leave lifts out", at
-    elif path[i].is_point:
-        yield f"{where}: the rope is led through a point, and cannot leave it", "give a radius", at
-    elif path[i].no_slip:
-        yield f"{where}: the rope turns the pulley, and cannot leave it", "keep one of lifts and no_slip", at
-    elif path[i + 1].lifts:
-        message = f"{where}: the next pulley lifts too; of two in a row the rope can leave one"
-        yield message, "put a point or a pulley that keeps the rope between them", at
-
-
-def _body(surroundings: Surroundings, place: Any) -> str | None:
-    if not isinstance(place, str):
-        return None
-    return surroundings.markers[place].body if place in surroundings.markers else place
 
 
 def wheels(standing: ModelPose, path: Sequence[Pulley]) -> list[Drawing]:

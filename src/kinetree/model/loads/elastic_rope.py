@@ -11,12 +11,12 @@ from casadi import SX
 
 from kinetree.model.expressions import Expr, Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
+from kinetree.model.geometry.rope_faults import frictionless_faults, path_faults
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
     WITHIN,
     Path,
     RopeCourse,
-    path_faults,
     path_of,
     path_warnings,
     places_of,
@@ -93,6 +93,7 @@ class ElasticRope(Load):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Paths that are none, grips, numbers that no rope has, lengths by states."""
         yield from path_faults(surroundings, self.path)
+        yield from frictionless_faults(self.path, "an elastic rope", "leave it out, or use a Rope")
         for i, pulley in enumerate(self.path if isinstance(self.path, tuple) else ()):
             if getattr(pulley, "no_slip", False):
                 message = f"path[{i}]: an elastic rope slides over its pulleys"
