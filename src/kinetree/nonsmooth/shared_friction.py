@@ -23,6 +23,8 @@ and with it the motion, depends on them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import casadi as ca
 from casadi import SX
 
@@ -31,6 +33,7 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import StickingFriction, sliding_frictions
 from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, load_of
 from kinetree.friction.reaction_sharing import without_effect
+from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.spatial.symbolic import solve_positive
 
 LEAST = 1e-10
@@ -61,6 +64,7 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
     sticks = _rows_of_sticks(compiled)
     every = [i for rows in sticks.values() for i in rows]
     Z, fixed = _held_in(compiled, spare)
+    ropes, bears = _has_ropes(compiled), _bearable_of_all(compiled, sticks, answer)
     lam, k, w = answer.lam, SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
     for count in range(WEIGHINGS):
         for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
@@ -69,17 +73,43 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
             of_rows = ca.vertcat(*[k[i] for i, rows in enumerate(sticks.values()) for _ in rows])
             weighed = Z[every, :] / ca.repmat(of_rows, 1, len(spare))
             lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
-        w = ca.vertcat(*[bearable(compiled, name, SymbolicSolution(answer.ydot, lam)) for name in sticks])
-        w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + SMALLEST)
+            if ropes:  # their tensions follow from what they rub with
+                w = _at_least(bears(lam))
+        w = _at_least(bears(lam))
     still = lam
     for _ in range(1 if len(spare) == 1 else 2):
         for j in range(len(spare)):
-            lam = lam + Z[:, j] * _moved(compiled, SymbolicSolution(answer.ydot, lam), Z[:, j])
-    if len(spare) > 1:
+            lam = lam + Z[:, j] * _moved(compiled, lam, Z[:, j], bears)
+    if len(spare) > 1 and not ropes:  # tensions of a rope change with what it rubs with
         normal = [contact_row(compiled.equations, c.name) for c in contacts_of(compiled.model) if c.closed]
         pressed = ca.sumsqr(Z[normal, :]) > TOUCHED**2
         lam = ca.if_else(pressed, lam, still)
     return SymbolicSolution(answer.ydot, lam)
+
+
+def _has_ropes(compiled: CompiledModel) -> bool:
+    """Whether ropes stick on pulleys."""
+    sticks = [c for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks]
+    return any(isinstance(stick.surfaces, RopeSurfaces) for stick in sticks)
+
+
+def _at_least(w: SX) -> SX:
+    """What all that sticks can bear, none of it nothing."""
+    return ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + SMALLEST)
+
+
+def _bearable_of_all(
+    compiled: CompiledModel, sticks: Iterable[str], answer: SymbolicSolution
+) -> Callable[[SX], SX]:
+    """What all that sticks can bear as a function of λ; of what is affine the coefficients are written once."""
+    symbols = SX.sym("lambda", *answer.lam.shape)
+    at = SymbolicSolution(answer.ydot, symbols)
+    w = ca.vertcat(*[bearable(compiled, name, at) for name in sticks])
+    slopes = ca.jacobian(w, symbols)
+    if ca.depends_on(slopes, symbols):
+        return lambda lam: ca.substitute(w, symbols, ca.densify(lam))
+    none = ca.substitute(w, symbols, SX.zeros(*symbols.shape))
+    return lambda lam: none + slopes @ lam
 
 
 def _stiffer(k: SX, w: SX, lam: SX, sticks: dict[str, list[int]]) -> SX:
@@ -135,16 +165,15 @@ def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     return Z * ca.repmat(1 - fixed.T, Z.shape[0], 1), fixed
 
 
-def _moved(compiled: CompiledModel, answer: SymbolicSolution, z: SX) -> SX:
+def _moved(compiled: CompiledModel, lam: SX, z: SX, bears: Callable[[SX], SX]) -> SX:
     """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
-    eq, lam = compiled.equations, answer.lam
-    ends = []
+    eq, ends = compiled.equations, []
     # a foot that carries nothing must not ask for much because of round-off
     z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
-    one, none = SymbolicSolution(answer.ydot, z), SymbolicSolution(answer.ydot, SX.zeros(*z.shape))
+    most, slopes = bears(lam), bears(z) - bears(SX.zeros(*z.shape))
     pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
     slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
-    for name, rows in _rows_of_sticks(compiled).items():
+    for i, (name, rows) in enumerate(_rows_of_sticks(compiled).items()):
         surfaces = next(
             c.surfaces
             for c in compiled.model.constraints
@@ -152,8 +181,8 @@ def _moved(compiled: CompiledModel, answer: SymbolicSolution, z: SX) -> SX:
         )
         # what a bearing can bear is not linear in a: it is taken as it is
         straight = surfaces.joint is None and surfaces.follows_forces
-        slope = bearable(compiled, name, one) - bearable(compiled, name, none) if straight else SX(0)
-        ends.append(_interval(lam[rows], z[rows], ca.fmax(bearable(compiled, name, answer), 0), slope))
+        slope = slopes[i] if straight else SX(0)
+        ends.append(_interval(lam[rows], z[rows], ca.fmax(most[i], 0), slope))
     ends += [_interval(SX(1, 1), SX(1, 1), lam[row] + slack, z[row]) for row in pressing.values()]
     low, high = SX(-FAR), SX(FAR)
     for first, last in ends:
