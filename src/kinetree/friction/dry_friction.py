@@ -182,10 +182,6 @@ class ContactSurfaces:
         """A force along the two directions, in world axes."""
         return self._touch(motion)[1] @ force
 
-    def along(self, motion: Motion, force: SX) -> SX:
-        """Components of a force along the two directions."""
-        return self._touch(motion)[1].T @ force
-
     def acting(self, motion: Motion, force: SX) -> Effect:
         """Opposite forces at the contact."""
         point, F = self._touch(motion)[0], self.in_world(motion, force)

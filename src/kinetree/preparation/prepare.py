@@ -20,7 +20,8 @@ from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import FrictionEvent, friction_names, with_directions, with_friction
-from kinetree.model.events import Event
+from kinetree.friction.rope_friction import ropes_that_rub
+from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.expressions import Expr
 from kinetree.model.graph.references import joints_named_in
 from kinetree.model.model import Model
@@ -125,6 +126,7 @@ def prepare(
     model.checked()
     if not motion_only:
         _refuse_unfollowed(model, events)
+        _refuse_jumps_of_ropes(model, events)
     described = model
     model = with_friction(with_contacts(with_switched(model, events), events), events)
     model = _with_followed(model, formulation, events, expressions)
@@ -227,6 +229,21 @@ def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:
             f"dry friction of {listed} sticks and slides, which only runs follow (simulate, sensitivities, gradient, "
             "fit, optimize); use kt.JointFriction, whose law is smooth, or leave it out"
         )
+
+
+def _refuse_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
+    """Raise :class:`NoAnswerError` for ropes that rub beside events that change speeds at once, or switch them."""
+    ropes = {surfaces.rope.name for surfaces in ropes_that_rub(model)}
+    for event in events if ropes else ():
+        action = event.action
+        jumps = isinstance(action, Restitution | Impulse) or (isinstance(action, Switch) and bool(action.on))
+        if jumps or (isinstance(action, Switch) and ropes & {*action.on, *action.off}):
+            listed = ", ".join(f'"{name}"' for name in sorted(ropes))
+            raise NoAnswerError(
+                f'event "{event.name}" changes speeds at once, or switches a rope, where ropes rub on pulleys '
+                f"({listed}): what impulses of tensions rub with is not followed; leave the event or the friction "
+                "out, or use compliant contact"
+            )
 
 
 def sides_at_start(functions: Constraints, state: State) -> list[int]:
