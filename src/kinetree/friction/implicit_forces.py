@@ -7,10 +7,10 @@ With the sizes ν of such loads as symbols, u̇ and λ are affine in ν, and so 
 unless wheels act on the bearing: teeth push each other apart with |λ|, belts are as tight as |λ| makes them, and W then
 depends on ν.
 
-The sizes solve ν = N(w(ν)) with N = w for contacts and ropes and N = |w| for reactions. Without reactions they are linear,
-and solved as such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in straight-line code, so that the
-result is an expression like any other: every formulation and every derivative follows. That it has converged is checked
-wherever friction changes its state.
+The sizes solve ν = N(w(ν)) with N = w for contacts and ropes and N = |w| for reactions. Without reactions they are
+linear, and solved as such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in
+straight-line code, so that the result is an expression like any other: every formulation and every derivative follows.
+That it has converged is checked wherever friction changes its state.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Friction of a rope on a pulley: Euler and Eytelwein's law of the capstan.
 
-Around an angle of wrap φ the tensions T₁ and T₂ of a rope that slides differ by the factor e^{μφ}, the greater one where
-the rope runs to. With N = T₁ + T₂ that is Coulomb's law,
+Around an angle of wrap φ the tensions T₁ and T₂ of a rope that slides differ by the factor e^{μφ}, the greater one
+where the rope runs to. With N = T₁ + T₂ that is Coulomb's law,
 
     |T₂ − T₁| = tanh(μφ/2) N        while it slides,
     |T₂ − T₁| ≤ tanh(μₛφ/2) N       while it sticks,
 
-so that a pulley is a rub in one direction, with N of the tensions. Along the path, w is the speed of the rope against the
-rim: what the rope before the pulley loses, Ṡ of that part with the rim at its end, passes over the pulley,
+so that a pulley is a rub in one direction, with N of the tensions. Along the path, w is the speed of the rope against
+the rim: what the rope before the pulley loses, Ṡ of that part with the rim at its end, passes over the pulley,
 
     w = −Σ d·(v_j − v_i).
 

@@ -143,7 +143,7 @@ class Rope(Constraint):
             part = sum(grip <= k for grip in grips)
             if part < len(grips):
                 T = T + own[1 + part]
-            for i in range(rubs.shape[0]):
+            for i in range(rubs.numel()):
                 if self.rubbing[i] > k:
                     T = T + rubs[i]
             found.append(T)

@@ -58,15 +58,15 @@ def _friction_faults(
     surroundings: Surroundings, pulley: Pulley, where: str, is_end: bool
 ) -> Iterable[PartFault]:
     """Coefficients that are none, and friction where a rope does not slide."""
-    number = {name: None for name in ("friction", "static_friction")}
-    for name in number:
-        if (value := getattr(pulley, name)) is None:
-            continue
-        number[name] = surroundings.number(value)
-        if number[name] is not None and number[name] < 0:
-            message = f"{where}: {name} must not be negative (got {number[name]:g})"
+    given = {name: getattr(pulley, name) for name in ("friction", "static_friction")}
+    number = {name: None if value is None else surroundings.number(value) for name, value in given.items()}
+    for name, value in given.items():
+        found = number[name]
+        if found is not None and found < 0:
+            message = f"{where}: {name} must not be negative (got {found:g})"
             yield message, "friction opposes every motion", f"{where}.{name}"
-        if any(len(segments) > 1 or segments == ("t",) for segments in name_segments(*expressions_in(value))):
+        named = () if value is None else name_segments(*expressions_in(value))
+        if any(len(segments) > 1 or segments == ("t",) for segments in named):
             message = f"{where}: {name} varies in time, but a coefficient of friction is a constant"
             yield message, "use numbers and parameters only", f"{where}.{name}"
     low, high = number["friction"], number["static_friction"]
