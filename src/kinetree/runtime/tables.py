@@ -49,8 +49,10 @@ detect stiff_count calm_count patience  stiffness: what to detect, steps that we
 steps_watched                           steps when watching began
 steps_probe probe_wait                  when the spectrum is to be looked at again, at the earliest; steps in between
 review steps_reviewed                   steps until the cost of methods is compared again (0: never), and when it was
+evaluations_reviewed jacobians_reviewed factorisations_reviewed         counters then
 n_stages n_k n_dense n_error            of the method: s, rows of K and Q, error estimates
 n_lu n_row                              size of its linear system, length of a row of the factors
+n_remaining n_condensed                 unknowns of it that remain where others are eliminated beforehand, and those
 jacobian_fresh factors_valid            whether they are those of the state, of the step
 constraint_work rank                    entry of w for the power of constraints; rank of B
 worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
@@ -79,7 +81,7 @@ spectral stiff_limit radius             h|λ|, and where stiffness begins; |λ| 
 h_jacobian newton_rate                  step of the factors, convergence with them
 t_predictor h_predictor                 end and length of the step whose polynomial, or acceleration, is kept
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
-t_reviewed work_reviewed h_reviewed     when the cost of methods was last compared; operations, mean step then
+t_reviewed h_reviewed                   when the cost of methods was last compared; mean step then
 t_low t_high t_break                    times of evaluations stay between two switchings; where a step has to end
 t_switch t_behind t_second              the next switching, the first time behind it, another one that belongs to it
 t_from t_planned                        from when, and up to when, switchings are known
@@ -98,6 +100,7 @@ quaternions                     n_q     where they begin in x
 rows                            n_s     of B, taken to be independent, ascending
 partition                       n_y+1   of the speeds, as the reduction left it
 pivots pivots_complex           n_lu    of the linear systems of implicit methods
+elimination place               n_lu    order in which their unknowns are eliminated: see text/condense.h
 sparse                          n_pattern       of A and B: see kinetree.linalg.sparse_pattern
 row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_pattern
 band                            n_band_pattern  of ∂ż/∂z: see kinetree.linalg.band_pattern

@@ -17,7 +17,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
-from kinetree.solve.trial import PRODUCT, SecondPassage, go_over, pace_of, work_of
+from kinetree.solve.trial import COUNTED, PRODUCT, Counts, SecondPassage, go_over, pace_of, work_since
 
 
 def whole_rows(memory: Memory) -> Array:
@@ -185,12 +185,14 @@ class Course(Account):
     def _reviewed(self) -> None:
         memory = self.memory
         memory.t_reviewed, memory.steps_reviewed = memory.t, memory.steps
-        memory.work_reviewed = work_of(memory, self.active, self.system.operations)
+        for name in COUNTED:
+            setattr(memory, f"{name}_reviewed", getattr(memory, name))
         memory.z_reviewed[:] = memory.z
 
     def _work(self) -> float:
         """Operations since the last comparison."""
-        return work_of(self.memory, self.active, self.system.operations) - self.memory.work_reviewed
+        before = Counts(*(getattr(self.memory, f"{name}_reviewed") for name in COUNTED))
+        return work_since(before, self.memory, self.active, self.system.operations)
 
     def _adopt(self, passage: SecondPassage) -> None:
         """Go on from where a method came to that went over the last stretch again, if that is as good a state.

@@ -36,19 +36,36 @@ CLEAR = 0.1
 Its first steps, which grow, are not judged by that.
 """
 
+COUNTED = ("evaluations", "jacobians", "factorisations")
+"""Counters of a run that say what work was done."""
+
 NEVER = 1e8
 """First steps of a trial of the pace until its end in time, which it does not reach."""
 
 
-def work_of(memory: Memory, method: Method, operations: float) -> float:
-    """Operations spent so far, had all been spent by `method`; `operations` are those of one evaluation."""
-    n, columns = memory.n_lu, 0.0
+@dataclass(frozen=True)
+class Counts:
+    """What a run has done until now: evaluations, Jacobians, factorisations."""
+
+    evaluations: int
+    jacobians: int
+    factorisations: int
+
+    @classmethod
+    def of(cls, memory: Memory) -> Counts:
+        """As a run has counted them."""
+        return cls(*(getattr(memory, name) for name in COUNTED))
+
+
+def work_since(before: Counts, memory: Memory, method: Method, operations: float) -> float:
+    """Operations that `method`, the active one, has spent since then; `operations` are those of one evaluation."""
+    n, columns, now = memory.n_remaining or memory.n_lu, 0.0, Counts.of(memory)
     if method.stiff and not method.descriptor:
         columns = EXACT_COLUMN if memory.jacobian else PRODUCT if memory.products else 0.0
     return float(
-        memory.evaluations * (operations + method.solves * n**2)
-        + memory.jacobians * columns * memory.n_c * operations
-        + memory.factorisations * method.factors * n**3 / 3.0
+        (now.evaluations - before.evaluations) * (operations + method.solves * n**2)
+        + (now.jacobians - before.jacobians) * columns * memory.n_c * operations
+        + (now.factorisations - before.factorisations) * method.factors * n**3 / 3.0
     )
 
 
@@ -59,17 +76,17 @@ def pace_of(system: System, memory: Memory, method: Method, h: float) -> float:
     """
     copy = _copy(system, memory, method, memory.t + NEVER * h)
     copy.h = h
-    reached = [(copy.t, work_of(copy, method, system.operations))]
+    reached = [(copy.t, Counts.of(copy))]
     for attempt in _attempts(system, copy):
         if copy.t > reached[-1][0]:
-            reached.append((copy.t, work_of(copy, method, system.operations)))
+            reached.append((copy.t, Counts.of(copy)))
         if attempt >= LONGEST or (len(reached) > MEASURED and _is_settled([t for t, _ in reached])):
             break
     _count(memory, copy)
     if len(reached) <= MEASURED // 2:
         return 0.0
-    (t, work), (t_last, work_last) = reached[-min(MEASURED, len(reached) - 1) - 1], reached[-1]
-    return (t_last - t) / (work_last - work)
+    t, before = reached[-min(MEASURED, len(reached) - 1) - 1]
+    return (copy.t - t) / work_since(before, copy, method, system.operations)
 
 
 @dataclass(frozen=True)
@@ -102,9 +119,9 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Seco
     copy.z[:] = memory.z_reviewed
     if start(copy, begin, method.order) != mem.OK:
         return SecondPassage()
-    before = work_of(copy, method, system.operations)
+    before = Counts.of(copy)
     for attempt in _attempts(system, copy):
-        spent = (work_of(copy, method, system.operations) - before) / work
+        spent = work_since(before, copy, method, system.operations) / work
         behind = attempt > MEASURED and spent > CLEAR and copy.t - begin < CLEAR * (end - begin)
         if spent > 1.0 or behind:
             break
@@ -114,7 +131,7 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Seco
     x, now = (one.z[: system.n_x] for one in (copy, memory))
     scale = memory.atol[: system.n_x] + memory.rtol * np.abs(now)
     met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET)
-    pace = (end - begin) / (work_of(copy, method, system.operations) - before)
+    pace = (end - begin) / work_since(before, copy, method, system.operations)
     return SecondPassage(pace, copy if met else None)
 
 
@@ -144,7 +161,7 @@ def _attempts(system: System, copy: Memory) -> Iterator[int]:
 
 def _count(memory: Memory, copy: Memory) -> None:
     """Let the run count what was done in a trial."""
-    for name in ("evaluations", "jacobians", "factorisations"):
+    for name in COUNTED:
         setattr(memory, name, getattr(copy, name))
 
 

@@ -3,8 +3,11 @@
 #define KINETREE_JACOBIAN_H
 
 #include "band_pattern.h"
+#include "condense.h"
 #include "evaluate.h"
 #include "radius.h"
+
+#define LOOK_EVERY 5
 
 /* J and ∂ż/∂t column by column: products of ∂ż/∂(z, t) with unit vectors, as exact as J from its own kernel. */
 static void jacobian_by_products(Run run, double t, const double *z, double *J, double *dfdt) {
@@ -122,7 +125,10 @@ static inline int64_t evaluate_jacobian(Run run, double t, double *z, const doub
         jacobian_by_colours(run, t, z, reals(run, J), reals(run, dfdt));
         return OK;
     }
-    return jacobian_at(run, t, z, f, reals(run, J), reals(run, dfdt));
+    int64_t status = jacobian_at(run, t, z, f, reals(run, J), reals(run, dfdt));
+    if (status == OK)
+        condense(run);
+    return status;
 }
 
 /* Root-mean-square of a vector over atol + rtol·max(|z|, |z_new|), on the error-controlled entries. */
@@ -146,6 +152,15 @@ static double spectral_radius(Run run) {
             return 0.0;
     }
     return radius_of(&growth);
+}
+
+/* h|λ| of a step, where that is watched; the spectrum of J is looked at every few steps. */
+static void note_spectrum(Run run, double h) {
+    if (run.i->detect == 0)
+        return;
+    if (run.i->steps % LOOK_EVERY == 0 || run.i->steps == run.i->steps_watched)
+        run.r->radius = spectral_radius(run);
+    run.r->spectral = h * run.r->radius;
 }
 
 /* Q_0, Q_1, Q_2 of cubic Hermite interpolation over the step. */

@@ -225,12 +225,17 @@ typedef struct {
     int64_t probe_wait;
     int64_t review;
     int64_t steps_reviewed;
+    int64_t evaluations_reviewed;
+    int64_t jacobians_reviewed;
+    int64_t factorisations_reviewed;
     int64_t n_stages;
     int64_t n_k;
     int64_t n_dense;
     int64_t n_error;
     int64_t n_lu;
     int64_t n_row;
+    int64_t n_remaining;
+    int64_t n_condensed;
     int64_t jacobian_fresh;
     int64_t factors_valid;
     int64_t constraint_work;
@@ -262,6 +267,8 @@ typedef struct {
     int64_t at_partition;
     int64_t at_pivots;
     int64_t at_pivots_complex;
+    int64_t at_elimination;
+    int64_t at_place;
     int64_t at_sparse;
     int64_t at_row_pattern;
     int64_t at_band;
@@ -406,7 +413,6 @@ typedef struct {
     double pace;
     double gain;
     double t_reviewed;
-    double work_reviewed;
     double h_reviewed;
     double t_low;
     double t_high;

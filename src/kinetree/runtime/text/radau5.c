@@ -209,6 +209,7 @@ static int64_t attempt(Run run) {
         }
         if ((run.i->factors_valid == 0 || run.r->h_jacobian != h) && !factorise(run, h))
             return NEWTON_FAILED;
+        note_spectrum(run, h);
         status = newton(run);
         if (status != NEWTON_FAILED || run.i->jacobian_fresh == 1)
             break;
@@ -217,11 +218,6 @@ static int64_t attempt(Run run) {
     if (status != OK)
         return status;
     remember_polynomial(run);
-    if (run.i->detect != 0) {
-        copy(z_new, X, n); /* the first row of K is worked with */
-        run.r->spectral = h * spectral_radius(run);
-        copy(X, z_new, n);
-    }
     double *combined = X + 6 * n, *error = X + 7 * n;
     for (int64_t d = 0; d < n; d++) {
         z_new[d] = z[d] + X[2 * n + d];

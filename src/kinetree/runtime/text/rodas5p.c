@@ -69,8 +69,7 @@ static int64_t attempt(Run run) {
         if (status != OK)
             return status;
     }
-    if (run.i->detect != 0)
-        run.r->spectral = h * spectral_radius(run);
+    note_spectrum(run, h);
     run.i->factorisations++;
     if (factor_shifted(run, W, pivots, shift) == 0.0)
         return NEWTON_FAILED;

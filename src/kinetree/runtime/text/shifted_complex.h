@@ -19,6 +19,8 @@ static inline void more(Complex *a, double scale, Complex b) {
 #define NUMBER Complex
 #define FACTOR_SHIFTED complex_factor_shifted
 #define SOLVE_SHIFTED complex_solve_shifted
+#define SOLVE_WORKS complex_solve_works
+#define SOLVE_WHOLE complex_solve_whole
 #define FACTOR complex_lu
 #define SOLVE complex_lu_solve
 #define FACTOR_BAND complex_band_lu

@@ -9,6 +9,8 @@
 #define NUMBER double
 #define FACTOR_SHIFTED factor_shifted
 #define SOLVE_SHIFTED solve_shifted
+#define SOLVE_WORKS solve_works
+#define SOLVE_WHOLE solve_whole
 #define FACTOR lu
 #define SOLVE lu_solve
 #define FACTOR_BAND band_lu

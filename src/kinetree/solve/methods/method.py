@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kinetree.solve.system import System
 
 
-LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "direction", "lu", "pivots")
+LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "direction", "lu", "pivots", "elimination", "place")
 """Arrays of the memory that methods with a Jacobian need."""
 
 
@@ -99,7 +99,7 @@ class Method:
 
     def install(self, memory: Memory) -> None:
         """Write its lengths and tables; what it keeps of former steps is not valid any more."""
-        memory.n_error = memory.n_lu = memory.n_row = 0
+        memory.n_error = memory.n_lu = memory.n_row = memory.n_remaining = 0
         for name, value in self.sizes(memory).items():
             setattr(memory, name, value)
         memory.fsal, memory.jacobian_fresh, memory.factors_valid = self.fsal, False, False
