@@ -17,7 +17,7 @@ from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
-from kinetree.solve.trial import COUNTED, PRODUCT, Counts, SecondPassage, go_over, pace_of, work_since
+from kinetree.solve.trial import PRODUCT, Counts, SecondPassage, go_over, pace_of, work_since
 
 
 def whole_rows(memory: Memory) -> Array:
@@ -35,6 +35,9 @@ SHORTER = "steps have become much shorter: what vibrates may matter now"
 
 WORTH_CHANGING = 1.5
 """Motion per operation of another method over that of the active one for which it is taken."""
+
+LENIENCE = 2.0
+"""On steps that an explicit method could take, by the spectrum, before it is tried."""
 
 MOST_PATIENCE = 1 << 40
 """Stiff steps that an explicit method may take, at most, before methods are compared."""
@@ -185,14 +188,18 @@ class Course(Account):
     def _reviewed(self) -> None:
         memory = self.memory
         memory.t_reviewed, memory.steps_reviewed = memory.t, memory.steps
-        for name in COUNTED:
-            setattr(memory, f"{name}_reviewed", getattr(memory, name))
+        memory.evaluations_reviewed = memory.evaluations
+        memory.jacobians_reviewed = memory.jacobians
+        memory.factorisations_reviewed = memory.factorisations
         memory.z_reviewed[:] = memory.z
 
     def _work(self) -> float:
         """Operations since the last comparison."""
-        before = Counts(*(getattr(self.memory, f"{name}_reviewed") for name in COUNTED))
-        return work_since(before, self.memory, self.active, self.system.operations)
+        memory = self.memory
+        before = Counts(
+            memory.evaluations_reviewed, memory.jacobians_reviewed, memory.factorisations_reviewed
+        )
+        return work_since(before, memory, self.active, self.system.operations)
 
     def _adopt(self, passage: SecondPassage) -> None:
         """Go on from where a method came to that went over the last stretch again, if that is as good a state.
@@ -203,6 +210,14 @@ class Course(Account):
         end, memory = passage.end, self.memory
         if end is not None:
             memory.z[:], memory.f[:], memory.h = end.z, end.f, end.h
+
+    def _stable_pace(self, method: Method) -> float:
+        """Motion per operation (s) beyond which an explicit method would not be stable, as far as |λ| is known."""
+        memory = self.memory
+        if self.active.descriptor or not memory.radius > 0.0:
+            return np.inf
+        stages: int = method.sizes(memory)["n_stages"]
+        return LENIENCE * method.stability / (memory.radius * stages * self.system.operations)
 
     def _review(self) -> None:
         """Compare what all methods cost here, and go on by the cheapest.
@@ -227,6 +242,9 @@ class Course(Account):
             if method is active:
                 continue
             pace = 0.0
+            if not method.stiff and self._stable_pace(method) < WORTH_CHANGING * own:
+                rates[method.name] = 0.0
+                continue
             if method.descriptor or (method.stiff and not active.stiff):
                 repeated = go_over(system, memory, method, work / WORTH_CHANGING)
                 passages[method.name] = SecondPassage() if method.descriptor else repeated
