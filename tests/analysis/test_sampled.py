@@ -169,6 +169,27 @@ def test_a_run_continues_bit_for_bit(middle, tmp_path):
         assert np.array_equal(half[name], whole[name][~after])
 
 
+class ResetControl(Control):
+    """One that forgets the run before."""
+
+    def reset(self):
+        self.integral, self.calls = 0.0, []
+
+
+def test_a_function_that_remembers_another_run_does_not_continue_this_one():
+    model = by_function(ResetControl())
+    whole = kt.simulate(model, 1.0, output=[1.0])
+    half = kt.simulate(model, 0.5)
+    rest = kt.continue_run(half, model, 1.0)
+    assert rest["track.displacement"][-1] == pytest.approx(whole["track.displacement"][-1], abs=1e-12)
+    with pytest.raises(kt.NoAnswerError, match=r'"ctl".* remember a run, and not this one'):
+        kt.continue_run(half, model, 1.0)  # it is at 1 s now
+    half = kt.simulate(model, 0.5)
+    kt.simulate(model, 0.5, initial={"track.displacement": 0.1})
+    with pytest.raises(kt.NoAnswerError, match=r'"ctl".* remember a run, and not this one'):
+        kt.continue_run(half, model, 1.0)
+
+
 def test_states_between_rows():
     run = kt.simulate(by_expressions(), 0.5, output=0.1)
     fine = kt.simulate(by_expressions(), 0.5, output=0.001)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from kinetree.elastic.section import Section
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml import dumps, loads
 from kinetree.model.flexible.bending_error import gaps
+from kinetree.model.flexible.expansion import composed
 from kinetree.model.flexible.pieces import BeamPieces, in_pieces
 
 L, EI = 2.0, 50.0
@@ -161,6 +164,20 @@ def test_markers_at_the_ends_of_a_beam_stay_there():
     cut = in_pieces(cantilever(2, marker, kt.Force("push", "beside", force=(0, 1, 0))))
     found = next(one for one in cut.markers if one.name == "beside")
     assert (found.body, found.frame) == ("arm 2.b", marker.frame)
+
+
+def test_shapes_of_a_beam_are_carried_by_its_pieces():
+    """In their places in the world, on the piece next to them."""
+    ball = kt.shapes.Sphere(0.1, pose=kt.Frame.at((1.4, 0.3, 0)))
+    rod = kt.shapes.Rod((0, 0, 0), (0.6, 0, 0), 0.02, color="red")
+    model = cantilever(2)
+    cut = in_pieces(model.replace(replace(model.body("arm"), shapes=(ball, rod))))
+    for name, shape in (("arm 1", rod), ("arm 2", ball)):
+        (found,) = cut.body(name).shapes
+        placed = composed(cut.body(name).pose, found.pose)
+        assert replace(found, pose=shape.pose) == shape
+        np.testing.assert_allclose(placed.position, shape.pose.position, atol=1e-12)
+        np.testing.assert_allclose(placed.rotation, np.eye(3), atol=1e-12)
 
 
 def test_pieces_fly_as_one():

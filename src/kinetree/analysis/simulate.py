@@ -14,7 +14,11 @@ from numpy.typing import ArrayLike
 from kinetree.analysis.beam_pieces import pieces_in, with_enough_pieces
 from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
 from kinetree.analysis.trust.doctor import check_mobility, examine
-from kinetree.compile.controller_blocks import check_functions_given
+from kinetree.compile.controller_blocks import (
+    check_functions_given,
+    check_functions_remember,
+    leave_functions,
+)
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -142,6 +146,7 @@ def _simulate(
     info = run_info(compiled, settings.method, settings.stored(), events)
     with Sinks(info, stream, settings.t_start, settings.t_end, progress) as sinks:
         run = job.run(info, modes, contacts, times, settings.max_steps, sinks)
+        _leave(model, run)
         sinks.finish(run)
     return run
 
@@ -193,6 +198,7 @@ def continue_run(
         sides=sides_of(saved),
     )
     state = resume_of(saved)
+    check_functions_remember("continue_run", model, state.t_end, state.memory.z)
     modes, contacts = modes_for(prepared.compiled, settings.method, events)
     modes.place(state.mode.active.switched, state.memory.t, state.memory.z, state.memory.p)
     system = modes.system(state.mode)
@@ -207,7 +213,16 @@ def continue_run(
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
     info = replace(run.info, settings={**run.settings, "t_end": float(t_end)})
     companion = RunJob(prepared, model, events).companion(info, modes, contacts)
-    return run_of(prepared, modes, model, info, solution, events, changes, clock.timings(), companion)
+    continued = run_of(prepared, modes, model, info, solution, events, changes, clock.timings(), companion)
+    _leave(model, continued)
+    return continued
+
+
+def _leave(model: Model, run: Run) -> None:
+    """Tell functions that remember a run at which state this one ended."""
+    if model.blocks and run.resume is not None:
+        state = resume_of(run.resume)
+        leave_functions(model, state.t_end, state.memory.z)
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:

@@ -63,6 +63,8 @@ class RunLoop(Course):
             if status != mem.OK:
                 return self._no_start(status, "at the start")
             self._first_review()
+        elif self.sampler is not None:
+            self.sampler.resume()
         self.loop.begin(t_begin, t_end, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
         ending = self._set_out(t_begin) if fresh else None

@@ -31,6 +31,9 @@ class Callback(Protocol):
     def reset(self) -> None:
         """Forget former runs."""
 
+    def resume(self) -> None:
+        """Go on with the last run, whose last sample may be taken once more."""
+
 
 @dataclass(frozen=True, eq=False)
 class Clocks:
@@ -97,6 +100,11 @@ class Sampler:
         if first:
             for _, call in self._calls:
                 call.reset()
+
+    def resume(self) -> None:
+        """Go on with a run: a sample at its former end is taken again, from the state before it."""
+        for _, call in self._calls:
+            call.resume()
 
     def sample(self, memory: Memory) -> None:
         """Take all samples that are due at t."""

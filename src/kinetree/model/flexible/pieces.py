@@ -22,6 +22,7 @@ from kinetree.model.body import Body, Marker
 from kinetree.model.flexible.beam import BeamSection, FlexibleBeam
 from kinetree.model.flexible.expansion import composed, interface_name
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.shapes import Rod, Shape
 from kinetree.model.joints.weld import Weld
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 
@@ -223,7 +224,7 @@ class BeamPieces:
         flexible = self._piece(k)
         frame = Frame(tuple(_clean(middle).tolist()), _rows(_clean(axes)))
         body = self.body
-        given: dict[str, Any] = {"flexible": flexible}
+        given: dict[str, Any] = {"flexible": flexible, "shapes": self._shapes(k)}
         if isinstance(body.pose, Frame):
             given["pose"] = composed(body.pose, frame)
         if body.velocity is None and body.angular_velocity is None:
@@ -244,6 +245,17 @@ class BeamPieces:
         given["velocity"] = tuple(v + w for v, w in zip(body.velocity, turned, strict=True))
         given["angular_velocity"] = body.angular_velocity
         return given
+
+    def _shapes(self, k: int) -> tuple[Shape, ...]:
+        """Shapes of the beam that a piece carries: those whose middle is next to its own."""
+        middle, axes = self.frames[k]
+        seen = Frame(tuple((-(axes.T @ middle)).tolist()), _rows(axes.T))
+        found = []
+        for shape in self.body.shapes:
+            away = [np.linalg.norm(_middle(shape) - at) for at, _ in self.frames]
+            if int(np.argmin(away)) == k:
+                found.append(replace(shape, pose=composed(seen, shape.pose)))
+        return tuple(found)
 
     def _piece(self, k: int) -> FlexibleBeam:
         """A piece in the section axes of its middle."""
@@ -313,6 +325,15 @@ def inner_modes(modes: int, count: int, *, planar: bool) -> int:
     wanted = modes if planar else modes / 2
     each = 0 if 2.5 * wanted <= count and count >= 4 else max(1, math.ceil(wanted / count))
     return each if planar else 2 * each
+
+
+def _middle(shape: Shape) -> Array:
+    """Where a shape is on its body (m); expressions, which no pieces follow, count as zero."""
+    rows = [[x if isinstance(x, float) else 0.0 for x in row] for row in shape.pose.rotation]
+    position = [x if isinstance(x, float) else 0.0 for x in shape.pose.position]
+    ends = (shape.start, shape.end) if isinstance(shape, Rod) else ()
+    own = [[x if isinstance(x, float) else 0.0 for x in end] for end in ends]
+    return np.array(position) + np.array(rows) @ (np.mean(own, axis=0) if own else np.zeros(3))
 
 
 def _station(body: Body, name: str) -> Array:
