@@ -154,8 +154,11 @@ def _meant(name: str) -> str:
     """What may have been meant by a name that there is not."""
     if name.startswith("_"):
         return ""
+    from kinetree.model.geometry.shapes import SHAPES
     from kinetree.words.names import did_you_mean
 
+    if any(name == shape.__name__ for shape in SHAPES.values()):
+        return f"; what a body looks like is kinetree.shapes.{name}, and Body.{name.lower()} is a body of that shape"
     found = did_you_mean(name, __dir__(), 3)
     return (
         f"; {found}"

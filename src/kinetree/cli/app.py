@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnknownCommandError, UnknownOptionError
 
 from kinetree.cli.commands import (
     analyses,
@@ -102,9 +102,35 @@ def start(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else OK
 
 
+OTHER_COMMANDS = {
+    "watch": "kinetree view MODEL --watch",
+    "explore": "kinetree run MODEL, and open the tab Explore of its report",
+    "gallery": "kinetree examples --gallery",
+    **dict.fromkeys(("simulate", "sim", "solve", "integrate"), "kinetree run MODEL"),
+    **dict.fromkeys(("show", "open"), "kinetree view MODEL, or RESULT"),
+    **dict.fromkeys(("animate", "movie"), "kinetree video RESULT"),
+    **dict.fromkeys(("static", "statics", "balance"), "kinetree equilibrium MODEL"),
+    **dict.fromkeys(("eigen", "modal", "frequencies"), "kinetree modes MODEL"),
+    **dict.fromkeys(("doctor", "examine", "lint"), "kinetree check MODEL"),
+    **dict.fromkeys(("new", "init"), "kinetree examples copy NAME"),
+    **dict.fromkeys(("monte-carlo", "montecarlo"), "kinetree uncertainty MODEL"),
+    **dict.fromkeys(("report", "html"), "kinetree view RESULT -o FILE"),
+    "posterior": "kt.posterior(…) in Python; kinetree fit finds the likeliest values",
+}
+"""Words that others use for a command, and the command."""
+
+
 def _usage(error: CycloptsError) -> str:
     """What cyclopts says; of values that follow a first one after an option, what to do."""
     left = getattr(error, "unused_tokens", None) or []
+    if isinstance(error, UnknownCommandError) and left and left[0] in OTHER_COMMANDS:
+        return f'there is no command "{left[0]}"; write {OTHER_COMMANDS[left[0]]}'
+    if isinstance(error, UnknownOptionError) and error.token.keyword in ("-o", "--output"):
+        names = {name for argument in error.argument_collection for name in argument.names}
+        if "--out" in names:
+            return (
+                f"there is no option {error.token.keyword}; --out is the folder of the files that are written"
+            )
     if left and all("=" in token for token in left):
         return f"{', '.join(left)}: give the option again before each further value, as --set a=1 --set b=2"
     return str(error)

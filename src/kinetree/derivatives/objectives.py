@@ -6,9 +6,9 @@ time, state and parameters too: ẏ(t, z, p) and λ(t, z, p), which the equation
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import casadi as ca
 from casadi import SX
@@ -26,6 +26,13 @@ from kinetree.model.validation.events import event_faults
 from kinetree.model.validation.report import Fault
 from kinetree.results.channels import ChannelError, ChannelList
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.keywords import CheckedKeywords
+
+GREATEST = (
+    'for a greatest value over time give optimize a limit, along={"A.angle": (None, 0.5)}, or make a parameter as '
+    "small as possible that the channel stays below (docs/analyses.md), or take the integral of a high power"
+)
+"""What to do where the greatest value over time is wanted, which has no smooth derivative."""
 
 MEANT = (
     "an objective is an expression of states and channels at the end of the run, and with Objective(integral=…) "
@@ -34,7 +41,7 @@ MEANT = (
 
 
 @dataclass(frozen=True)
-class Objective:
+class Objective(CheckedKeywords):
     """A scalar of a run: an expression at its end, and the integral of another one over time (either may be 0).
 
     Expressions name time, parameters, states of joints, bodies and blocks, and channels: ``A.reaction.x``,
@@ -43,6 +50,16 @@ class Objective:
 
     terminal: Any = 0.0
     integral: Any = 0.0
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(
+            ("final", "end", "at_end", "value", "expression"), "what counts at the end is terminal"
+        ),
+        **dict.fromkeys(
+            ("running", "over_time", "sum", "mean", "average"), "what is added up over time is integral"
+        ),
+        **dict.fromkeys(("maximum", "max", "greatest", "peak", "minimum", "min", "least"), GREATEST),
+    }
 
 
 class ObjectiveExpressions:

@@ -44,6 +44,10 @@ TRUST: dict[str, str] = {
 """What a verdict means."""
 
 _DRIFT = "loops or constraints drift apart"
+_JUMPS = {
+    "position": "the law of a driver is not continuous",
+    "velocity": "the law of a driver has a rate that jumps (smoothstep(t, t0, t1) is a ramp whose rate does not)",
+}
 _LENGTH = "quaternions lose their length"
 _RELATIVE = ("position residual", "velocity residual")
 
@@ -238,7 +242,9 @@ class Audit(NotebookDisplay):
         ):  # fmt: skip
             verdict = "ok" if drift is None else _judge(drift, warn, bad)
             if drift is not None and verdict != "ok":
-                words = f"constraints jump in a step at t = {t:.6g} s: a law is not continuous, or the step too long"
+                words = (
+                    f"constraints jump in a step at t = {t:.6g} s: {_JUMPS[what]}, or the step is too long"
+                )
                 rows.append(AuditRow(f"{what} jump", drift, "", verdict, words))
         return rows
 

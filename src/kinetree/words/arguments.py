@@ -133,7 +133,11 @@ class Arguments:
     def mapping(self, name: str, values: object, example: str, *, numbers: bool = True) -> None:
         """Names with values; numbers, unless arrays are allowed too."""
         if not isinstance(values, Mapping):
-            self.fault(name, f"{name} must map names to numbers (got {short(values)})", f"write {example}")
+            got, remedy = short(values), f"write {example}"
+            if isinstance(getattr(values, "coordinates", None), Mapping):  # an equilibrium
+                got = f"a {type(values).__name__}"
+                remedy = "give its coordinates, or simulate its model, which starts there: kt.simulate(rest.model, …)"
+            self.fault(name, f"{name} must map names to numbers (got {got})", remedy)
             return
         for key, value in values.items():
             if not isinstance(key, str):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
-from types import FunctionType
-from typing import Any, ParamSpec, TypeVar
+from types import FunctionType, MappingProxyType
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from kinetree.words.arguments import ArgumentError, ArgumentFault
 from kinetree.words.names import did_you_mean
@@ -42,13 +42,22 @@ def spelled_methods(cls: type[C]) -> type[C]:
 
 
 class CheckedKeywords:
-    """Base of classes whose constructors do the same."""
+    """Base of classes whose constructors do the same.
+
+    Attributes
+    ----------
+    other_words
+        Words that others use for a field, or for what is said otherwise here, each with what to write; of keywords
+        and of keys in files.
+    """
+
+    other_words: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
     def __new__(cls, *arguments: Any, **named: Any) -> Any:
         if named:
             known = _keywords(_signature(cls))  # type: ignore[arg-type]
             if known is not None and not known.keys() >= named.keys():
-                _refuse(cls.__name__, known, named)
+                _refuse(cls.__name__, known, named, cls.other_words)
         return super().__new__(cls)
 
 
@@ -77,11 +86,20 @@ def _keywords(given: Signature) -> dict[str, None] | None:
     return {name: None for name, one in parameters.items() if one.kind not in hidden}
 
 
-def _refuse(caller: str, known: Mapping[str, None], named: Iterable[str]) -> None:
+def _refuse(
+    caller: str,
+    known: Mapping[str, None],
+    named: Iterable[str],
+    other_words: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     unknown = [name for name in named if name not in known]
     takes = f"it takes {', '.join(name for name in known if name != 'self') or 'no keywords'}"
     faults = [
-        ArgumentFault(name, f"there is no argument {name!r}", did_you_mean(name, known) or takes)
+        ArgumentFault(
+            name,
+            f"there is no argument {name!r}",
+            other_words.get(name) or did_you_mean(name, known) or takes,
+        )
         for name in unknown
     ]
     raise ArgumentError(caller, faults)

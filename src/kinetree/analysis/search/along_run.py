@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from kinetree.analysis.search.trials import interval
 from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
@@ -96,4 +97,10 @@ class LimitsAlongRun:
 
 def _limit_of(name: str, limits: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
     """The limits of a component: its own, or those of its channel."""
-    return limits[name] if name in limits else limits[name.rpartition(".")[0]]
+    given = name if name in limits else name.rpartition(".")[0]
+    low, high = interval(f"along: {given!r}", limits[given])
+    if not low < high:
+        raise NoAnswerError(
+            f"along: {given!r}: the least value ({low:g}) must be below the greatest ({high:g})"
+        )
+    return low, high

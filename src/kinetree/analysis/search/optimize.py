@@ -18,6 +18,7 @@ from kinetree.analysis.search.trials import (
     EnoughTrialsError,
     SearchResult,
     Trial,
+    interval,
     limits,
     shown,
 )
@@ -33,6 +34,7 @@ from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
+from kinetree.words.arguments import short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -155,7 +157,7 @@ def optimize(
         Expressions at the end of the run (or objectives) with their least and greatest values.
     along
         Channels, or components of them, with the least and greatest value that they may have at any time of the run
-        (infinite where there is no limit): ``{"hinge.reaction.x": (-50, 50)}``.
+        (None where there is no limit): ``{"hinge.reaction.x": (-50, 50)}``.
     events
         What to watch and what to do then; those of the model file where left out.
     max_trials
@@ -185,7 +187,9 @@ def optimize(
     search = ObjectiveTrials(
         adjoint,
         (run.t_end, run.rtol, run.atol),
-        np.array(list(limited.values())).reshape(-1, 2),
+        np.array([interval(f"constraint {short(what)}", ends) for what, ends in limited.items()]).reshape(
+            -1, 2
+        ),
         max_trials,
         kept,
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.quantities import joint_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
+from kinetree.words.arguments import short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 
@@ -155,6 +158,20 @@ def other_starts(start: Array, low: Array, high: Array, count: int, seed: int) -
     return found
 
 
+def interval(what: str, ends: Any) -> tuple[float, float]:
+    """Least and greatest value, infinite where None is given; `NoAnswerError` for what is no pair of numbers."""
+    try:
+        low, high = ends
+        found = (-math.inf if low is None else float(low), math.inf if high is None else float(high))
+    except (TypeError, ValueError):
+        raise NoAnswerError(
+            f"{what} must be two numbers, the least and the greatest value (got {short(ends)}); None is no limit"
+        ) from None
+    if math.isnan(found[0]) or math.isnan(found[1]):
+        raise NoAnswerError(f"{what}: {short(ends)} holds what is no number; None is no limit")
+    return found
+
+
 def limits(
     names: tuple[str, ...], start: Array, bounds: Mapping[str, tuple[float, float]]
 ) -> tuple[Array, Array]:
@@ -167,7 +184,7 @@ def limits(
     ]
     for j, name in enumerate(names):
         if name in bounds:
-            low[j], high[j] = bounds[name]
+            low[j], high[j] = interval(f"bounds of {name!r}", bounds[name])
             if not low[j] < high[j]:
                 faults.append(
                     f"bounds of {name!r}: the lower one ({low[j]:g}) must be below the upper ({high[j]:g})"

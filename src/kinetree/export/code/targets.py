@@ -76,6 +76,8 @@ def export_model(
     ExportError
         What was asked for cannot be written; nothing is left half-written.
     """
+    outputs = [outputs] if isinstance(outputs, str) else outputs
+    inputs = [inputs] if isinstance(inputs, str) else inputs
     if to in FORMER:
         raise ExportError(FORMER[to])
     if to not in TARGETS:

@@ -237,7 +237,8 @@ def _meant(data: dict[str, Any], path: KeyPath, value: Any) -> str:
     if len(path) == 1:  # before the first heading, where it belongs below one
         found = [table for table in ("model", "run") if path[0] in known_keys(data, (table,))]
         return f"write it below [{found[0]}]" if found else ""
-    return ""
+    words: Mapping[str, str] = getattr(_class_at(data, path[:-1]), "other_words", {})
+    return words.get(str(path[-1]), "")
 
 
 def _without_echoes(problems: list[Problem]) -> list[Problem]:

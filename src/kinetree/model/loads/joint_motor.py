@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -16,6 +17,10 @@ class JointMotor(JointLoad):
     """τ given as a number or an expression of time, states and parameters (N m or N)."""
 
     kind: ClassVar[str] = "joint-motor"
+    other_words: ClassVar[Mapping[str, str]] = {
+        "force": "torque is the force of a joint that slides, in N",
+        "law": "its law is torque, in N·m, or in N of a joint that slides",
+    }
     torque: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:

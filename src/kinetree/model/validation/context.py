@@ -252,6 +252,8 @@ class Context:
             if problem is not None:
                 all_known = False
                 message, remedy, about = problem
+                if remedy == _CONSTANT and where.startswith(("frame", "pose", "point")):
+                    remedy += ", or put it on a body whose joint follows the law (JointDriver)"
                 self.fault(thing, f"{where}: {message}", remedy, where, about=about)
         return all_known
 
@@ -259,7 +261,7 @@ class Context:
         text = format_name(segments)
         if segments == (TIME,) or self._state_problem(segments, own) is None:
             message = f'"{text}" varies in time, but this value must be constant'
-            return message, "use numbers and parameters only", ()
+            return message, _CONSTANT, ()
         return self._unknown(segments, {*self.parameters, *own})
 
     def _state_problem(self, segments: tuple[str, ...], own: Collection[str]) -> NameProblem | None:
@@ -356,6 +358,7 @@ _KINDS = {
     "UserMeasure": "measure",
 }
 
+_CONSTANT = "use numbers and parameters only"
 _BLOCK_IN_CONSTRAINT: NameProblem = (
     "a constraint cannot follow the output of a block, which has no acceleration of its own",
     "let the block drive a motor or a force, or give the constraint a law of time",

@@ -1,0 +1,102 @@
+"""Words that other programs and trades use are answered with what to write here."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.cli.app import start
+from kinetree.io.model_file import ModelFileError
+
+MODEL = """format = 1
+[model]
+name = "cart"
+[[body]]
+name = "cart"
+mass = 1
+inertia = [1, 1, 1, 0, 0, 0]
+pose = {position = [0, 0, 0]}
+[[joint]]
+type = "prismatic"
+name = "rail"
+inner = "ground"
+outer = "cart"
+point = [0, 0, 0]
+axis = [1, 0, 0]
+[[load]]
+type = "joint-motor"
+name = "push"
+joint = "rail"
+force = 3
+"""
+
+
+def test_the_force_of_a_motor_is_its_torque_in_files_and_in_python(tmp_path):
+    (tmp_path / "cart.toml").write_text(MODEL, encoding="utf-8")
+    with pytest.raises(
+        ModelFileError, match='unknown key "force"; torque is the force of a joint that slides'
+    ):
+        kt.load(tmp_path / "cart.toml")
+    with pytest.raises(kt.ArgumentError, match="torque is the force of a joint that slides, in N"):
+        kt.JointMotor("push", "rail", force=3)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("final", "terminal"), ("average", "integral"), ("greatest", "along="), ("intgral", '"integral"')],
+)
+def test_words_of_objectives(word, said):
+    with pytest.raises(kt.ArgumentError, match=said):
+        kt.Objective(**{word: "A.angle"})
+
+
+def test_shapes_are_found_where_they_are():
+    with pytest.raises(AttributeError, match=r"kinetree\.shapes\.Rod, and Body\.rod"):
+        kt.Rod  # noqa: B018
+    assert kt.shapes.Rod
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["watch", "m.toml"], "kinetree view MODEL --watch"),
+        (["simulate", "m.toml"], "kinetree run MODEL"),
+        (["run", "m.toml", "-o", "b.h5"], "--out is the folder"),
+    ],
+)
+def test_commands_and_options_of_other_programs(command, said, capsys):
+    assert start(command) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_place_that_moves_by_a_law_is_on_a_body():
+    model = kt.Model.of("road", kt.Marker.at("road", "ground", (0, 0, "0.1*sin(t)")))
+    assert "JointDriver" in str(model.validate().faults[0])
+
+
+class Balance:
+    """Like an equilibrium."""
+
+    coordinates = {"A.angle": 0.3}  # noqa: RUF012
+
+
+def test_a_run_from_an_equilibrium():
+    model = kt.Model.of("body", kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame()))
+    with pytest.raises(
+        kt.ArgumentError, match=r"got a Balance\); give its coordinates, or simulate its model"
+    ):
+        kt.simulate(model, 1.0, initial=Balance())
+
+
+@pytest.mark.parametrize("ends", [None, 3.0, (1.0,), ("a", "b"), (0.0, np.nan), (2.0, 1.0)])
+def test_limits_that_are_none_are_told(ends):
+    from kinetree.analysis.search.trials import limits
+
+    with pytest.raises(kt.NoAnswerError, match="'k'"):
+        limits(("k",), np.array([1.5]), {"k": ends})
+
+
+def test_none_is_no_limit():
+    from kinetree.analysis.search.trials import limits
+
+    low, high = limits(("k", "c"), np.array([1.5, 1.0]), {"k": (None, 2), "c": (0.5, None)})
+    np.testing.assert_array_equal([low, high], [[-np.inf, 0.5], [2.0, np.inf]])
