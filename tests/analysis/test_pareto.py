@@ -93,3 +93,23 @@ def test_a_channel_keeps_its_limit_all_along_the_run():
     assert found.along["slide.displacement"][1] == pytest.approx(0.4, rel=2e-6)
     assert found.constraints == ()
     assert "slide.displacement from" in str(found)
+
+
+@pytest.mark.slow
+def test_the_greatest_value_over_time_is_made_as_small_as_possible():
+    """A torque against the weight of a level arm: the greatest speed is least, zero, where it holds the arm."""
+    model = kt.Model.of(
+        "arm",
+        kt.Parameter("k", 3.0),
+        kt.Parameter("most", 20.0),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("arm", 2.0, com=(0.3, 0, 0), inertia=(0.01, 0.2, 0.2, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("hinge", "ground", "arm", point=(0, 0, 0), axis=(0, -1, 0)),
+        kt.JointMotor("motor", "hinge", torque="k"),
+        kt.Definition("excess", "hinge.angle_rate^2 - most"),
+    )
+    bounds = {"k": (0.0, 8.0), "most": (0.0, None)}
+    best = kt.optimize(model, 1.0, "most", ["k", "most"], bounds=bounds, along={"excess": (None, 0.0)})
+    assert best.status == "converged"
+    assert best.parameters["k"] == pytest.approx(2.0 * 9.81 * 0.3, rel=1e-4)
+    assert best.parameters["most"] == pytest.approx(0.0, abs=1e-6)
