@@ -21,6 +21,7 @@ from kinetree.model.loads import Load
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
+from kinetree.model.loads.rotor_inertia import RotorInertia
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 
@@ -169,6 +170,13 @@ def _loads(report: ImportReport, robot: Robot) -> list[Load]:
     for joint in robot.joints.values():
         if joint.damping:
             loads.append(JointDamper(f"{joint.name}_damping", joint.name, damping=joint.damping))
+        for i, rotor in enumerate(joint.rotors):
+            number = f"_{i + 1}" if len(joint.rotors) > 1 else ""
+            loads.append(
+                RotorInertia(
+                    f"{joint.name}_rotor{number}", joint.name, inertia=rotor.inertia, ratio=rotor.ratio
+                )
+            )
         if joint.friction:
             friction = JointFriction(f"{joint.name}_friction", joint.name, coulomb=joint.friction)
             unit = "m/s" if joint.type == "prismatic" else "rad/s"

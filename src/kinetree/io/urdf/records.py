@@ -49,6 +49,14 @@ class Mimic:
 
 
 @dataclass(frozen=True)
+class Rotor:
+    """Inertia (kg m², or kg) that turns ``ratio`` times as fast as a joint."""
+
+    inertia: float
+    ratio: float
+
+
+@dataclass(frozen=True)
 class JointRecord:
     """A joint. ``axis`` has unit length, in the joint frame, which is the child's frame at zero."""
 
@@ -63,6 +71,7 @@ class JointRecord:
     damping: float
     friction: float
     mimic: Mimic | None
+    rotors: tuple[Rotor, ...] = ()
 
 
 @dataclass(frozen=True)

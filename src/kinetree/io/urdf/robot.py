@@ -15,6 +15,7 @@ from kinetree.io.import_report import ImportReport
 from kinetree.io.mesh_files import find_mesh, missing_mesh, outside_mesh
 from kinetree.io.urdf.elements import IDLE, Reader
 from kinetree.io.urdf.records import Inertial, JointRecord, Mimic, Origin, Robot, UrdfLink
+from kinetree.io.urdf.transmissions import has_rotor, with_rotors
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Shape, Sphere
 from kinetree.words.names import nearest
@@ -266,13 +267,13 @@ def read_robot(
     for child in root.children:
         if child.tag.startswith("xacro:"):
             reader.fault(child, f"<{child.tag}> is a macro", "expand the file with xacro first")
-        elif child.tag not in ("link", "joint", "material"):
+        elif child.tag not in ("link", "joint", "material") and not has_rotor(child):
             named = child.attributes.get("name") or child.attributes.get("reference")
             element = f'<{child.tag}> "{named}"' if named else f"<{child.tag}>"
             report.leave_out(child.line, element, reader.owner, f"<{child.tag}>", acts=child.tag not in IDLE)
     links = _by_name(report, root.all("link"), LinkReader(report, root, folder, packages, allow_outside).read)
     joints = _by_name(report, root.all("joint"), lambda element: read_joint(report, element))
-    robot = Robot(name, root.line, links, joints)
+    robot = Robot(name, root.line, links, with_rotors(report, root, joints))
     if not links:
         reader.fault(root, "has no links", "give at least one <link>")
     _check_ends(report, robot)
