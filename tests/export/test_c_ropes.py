@@ -1,4 +1,4 @@
-"""Exported programs of ropes: the rows of `simulate` to the last bit, or refused in words."""
+"""Exported programs of ropes: the rows of `simulate` to the last bit."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from casadi import SX
 
 import kinetree as kt
-from kinetree.export.page.explorable import NotExplorableError, explorable
 
 from .rows import Rows
 
@@ -44,10 +42,3 @@ def test_a_rope_that_is_torn_loose_from_a_post(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_rope_that_slides_freely(tmp_path: Path) -> None:
     Rows(tmp_path, capstan(), 1.0).same()
-
-
-def test_the_page_refuses_ropes_that_rub() -> None:
-    with pytest.raises(NotExplorableError, match='dry friction that sticks .*"rope on post"'):
-        explorable(
-            capstan(friction=0.1), bodies=(), forces=(), curves=(), most_bytes=0, looks=lambda tree: SX(0)
-        )

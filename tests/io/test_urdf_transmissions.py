@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from urdf_text import BASE, joint, link, urdf
 
 import kinetree as kt
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.urdf import load_urdf
-
-from urdf_text import BASE, joint, link, urdf
 
 AXIS = '<axis xyz="0 1 0"/><limit lower="-3" upper="3" effort="1" velocity="1"/>'
 
