@@ -373,3 +373,23 @@ def test_a_floor_that_is_set_lower_lets_go() -> None:
     fall = np.clip(run.t - 0.3, 0.0, sqrt(2 * d / G))
     np.testing.assert_allclose(run["s.displacement"], -G * fall**2 / 2, atol=1e-9)
     assert run.events[-1].t == pytest.approx(0.3 + sqrt(2 * d / G), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "held",
+    [kt.Rope("line", ("ball", "ground"), length="l"), kt.Distance("line", "ball", "ground", "l")],
+    ids=["rope", "rod"],
+)
+def test_a_length_that_is_set_otherwise_ends_the_run_in_words(held: kt.Rope | kt.Distance) -> None:
+    """A line cut by 0.2 m at once would lift its ball by as much in no time; one that is switched off may be set."""
+    pendulum = kt.Model.of(
+        "pendulum", kt.Parameter("l", 1.0, "m"), kt.Gravity(acceleration=(0, 0, -G)), body("ball", 1.0, -1.0), held
+    )
+    shorten = kt.ExpressionEvent("shorten", "t - 0.1", action=kt.SetParameter("l", 0.8))
+    run = kt.simulate(pendulum, 0.2, events=[shorten])
+    assert run.status == "failed" and run.t[-1] == pytest.approx(0.1) and not run.events
+    assert 'event "shorten" would move constraints at once at t = 0.1 s, constraint "line"' in run.reason
+    cut = kt.ExpressionEvent("cut", "t - 0.05", action=kt.Switch(off="line"))
+    run = kt.simulate(pendulum, 0.2, events=[cut, shorten], output=[0.2])
+    assert happened(run) == [("cut", "switch"), ("shorten", "set")]
+    assert run["ball.position"][-1, 2] == pytest.approx(-1.0 - G / 2 * 0.15**2, abs=1e-9)

@@ -31,6 +31,7 @@ from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import SpeedChanges, scales_of
 from kinetree.nonsmooth.impact_friction import BearingImpulses
+from kinetree.nonsmooth.moved_constraints import MovedConstraints
 from kinetree.results.info import ParameterChange
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import ActiveSet
@@ -119,7 +120,7 @@ def event_specs(
 ) -> list[EventSpec]:
     """Events as the integrator takes them; ``changed`` is told of every parameter change.
 
-    Where parts of the model are switched, ``base`` gives the model of a mode, and impulses act on that.
+    Where parts of the model are switched, ``base`` gives the model of a mode, and actions act on that.
 
     What contacts do, and parts that are switched, is decided by `kinetree.nonsmooth.contacts.RunContacts`.
     """
@@ -129,7 +130,7 @@ def event_specs(
             _DIRECTIONS[event.direction],
             _action(compiled, event, changed, base),
             event.name,
-            in_mode=base is not None and isinstance(event.action, Impulse),
+            in_mode=base is not None and isinstance(event.action, Impulse | SetParameter),
             switches=isinstance(event.action, Switch),
             beyond=side_beyond(event),
         )
@@ -153,9 +154,10 @@ def _action(
     if isinstance(action, Stop):
         return lambda t, z, p: (z, p, True)
     if isinstance(action, SetParameter):
-        return _set_parameter(compiled, event, action, changed)
+        _refuse_unknown(compiled, event, action)
+        return _in_mode(base, compiled, lambda model: _set_parameter(model, event, action, changed))
     if isinstance(action, Impulse):
-        return _impulse(compiled, event, action) if base is None else _impulse_in_mode(base, event, action)
+        return _in_mode(base, compiled, lambda model: _impulse(model, event, action))
     return None
 
 
@@ -166,20 +168,26 @@ def _ending(words: str) -> Action:
     return act
 
 
-def _set_parameter(
-    compiled: CompiledModel, event: Event, action: SetParameter, note: Callable[[ParameterChange], None]
-) -> Action:
+def _refuse_unknown(compiled: CompiledModel, event: Event, action: SetParameter) -> None:
+    """Raise :class:`EventError` for a parameter that is not there."""
     names = compiled.tree.symbols.parameter_names
     if action.parameter not in names:
         raise EventError(
             f'event "{event.name}": there is no parameter {action.parameter!r}; there are {names}'
         )
-    index, value = names.index(action.parameter), _written(compiled, event)
+
+
+def _set_parameter(
+    compiled: CompiledModel, event: Event, action: SetParameter, note: Callable[[ParameterChange], None]
+) -> Action:
+    index = compiled.tree.symbols.parameter_names.index(action.parameter)
+    value, constraints = _written(compiled, event), MovedConstraints(compiled, index)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
         changed[index] = value()(t=t, z=z, p=p)["value"].item()
         _refuse_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
+        constraints.refuse(t, z, p, changed, event.name)
         note(ParameterChange(t, action.parameter, float(changed[index])))
         return z, changed, False
 
@@ -213,13 +221,16 @@ def _impulse(compiled: CompiledModel, event: Event, action: Impulse) -> Action:
     return act
 
 
-def _impulse_in_mode(base: Base, event: Event, action: Impulse) -> Action:
+def _in_mode(base: Base | None, compiled: CompiledModel, made: Callable[[CompiledModel], Action]) -> Action:
+    """An action on the model of a mode, where parts of it are switched."""
+    if base is None:
+        return made(compiled)
     known: dict[int, Action] = {}
 
     def act(t: float, z: Array, p: Array, active: ActiveSet) -> tuple[Array, Array, bool] | None:
-        compiled = base(active)
-        if id(compiled) not in known:
-            known[id(compiled)] = _impulse(compiled, event, action)
-        return known[id(compiled)](t, z, p)
+        here = base(active)
+        if id(here) not in known:
+            known[id(here)] = made(here)
+        return known[id(here)](t, z, p)
 
     return act
