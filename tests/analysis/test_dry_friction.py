@@ -42,6 +42,20 @@ def test_what_holds_is_judged_by_its_own_size_in_any_units() -> None:
     assert happened(run, "slip") == pytest.approx(np.array([50.0]), rel=1e-8)
 
 
+@pytest.mark.parametrize("length", [1.0, 1e-9])
+def test_slow_is_judged_by_what_acts_where_there_is_no_gravity(length: float) -> None:
+    """In giga-metres 0.5 m/s are 5e-10: the block slides v²/(2 F/m) all the same, and stops then."""
+    model = kt.Model.of(
+        "sliding to rest",
+        kt.Body("block", 1.0, inertia=[0.1 * length**2] * 3 + [0] * 3, pose=kt.Frame()),
+        kt.Prismatic("slide", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0), u0=(0.5 * length,)),
+        kt.DryFriction("rub", "slide", force=2.0 * length),
+    )
+    run = kt.simulate(model, 0.5, atol=1e-10 * length)
+    assert happened(run, "stick") == pytest.approx(np.array([0.25]), rel=1e-8)
+    assert run["slide.displacement"][-1] == pytest.approx(0.0625 * length, rel=1e-8)
+
+
 # --- stick and slip ---------------------------------------------------------------------------------------
 STIFFNESS, BELT, STATIC, KINETIC = 100.0, 0.1, 6.0, 4.0
 

@@ -289,28 +289,57 @@ class SlidingFriction(Load):
 def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
     """The speed of sliding (m/s or rad/s) that counts as none.
 
-    It is judged by the speed √(g L) of a fall by the largest radius of gyration L in the mechanism, whose time is
-    √(L/g); where there is neither, by 1 m/s or 1 rad/s.
+    It is judged by the speed √(a L) of a fall by the largest radius of gyration L in the mechanism, whose time is
+    √(L/a); where there is neither, by 1 m/s or 1 rad/s.
     """
-    g, L, turns = _fall(surfaces, motion)
-    fall = ca.sqrt(g / ca.fmax(L, 1e-300)) if turns else ca.sqrt(g * L)
-    return SLOWEST_SLIDING * ca.if_else(g * L > 0, fall, 1)
+    a, L, turns = _fall(surfaces, motion)
+    fall = ca.sqrt(a / ca.fmax(L, 1e-300)) if turns else ca.sqrt(a * L)
+    return SLOWEST_SLIDING * ca.if_else(a * L > 0, fall, 1)
 
 
 def weight_along(surfaces: Surfaces, motion: Motion) -> SX:
-    """The weight of all bodies (N), or its moment (N m) at the largest radius of gyration; 1 m/s² without gravity."""
-    g, L, turns = _fall(surfaces, motion)
-    mass = sum((link.mass for link in getattr(motion, "tree").links), SX(0))  # noqa: B009 – every motion has its tree
-    return mass * ca.if_else(g * L > 0, g * L if turns else g, 1)
+    """The weight of all bodies (N), or its moment (N m) at the largest radius of gyration; 1 m/s² where nothing pulls."""
+    a, L, turns = _fall(surfaces, motion)
+    return _mass(motion) * ca.if_else(a * L > 0, a * L if turns else a, 1)
+
+
+def _mass(motion: Motion) -> SX:
+    tree = getattr(motion, "tree")  # noqa: B009 – every motion has its tree
+    return sum((link.mass for link in tree.links), SX(0))
 
 
 def _fall(surfaces: Surfaces, motion: Motion) -> tuple[SX, SX, bool]:
-    """Gravity g, the largest radius of gyration L, and whether what slides turns."""
+    """How fast things fall (m/s²), the largest radius of gyration L (m), and whether what slides turns.
+
+    That is gravity; where there is none, all loads together on the mass of all bodies.
+    """
     tree = getattr(motion, "tree")  # noqa: B009 – every motion has its tree
     L = SX(0)
     for link in tree.links:
         L = ca.fmax(L, link.gyration)
-    return ca.norm_2(tree.gravity), L, surfaces.unit(tree.model).startswith("rad")
+    g, turns = ca.norm_2(tree.gravity), surfaces.unit(tree.model).startswith("rad")
+    if g.is_constant() and float(g) > 0.0:
+        return g, L, turns
+    pull = _pull(tree.model, motion, L) / ca.fmax(_mass(motion), 1e-300)
+    return ca.if_else(g > 0, g, pull), L, turns
+
+
+def _pull(model: Model, motion: Motion, L: SX) -> SX:
+    """The sizes of all loads (N), moments as forces at the arm L, and forces of friction that need no reaction."""
+    forces, moments = [SX(0)], [SX(0)]
+    for load in model.loads:
+        if isinstance(load, SlidingFriction):
+            own = load.surfaces.sticking(motion, SX(0))
+            (moments if load.surfaces.unit(model).startswith("rad") else forces).append(own)
+            continue
+        effect = load.effect(motion)
+        for wrench in effect.wrenches:
+            forces.append(ca.norm_1(wrench.force))
+            moments.append(ca.norm_1(wrench.moment))
+        for joint, along in effect.joint_forces:
+            for force, unit in zip(ca.vertsplit(along), model.joint(joint).speed_units, strict=True):
+                (moments if unit.startswith("rad") else forces).append(ca.fabs(force))
+    return ca.sum1(ca.vertcat(*forces)) + ca.sum1(ca.vertcat(*moments)) / ca.fmax(L, 1e-300)
 
 
 @dataclass(frozen=True)
