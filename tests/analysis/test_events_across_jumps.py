@@ -383,7 +383,11 @@ def test_a_floor_that_is_set_lower_lets_go() -> None:
 def test_a_length_that_is_set_otherwise_ends_the_run_in_words(held: kt.Rope | kt.Distance) -> None:
     """A line cut by 0.2 m at once would lift its ball by as much in no time; one that is switched off may be set."""
     pendulum = kt.Model.of(
-        "pendulum", kt.Parameter("l", 1.0, "m"), kt.Gravity(acceleration=(0, 0, -G)), body("ball", 1.0, -1.0), held
+        "pendulum",
+        kt.Parameter("l", 1.0, "m"),
+        kt.Gravity(acceleration=(0, 0, -G)),
+        body("ball", 1.0, -1.0),
+        held,
     )
     shorten = kt.ExpressionEvent("shorten", "t - 0.1", action=kt.SetParameter("l", 0.8))
     run = kt.simulate(pendulum, 0.2, events=[shorten])

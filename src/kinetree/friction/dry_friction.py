@@ -298,7 +298,7 @@ def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
 
 
 def weight_along(surfaces: Surfaces, motion: Motion) -> SX:
-    """The weight of all bodies (N), or its moment (N m) at the largest radius of gyration; 1 m/s² where nothing pulls."""
+    """Weight of all bodies (N), or its moment (N m) at the largest radius of gyration; at 1 m/s² without loads."""
     a, L, turns = _fall(surfaces, motion)
     return _mass(motion) * ca.if_else(a * L > 0, a * L if turns else a, 1)
 
