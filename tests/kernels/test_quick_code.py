@@ -7,6 +7,7 @@ from kernel_graphs import arm, state_of
 from test_kernel_operations import NUMBERS, ONE, PAIRS, TWO
 
 from kinetree.kernels import Graph, compile_graph
+from kinetree.kernels.llvm import compiler
 from kinetree.kernels.llvm.host import OPTIMIZED, QUICK, level
 
 
@@ -53,3 +54,16 @@ def test_the_level_is_chosen_by_kernel_or_for_all(monkeypatch):
     assert (level(False), level(True)) == (QUICK, QUICK)
     monkeypatch.setenv("KINETREE_QUICK_CODE", "0")
     assert level(False) == OPTIMIZED
+
+
+def test_long_kernels_are_compiled_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By their instructions; those for many scenarios at once, which are evaluated more often, are not."""
+    levels = []
+    monkeypatch.setattr(compiler, "compile_object", lambda text, level: levels.append(level) or b"")
+    monkeypatch.setattr(compiler, "load_object", lambda code, entry: (None, 0))
+    graph = arm(2, staged=False)
+    for long in (10**6, 10):
+        monkeypatch.setattr(compiler, "LONG", long)
+        for lanes in (1, 2):
+            compile_graph(graph, lanes=lanes, cache=False)
+    assert levels == [OPTIMIZED, OPTIMIZED, QUICK, OPTIMIZED]

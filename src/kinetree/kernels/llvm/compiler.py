@@ -174,6 +174,12 @@ def pointer_table(arrays: Mapping[str, NDArray[np.float64]]) -> NDArray[np.uintp
 
 LANES = (1, 2, 4, 8)
 
+LONG = 20_000
+"""Instructions of a kernel for one scenario beyond which it is compiled quickly.
+
+To optimise more takes two seconds and longer. A run makes up for that after about two million evaluations.
+"""
+
 
 def compile_graph(
     graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: bool = True, quick: bool = False
@@ -191,8 +197,8 @@ def compile_graph(
     cache : bool
         Whether to look for the machine code on disk first, and to leave it there.
     quick : bool
-        Compile in a fifth of the time, for code up to a fifth slower: for kernels that are called seldom. Results do
-        not depend on it, to the last bit.
+        Compile in a fifth of the time, for code up to a fifth slower: for kernels that are called seldom. So are those
+        of more than `LONG` instructions. Results do not depend on it, to the last bit.
 
     Returns
     -------
@@ -207,14 +213,15 @@ def compile_graph(
         [expression.numel() for expression in graph.outputs.values()],
     )
     alike = [[list(branch) for branch in kind] for kind in graph.alike] if lanes == 1 else []
-    key = storage.key(stages, outputs, (*sizes, alike), lanes, level(quick)) if cache else ""
+    chosen = level(quick or (lanes == 1 and _written(stages) + outputs.arithmetic > LONG))
+    key = storage.key(stages, outputs, (*sizes, alike), lanes, chosen) if cache else ""
     traced = emitted = compiled = perf_counter()
     entry = storage.load(key) if cache else None
     cached = entry is not None
     if entry is None:
         code = write_module(stages, outputs, *sizes, lanes, has_multiply_add(), alike)
         emitted = perf_counter()
-        machine_code = compile_object(code.text, level(quick))
+        machine_code = compile_object(code.text, chosen)
         compiled = perf_counter()
         entry = storage.Entry(code.n_work, code.functions, elementary_names(code.text), machine_code)
         if cache:
@@ -236,6 +243,12 @@ def compile_graph(
         ),
         _engine=engine,
     )
+
+
+def _written(stages: list[StageTape]) -> int:
+    """Number of instructions of the functions of all stages, each of which is written once."""
+    kinds = {id(stage.tape.operations): stage.tape for stage in stages}
+    return sum(tape.arithmetic for tape in kinds.values())
 
 
 def _arithmetic(stages: list[StageTape]) -> int:
