@@ -83,6 +83,20 @@ def test_it_sticks_until_it_is_torn_loose() -> None:
     np.testing.assert_allclose(T[:, 0] / T[:, 1], math.exp(low * math.pi), rtol=1e-10)
 
 
+def test_it_comes_to_rest() -> None:
+    """Two equal weights are slowed down by g (e^{μπ} − 1)/(e^{μπ} + 1), and stay; no impulses act where they stop."""
+    mu, v = 0.2, 0.5
+    model = over(POST, 1.0, 1.0, friction=mu)
+    start = {"one guide.displacement_rate": v, "two guide.displacement_rate": -v}
+    run = kt.simulate(model, t_end=0.4, initial=start, **TIGHT)
+    slowing = g * math.tanh(mu * math.pi / 2)
+    assert [event.description for event in run.events][-1] == "stick"
+    assert run.events[-1].t == pytest.approx(v / slowing, abs=1e-10)
+    assert run["one guide.displacement"][-1] == pytest.approx(v**2 / (2 * slowing), abs=1e-10)
+    assert run.audit.energy.dissipated == pytest.approx(v**2, rel=1e-9)  # all of 2 v²/2
+    assert run.audit.verdict == "ok", str(run.audit)
+
+
 @pytest.mark.parametrize("mu", [0.05, pytest.param(0.5, marks=pytest.mark.slow)], ids=["slips", "grips"])
 def test_on_a_wheel(mu: float) -> None:
     """The wheel is turned by T1 − T2: with e^{μπ} where the rope slips on it, as without slip where it grips."""

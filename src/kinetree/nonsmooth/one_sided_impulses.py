@@ -25,7 +25,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import StickingFriction
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import Event, Impulse
+from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.motion import MeasureBound
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import action_of
@@ -35,6 +35,9 @@ from kinetree.solve.solution import EventRecord
 
 BEYOND = 1e-9
 """Part of the impulses of an instant that is round-off."""
+
+JUMPS = (Impulse, Restitution, Switch)
+"""Actions with which impulses act."""
 
 History = Sequence[tuple[float, ActiveSet]]
 
@@ -153,6 +156,8 @@ def passed_in_jumps(
     found: dict[str, str] = {}
     for t, at_once in groupby(records, lambda record: record.t):
         jumps = list(at_once)
+        if not any(isinstance(events[record.index].action, JUMPS) for record in jumps):
+            continue  # what comes to rest by friction has the round-off of its speed taken away
         before, after, p = jumps[0].z_before, jumps[-1].z_after, jumps[-1].p_after
         if np.array_equal(before, after) or any(not np.array_equal(j.p_before, j.p_after) for j in jumps):
             continue  # positions are made to fit parameters that have changed
