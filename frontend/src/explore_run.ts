@@ -1,9 +1,8 @@
 // A whole motion at given values: frames for the picture, curves for the plots, and an audit of it.
 
 import { assemble, type Initial } from "./assembly";
-import type { Happened } from "./events";
 import { Halt } from "./halt";
-import { Integration } from "./integrate";
+import { Integration, type Happened } from "./integrate";
 import type { Motion } from "./motion";
 
 export interface Wish {
@@ -104,11 +103,8 @@ function moved(motion: Motion, { p, initial, times, stride, refused }: Wish, sha
   const record = (t: number, z: Float64Array) => {
     const { poses, energy } = motion.poses(t, z);
     found.poses.set(poses, frame * nPose);
-    balance.add(energy, run?.watch.jumps ?? 0);
-    if (data.m > 0) {
-      const { phi, psi, B } = motion.constraints(t, z);
-      audit.residual = Math.max(audit.residual, motion.largest(phi, B, data.m_h), motion.largest(psi, B, data.m));
-    }
+    balance.add(energy, run?.jumps ?? 0);
+    audit.residual = Math.max(audit.residual, motion.residual(t, z));
     if (stride && (frame % stride === 0 || frame === times.length - 1)) {
       const curves = motion.plots(t, z);
       found.series.set(curves.series, frame * nSeries);
@@ -135,7 +131,7 @@ function moved(motion: Motion, { p, initial, times, stride, refused }: Wish, sha
     audit.halted = error.message;
   }
   if (run) {
-    const { steps, rejected, evaluations, drift, watch: { stopped, happened } } = run;
+    const { steps, rejected, evaluations, drift, stopped, happened } = run;
     Object.assign(audit, { steps, rejected, evaluations, drift, stopped, happened, reached: Math.max(audit.reached, run.t) });
   }
   found.reached = frame;

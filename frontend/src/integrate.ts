@@ -1,17 +1,24 @@
-// Motion in time: the runtime takes the steps (kinetree/runtime/text/drive.c); here stands what it asks for in between, as in
-// kinetree/solve/run.py: switchings in time and of the state, events, and the words in which a motion ends.
+// Motion in time: the runtime takes the steps and does what lies behind events, switchings and jumps
+// (kinetree/runtime/page/course.c); here are rows, what is told of events, and the words in which a motion ends.
 
-import { Watch } from "./events";
 import { Halt } from "./halt";
 import type { Motion } from "./motion";
 
-const MOST_STEPS = 200_000;
-
+export interface Happened { t: number; name: string }
 export type Row = (t: number, z: Float64Array) => void;
+
+const MOST_STEPS = 200_000;
+const LIVE_SPAN = 10; // s: of a motion without an end, by which intervals between events are judged
 
 /** One motion, in the memory of the machine. */
 export class Integration {
-  readonly watch: Watch;
+  /** The event that ended it; empty where none did. */
+  stopped = "";
+  readonly happened: Happened[] = [];
+  /** Energy that events brought in. */
+  jumps = 0;
+  /** Parameters that events have set, by their entry of p. */
+  readonly set = new Map<number, number>();
   private finished = false;
 
   /** `row` is called at the times given, which ascend. */
@@ -21,21 +28,19 @@ export class Integration {
     machine.reset();
     machine.want(times);
     const { integers, reals, arrays } = machine;
-    Object.assign(reals, { rtol, h_max: data.max_step ?? Infinity, t_end: tEnd });
+    Object.assign(reals, { rtol, h_max: data.max_step ?? Infinity, t_end: tEnd, span: tEnd > t ? tEnd - t : LIVE_SPAN, t, t_silent: t, t_searched: t });
     arrays.atol.fill(atol);
-    this.place(t, z);
-    this.watch = new Watch(motion, tEnd - t);
+    arrays.z.set(z);
     integers.max_steps = MOST_STEPS;
     integers.output_count = times.length;
     const first = times.findIndex((time) => time > t);
     integers.output_next = first < 0 ? times.length : first;
-    this.plan(true);
-    this.sample();
-    this.start();
-    const begin = this.z.slice();
+    machine.note = (k, at) => this.note(k, at);
+    const before = this.energy(t, z);
+    const { code, row: begin } = machine.begin();
     for (let k = 0; k < integers.output_next; k++) row(times[k], begin);
-    const hit = this.watch.begun(t, begin);
-    if (hit.length) this.follow(t, begin.slice(), hit, false);
+    this.jumps = this.energy(this.t, this.z) - before;
+    this.judge(code);
   }
 
   get t(): number { return this.motion.machine.reals.t; }
@@ -44,140 +49,71 @@ export class Integration {
   get rejected(): number { return this.motion.machine.integers.rejected; }
   get evaluations(): number { return this.motion.machine.integers.evaluations; }
   get drift(): number { return this.motion.machine.reals.drift_most; }
-  get done(): boolean { return this.watch.stopped !== "" || this.finished; }
+  get done(): boolean { return this.stopped !== "" || this.finished; }
 
   /** On to another time, perhaps with other parameters. */
   goOn(tEnd: number): void {
-    const { integers, reals } = this.motion.machine;
+    const { machine } = this.motion;
     this.finished = false;
-    reals.t_end = tEnd;
-    integers.max_steps = integers.steps + integers.rejected + MOST_STEPS;
-    integers.stale = 1;
-    this.measure();
-    this.plan();
+    machine.reals.t_end = tEnd;
+    machine.integers.max_steps = machine.integers.steps + machine.integers.rejected + MOST_STEPS;
+    this.judge(machine.run("resume_course"));
   }
 
   /** Up to so many attempts at steps, rows on the way. Throws a Halt where the motion cannot go on. */
   advance(attempts: number): void {
-    const { machine } = this.motion;
-    const { codes } = this.motion.memory;
+    const { machine, memory: { codes } } = this.motion;
     const code = machine.advance(attempts);
     const n = this.z.length;
     for (let k = 0; k < machine.integers.output_used; k++) this.row(machine.rowTimes[k], machine.rows.slice(k * n, (k + 1) * n));
     if (code === codes.FINISHED) this.finished = true;
-    else if (code === codes.BREAK) this.passBreak();
-    else if (code === codes.LOCATED) this.consider();
     else if (code === codes.EVENT) this.happen();
-    else if (code < 0) this.passJump(code);
+    else this.judge(machine.run("continue_course", BigInt(code)));
   }
 
-  private place(t: number, z: Float64Array): void {
-    const { integers, reals, arrays } = this.motion.machine;
-    arrays.z.set(z);
-    Object.assign(reals, { t, t_silent: t, t_searched: t });
-    integers.pending = 0;
+  /** Lets happen what was located. */
+  private happen(): void {
+    const { machine, memory: { codes } } = this.motion;
+    const t = machine.reals.t_event;
+    const before = this.energy(t, machine.arrays.z_event);
+    const code = machine.run("continue_course", BigInt(codes.EVENT));
+    if (this.t === t) this.jumps += this.energy(t, this.z) - before;
+    this.judge(code);
   }
 
-  /** Round-off of residuals, with the parameters as they are. */
-  private measure(): void {
-    const { machine, memory } = this.motion;
-    machine.inputs.p?.set(this.motion.p);
-    if (machine.has("start")) machine.reals.round_off = memory.round_off * machine.call("start").length[0];
+  private note(k: number, t: number): void {
+    const { name, kind, parameter } = this.motion.data.events[k];
+    this.happened.push({ t, name });
+    if (kind === "set") this.set.set(parameter, this.motion.p[parameter]);
   }
 
-  private start(): void {
-    this.measure();
-    const status = this.motion.machine.start(this.t);
-    if (status !== this.motion.memory.codes.OK) throw new Halt(this.words(status));
-  }
+  private energy(t: number, z: Float64Array): number { return this.motion.poses(t, z).energy[2]; }
 
-  /** Lets events happen at a state, and at the same instant those that are carried across zero by that, until nothing is. */
-  private follow(t: number, z: Float64Array, hit: number[], located: boolean): boolean {
-    const { reals } = this.motion.machine;
-    let changed = false;
-    while (hit.length && this.watch.happen(t, z, hit, located)) {
-      const former = reals.h;
-      changed = true;
-      located = false;
-      this.place(t, z);
-      this.plan(); // parameters may stand in functions of time
-      this.start();
-      reals.h = Math.min(reals.h, former);
-      hit = this.watch.carriedAcross(t);
-      this.watch.lookAround(t);
-    }
-    if (this.watch.stopped) this.place(t, z);
-    return changed;
+  /** Ends the motion where a code says so. */
+  private judge(code: number): void {
+    const { machine, memory: { codes }, data: { events } } = this.motion;
+    if (code === codes.STOPPED) this.stopped = events[machine.integers.last_event].name;
+    else if (code !== codes.OK) throw new Halt(this.words(code));
   }
 
   private words(code: number): string {
     const { codes } = this.motion.memory;
-    const cause = code === codes.STEP_TOO_SMALL ? this.motion.machine.integers.last_cause : code;
+    const { integers, reals } = this.motion.machine;
+    const name = this.motion.data.events[integers.last_event]?.name ?? "";
+    const cause = code === codes.STEP_TOO_SMALL ? integers.last_cause : code;
     if (cause === codes.TOO_MANY_STEPS) return "it takes too many steps; it may be stiff";
     if (cause === codes.PROJECTION_FAILED) return "the constraints cannot be met";
     if (cause === codes.BAD_SAMPLE) return "a sampled block gives a value that is not finite";
+    if (cause === codes.BAD_CLOCK) return "a sampled block has a period that is not positive";
     if (cause === codes.NON_FINITE) return "a rate is not finite";
+    if (cause === codes.LIMIT_REACHED) return name;
+    if (cause === codes.JUMPED) return "a constraint jumps here, which nothing can follow";
+    if (cause === codes.CONTACT_BROKEN) return "a contact is violated, or cannot be kept";
+    if (cause === codes.FRICTION_WEDGED) return "friction has no consistent state: sliding would wedge";
+    if (cause === codes.DOES_NOT_FIT) return `what event "${name}" switches on does not fit where it stands, or contradicts other constraints`;
+    if (cause === codes.SINGULAR_EQUATIONS) return "an impulse acts on a motion without mass";
+    if (cause === codes.BAD_VALUE) return `event "${name}" gives a value that is not finite`;
+    if (cause === codes.ENDLESS) return `event "${name}" repeats at ever shorter intervals, or without end at t = ${reals.t.toPrecision(9)} s`;
     return "the step became too small";
-  }
-
-  // --- switchings in time, and samples ----------------------------------------------------------------------
-  /** Finds when the motion switches next, and when blocks sample: at the start, or behind what has been sampled. */
-  private plan(atStart = false): void {
-    const { machine } = this.motion;
-    machine.run("plan_switchings", this.t, machine.reals.t_end);
-    if (!machine.wind(this.t, atStart)) throw new Halt("a sampled block has a period that is not positive");
-  }
-
-  /** Takes the samples that are due at the start. */
-  private sample(): void {
-    const { integers, reals } = this.motion.machine;
-    if (integers.n_clocks === 0 || reals.t < reals.t_sample) return;
-    if (this.motion.machine.run("sample") !== this.motion.memory.codes.OK) throw new Halt(this.words(this.motion.memory.codes.BAD_SAMPLE));
-    integers.row_due = 0;
-  }
-
-  private passBreak(): void {
-    if (!this.motion.machine.run("leave_switching", this.motion.machine.reals.t_end)) return;
-    if (this.motion.jumped(this.motion.machine.reals.t_low, this.z.slice())) throw new Halt("a constraint jumps here, which nothing can follow");
-    this.start();
-  }
-
-  // --- switchings of the state, and events ------------------------------------------------------------------
-  /** Takes a step again that was spoilt by a switching, before rows are made of it. */
-  private consider(): void {
-    const { machine } = this.motion;
-    if (this.watch.events().length) return;
-    this.count(machine.reals.t_event);
-    machine.run("repeat_step");
-  }
-
-  private count(t: number): void { if (this.motion.machine.reals.t_again !== this.t) this.motion.machine.run("note_switchings", t); }
-
-  /** Lets happen what was located. */
-  private happen(): void {
-    const { reals, arrays } = this.motion.machine;
-    const { watch } = this;
-    const [t, z] = [reals.t_event, arrays.z_event.slice()];
-    const [events, switched] = [watch.events(), watch.switched()];
-    if (events.length) {
-      if (this.follow(t, z, events, true) || watch.stopped) return;
-      reals.t_silent = t;
-      if (switched) this.count(t);
-    }
-    if (!switched) return;
-    this.place(t, z);
-    this.start();
-    this.motion.machine.run("first_step_behind");
-  }
-
-  /** Goes on behind a jump of the motion up to which no step could be taken; else it has failed. */
-  private passJump(code: number): void {
-    const { machine, data: { events }, memory: { codes } } = this.motion;
-    if (code !== codes.STEP_TOO_SMALL || !this.watch.count || !machine.run("just_ahead", BigInt(events.length))) throw new Halt(this.words(code));
-    const [t, z] = [machine.reals.t_event, machine.arrays.z_event.slice()];
-    machine.run("note_switchings", t);
-    this.place(t, z);
-    machine.run("sides_at", t, BigInt(events.length));
-    this.start();
   }
 }

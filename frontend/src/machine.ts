@@ -13,7 +13,7 @@ export interface Layout {
 /** The memory of a run as it begins, and where the names of kinetree/runtime/tables.py stand in it (kinetree/export/page/memory.py). */
 export interface MemoryData {
   image: string;
-  n_integers: number; n_reals: number; n_words: number; n_numbers: number; order: number; round_off: number;
+  n_integers: number; n_reals: number; n_words: number; n_numbers: number; mode_kernels: string[]; action_kernels: string[];
   integers: Record<string, number>; reals: Record<string, number>;
   integer_arrays: Record<string, Place>; real_arrays: Record<string, Place>;
   codes: Record<string, number>;
@@ -27,6 +27,7 @@ const RUNTIME_BYTES = 65536; // kinetree/runtime/build.py
 const ROWS = 64; // of output that the runtime fills at once
 const NUMBER = 8;
 const NEVER = 2 ** 53;
+const MODE_WORDS = 8; // of a mode; rows of B, those with positions and those independent come first
 const lines = (address: number) => Math.ceil(address / 64) * 64; // arrays begin on lines of the cache
 
 type Compiled = Record<string, (...words: (number | bigint)[]) => bigint | void>;
@@ -39,6 +40,8 @@ export class Machine {
   readonly reals: Record<string, number> = {};
   readonly words: Record<string, BigInt64Array> = {};
   readonly arrays: Record<string, Float64Array> = {};
+  /** What is told of an event that happens: its number, and when. */
+  note: (event: number, t: number) => void = () => {};
   /** Rows of output. */
   rowTimes = new Float64Array(0);
   rows = new Float64Array(0);
@@ -46,6 +49,7 @@ export class Machine {
   private runtime: Compiled;
   private functions: Compiled;
   private connected: Record<string, number> = {};
+  private places: Record<string, number> = {}; // of functions in the table
   private integerBlock = new BigInt64Array(0);
   private realBlock = new Float64Array(0);
   private point = new Float64Array(0);
@@ -63,7 +67,7 @@ export class Machine {
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
     const runtime = new WebAssembly.Module(binaries.runtime);
     const fused = fusedMultiplyAdd();
-    const instance = new WebAssembly.Instance(runtime, { env: { memory: this.memory, kinetree_fma: fused ?? exactMultiplyAdd(runtime) } });
+    const instance = new WebAssembly.Instance(runtime, { env: { memory: this.memory, kinetree_fma: fused ?? exactMultiplyAdd(runtime), kinetree_note_event: (k: bigint, t: number) => this.note(Number(k), t) } });
     if ((instance.exports.__heap_base as WebAssembly.Global).value > RUNTIME_BYTES) throw new Error("the runtime does not leave the model its memory");
     this.runtime = instance.exports as unknown as Compiled;
     const elementary = Object.entries(instance.exports).flatMap(([name, found]) => (name.startsWith("kinetree_") ? [[name.slice("kinetree_".length), found]] : []));
@@ -77,13 +81,16 @@ export class Machine {
     for (const [name, k] of Object.entries(data.reals)) Object.defineProperty(this.reals, name, { get: () => this.realBlock[k], set: (value) => { this.realBlock[k] = value; } });
     this.bind();
     this.reset();
-    const rooms = [this.run("projection_room"), this.run("reduction_room"), this.run("careful_room")];
-    const [m, n] = [data.real_arrays.gamma[1], data.real_arrays.ydot[1]];
-    this.room = Math.max(...rooms, Number(this.runtime.reduction_work(BigInt(m), BigInt(n)))) + NUMBER;
+    const rooms = [this.run("course_room"), Number(this.runtime.reduction_work(BigInt(data.real_arrays.gamma[1]), BigInt(data.real_arrays.ydot[1])))];
+    for (let k = 0; k < this.words.modes.length; k += MODE_WORDS) {
+      Object.assign(this.integers, { m: this.words.modes[k], m_h: this.words.modes[k + 1], n_s: this.words.modes[k + 2] });
+      rooms.push(this.run("projection_room"), this.run("reduction_room"), this.run("careful_room"));
+    }
+    this.room = Math.max(...rooms) + NUMBER;
     const n_z = data.real_arrays.z[1];
     this.at.point = lines(this.at.scratch + NUMBER * this.room);
     this.at.result = lines(this.at.point + NUMBER * n_z);
-    this.at.rowTimes = lines(this.at.result + NUMBER * Math.max(n_z, data.integer_arrays.signs[1]));
+    this.at.rowTimes = lines(this.at.result + NUMBER * n_z);
     this.at.rows = lines(this.at.rowTimes + NUMBER * ROWS);
     this.at.times = lines(this.at.rows + NUMBER * ROWS * n_z);
     this.reserve(0);
@@ -101,19 +108,16 @@ export class Machine {
   // --- the runtime ------------------------------------------------------------------------------------------
   /** Kernels and units get places in the table of functions, by which the runtime calls them. */
   private connect(table: WebAssembly.Table): void {
-    const enter = (name: string, found: unknown) => {
-      this.connected[name] = table.grow(1);
-      table.set(this.connected[name], found as () => void);
+    const enter = (found: unknown) => {
+      const place = table.grow(1);
+      table.set(place, found as () => void);
+      return place;
     };
-    const there = (name: string) => name in this.layout.outputs;
-    const kernels = ["rhs", "constraints", "tangent", "follow", "events", "sampling", ...(there("constraints") ? ["matrices"] : [])];
-    for (const name of kernels) if (there(name)) enter(name, this.functions[`kernel_${name}`]);
-    enter("method", this.runtime.explicit_runge_kutta);
-    enter("projection", this.runtime.projection);
-    if (there("events")) enter("location", this.runtime.location);
-    if (!there("constraints")) return;
-    enter("reduction", this.runtime.by_multipliers);
-    enter("careful", this.runtime.careful_solution);
+    const { mode_kernels, action_kernels } = this.data;
+    for (const name of ["tangent", "follow", "sampling", "clocks"]) if (name in this.layout.outputs) this.connected[name] = enter(this.functions[`kernel_${name}`]);
+    for (const name of new Set([...mode_kernels, ...action_kernels])) if (name) this.places[name] = enter(this.functions[`kernel_${name}`]);
+    const units = { method: "explicit_runge_kutta", projection: "projection", location: "location", reduction: "by_multipliers", careful: "careful_solution" };
+    for (const [name, unit] of Object.entries(units)) this.connected[name] = enter(this.runtime[unit]);
   }
 
   /** The memory as a run begins with it; parameters stay. */
@@ -128,6 +132,10 @@ export class Machine {
     this.realBlock.set(new Float64Array(image, NUMBER * (data.n_integers + timed)));
     Object.assign(this.integers, this.connected, { timed: at.timed, timed_numbers: at.timed + NUMBER * data.n_words, scratch: at.scratch, n_scratch: this.room, kept_stride: NEVER, checkpointed: 1 });
     this.arrays.p.set(p);
+    const { mode_kernels, action_kernels } = data;
+    mode_kernels.forEach((name, k) => { this.words.mode_kernels[k] = BigInt(this.places[name] ?? 0); });
+    action_kernels.forEach((name, k) => { this.words.action_kernels[k] = BigInt(this.places[name] ?? 0); });
+    if (this.room) this.run("open_course");
   }
 
   /** Room for so many times of rows, and perhaps for more behind them. */
@@ -151,7 +159,7 @@ export class Machine {
     if (!at.times) return;
     const n = data.real_arrays.z[1];
     this.point = view([at.point, n]);
-    this.result = view([at.result, Math.max(n, data.integer_arrays.signs[1])]);
+    this.result = view([at.result, n]);
     this.rowTimes = view([at.rowTimes, ROWS]);
     this.rows = view([at.rows, ROWS * n]);
     this.times = view([at.times, times]);
@@ -160,16 +168,10 @@ export class Machine {
   /** A function of the two blocks, and perhaps of more; its code. */
   run(name: string, ...words: (number | bigint)[]): number { return Number(this.runtime[name](this.at.integers, this.at.reals, ...words)); }
 
-  /** From (t, z): the right-hand side and a first step. */
-  start(t: number): number { return this.run("start", t, BigInt(this.data.order)); }
-
-  /** Sets the clocks of sampled blocks by the parameters, as wind_clocks says; whether all periods are positive. */
-  wind(t: number, atStart: boolean): boolean {
-    if (!this.has("clocks")) return true;
-    this.inputs.p?.set(this.arrays.p);
-    this.call("clocks");
-    const { period: [periods, n], offset: [offsets] } = this.layout.outputs.clocks;
-    return this.run("wind_clocks", periods, BigInt(n), offsets, BigInt(n), t, 0n, BigInt(atStart)) < 0;
+  /** Begins at (t, z) as they stand: why it cannot, and the first row. */
+  begin(): { code: number; row: Float64Array } {
+    const code = this.run("begin_course", this.at.point);
+    return { code, row: this.point.slice() };
   }
 
   /** Times at which rows are wanted. */
@@ -194,18 +196,10 @@ export class Machine {
     return status;
   }
 
-  /** Functions of events at a state. */
-  eventValues(t: number, z: Float64Array): Float64Array {
-    this.point.set(z);
-    const count = this.words.signs.length;
-    this.run("evaluate_events", t, this.at.point, BigInt(z.length), this.at.result, BigInt(count));
-    return this.result.slice(0, count);
-  }
-
   /** What a function of the runtime makes of some arrays: n numbers. Room for m rows of n numbers goes along, and more words. */
   made(name: string, arrays: (Float64Array | BigInt64Array)[], n: number, m: number, ...words: (number | bigint)[]): Float64Array {
     const given = arrays.map((array) => array.slice());
-    const room = Math.max(...["reduction_work", "impulse_work"].map((work) => Number(this.runtime[work](BigInt(m), BigInt(n)))));
+    const room = Number(this.runtime.reduction_work(BigInt(m), BigInt(n)));
     const { length } = this.times;
     let end = lines(this.at.times + NUMBER * length);
     const places = [...given.map((array) => array.length), n, room].map((size) => {
@@ -276,7 +270,7 @@ function fusedMultiplyAdd(): OfThree | null {
 /** The same in pieces, from a runtime of its own (which needs a stack). */
 function exactMultiplyAdd(runtime: WebAssembly.Module): OfThree {
   const memory = new WebAssembly.Memory({ initial: RUNTIME_BYTES / PAGE });
-  return new WebAssembly.Instance(runtime, { env: { memory, kinetree_fma: () => NaN } }).exports.kinetree_exact_fma as OfThree;
+  return new WebAssembly.Instance(runtime, { env: { memory, kinetree_fma: () => NaN, kinetree_note_event: () => {} } }).exports.kinetree_exact_fma as OfThree;
 }
 
 /** A model's functions, which round products and sums at once from now on. */

@@ -4,9 +4,9 @@
 import { Halt } from "./halt";
 import { Machine, type Binaries, type Layout, type MemoryData } from "./machine";
 
-const JUMP = 1e-6; // residual that no motion can have left
-
-export interface EventAction { name: string; direction: number; kind: "record" | "stop" | "halt" | "set" | "impulse"; parameter: number; beyond: number }
+export interface EventAction { name: string; kind: string; parameter: number }
+/** Rows of the constraints of a mode, and what its plots take: functions, and the beginning of the names of its own. */
+export interface ModeData { m: number; m_h: number; rows: number[]; forces: boolean; matrices: string; constraints: string; name: string }
 export interface StartJoint {
   name: string; first_q: number; first_u: number;
   coordinates: string[]; coordinate_units: string[]; speeds: string[]; speed_units: string[];
@@ -16,13 +16,11 @@ export interface StartJoint {
 export interface ModelData {
   layout: Layout;
   n_x: number; n_y: number; n_w: number; m: number; m_h: number;
-  rows: number[];
   quaternions: number[];
-  drivers: number;
+  modes: ModeData[];
   t_start: number; t_end: number; z: number[]; p: number[];
   rtol: number; atol: number; max_step: number | null;
-  forces: boolean;
-  events: EventAction[]; n_switches: number;
+  events: EventAction[];
   joints: StartJoint[]; cuts: string[]; fixed: string; refusals: string[]; velocities: string[];
   row_lengths: boolean[]; speed_lengths: boolean[];
 }
@@ -41,6 +39,9 @@ export class Motion {
 
   /** The parameters, where the runtime has them. */
   get p(): Float64Array { return this.machine.arrays.p; }
+
+  /** The mode that the motion is in. */
+  private get mode(): ModeData { return this.data.modes[this.machine.integers.mode]; }
 
   /** Puts t, z and p where functions read them. */
   load(t: number, z: Float64Array): void {
@@ -61,8 +62,8 @@ export class Motion {
 
   /** ẏ and the multipliers of A ẏ = f + Bᵀλ, B ẏ = γ; where the selected rows depend on each other, of all rows. */
   private solveMatrices(f: Float64Array, gamma: Float64Array): { ydot: Float64Array; lam: Float64Array } {
-    const { machine, data: { n_y, m, rows } } = this;
-    const { A, B } = machine.outputs.matrices;
+    const { machine, data: { n_y }, mode: { m, rows, matrices } } = this;
+    const { A, B } = machine.outputs[matrices];
     const { arrays } = machine;
     const solved = (chosen: number[]) => {
       arrays.A.set(A);
@@ -84,15 +85,6 @@ export class Motion {
     return { ydot: arrays.ydot.slice(), lam };
   }
 
-  /** What an impulse P does to the speeds: A δ = P + Bᵀλ, B δ = 0. */
-  respond(t: number, z: Float64Array, P: Float64Array): Float64Array {
-    this.load(t, z);
-    const { A, B } = this.machine.call("matrices");
-    const delta = this.machine.made("change_of_impulse", [A, B, P], this.data.n_y, this.data.m);
-    if (!delta.every(Number.isFinite)) throw new Halt("an impulse acts on a motion without mass");
-    return delta;
-  }
-
   /** Poses of all bodies (12 numbers each), and the energies: kinetic, potential, what the works leave unexplained. */
   poses(t: number, z: Float64Array): Record<string, Float64Array> {
     this.load(t, z);
@@ -101,16 +93,16 @@ export class Motion {
 
   /** Curves and forces. */
   plots(t: number, z: Float64Array): Record<string, Float64Array> {
-    const { n_x, n_y, forces } = this.data;
+    const { data: { n_x, n_y }, mode: { forces, matrices, name } } = this;
     const { inputs } = this.machine;
     this.derivatives(t, z, this.zdot);
     this.load(t, z);
     if (forces) {
-      const { f, gamma } = this.machine.call("matrices");
-      inputs.lam.set(this.solveMatrices(f, gamma).lam);
+      const { f, gamma } = this.machine.call(matrices);
+      inputs[`${name}lam`].set(this.solveMatrices(f, gamma).lam);
     }
     inputs.ydot?.set(this.zdot.subarray(n_x, n_x + n_y));
-    return this.machine.call("plots");
+    return this.machine.call(`${name}plots`);
   }
 
   normaliseQuaternions(z: Float64Array): void {
@@ -121,15 +113,6 @@ export class Motion {
   }
 
   // --- constraints ------------------------------------------------------------------------------------------
-  /** z back onto the constraints, in place: positions, then speeds; unit quaternions. */
-  project(t: number, z: Float64Array): void {
-    const { arrays, reals } = this.machine;
-    arrays.z_projected.set(z);
-    reals.t_projected = t;
-    if (this.machine.run("projection") !== this.memory.codes.OK) throw new Halt("the constraints cannot be met");
-    z.set(arrays.z_projected);
-  }
-
   follow(t: number, z: Float64Array): void {
     this.load(t, z);
     const { dx } = this.machine.call("follow");
@@ -150,18 +133,17 @@ export class Motion {
     return this.machine.call("constraints");
   }
 
-  /** Whether constraints are not met any more at a state that was on them. */
-  jumped(t: number, z: Float64Array): boolean {
-    const { n_x, n_y, m, m_h } = this.data;
-    if (m === 0) return false;
-    const { phi, psi, B } = this.constraints(t, z);
-    let fastest = 1;
-    for (let j = 0; j < n_y; j++) fastest = Math.max(fastest, Math.abs(z[n_x + j]));
-    return !(Math.max(this.largest(phi, B, m_h), this.largest(psi, B, m)) <= JUMP * fastest);
+  /** The largest residual of the constraints of the present mode. */
+  residual(t: number, z: Float64Array): number {
+    const { m, m_h, constraints } = this.mode;
+    if (m === 0) return 0;
+    this.load(t, z);
+    const { phi, psi, B } = this.machine.call(constraints);
+    return Math.max(this.largest(phi, B, m_h), this.largest(psi, B, m));
   }
 
   /** Largest |residual| over the length of its row. */
-  largest(residual: Float64Array, B: Float64Array, rows: number): number {
+  private largest(residual: Float64Array, B: Float64Array, rows: number): number {
     const { n_y } = this.data;
     let [longest, worst] = [0, 0];
     for (let i = 0; i < rows * n_y; i++) longest = Math.max(longest, Math.abs(B[i]));

@@ -56,7 +56,7 @@ function setParameters(p: [number, number][], pull: Pull | null): void {
   const target = motion!.p;
   target.set(motion!.data.p);
   for (const [k, value] of p) target[k] = value;
-  for (const [k, value] of live?.watch.set ?? []) target[k] = value; // what events have set stays
+  for (const [k, value] of live?.set ?? []) target[k] = value; // what events have set stays
   if (!pull) return;
   [pull.stiffness, pull.damping, ...pull.to, ...pull.at].forEach((value, k) => { target[pullPlaces[k]] = value; });
   target[pullPlaces[8 + pull.body]] = 1;
@@ -80,7 +80,7 @@ function tick({ seconds, p, pull, refused }: Extract<Asked, { kind: "tick" }>): 
     const late = performance.now() + LIVE_MS;
     live.goOn(live.t + seconds);
     while (!live.done && performance.now() < late) live.advance(LIVE_ATTEMPTS);
-    if (live.watch.stopped) throw new Halt(`event "${live.watch.stopped}" ended the motion`);
+    if (live.stopped) throw new Halt(`event "${live.stopped}" ended the motion`);
   });
 }
 

@@ -13,6 +13,8 @@ from casadi import SX
 from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
 
 import kinetree as kt
+from kinetree.export.code.modes import ModeEquations
+from kinetree.export.code.program_tables import program_tables
 from kinetree.export.page.handles import with_handles, with_pull
 from kinetree.export.page.memory import deflated, page_memory, page_system
 from kinetree.io.toml import loads
@@ -31,12 +33,8 @@ NAMES = sorted(
     path.name for path in EXAMPLES.iterdir() if path.suffix in (".toml", ".py") and path.stem != "__init__"
 )
 NOT_YET = {
-    "bouncing_ball.toml": "impacts",
-    "bowling_ball.toml": "dry friction",
     "cable.py": "too large",
     "flexible_arm.py": "flexible bodies",
-    "geneva_wheel.py": "dry friction",
-    "stick_slip_belt.toml": "dry friction",
 }
 """Examples that the page does not move, and a word of the reason it gives."""
 
@@ -320,10 +318,69 @@ def far() -> tuple[kt.Model, list[kt.Event]]:
     ), []  # fmt: skip
 
 
+def with_events(name: str) -> Callable[[], tuple[kt.Model, list[kt.Event]]]:
+    def made() -> tuple[kt.Model, list[kt.Event]]:
+        loaded = kt.load(EXAMPLES / name)
+        return loaded.model, list(loaded.run.events) if loaded.run else []
+
+    return made
+
+
+def dropped() -> tuple[kt.Model, list[kt.Event]]:
+    """A mass that bounces until it rests on the floor, and is kicked up from there."""
+    return kt.Model.of(
+        "dropped",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.sphere("ball", mass=0.4, radius=0.1, pose=kt.Frame.at((0, 0, 0.3))),
+        kt.Prismatic("fall", "ground", "ball", point=(0, 0, 0.3), axis=(0, 0, 1)),
+    ), [
+        kt.ExpressionEvent("floor", "fall.displacement + 0.2", direction="falling", action=kt.Restitution(0.4)),
+        kt.ExpressionEvent("kick", "t - 0.8", action=kt.Impulse("ball", (0, 0, 0.5))),
+    ]  # fmt: skip
+
+
+def lifted() -> tuple[kt.Model, list[kt.Event]]:
+    """A follower on a cam that turns faster and faster: it lifts off, falls back and bounces."""
+    return kt.Model.of(
+        "cam",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("cam", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame()),
+        kt.Body.sphere("follower", mass=0.3, radius=0.02, pose=kt.Frame.at((0, 0, 0.1))),
+        kt.Revolute("shaft", "ground", "cam", point=(0, 0, 0), axis=(0, 1, 0), u0=3.0),
+        kt.Prismatic("guide", "ground", "follower", point=(0, 0, 0.1), axis=(0, 0, 1)),
+        kt.JointMotor("motor", "shaft", torque=0.3),
+    ), [
+        kt.ExpressionEvent(
+            "push", "guide.displacement - 0.02*sin(shaft.angle)", direction="falling", action=kt.Restitution(0.3)
+        )
+    ]  # fmt: skip
+
+
+def latched() -> tuple[kt.Model, list[kt.Event]]:
+    """A pendulum whose bob is caught by a rod to the ground, and let go again; a kick while it is held."""
+    return kt.Model.of(
+        "latched",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("upper", mass=1.0, inertia=(0.02, 0.02, 0.02, 0, 0, 0), pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Body("lower", mass=0.5, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0.8, 0, 0))),
+        kt.Revolute("j", "ground", "upper", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.Revolute("k", "upper", "lower", point=(0.6, 0, 0), axis=(0, 1, 0), u0=0.5),
+        kt.Nonholonomic("hold", "k.angle_rate", active=False),
+    ), [
+        kt.ExpressionEvent("catch", "j.angle - 0.4", action=kt.Switch(on="hold")),
+        kt.ExpressionEvent("kick", "t - 0.4", action=kt.Impulse("lower", (0.2, 0, 0.1))),
+        kt.ExpressionEvent("free", "j.angle - 1.6", action=kt.Switch(off="hold")),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("made", "t_end", "states"),
     [
         (example("four_bar.toml"), 2.0, 6),
+        (dropped, 1.0, 2),
+        (lifted, 1.0, 4),
+        (with_events("stick_slip_belt.toml"), 3.0, 2),
+        (latched, 1.0, 4),
         pytest.param(far, 1.0, 2, marks=pytest.mark.slow),
         (kicked, 1.0, 2),
         (switched, 1.5, 2),
@@ -464,12 +521,16 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
     tape = read_graph(graphs["plots"])[1]
     assert sum(op >= LOOKUP for op in tape.operations) > 10
     made = write_module(graphs, ["rhs"])
-    memory = page_memory(page_system({"rhs": graphs["rhs"]}, n_x=1, n_y=1, n_p=len(NUMBERS)), "dop853")
+    program = program_tables(("rhs",), [ModeEquations(0, 0, 0, 0, {"rhs": "rhs"}, (), 0, 0, ())])
+    memory = page_memory(
+        page_system({"rhs": graphs["rhs"]}, n_x=1, n_y=1, n_p=len(NUMBERS)), "dop853", program
+    )
+    mode = {"m": 0, "m_h": 0, "rows": [], "forces": False, "matrices": "", "constraints": "", "name": ""}
     body = PageMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
     model = {
-        "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0, "rows": [],
-        "quaternions": [], "drivers": -1, "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,
-        "atol": 1e-10, "max_step": None, "forces": False, "events": [], "n_switches": 0, "timed": [], "joints": [],
+        "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0,
+        "modes": [mode], "quaternions": [], "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,
+        "atol": 1e-10, "max_step": None, "events": [], "joints": [],
         "cuts": [], "fixed": "it does not move", "refusals": [], "velocities": [], "row_lengths": [],
         "speed_lengths": [False],
     }  # fmt: skip

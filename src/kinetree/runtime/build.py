@@ -38,7 +38,7 @@ PAGE_BYTES = 65536
 PAGE_STACK = 32768
 PAGE_OPTIONS = (
     *SHARED,
-    *("-I.", "-DWHOLE_ROWS", "-DEXPLICIT_ALONE"),
+    *("-I.", "-I../page", "-DWHOLE_ROWS", "-DEXPLICIT_ALONE", "-DOWN_MODES"),
     *("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory"),
     *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
 )
@@ -59,21 +59,10 @@ PAGE_PARTS = (
 )
 ELEMENTARY = tuple(sorted({"sin", "cos", *FUNCTIONS.values()}))
 PAGE_FUNCTIONS = (
-    *("start", "advance", "rates", "evaluate_events"),
+    *("advance", "rates", "course_room", "open_course", "begin_course", "resume_course", "continue_course"),
     *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
-    *(
-        "wind_clocks",
-        "sample",
-        "plan_switchings",
-        "leave_switching",
-        "note_switchings",
-        "repeat_step",
-        "sides_at",
-    ),
-    *("carried_across", "look_around", "just_ahead", "first_step_behind"),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
     *("multipliers_of_matrices", "reduction_work", "least_change", "least_squares_of_matrix"),
-    *("impulse_work", "change_of_impulse"),
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY)),
 )
 """What a page calls, or has called by address."""
@@ -104,7 +93,8 @@ def link_page(file: Path) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as cache:
         whole = Path(cache) / "whole.c"  # in one piece, what parts have in common is there once
-        whole.write_text("".join(f'#include "{name}.c"\n' for name in PAGE_PARTS), encoding="utf-8")
+        parts = (*PAGE_PARTS, "course")
+        whole.write_text("".join(f'#include "{name}.c"\n' for name in parts), encoding="utf-8")
         compiled = Path(cache) / "whole.o"
         _ziglang("cc", *PAGE_OPTIONS, str(whole), "-o", str(compiled), cache=cache)
         options = ["--no-entry", "--import-memory", "--export-table", "--growable-table", "--strip-all"]

@@ -31,7 +31,10 @@ n_slopes n_band n_band_pattern          numbers of ∂ż/∂z; of a band (else 0
 n_lanes                                 scenarios at once
 n_timed n_bounds                        functions of time alone at which the system switches, steps of the longest one
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
-rhs matrices constraints tangent follow jacobian products gradients events sampling rhs_lanes     kernels
+n_modes n_mode_rows n_actions           of programs with the equations of all modes (text/modes.h): modes, events
+n_contacts n_row_states n_row_width     contacts that close, states at which their rows are known, and their length
+n_rubs n_slides n_pressed n_still       friction that sticks, its directions; pressed by contacts; events maybe held
+rhs matrices constraints tangent follow jacobian products gradients events sampling rhs_lanes clocks      kernels
 method reduction projection location careful                    units
 timed timed_numbers                     addresses of those functions: words and numbers, see text/bounds.h
 scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
@@ -50,7 +53,7 @@ steps_watched                           steps when watching began
 steps_probe probe_wait                  when the spectrum is to be looked at again, at the earliest; steps in between
 review steps_reviewed                   steps until the cost of methods is compared again (0: never), and when it was
 evaluations_reviewed jacobians_reviewed factorisations_reviewed         counters then
-n_stages n_k n_dense n_error            of the method: s, rows of K and Q, error estimates
+n_stages n_k n_dense n_error order      of the method: s, rows of K and Q, error estimates, its order
 n_lu n_row                              size of its linear system, length of a row of the factors
 n_remaining n_condensed                 unknowns of it that remain where others are eliminated beforehand, and those
 jacobian_fresh factors_valid            whether they are those of the state, of the step
@@ -63,6 +66,7 @@ timed_planned break_acts searches       functions whose switchings are known; wh
 kept kept_stride                        states kept for the audit, and every how many steps one is
 last_event stopped                      events: the last one (-1: none), whether one has ended the motion
 instants idle restless                  in a row: changes at one instant, contacts met in vain, contacts that change
+mode switched_parts other_mode struck   the mode, parts that differ from the start as bits; a change to enter, an impact
 """
 
 # --- Reals ----------------------------------------------------------------------------------------------------------
@@ -91,6 +95,7 @@ t_again t_short                         where the last step began that was taken
 leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
 drift drift_speed                       residuals before a projection
 drift_most drift_speed_most t_drift t_drift_speed               the largest of accepted steps, and when
+slack                                   force with which an idle contact may pull (N)
 """
 
 # --- Arrays ---------------------------------------------------------------------------------------------------------
@@ -111,6 +116,16 @@ happening piled                 n_e     events of an instant, those that follow 
 happened shrinking              n_e     events that have happened, intervals that became shorter in a row
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
+modes                           n_modes,8       of each mode its numbers MODE_…
+mode_kernels                    n_modes,12      and its functions MODE_KERNEL_…
+mode_rows                       n_mode_rows     rows of B taken to be independent; flags of those judged by a length
+actions                         n_actions,8     of each event its numbers ACTION_…
+action_kernels still still_before       n_actions       what it takes; whether parts hold it on zero, and held it
+may_be_still                    n_still events of which that may be
+contact_events contact_closed   n_contacts      the event of each contact; whether it is closed
+contact_touching contact_idle   n_contacts      open and touching, closed and carrying nothing
+rub_events rub_contacts rub_states      n_rubs  the event of each rub; the contact that presses it, or -1; FRICTION_…
+rub_first                       n_rubs+1        where its directions begin
 """
 _REAL_ARRAYS = """
 t_kernel health                 1       time of an evaluation, its health
@@ -129,6 +144,8 @@ tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
 g                               7,n_e   event functions: see text/locate.c
 g_other g_before                n_e     before a discontinuity
+g_margins                       n_e     with margins for contacts that touch
+contact_rows                    n_row_states,n_contacts,n_row_width     rows of the rates of gaps at some states
 t_happened interval             n_e     when an event has happened last, and the interval before
 t_switched repeats              n_e     when a function has switched ż last, and short intervals since, in a row
 stretch_low stretch_high        n_timed next stretch of time within which a function switches, behind t_switch
@@ -257,6 +274,23 @@ BOUNDS = (
 )
 """Steps of functions of time: time, parameter k, number k, table k of one or two steps, and operations."""
 
+# Modes: rows of B, those with positions, those independent, the mode with nothing closed, what is closed, switched
+# and sticks or slides (two bits each) as bits, where its part of `mode_rows` begins. Functions of a mode: `equations`
+# are the matrices of the mode with nothing closed.
+MODE_M, MODE_M_H, MODE_N_S, MODE_BASE, MODE_CONTACTS, MODE_SWITCHED, MODE_FRICTION, MODE_FIRST, MODE_WORDS = (
+    range(9)
+)
+MODE_KERNELS = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
+                "equations", "probe", "sliding")  # fmt: skip
+# Events: what they do, the direction that is watched, the side of a limit on which they happen from the start, the
+# parameter that is set or the number of the contact or rub, parts that are switched, whether some are switched on,
+# whether contacts are hit one after the other.
+ACTION_KIND, ACTION_DIRECTION, ACTION_LIMIT, ACTION_NUMBER, ACTION_SETS, ACTION_CLEARS, ACTION_CLOSES = range(
+    7
+)
+ACTION_SEQUENTIAL, ACTION_WORDS = 7, 8
+ACTION_KINDS = ("record", "stop", "limit", "set", "switch", "impulse", "contact", "friction")
+
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
 
@@ -317,6 +351,8 @@ SLOWEST_SLIDING = 1e-9
 CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
 # Gap, in units of the size of the mechanism, up to which constraints that are switched on fit.
 FITS = 1e-6
+# Round-off of a residual of positions, over the longest length it is computed from.
+REACH_ROUND_OFF = 32 * 2.220446049250313e-16
 # A singular value of constraint rows counts if it exceeds this times max(m, n) times the largest.
 RANK_TOLERANCE = 1e-12
 # Rows all shorter than this are no constraint.
@@ -359,7 +395,19 @@ _NUMBERS = (
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
     *("HELD_SHARE", "SLOWEST_SLIDING"),
-    *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING"),
+    *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
+    *(
+        "MODE_M",
+        "MODE_M_H",
+        "MODE_N_S",
+        "MODE_BASE",
+        "MODE_CONTACTS",
+        "MODE_SWITCHED",
+        "MODE_FRICTION",
+        "MODE_FIRST",
+    ),
+    *("MODE_WORDS", "ACTION_KIND", "ACTION_DIRECTION", "ACTION_LIMIT", "ACTION_NUMBER", "ACTION_SETS"),
+    *("ACTION_CLEARS", "ACTION_CLOSES", "ACTION_SEQUENTIAL", "ACTION_WORDS"),
 )
 """Names above that the C text knows as well."""
 
@@ -389,7 +437,10 @@ def length_of(name: str, sizes: Mapping[str, int]) -> int:
 def numbers() -> dict[str, int | float]:
     """Numbers above that the C text knows as well, by name."""
     bounds = {f"BOUNDS_{name.upper()}": k for k, name in enumerate(BOUNDS)}
-    return {name: globals()[name] for name in _NUMBERS} | bounds
+    kernels = {f"MODE_KERNEL_{name.upper()}": k for k, name in enumerate(MODE_KERNELS)}
+    kinds = {f"ACTION_IS_{name.upper()}": k for k, name in enumerate(ACTION_KINDS)}
+    counts = {"MODE_KERNELS": len(MODE_KERNELS)}
+    return {name: globals()[name] for name in _NUMBERS} | bounds | kernels | kinds | counts
 
 
 def header() -> str:

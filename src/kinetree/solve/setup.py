@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from types import SimpleNamespace
 
@@ -11,7 +11,15 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
-from kinetree.runtime.tables import LANE_ARRAYS, PROBE_AFTER, STIFF_AFTER, UNWATCHED, WEAK, length_of
+from kinetree.runtime.tables import (
+    LANE_ARRAYS,
+    PROBE_AFTER,
+    REACH_ROUND_OFF,
+    STIFF_AFTER,
+    UNWATCHED,
+    WEAK,
+    length_of,
+)
 from kinetree.solve.events.breaks import PLANNED
 from kinetree.solve.functions import (
     REDUCTION_UNITS,
@@ -82,7 +90,7 @@ _SAMPLED = ("held", "clock_of", "due", "outside", "period", "offset", "ticks", "
 NOT_COMPILED = -1
 """Address of fallback matrices that are to be compiled when they are needed."""
 
-ROUND_OFF = 32 * float(np.finfo(np.float64).eps)
+ROUND_OFF = REACH_ROUND_OFF
 """Of a residual, over the longest length it is computed from."""
 
 PROJECTION_TOLERANCE = 1e-8
@@ -114,11 +122,21 @@ def _memory(system: System, methods: Sequence[Method], lanes: MachineCode | None
     return memory
 
 
-def unconnected_memory(system: System, methods: Sequence[Method], lanes: MachineCode | None = None) -> Memory:
-    """As `blank_memory`, anew, without the addresses of kernels and units and without a method."""
+def unconnected_memory(
+    system: System,
+    methods: Sequence[Method],
+    lanes: MachineCode | None = None,
+    more: Mapping[str, int] | None = None,
+    beside: Sequence[str] = (),
+) -> Memory:
+    """As `blank_memory`, anew, without the addresses of kernels and units and without a method.
+
+    Arrays ``beside`` those of any run have the lengths ``more``.
+    """
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
-    arrays = [*_EVERY_RUN, "sparse", "row_pattern", "band", "B_numbers"]
+    sizes |= more or {}
+    arrays = [*_EVERY_RUN, *beside, "sparse", "row_pattern", "band", "B_numbers"]
     row_pattern = np.zeros(0, np.int64)
     if system.row_pattern is not None:
         row_pattern = system.row_pattern.packed()

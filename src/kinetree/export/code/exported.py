@@ -121,6 +121,8 @@ class Exported:
         Friction that sticks and slides, in the order of its events.
     judges_works : bool
         Whether errors of the integrals are controlled (`System.judges_works`).
+    mode_models : tuple of CompiledModel
+        The model in every mode.
     """
 
     name: str
@@ -148,6 +150,7 @@ class Exported:
     may_be_still: tuple[int, ...]
     friction: tuple[FrictionPlace, ...]
     judges_works: bool
+    mode_models: tuple[CompiledModel, ...]
 
     @property
     def m(self) -> int:
@@ -269,6 +272,7 @@ def exported(
             for rub, contact in zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
         ),
         _judges_works(compiled, modes),
+        tuple(modes.compiled(active) for active in sets),
     )
 
 

@@ -71,7 +71,7 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
     differentiated = differentiated and model.compiled.jacobian(wanted=False).whole is not None
     stiff = [STIFF_PARTNERS[0 if differentiated else 1]] if n_z <= LARGEST_IMPLICIT else []
     methods = tuple(load_method(name) for name in (*METHODS, *stiff))
-    system = _system(model)
+    system = program_system(model)
     memory = blank_memory(system, methods)
     connect_rare(system, memory)
     contacts = sum(action.kind == "contact" for action in model.events)
@@ -114,7 +114,7 @@ def _stand_open(model: Exported, memory: Memory) -> None:
     memory.m, memory.m_h, memory.n_s = first.m, first.m_h, len(first.rows)
 
 
-def _system(model: Exported) -> System:
+def program_system(model: Exported) -> System:
     """What is integrated, with as many rows as any mode has."""
     modes, kernels = model.modes, dict[str, Any]()
     for mode in modes:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import casadi as ca
-import numpy as np
 from casadi import SX
 
-from kinetree.compile.controller_blocks import clocks_of
 from kinetree.export.code.exported import Exported, ExportError, exported
+from kinetree.export.code.memory import program_system
+from kinetree.export.code.modes import MOST_SETS
+from kinetree.export.code.program_tables import tables_of
 from kinetree.export.page.handles import (
     NAME,
     SHARED,
@@ -21,23 +22,22 @@ from kinetree.export.page.handles import (
     with_handles,
     with_pull,
 )
-from kinetree.export.page.memory import PageMemory, deflated, page_memory, page_system
+from kinetree.export.page.memory import PageMemory, deflated, page_memory
 from kinetree.export.page.quantities import CurveChannel, PageQuantities, page_quantities
 from kinetree.export.page.start import PageStart, page_start
-from kinetree.friction.dry_friction import friction_events
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, kept_module
-from kinetree.model.events import Event, Stop
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.solve.events.written_actions import EventAction
-from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
 
 MOST_SPEEDS = 80
 """Speeds of the tree up to which a model is put into a page."""
 
-_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events", "sampling")
+_OF_ALL_MODES = ("tangent", "follow", "sampling", "clocks")
+"""Functions that the runtime calls beside those of modes and events."""
 
 
 class NotExplorableError(ValueError):
@@ -68,8 +68,6 @@ class Explorable:
     pull : tuple of int
         Entries of p: those of `SHARED`, then one for every body.
     events : tuple of EventAction
-    n_switches : int
-        Functions of ``events`` behind those of the events.
     """
 
     module: Module
@@ -85,7 +83,6 @@ class Explorable:
     shown: PageQuantities
     pull: tuple[int, ...]
     events: tuple[EventAction, ...]
-    n_switches: int
 
 
 def explorable(
@@ -127,21 +124,13 @@ def explorable(
         The page does not treat something of the model.
     """
     hold = tuple(hold)
-    if rubbing := [f'"{event.name}"' for event in friction_events(model, events)]:
-        raise NotExplorableError(
-            f"dry friction that sticks ({', '.join(rubbing)}) is followed by kinetree and exported programs only; use "
-            "a regularised law there"
-        )
-    limits = [
-        replace(event, action=Stop()) for event in own_events(model, ()) if isinstance(event, LimitEvent)
-    ]
     try:
         moved, handles = with_handles(model)
         found = exported(
             with_pull(moved),
             outputs=(),
             jacobian=False,
-            events=(*events, *limits),
+            events=events,
             initial=initial,
             hold=hold,
             t_start=t_start,
@@ -151,11 +140,17 @@ def explorable(
     _refuse(found)
     compiled = found.compiled
     start = page_start(compiled, initial, hold)
-    graphs = {name: found.functions[name] for name in _PASSED_ON if name in found.functions}
+    program = tables_of(found)
+    called = {
+        *_OF_ALL_MODES,
+        *program.action_kernels,
+        *(name for names in program.mode_kernels for name in names),
+    }
+    graphs = {name: graph for name, graph in found.functions.items() if name in called}
     if "tangent" in graphs:
         graphs["tangent"] = _of_state_alone(graphs["tangent"])
-    others = {k: g for k, g in found.functions.items() if k.startswith("action_") or k == "clocks"}
-    graphs |= others | start.functions
+    kernels = tuple(graphs)
+    graphs |= start.functions
     drawn_numbers = ca.densify(looks(compiled.tree))
     if drawn_numbers.shape[0]:
         graphs["looks"] = Graph({"p": compiled.equations.p}, {"numbers": drawn_numbers})
@@ -163,9 +158,9 @@ def explorable(
     choice = -1
     for wanted in curves:
         choice += 1
-        drawn = page_quantities(compiled, bodies, forces, wanted)
+        drawn = page_quantities(found.mode_models, bodies, forces, wanted)
         try:
-            module = kept_module(graphs | drawn.functions, _PASSED_ON)
+            module = kept_module(graphs | drawn.functions, kernels)
         except GraphError as error:
             raise NotExplorableError(str(error)) from None
         compressed = deflated(module.binary)
@@ -179,7 +174,7 @@ def explorable(
     return Explorable(
         module,
         compressed,
-        page_memory(_system(found, graphs), method),
+        page_memory(program_system(found), method, program),
         choice,
         found,
         offered,
@@ -188,8 +183,7 @@ def explorable(
         start,
         drawn,
         tuple(names.index(f"{NAME}_{what}") for what in pull),
-        _with_reasons(found.events, limits),
-        len(found.switches),
+        _with_reasons(found.events, model),
     )
 
 
@@ -198,44 +192,18 @@ def _of_state_alone(tangent: Graph) -> Graph:
     return Graph({name: tangent.inputs[name] for name in ("z", "delta")}, tangent.outputs)
 
 
-def _system(model: Exported, graphs: Mapping[str, Graph]) -> System:
-    """The sizes of a model, and which kernels it has."""
-    return page_system(
-        {name: graphs[name] for name in _PASSED_ON if name in graphs},
-        n_x=model.n_x,
-        n_y=model.n_y,
-        n_w=model.n_w,
-        n_p=len(model.parameters),
-        quaternions=np.asarray(model.quaternions, np.int64),
-        compliance=model.compiled.tree.compliance,
-        independent_rows=np.asarray(model.rows, np.int64),
-        constraint_work_index=model.drivers,
-        switches=tuple(model.switches),
-        breaks=model.timed,
-        clocks=clocks_of(model.compiled.equations),
+def _with_reasons(events: tuple[EventAction, ...], model: Model) -> tuple[EventAction, ...]:
+    """The events; what a load is no longer good for ends a motion with words in place of a name."""
+    words = {event.name: event.words for event in own_events(model, ()) if isinstance(event, LimitEvent)}
+    return tuple(
+        replace(event, name=words[event.name]) if event.kind == "limit" else event for event in events
     )
 
 
-def _with_reasons(events: tuple[EventAction, ...], limits: Sequence[LimitEvent]) -> tuple[EventAction, ...]:
-    """The events; what a load is no longer good for ends a motion with words in place of a name."""
-    own = events[: len(events) - len(limits)]
-    ends = [
-        replace(event, name=limit.words, kind="halt")
-        for event, limit in zip(events[len(own) :], limits, strict=True)
-    ]
-    return (*own, *ends)
-
-
 def _refuse(model: Exported) -> None:
-    if switching := [f'"{event.name}"' for event in model.events if event.kind == "switch"]:
-        raise NotExplorableError(
-            f"events that switch constraints or joints ({', '.join(switching)}) are followed by kinetree itself only"
-        )
-    impacts = [f'"{event.name}"' for event in model.events if event.kind == "contact"]
-    if impacts:
-        raise NotExplorableError(
-            f"the impacts of {', '.join(impacts)} (contacts with restitution) are followed by kinetree itself only"
-        )
+    contacts = sum(event.kind == "contact" for event in model.events)
+    if contacts and len(model.modes) == 1:
+        raise NotExplorableError(f"of its {contacts} contacts more than {MOST_SETS} sets may be closed")
     if model.functions["rhs"].stages:
         raise NotExplorableError(f"the model is too large for it ({model.n_y} speeds)")
     if not model.compiled.equations.traits.on_tree:

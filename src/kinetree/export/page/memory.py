@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.export.code.program_tables import ProgramTables
 from kinetree.kernels.graph import Graph
 from kinetree.runtime import tables
 from kinetree.solve.events.state_switches import forget_switchings
 from kinetree.solve.methods.registry import load_method
-from kinetree.solve.setup import ROUND_OFF, unconnected_memory
+from kinetree.solve.setup import unconnected_memory
 from kinetree.solve.system import System
 
 
@@ -29,31 +30,30 @@ def deflated(binary: bytes) -> str:
 
 
 _INTEGERS = (
-    *("rhs", "matrices", "constraints", "tangent", "follow", "events", "sampling", "timed", "timed_numbers"),
-    *("method", "reduction", "projection", "location", "careful", "scratch", "n_scratch"),
-    *("watching", "steps", "rejected", "evaluations", "fallbacks", "last_cause", "stale", "pending", "checkpointed"),
-    *("n_clocks", "row_due", "output_next", "output_count", "output_used", "max_steps", "kept_stride"),
+    *("tangent", "follow", "sampling", "clocks", "timed", "timed_numbers"),
+    *("method", "reduction", "projection", "location", "careful", "scratch", "n_scratch", "m", "m_h", "n_s", "mode"),
+    *("steps", "rejected", "evaluations", "fallbacks", "last_cause", "last_event", "pending", "checkpointed"),
+    *("output_next", "output_count", "output_used", "max_steps", "kept_stride"),
 )  # fmt: skip
-_REALS = (
-    *("t", "t_new", "t_end", "h", "h_max", "rtol", "t_event", "t_silent", "t_searched", "t_projected"),
-    *("t_again", "t_short", "t_low", "t_high", "t_break", "round_off", "drift", "drift_most", "t_sample"),
-)
-_INTEGER_ARRAYS = ("hits", "directions", "signs", "signs_before", "on_zero", "carried")
+_REALS = (*("t", "t_end", "span", "h_max", "rtol", "t_event", "t_silent", "t_searched", "drift_most"),)
+_INTEGER_ARRAYS = ("modes", "mode_kernels", "action_kernels")
 _REAL_ARRAYS = (
-    *("z", "f", "g_before", "z_event", "z_projected", "atol", "p"),
+    *("z", "z_event", "atol", "p"),
     *("A", "force", "B", "gamma", "ydot", "multipliers"),
 )
 _CODES = (
-    *("OK", "FINISHED", "OUTPUT_FULL", "SLICE_ENDED", "EVENT", "LAST_STEP", "BREAK", "LOCATED"),
     *(
+        "OK",
+        "FINISHED",
+        "EVENT",
+        "STOPPED",
         "TOO_MANY_STEPS",
         "STEP_TOO_SMALL",
         "NON_FINITE",
         "PROJECTION_FAILED",
-        "BAD_SAMPLE",
-        "UNWATCHED",
-        "SWITCHING",
     ),
+    *("BAD_SAMPLE", "JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK"),
+    *("LIMIT_REACHED", "DOES_NOT_FIT", "FRICTION_WEDGED"),
 )
 
 
@@ -79,16 +79,14 @@ class PageMemory:
         `deflated` writes bytes.
     n_integers, n_reals, n_words, n_numbers : int
         Lengths of the blocks, and of functions of time.
-    order : int
-        Of the method.
-    round_off : float
-        Of residuals of positions, over the longest length.
+    mode_kernels, action_kernels : tuples of str
+        Functions whose addresses stand in the arrays of these names, one after the other; empty where there is none.
     integers, reals : dict of str to int
         Scalars by name, and their places in the blocks.
     integer_arrays, real_arrays : dict of str to tuple of int
         Arrays by name: where they begin, and how many entries they have; those that the model lacks have none.
     codes : dict of str to int
-        Numbers that the runtime gives back, and directions of events.
+        Numbers that the runtime gives back.
     """
 
     image: str
@@ -96,8 +94,8 @@ class PageMemory:
     n_reals: int
     n_words: int
     n_numbers: int
-    order: int
-    round_off: float
+    mode_kernels: tuple[str, ...]
+    action_kernels: tuple[str, ...]
     integers: dict[str, int]
     reals: dict[str, int]
     integer_arrays: dict[str, tuple[int, int]]
@@ -119,16 +117,18 @@ def page_system(graphs: Mapping[str, Graph], **sizes: Any) -> System:
     return System(**kernels, **sizes)
 
 
-def page_memory(system: System, method: str) -> PageMemory:
-    """The memory that runs of a system by an explicit method begin with."""
+def page_memory(system: System, method: str, program: ProgramTables) -> PageMemory:
+    """The memory that runs of a system with these modes and events by an explicit method begin with."""
     chosen = load_method(method)
-    memory = unconnected_memory(system, [chosen])
+    memory = unconnected_memory(system, [chosen], more=program.sizes, beside=program.names)
     forget_switchings(memory)
     chosen.govern(memory)
     chosen.install(memory)
+    memory.order = chosen.order
     memory.scratch = 0  # an address of this process, which the page puts its own in place of
+    sizes = {name: getattr(memory, name) for name in tables.INTEGERS}  # with as many rows as any mode has
+    program.fill(memory)
     image = memory.image()
-    sizes = {name: getattr(memory, name) for name in tables.INTEGERS}
 
     def places(names: tuple[str, ...]) -> dict[str, tuple[int, int]]:
         found = {}
@@ -151,8 +151,8 @@ def page_memory(system: System, method: str) -> PageMemory:
         image.size,
         words.size,
         numbers.size,
-        chosen.order,
-        ROUND_OFF,
+        tuple(name for names in program.mode_kernels for name in names),
+        program.action_kernels,
         {name: tables.INTEGERS[name] for name in _INTEGERS},
         {name: tables.REALS[name] for name in _REALS},
         places(_INTEGER_ARRAYS),

@@ -164,18 +164,15 @@ def _payload(
             "n_w": moved.n_w,
             "m": moved.m,
             "m_h": moved.m_h,
-            "rows": list(moved.rows),
             "quaternions": list(moved.quaternions),
-            "drivers": moved.drivers,
             "t_start": moved.t_start,
             "z": [float(v) for v in moved.z_start],
             "p": [float(v) for v in moved.p_start],
             "rtol": float(run.settings["rtol"]),
             "atol": float(np.min(run.settings.get("atol", 1e-10))),
             "max_step": None if np.isinf(longest := run.settings.get("max_step", np.inf)) else float(longest),
-            "forces": found.shown.forces,
+            "modes": _modes(found),
             "events": [asdict(event) for event in found.events],
-            "n_switches": found.n_switches,
             "joints": [asdict(joint) for joint in start.joints],
             "cuts": list(start.cuts),
             "fixed": start.fixed,
@@ -197,6 +194,17 @@ def _payload(
         "looks": [asdict(look) for look in looks],
         "curves": [[*place, k] for place, k in zip(places, found.shown.series, strict=True) if k >= 0],
     }
+
+
+def _modes(found: Explorable) -> list[dict[str, Any]]:
+    """Of every mode its rows, and the functions that plots take."""
+    modes = found.model.modes
+    return [
+        {"m": mode.m, "m_h": mode.m_h, "rows": list(mode.rows), "forces": forces,
+         "matrices": mode.functions.get("matrices", ""), "constraints": mode.functions.get("constraints", ""),
+         "name": f"mode{k}_" if k else ""}
+        for k, (mode, forces) in enumerate(zip(modes, found.shown.forces, strict=True))
+    ]  # fmt: skip
 
 
 def runtime() -> str:

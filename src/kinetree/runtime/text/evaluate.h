@@ -89,11 +89,18 @@ static inline void state_beside(Run run, const double *z, double off, double *po
     }
 }
 
+#ifdef OWN_MODES /* of programs that bring the equations of all modes along */
+static void in_present_mode(Run run, double *g);
+#endif
+
 /* g(t, z). */
 static inline void event_values(Run run, double t, const double *z, double *g) {
     load_state(run, t, z);
     integers(run, outputs)[0] = address(g);
     call(run, run.i->events);
+#ifdef OWN_MODES
+    in_present_mode(run, g);
+#endif
 }
 
 #endif

@@ -11,7 +11,7 @@
 #include "sides.h"
 
 /* Whether event k is a contact, and one that is closed. */
-static int is_contact(int64_t k);
+static int is_contact(Run run, int64_t k);
 static int is_held(Run run, int64_t k);
 /* Whether event k is held on its zero by what is switched on, so that its function means nothing: now, or when that was kept. */
 static int is_still(Run run, int64_t k);
@@ -20,7 +20,7 @@ static void keep_still(Run run);
 /* Whether contacts were hit when they found their state for the last time. */
 static int has_struck(Run run);
 /* Side of a limit on which event k happens from the start; 0 where it is none. */
-static int64_t limit_of(int64_t k);
+static int64_t limit_of(Run run, int64_t k);
 /* Largest residual of the constraints at (t, z), without contacts. */
 OUTLINED double residual_of_constraints(Run run, double t, const double *z);
 /* What event k does to z and to the parameters; OK, STOPPED or why it cannot be done. */
@@ -41,7 +41,7 @@ static inline int64_t events_of(Run run) { return run.i->n_e - run.i->n_switches
 static inline int has_contacts(Run run) {
     int any = 0;
     for (int64_t k = 0; k < events_of(run); k++)
-        any = any || is_contact(k);
+        any = any || is_contact(run, k);
     return any;
 }
 
@@ -96,7 +96,7 @@ static inline int64_t change_speeds(Run run, double *z, const double *dy, int64_
 OUTLINED void watch_all(Run run, const int64_t *of_events) {
     int64_t *directions = integers(run, directions), n_a = events_of(run);
     for (int64_t k = 0; k < n_a; k++)
-        directions[k] = is_contact(k) ? -1 : of_events[k];
+        directions[k] = is_contact(run, k) ? -1 : of_events[k];
     for (int64_t k = n_a; k < run.i->n_e; k++)
         directions[k] = is_left_alone(run, k) ? UNWATCHED : SWITCHING;
 }
@@ -104,7 +104,7 @@ OUTLINED void watch_all(Run run, const int64_t *of_events) {
 /* Contacts stand on their positive side by definition. */
 OUTLINED void stand(Run run) {
     for (int64_t k = 0; k < events_of(run); k++)
-        if (is_contact(k))
+        if (is_contact(run, k))
             integers(run, signs)[k] = 1;
 }
 
@@ -123,7 +123,7 @@ OUTLINED int64_t find_sides(Run run, double t, int64_t first) {
 OUTLINED void find_crossed(Run run, double t, int at_start) {
     int64_t *carried = integers(run, carried), *happening = integers(run, happening), n_a = events_of(run);
     for (int64_t k = 0; k < run.i->n_e; k++) {
-        int left_out = k >= n_a || is_contact(k) || is_still(run, k) || was_still(run, k);
+        int left_out = k >= n_a || is_contact(run, k) || is_still(run, k) || was_still(run, k);
         carried[k] = left_out ? 0 : integers(run, happened)[k] != 0 && !at_start ? 2 : 1;
     }
     carried_across(run.i, run.r, t);
@@ -147,20 +147,20 @@ OUTLINED int piles_up(Run run, int64_t k, double t) {
     int before = happened[k] != 0;
     double interval = before ? t - last[k] : INF;
     int shorter = before && (interval < intervals[k] || interval == 0.0);
-    for (int64_t c = 0; c < events_of(run) && shorter && !is_contact(k); c++)
-        shorter = !(is_contact(c) && happened[c] != 0 && last[c] >= last[k]);
+    for (int64_t c = 0; c < events_of(run) && shorter && !is_contact(run, k); c++)
+        shorter = !(is_contact(run, c) && happened[c] != 0 && last[c] >= last[k]);
     shrinking[k] = shorter ? shrinking[k] + 1 : 0;
     happened[k] = 1;
     last[k] = t;
     intervals[k] = interval;
-    return shrinking[k] >= SHRINKING && interval < (is_contact(k) ? SHORTEST_FLIGHT : SHORTEST_SHARE) * run.r->span;
+    return shrinking[k] >= SHRINKING && interval < (is_contact(run, k) ? SHORTEST_FLIGHT : SHORTEST_SHARE) * run.r->span;
 }
 
 /* Let contacts find their state, where one of them is hit or something has `changed`. */
 OUTLINED int64_t let_settle(Run run, double t, double *z, int64_t *changed) {
     int64_t touched = *changed, moved = 0;
     for (int64_t k = 0; k < events_of(run); k++)
-        touched = touched || (is_contact(k) && integers(run, happening)[k] != 0);
+        touched = touched || (is_contact(run, k) && integers(run, happening)[k] != 0);
     if (!touched || !has_contacts(run))
         return OK;
     int64_t code = settle(run, ON_THIS_SIDE(run, t), z, &moved);
@@ -182,7 +182,7 @@ OUTLINED int64_t let_act(Run run, double t, double *z, int64_t *changed) {
     for (int64_t k = 0; k < events_of(run); k++)
         if (integers(run, happening)[k] != 0) {
             run.i->last_event = k;
-            int64_t code = is_contact(k) ? OK : act(run, k, t, z, changed);
+            int64_t code = is_contact(run, k) ? OK : act(run, k, t, z, changed);
             if (code == STOPPED)
                 run.i->stopped = 1;
             else if (code != OK)
@@ -241,7 +241,7 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
         if (happening[k] != 0 && doubt(reals(run, g_before) + k, 1) != 0.0)
             return BAD_VALUE; /* its function is not defined from here on */
     for (int64_t k = 0; k < run.i->n_e; k++) {
-        int hit = k < events_of(run) && happening[k] != 0, contact = hit && is_contact(k);
+        int hit = k < events_of(run) && happening[k] != 0, contact = hit && is_contact(run, k);
         on_zero[k] = hit && !contact;
         met = met || contact;
         piled[k] = hit && !is_held(run, k) && piles_up(run, k, t);

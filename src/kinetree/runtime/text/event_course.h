@@ -189,8 +189,8 @@ OUTLINED int64_t set_out(Run run, double t, double *first) {
     for (int64_t k = 0; k < n_a; k++) {
         int64_t sign = integers(run, signs)[k];
         int leaves = here[k] == 0.0 && sign != 0 && integers(run, directions)[k] * sign >= 0;
-        int beyond = limit_of(k) != 0 && sign_of(here[k]) == limit_of(k);
-        if (!is_contact(k) && (leaves || beyond))
+        int beyond = limit_of(run, k) != 0 && sign_of(here[k]) == limit_of(run, k);
+        if (!is_contact(run, k) && (leaves || beyond))
             happening[k] = 1;
     }
     code = happen(run, t, &changed);

@@ -98,6 +98,25 @@
 #define MOST_STEPS_OF_A_CALL (1000000)
 #define RANK_TOLERANCE (1e-12)
 #define NOTHING (1e-12)
+#define REACH_ROUND_OFF (7.105427357601002e-15)
+#define MODE_M (0)
+#define MODE_M_H (1)
+#define MODE_N_S (2)
+#define MODE_BASE (3)
+#define MODE_CONTACTS (4)
+#define MODE_SWITCHED (5)
+#define MODE_FRICTION (6)
+#define MODE_FIRST (7)
+#define MODE_WORDS (8)
+#define ACTION_KIND (0)
+#define ACTION_DIRECTION (1)
+#define ACTION_LIMIT (2)
+#define ACTION_NUMBER (3)
+#define ACTION_SETS (4)
+#define ACTION_CLEARS (5)
+#define ACTION_CLOSES (6)
+#define ACTION_SEQUENTIAL (7)
+#define ACTION_WORDS (8)
 #define BOUNDS_TIME (0)
 #define BOUNDS_PARAMETER (1)
 #define BOUNDS_NUMBER (2)
@@ -142,6 +161,27 @@
 #define BOUNDS_AND (41)
 #define BOUNDS_OR (42)
 #define BOUNDS_IF (43)
+#define MODE_KERNEL_RHS (0)
+#define MODE_KERNEL_MATRICES (1)
+#define MODE_KERNEL_CONSTRAINTS (2)
+#define MODE_KERNEL_JACOBIAN (3)
+#define MODE_KERNEL_REACH (4)
+#define MODE_KERNEL_EVENTS (5)
+#define MODE_KERNEL_MARGINS (6)
+#define MODE_KERNEL_STILL (7)
+#define MODE_KERNEL_LENGTH (8)
+#define MODE_KERNEL_EQUATIONS (9)
+#define MODE_KERNEL_PROBE (10)
+#define MODE_KERNEL_SLIDING (11)
+#define ACTION_IS_RECORD (0)
+#define ACTION_IS_STOP (1)
+#define ACTION_IS_LIMIT (2)
+#define ACTION_IS_SET (3)
+#define ACTION_IS_SWITCH (4)
+#define ACTION_IS_IMPULSE (5)
+#define ACTION_IS_CONTACT (6)
+#define ACTION_IS_FRICTION (7)
+#define MODE_KERNELS (12)
 
 typedef struct {
     int64_t layout;
@@ -172,6 +212,16 @@ typedef struct {
     int64_t n_held;
     int64_t n_clocks;
     int64_t n_measured;
+    int64_t n_modes;
+    int64_t n_mode_rows;
+    int64_t n_actions;
+    int64_t n_contacts;
+    int64_t n_row_states;
+    int64_t n_row_width;
+    int64_t n_rubs;
+    int64_t n_slides;
+    int64_t n_pressed;
+    int64_t n_still;
     int64_t rhs;
     int64_t matrices;
     int64_t constraints;
@@ -183,6 +233,7 @@ typedef struct {
     int64_t events;
     int64_t sampling;
     int64_t rhs_lanes;
+    int64_t clocks;
     int64_t method;
     int64_t reduction;
     int64_t projection;
@@ -232,6 +283,7 @@ typedef struct {
     int64_t n_k;
     int64_t n_dense;
     int64_t n_error;
+    int64_t order;
     int64_t n_lu;
     int64_t n_row;
     int64_t n_remaining;
@@ -260,6 +312,10 @@ typedef struct {
     int64_t instants;
     int64_t idle;
     int64_t restless;
+    int64_t mode;
+    int64_t switched_parts;
+    int64_t other_mode;
+    int64_t struck;
     int64_t at_inputs;
     int64_t at_outputs;
     int64_t at_quaternions;
@@ -286,6 +342,22 @@ typedef struct {
     int64_t at_clock_of;
     int64_t at_due;
     int64_t at_outside;
+    int64_t at_modes;
+    int64_t at_mode_kernels;
+    int64_t at_mode_rows;
+    int64_t at_actions;
+    int64_t at_action_kernels;
+    int64_t at_still;
+    int64_t at_still_before;
+    int64_t at_may_be_still;
+    int64_t at_contact_events;
+    int64_t at_contact_closed;
+    int64_t at_contact_touching;
+    int64_t at_contact_idle;
+    int64_t at_rub_events;
+    int64_t at_rub_contacts;
+    int64_t at_rub_states;
+    int64_t at_rub_first;
     int64_t at_scenario;
     int64_t at_t_kernel;
     int64_t at_health;
@@ -311,6 +383,8 @@ typedef struct {
     int64_t at_g;
     int64_t at_g_other;
     int64_t at_g_before;
+    int64_t at_g_margins;
+    int64_t at_contact_rows;
     int64_t at_t_happened;
     int64_t at_interval;
     int64_t at_t_switched;
@@ -437,6 +511,7 @@ typedef struct {
     double drift_speed_most;
     double t_drift;
     double t_drift_speed;
+    double slack;
 } Reals;
 
 typedef struct {

@@ -1,8 +1,9 @@
 @course@
 /* ---- what the model says of its events -------------------------------------------------------------------------------- */
 
-static int is_contact(int64_t event)
+static int is_contact(Run run, int64_t event)
 {
+    (void)run;
     return event < NA && (@name@_contact_of[event] >= 0 || @name@_is_friction[event]); /* friction is settled with contacts */
 }
 
@@ -39,8 +40,9 @@ static int has_struck(Run run)
     return owner(run.i)->struck;
 }
 
-static int64_t limit_of(int64_t event)
+static int64_t limit_of(Run run, int64_t event)
 {
+    (void)run;
     return @name@_beyond[event];
 }
 

@@ -1,7 +1,7 @@
 /* Events of a model on a device: what event_actions.h and event_course.h ask for. */
-DEVICE INLINED int is_contact(int64_t k)
+DEVICE INLINED int is_contact(Run run, int64_t k)
 {
-    (void)k;
+    (void)run, (void)k;
     return 0;
 }
 
@@ -26,9 +26,9 @@ DEVICE INLINED int has_struck(Run run)
     return 0;
 }
 
-DEVICE INLINED int64_t limit_of(int64_t k)
+DEVICE INLINED int64_t limit_of(Run run, int64_t k)
 {
-    (void)k;
+    (void)run, (void)k;
     return 0;
 }
 

@@ -1,0 +1,76 @@
+/* What a program does at events that has the equations of all modes: actions, contacts, friction, parts that are switched. */
+#ifndef KINETREE_PROGRAM_H
+#define KINETREE_PROGRAM_H
+
+#include "settling.h"
+#include "switched_parts.h"
+
+/* Doubles that events work with. */
+static int64_t room_for_events(Run run) {
+    int64_t m = 0, n = run.i->n_y;
+    for (int64_t k = 0; k < run.i->n_modes; k++)
+        m = most(m, mode_words(run, k)[MODE_M]);
+    int64_t impulse = room_for_matrices(run) + room_for_rows(m, n) + 6 * n * n + 20 * n + m + 384;
+    return most(impulse, most(room_for_settling(run), room_for_switching(run)));
+}
+
+/* dy = A⁻¹ (P + Bᵀλ) with B dy = 0: what an impulse does to the speeds. */
+static int64_t kick_speeds(Run run, int64_t kernel, double t, double *z, int64_t *changed) {
+    Room room = scratch(run);
+    double *P = take(&room, run.i->n_y), *dy = take(&room, run.i->n_y), blow[3];
+    Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[2] = {address(P), address(blow)};
+    call_with(run, kernel, in, out);
+    Matrices base = matrices_at(run, t, z, &room);
+    if (!change_by_impulse(base.A, base.B, base.m, run.i->n_y, P, dy, room))
+        return SINGULAR_EQUATIONS;
+    return change_speeds(run, z, dy, changed);
+}
+
+static int64_t perform(Run run, int64_t k, double t, double *z, int64_t *changed) {
+    const int64_t *words = action_words(run, k), kernel = integers(run, action_kernels)[k];
+    if (words[ACTION_KIND] == ACTION_IS_STOP)
+        return STOPPED;
+    if (words[ACTION_KIND] == ACTION_IS_LIMIT)
+        return LIMIT_REACHED;
+    if (words[ACTION_KIND] == ACTION_IS_SWITCH)
+        return switch_parts(run, t, z, words, changed);
+    if (words[ACTION_KIND] == ACTION_IS_IMPULSE)
+        return kick_speeds(run, kernel, t, z, changed);
+    if (words[ACTION_KIND] != ACTION_IS_SET)
+        return OK;
+    double value = 0.0;
+    Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(&value)};
+    call_with(run, kernel, in, out);
+    return set_parameter(run, words[ACTION_NUMBER], value, changed);
+}
+
+/* What an event does, contacts excepted. */
+OUTLINED int64_t act(Run run, int64_t k, double t, double *z, int64_t *changed) {
+    int64_t code = perform(run, k, t, z, changed);
+    note_event(run, k, t);
+    return code;
+}
+
+/* Longest length from which residuals are computed, in the present mode; their round-off follows from it. */
+static void measure_round_off(Run run) {
+    int64_t reach = mode_kernel(run, run.i->mode, MODE_KERNEL_REACH);
+    double length = 0.0;
+    Address in[1] = {address(reals(run, p))}, out[1] = {address(&length)};
+    if (reach != 0)
+        call_with(run, reach, in, out);
+    run.r->round_off = REACH_ROUND_OFF * length;
+}
+
+/* Nothing is closed, switched or held. */
+static void stand_open(Run run) {
+    run.i->mode = run.i->switched_parts = run.i->other_mode = run.i->struck = 0;
+    run.r->slack = 0.0;
+    for (int64_t k = 0; k < run.i->n_contacts; k++)
+        integers(run, contact_closed)[k] = integers(run, contact_touching)[k] = integers(run, contact_idle)[k] = 0;
+    for (int64_t k = 0; k < run.i->n_rubs; k++)
+        integers(run, rub_states)[k] = FRICTION_OFF;
+    for (int64_t k = 0; k < run.i->n_actions; k++)
+        integers(run, still)[k] = integers(run, still_before)[k] = 0;
+}
+
+#endif

@@ -1,0 +1,263 @@
+/* Contacts that are hit, pressed or released, and friction, find their state: the decisions of contact_modes.h, contact_rest.h
+   and friction_modes.h with the functions of a program that has all modes. */
+#ifndef KINETREE_SETTLING_H
+#define KINETREE_SETTLING_H
+
+#include "friction_modes.h"
+#include "modes.h"
+
+/* Friction as the law takes it. */
+typedef struct {
+    double *v, *D, *bias, *sticking, *kinetic, *slowest, *slow;
+    int64_t *torn, *states;
+} Rubbing;
+
+/* What `probe` and `velocities` of friction are handed. */
+typedef struct {
+    Run run;
+    Rubbing there;
+} RubbingModel;
+
+static inline int64_t room_for_rubbing(Run run) {
+    return run.i->n_slides * (run.i->n_y + 2) + 6 * run.i->n_rubs + 72;
+}
+
+static Rubbing room_of_rubbing(Run run, Room *room) {
+    int64_t n = run.i->n_rubs, d = run.i->n_slides;
+    Rubbing found = {take(room, d), take(room, d * run.i->n_y), take(room, d), take(room, n), take(room, n), take(room, n),
+                     take(room, n), take_integers(room, n), take_integers(room, n)};
+    return found;
+}
+
+static inline int64_t room_for_record(Run run) {
+    int64_t n = run.i->n_contacts, n_y = run.i->n_y;
+    return (CONTACT_REALS + CONTACT_INTEGERS + 2 * n_y) * n + 2 * n_y * n_y + 48;
+}
+
+static Contacts room_of_record(Run run, Room *room) {
+    int64_t n = run.i->n_contacts, n_y = run.i->n_y;
+    double *numbers = take(room, CONTACT_REALS * n);
+    Contacts c = contacts_in(n, n_y, numbers, take_integers(room, CONTACT_INTEGERS * n));
+    c.G = take(room, n * n_y);
+    c.T = take(room, n_y * n_y);
+    c.L = take(room, n_y * n_y);
+    c.R = take(room, n * n_y);
+    return c;
+}
+
+static void copy_record(Contacts *to, const Contacts *from) {
+    int64_t n = from->n, n_y = from->n_y;
+    copy(to->gap, from->gap, CONTACT_REALS * n);
+    for (int64_t k = 0; k < CONTACT_INTEGERS * n; k++)
+        to->sequential[k] = from->sequential[k];
+    copy(to->G, from->G, n * n_y);
+    copy(to->T, from->T, n_y * n_y);
+    copy(to->L, from->L, n_y * n_y);
+    copy(to->R, from->R, n * n_y);
+    to->k = from->k;
+}
+
+/* Friction that contacts press comes last. */
+static Rubs impact_rubs(Run run, const Rubbing *now, int64_t *first, int64_t *sticks) {
+    int64_t n = run.i->n_pressed, of = run.i->n_rubs - n;
+    const int64_t *begins = integers(run, rub_first);
+    first[0] = 0;
+    for (int64_t k = 0; k < n; k++) {
+        first[k + 1] = begins[of + k + 1] - begins[of];
+        sticks[k] = integers(run, rub_states)[of + k] == FRICTION_STICKS;
+    }
+    Rubs rubs = {n, first[n], first, integers(run, rub_contacts) + of, sticks, now->D + begins[of] * run.i->n_y,
+                 now->v + begins[of], now->kinetic + of, now->sticking + of, now->slowest + of, 0};
+    return rubs;
+}
+
+/* Doubles that `settle` works with. */
+static int64_t room_for_settling(Run run) {
+    int64_t m = 0, n = run.i->n_contacts, pressed = run.i->n_pressed;
+    if (n == 0 && run.i->n_rubs == 0)
+        return 0;
+    for (int64_t k = 0; k < run.i->n_modes; k++)
+        m = most(m, mode_words(run, k)[MODE_M]);
+    Contacts c = contacts_in(n, run.i->n_y, 0, 0);
+    const int64_t *begins = integers(run, rub_first) + run.i->n_rubs - pressed;
+    Rubs rubs = {pressed, begins[pressed] - begins[0], begins, integers(run, rub_contacts) + run.i->n_rubs - pressed,
+                 0, 0, 0, 0, 0, 0, 0};
+    int64_t hit = room_for_contacts(&c, &rubs, m, run.i->n_row_width);
+    int64_t rubbing = room_for_friction(n, run.i->n_y, run.i->n_z, run.i->n_rubs, run.i->n_slides, run.i->n_row_width);
+    return 2 * room_for_record(run) + 2 * room_for_rubbing(run) + room_for_matrices(run) + 2 * pressed + run.i->n_y + 64 +
+           most(hit, run.i->n_rubs > 0 ? rubbing : 0);
+}
+
+/* Gap, rate, G, bias and e of contact k, and by what they are judged. */
+static void measure_contact(Run run, int64_t k, double t, const double *z, Contacts *c) {
+    Address in[3] = {address(&t), address(z), address(reals(run, p))};
+    Address out[8] = {address(c->gap + k), address(c->rate + k), address(c->G + k * c->n_y), address(c->bias + k),
+                      address(c->e + k), address(c->length + k), address(c->round_off + k), address(c->moved + k)};
+    call_with(run, integers(run, action_kernels)[integers(run, contact_events)[k]], in, out);
+}
+
+/* Gaps and equations of motion at (t, z), and what follows from them; rates of z itself. */
+static int64_t look_at(Run run, double t, const double *z, Contacts *c, Room room) {
+    for (int64_t k = 0; k < c->n; k++) {
+        measure_contact(run, k, t, z, c);
+        c->sequential[k] = action_words(run, integers(run, contact_events)[k])[ACTION_SEQUENTIAL];
+        c->closed[k] = integers(run, contact_closed)[k];
+    }
+    Matrices base = matrices_at(run, t, z, &room);
+    int64_t status = look_at_contacts(c, base.A, base.f, base.B, base.gamma, base.m, z + run.i->n_x, room);
+    for (int64_t k = 0; k < c->n; k++)
+        if (doubt(c->gap + k, 1) != 0.0 || doubt(c->free + k, 1) != 0.0)
+            return BAD_VALUE;
+    return status == CONTACTS_SETTLED ? OK : SINGULAR_EQUATIONS;
+}
+
+/* Velocities of sliding at (t, z). */
+static void slide(Run run, double t, const double *z, Rubbing *now) {
+    Address in[3] = {address(&t), address(z), address(reals(run, p))};
+    Address out[6] = {address(now->v), address(now->D), address(now->bias), address(now->sticking), address(now->kinetic),
+                      address(now->slowest)};
+    call_with(run, mode_kernel(run, base_mode(run), MODE_KERNEL_SLIDING), in, out);
+}
+
+static void velocities_of(void *model, double t, const double *z, double *v) {
+    RubbingModel *m = model;
+    slide(m->run, t, z, &m->there);
+    copy(v, m->there.v, m->run.i->n_slides);
+}
+
+/* Forces of a mode at (t, z). */
+static void probe_mode(void *model, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen,
+                       int64_t bits) {
+    Run run = ((RubbingModel *)model)->run;
+    int64_t mode = mode_with(run, bits_of_contacts(run, closed), bits_of_friction(run, states));
+    int64_t probe = mode_kernel(run, mode, MODE_KERNEL_PROBE);
+    Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(seen)};
+    (void)bits;
+    if (probe != 0)
+        call_with(run, probe, in, out);
+    else
+        for (int64_t k = 0; k < run.i->n_y + run.i->n_contacts + 3 * run.i->n_rubs + 1; k++)
+            seen[k] = NAN_VALUE;
+}
+
+/* Let friction find its state, and with it contacts, whose forces are known without it. */
+static int64_t settle_rubbing(Run run, double t, double *z, Contacts *c, Rubbing *now, Room room) {
+    RubbingModel model = {run, room_of_rubbing(run, &room)};
+    slide(run, t, z, now);
+    for (int64_t k = 0; k < run.i->n_rubs; k++)
+        now->torn[k] = integers(run, happening)[integers(run, rub_events)[k]];
+    Friction f = {run.i->n_rubs, run.i->n_slides, integers(run, rub_first), integers(run, rub_contacts),
+                  integers(run, rub_states), now->torn, now->v, now->D, now->bias, now->slowest, now->slow, now->states,
+                  run.i->n_x, run.i->n_z, 0, &model, probe_mode, velocities_of};
+    int64_t status = settle_friction(&f, c, reals(run, contact_rows), run.i->n_row_states, run.i->n_row_width, t, z, room);
+    return status == CONTACTS_SETTLED ? OK : FRICTION_WEDGED;
+}
+
+/* Take over what became of friction. */
+static void keep_rubbing(Run run, double t, const Rubbing *now, int64_t *changed) {
+    const int64_t *first = integers(run, rub_first);
+    int64_t *states = integers(run, rub_states);
+    for (int64_t k = 0; k < run.i->n_rubs; k++) {
+        int turned = now->torn[k] != 0 && first[k + 1] - first[k] == 2 && now->states[k] != FRICTION_STICKS &&
+                     now->states[k] != FRICTION_OFF;
+        if (turned || now->states[k] != states[k])
+            note_event(run, integers(run, rub_events)[k], t);
+        *changed = *changed || turned;
+        run.i->other_mode = run.i->other_mode || now->states[k] != states[k];
+        states[k] = now->states[k];
+    }
+}
+
+/* Take over what became of contacts at (t, z), of which `struck` tells what was hit. */
+static int64_t keep_contacts(Run run, double t, Contacts *after, const int64_t *struck, int64_t *changed) {
+    int64_t status = OK, *closed = integers(run, contact_closed);
+    double slack = watched_contacts(after);
+    run.i->other_mode = run.i->other_mode || slack != run.r->slack;
+    run.r->slack = slack;
+    run.i->struck = 0;
+    for (int round = 0; round < 3; round++) /* impacts, then what comes to rest, then what lifts off */
+        for (int64_t k = 0; k < after->n; k++) {
+            int seen = round == 0 ? struck[k] != 0 : round == 1 ? after->held[k] && !closed[k] : closed[k] && !after->held[k];
+            if (seen)
+                note_event(run, integers(run, contact_events)[k], t);
+        }
+    for (int64_t k = 0; k < after->n; k++) {
+        int64_t *idle = integers(run, contact_idle) + k, *touching = integers(run, contact_touching) + k;
+        *changed = *changed || struck[k] != 0;
+        run.i->struck = run.i->struck || struck[k] != 0;
+        run.i->other_mode = run.i->other_mode || after->held[k] != closed[k] || after->idle[k] != *idle ||
+                            after->touching[k] != *touching;
+        closed[k] = after->held[k];
+        *idle = after->idle[k];
+        *touching = after->touching[k];
+        if (closed[k] && size_of(after->gap[k]) > PENETRATION(after, k))
+            status = JUMPED; /* what carries it has moved away at once */
+    }
+    return status;
+}
+
+OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
+    static const int64_t nowhere[1] = {0};
+    int64_t n_y = run.i->n_y, moved = 0;
+    Room room = scratch(run);
+    Contacts c = room_of_record(run, &room), after = room_of_record(run, &room);
+    Rubs rubs = {0, 0, nowhere, nowhere, nowhere, 0, 0, 0, 0, 0, 0};
+    double *dy = take(&room, n_y);
+    int64_t status = look_at(run, t, z, &c, room);
+    if (status != OK)
+        return status;
+    for (int64_t k = 0; k < c.n; k++) {
+        c.opening[k] = integers(run, happening)[integers(run, contact_events)[k]];
+        c.piled[k] = integers(run, piled)[integers(run, contact_events)[k]];
+    }
+    Room behind = room;
+    if (run.i->n_pressed > 0) {
+        Rubbing before = room_of_rubbing(run, &behind);
+        int64_t *first = take_integers(&behind, run.i->n_pressed + 1), *sticks = take_integers(&behind, run.i->n_pressed);
+        slide(run, t, z, &before);
+        rubs = impact_rubs(run, &before, first, sticks);
+    }
+    if (hit_contacts(&c, &rubs, dy, behind) != CONTACTS_SETTLED)
+        return CONTACT_BROKEN;
+    for (int64_t j = 0; j < n_y; j++)
+        moved = moved || dy[j] != 0.0;
+    copy_record(&after, &c);
+    if (moved) { /* accelerations depend on the speeds, which have changed */
+        for (int64_t j = 0; j < n_y; j++)
+            z[run.i->n_x + j] += dy[j];
+        status = look_at(run, t, z, &after, room);
+        for (int64_t k = 0; k < c.n; k++) {
+            after.rate[k] = c.rate[k];
+            after.slow[k] = max(after.slow[k], c.slow[k]);
+        }
+    }
+    const double *rows = reals(run, contact_rows);
+    if (status == OK && rest_contacts(&after, rows, run.i->n_row_states, run.i->n_row_width, room) != CONTACTS_SETTLED)
+        status = CONTACT_BROKEN;
+    if (status != OK)
+        return status;
+    Rubbing now = room_of_rubbing(run, &room);
+    if (run.i->n_rubs > 0)
+        status = settle_rubbing(run, t, z, &after, &now, room);
+    if (status != OK)
+        return status;
+    status = keep_contacts(run, t, &after, c.struck, changed);
+    keep_rubbing(run, t, &now, changed);
+    *changed = *changed || run.i->other_mode;
+    reconnect(run); /* forces of those that are held from now on */
+    return status;
+}
+
+/* Whether a contact is on the side of its zero that is forbidden. */
+static int starts_beyond(Run run, double t, const double *z) {
+    Room room = scratch(run);
+    Contacts c = room_of_record(run, &room);
+    for (int64_t k = 0; k < c.n; k++) {
+        measure_contact(run, k, t, z, &c);
+        if (c.gap[k] < -TOUCHING(&c, k))
+            return 1;
+    }
+    return 0;
+}
+
+#endif

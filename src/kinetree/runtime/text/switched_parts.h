@@ -1,0 +1,96 @@
+/* Parts that events switch, and what else events do, in programs that have all modes. */
+#ifndef KINETREE_SWITCHED_PARTS_H
+#define KINETREE_SWITCHED_PARTS_H
+
+#include "modes.h"
+#include "switch_law.h"
+
+/* What `look` and `move` of constraints that are switched on are handed: room for what is not asked for. */
+typedef struct {
+    Run run;
+    Room room;
+} SwitchedModel;
+
+/* A, φ, ψ and B of what is switched on. */
+static void look_at_switched(void *model, double t, const double *z, double *A, double *phi, double *psi, double *B) {
+    SwitchedModel *m = model;
+    Run run = m->run;
+    Room room = m->room;
+    Matrices base = matrices_at(run, t, z, &room);
+    Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[3] = {address(phi), address(psi), address(B)};
+    copy(A, base.A, run.i->n_y * run.i->n_y);
+    call_with(run, mode_kernel(run, base_mode(run), MODE_KERNEL_CONSTRAINTS), in, out);
+}
+
+static void move_switched(void *model, double t, const double *z, const double *delta, double *dx) {
+    Run run = ((SwitchedModel *)model)->run;
+    (void)t;
+    integers(run, inputs)[0] = address(z);
+    integers(run, inputs)[1] = address(delta);
+    integers(run, outputs)[0] = address(dx);
+    call(run, run.i->tangent);
+}
+
+static inline int64_t room_for_switching(Run run) {
+    int64_t m = 0, n_y = run.i->n_y;
+    for (int64_t k = 0; k < run.i->n_modes; k++)
+        m = most(m, mode_words(run, k)[MODE_M]);
+    int64_t held = room_for_held(n_y, m) + (2 * n_y + 3) * run.i->n_still + m * n_y + 48;
+    return room_for_matrices(run) + most(room_for_closing(run.i->n_x, n_y, m) + m, held) + 64;
+}
+
+/* The state after constraints were switched on, which have to fit. */
+static int64_t fit_switched(Run run, double t, double *z) {
+    int64_t base = base_mode(run);
+    const int64_t *words = mode_words(run, base);
+    double length = 0.0;
+    Room room = scratch(run);
+    if (words[MODE_M] == 0)
+        return OK;
+    Address in[2] = {address(z), address(reals(run, p))}, out[1] = {address(&length)};
+    call_with(run, mode_kernel(run, base, MODE_KERNEL_LENGTH), in, out);
+    SwitchedModel model = {run, room};
+    take(&room, room_for_matrices(run));
+    double *told = take(&room, words[MODE_M]);
+    Switched on = {run.i->n_x, run.i->n_y, words[MODE_M], words[MODE_M_H], run.i->n_q, integers(run, quaternions),
+                   integers(run, mode_rows) + words[MODE_FIRST] + words[MODE_N_S], length, &model, look_at_switched,
+                   move_switched};
+    int64_t code = close_constraints(&on, t, z, told, room);
+    return code == CLOSING_FITS ? OK : code == CLOSING_MASSLESS ? SINGULAR_EQUATIONS : DOES_NOT_FIT;
+}
+
+/* Mark the events whose function is held on its zero by what is on now. */
+static void find_still(Run run, double t, const double *z) {
+    int64_t base = base_mode(run), n = run.i->n_still, n_y = run.i->n_y, m = mode_words(run, base)[MODE_M];
+    int64_t kernel = mode_kernel(run, base, MODE_KERNEL_STILL);
+    Room room = scratch(run);
+    for (int64_t k = 0; k < run.i->n_actions; k++)
+        integers(run, still)[k] = 0;
+    if (n == 0 || m == 0 || kernel == 0)
+        return;
+    double *g = take(&room, n), *rate = take(&room, n), *along = take(&room, n * n_y), *speeds = take(&room, n * n_y);
+    double *B = take(&room, m * n_y);
+    int64_t *held = take_integers(&room, n);
+    Address in[3] = {address(&t), address(z), address(reals(run, p))};
+    Address out[5] = {address(g), address(rate), address(along), address(speeds), address(B)};
+    call_with(run, kernel, in, out);
+    find_held(g, rate, along, speeds, n, B, m, z, run.i->n_x, n_y, held, room);
+    for (int64_t k = 0; k < n; k++)
+        integers(run, still)[integers(run, may_be_still)[k]] = held[k];
+}
+
+/* Switch parts: bits of what differs from the start are set and cleared. `closes`: constraints are switched on. */
+static int64_t switch_parts(Run run, double t, double *z, const int64_t *words, int64_t *changed) {
+    int64_t switched = (run.i->switched_parts | words[ACTION_SETS]) & ~words[ACTION_CLEARS];
+    if (switched == run.i->switched_parts)
+        return OK;
+    run.i->switched_parts = switched;
+    run.i->other_mode = 1;
+    *changed = 1;
+    int64_t code = words[ACTION_CLOSES] != 0 ? fit_switched(run, t, z) : OK;
+    if (code == OK)
+        find_still(run, t, z);
+    return code;
+}
+
+#endif
