@@ -31,7 +31,7 @@ def active_limits(program: MotionProgram, found: ProgramSolution) -> tuple[Activ
     rows = program.rows
     groups: dict[tuple[str, str], list[int]] = {}
     for i, row in enumerate(rows):
-        if row.limit is not None:
+        if row.limit is not None and not row.limit.contact:
             groups.setdefault((row.where, row.limit.text), []).append(i)
     for (where, text), places in groups.items():
         limit = rows[places[0]].limit
@@ -40,8 +40,10 @@ def active_limits(program: MotionProgram, found: ProgramSolution) -> tuple[Activ
         out += _touched(
             text, where, limit.unit, found.rows[at], found.multipliers[at], (limit.low, limit.high)
         )
-    singles = [("duration", "duration", "s", 0, 1.0)]
-    singles += [(q.name, "parameter", q.unit, 1 + i, q.factor) for i, q in enumerate(problem.searched)]
+    singles = [("duration", "duration", "s", 0, 1.0)] if problem.phases == 1 else []
+    singles += [
+        (q.name, "parameter", q.unit, problem.phases + i, q.factor) for i, q in enumerate(problem.searched)
+    ]
     for text, where, unit, place, factor in singles:
         if low[place] < high[place]:
             ends = low[place] / factor, high[place] / factor

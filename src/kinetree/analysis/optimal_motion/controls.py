@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kinetree.analysis.optimal_motion.jumps import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
@@ -14,6 +15,9 @@ from kinetree.model.body import Definition
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.model import Model
 from kinetree.model.values.table import Table
+
+STEP = 1e-9
+"""Time over that of the motion in which a control changes from before an event to behind it."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,7 @@ def control_tables(
     if values:
         model = model.with_parameters(**values)
     t = times(problem, path)
+    t[places_of_jumps(path.mesh) + 1] += STEP * path.duration
     tables, channels = {}, []
     taken = {table.name for table in model.tables}
     for i, control in enumerate(problem.controls):
@@ -64,4 +69,4 @@ def _si(unit: str, factor: float) -> str:
 
 def times(problem: MotionProblem, path: PlannedPath) -> Array:
     """Times of the nodes (s)."""
-    return np.asarray(problem.t_start + path.duration * path.mesh)
+    return np.asarray(problem.t_start + path.at(path.mesh))

@@ -44,6 +44,10 @@ def with_feedback(
 ) -> Model:
     """The model whose controls follow the plan and act on deviations from it, within their limits."""
     eq = problem.point.eq
+    if problem.jumps:
+        raise NoAnswerError(
+            f"{CALLER}: a motion with events has no gains across them; plan the phase behind the event by itself"
+        )
     if eq.x.shape[0] > eq.tree.n_q:
         raise NoAnswerError(
             f"{CALLER}: states of blocks, and coordinates of cut joints that conditions name, are not fed back; name "

@@ -9,7 +9,8 @@ import numpy as np
 from casadi import SX
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.jumps import places_of_jumps, speeds_behind
+from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
@@ -39,25 +40,69 @@ def first_guess(
 ) -> PlannedPath:
     """From the start to a state that meets the conditions of the end, on the constraints at every node.
 
-    With ``detour`` the way leads aside by random waves Σ a_k sin kπτ, and controls that cannot follow it wave as well.
+    With phases, from event to event. With ``detour`` the way leads aside by random waves Σ a_k sin kπτ, and controls
+    that cannot follow it wave as well.
     """
-    asked = problem.asked
+    asked, n = problem.asked, problem.phases
     low, high = asked.duration
-    duration = low if low == high else float(np.sqrt(low * high))
+    duration = (low if low == high else float(np.sqrt(low * high))) / n
     searched = np.array([np.clip(problem.p[q.index], q.low, q.high) for q in problem.searched])
     middle = np.array([_inside(problem.p[c.index], c.low, c.high) for c in problem.controls])
+    p = parameters_at(problem, middle[None], searched)[0]
+    begin = problem.t_start
+    state = problem.x, problem.y
+    if problem.start is not None:
+        state = _meeting(problem, problem.start, asked.start_rest, begin, *state, p)
+    first, parts = state, []
+    for k, nodes in enumerate(np.split(mesh, places_of_jumps(mesh) + 1)):
+        end = begin + duration
+        if k + 1 < n:
+            jump = problem.jumps[k]
+            reached = MotionLimit(jump.event.name, jump.unit, jump.value, 0.0, 0.0)
+            last = _meeting(problem, [reached], False, end, *state, p)
+        elif problem.rises is not None:
+            last = first[0] + problem.rises, first[1]
+        else:
+            last = _meeting(problem, problem.end, asked.end_rest, end, *state, p)
+        part = problem.starting(begin, problem.x, problem.y, problem.p)
+        parts.append(_leg(part, method, nodes - k, duration, state, last, middle, searched, detour, (k, n)))
+        begin, state = end, last
+        if k + 1 < n:
+            x, y = parts[-1].x[-1], parts[-1].y[-1]
+            state = x, speeds_behind(problem.jumps[k], end, x, y, p)
+    return with_forces(problem, method, _joined(parts, mesh))
+
+
+def _joined(parts: list[PlannedPath], mesh: Array) -> PlannedPath:
+    """Phases one after the other; a jump has the state before it at all of its points, which mean nothing."""
+    stages: dict[str, list[Array]] = {"stage_x": [], "stage_y": []}
+    for k, part in enumerate(parts):
+        for name, found in stages.items():
+            values = getattr(part, name)
+            found += [values, values[-1:]] if k + 1 < len(parts) else [values]
+    nodes = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("x", "y", "u")}
+    stage_x, stage_y = (np.concatenate(found) for found in stages.values())
+    nothing = np.zeros((*stage_x.shape[:2], 0))
+    return PlannedPath(
+        mesh, np.array([part.duration for part in parts]), parts[0].parameters, nodes["x"], nodes["y"], nodes["u"],
+        stage_x, stage_y, nothing, nothing,
+    )  # fmt: skip
+
+
+State = tuple[Array, Array]
+
+
+def _leg(
+    problem: MotionProblem, method: Collocation, mesh: Array, duration: float, first: State, last: State,
+    middle: Array, searched: Array, detour: np.random.Generator | None, place: tuple[int, int],
+) -> PlannedPath:  # fmt: skip
+    """One phase, from a state to another; without accelerations and forces. ``place``: which of how many."""
     u = np.tile(middle, (mesh.size, 1))
     p = parameters_at(problem, u[:1], searched)[0]
-    begin = problem.t_start
-    x0, y0 = problem.x, problem.y
-    if problem.start is not None:
-        x0, y0 = _meeting(problem, problem.start, asked.start_rest, begin, x0, y0, p)
-    x1, y1 = _meeting(problem, problem.end, asked.end_rest, begin + duration, x0, y0, p)
-    if problem.rises is not None:
-        x1, y1 = x0 + problem.rises, y0
+    begin, (x0, y0), (x1, y1) = problem.t_start, first, last
     inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
     taus, places = np.unique(np.concatenate([mesh, inner.ravel()]), return_inverse=True)
-    x = _way(problem, taus**2 * (3 - 2 * taus), duration, x0, x1, p)
+    x = _way(problem, _progress(taus, *place), duration, x0, x1, p)
     if detour is not None:
         x = _aside(problem, taus, duration, x, p, detour)
         u = _waving(problem, mesh, u, detour)
@@ -70,16 +115,26 @@ def first_guess(
     for k, tau in enumerate(taus):
         y[k] = problem.point.speeds(x[k], slopes[k], p)
         _, y[k] = problem.point.on_manifold(begin + duration * tau, x[k], y[k], p)
-    x[0], y[0], y[-1] = x0, y0, y1
+    x[0], y[0] = x0, y0
+    if place[0] + 1 == place[1]:
+        y[-1] = y1
     nodes, stages = places[: mesh.size], places[mesh.size :].reshape(inner.shape)
     if taus.size > 2:
         ydot = np.gradient(y, duration * taus, axis=0, edge_order=2)[nodes]
         u = _controls_along(problem, begin + duration * mesh, x[nodes], y[nodes], ydot, u, searched)
     nothing = np.zeros((*inner.shape, 0))
-    path = PlannedPath(
-        mesh, duration, searched, x[nodes], y[nodes], u, x[stages], y[stages], nothing, nothing
+    return PlannedPath(
+        mesh, np.array([duration]), searched, x[nodes], y[nodes], u, x[stages], y[stages], nothing, nothing
     )
-    return with_forces(problem, method, path)
+
+
+def _progress(taus: Array, phase: int, phases: int) -> Array:
+    """Share of the way at shares of a phase: from rest to rest, but on the move at the events between."""
+    if phases == 1:
+        return np.asarray(taus**2 * (3 - 2 * taus))
+    if phase == 0:
+        return np.asarray(taus**2)
+    return np.asarray(taus * (2 - taus)) if phase + 1 == phases else taus
 
 
 def _waves(taus: Array, amplitudes: Array, generator: np.random.Generator) -> Array:
@@ -253,32 +308,43 @@ def with_forces(problem: MotionProblem, method: Collocation, path: PlannedPath) 
     c = method.points[None, :, None]
     u = ((1 - c) * path.u[:-1, None] + c * path.u[1:, None]).reshape(count * s, -1)
     taus = path.mesh[:-1, None] + np.diff(path.mesh)[:, None] * method.points[None]
-    t = problem.t_start + path.duration * taus.ravel()
+    t = problem.t_start + path.at(taus.ravel())
     p = parameters_at(problem, u, path.parameters)
     flat = (t, path.stage_x.reshape(count * s, -1), path.stage_y.reshape(count * s, -1), p)
     ydot, lam, _ = problem.point.accelerations(*flat)
     shaped = [np.nan_to_num(v, posinf=0.0, neginf=0.0).reshape(count, s, v.shape[1]) for v in (ydot, lam)]
     return PlannedPath(
-        path.mesh, path.duration, path.parameters, path.x, path.y, path.u, path.stage_x, path.stage_y, *shaped
+        path.mesh,
+        path.durations,
+        path.parameters,
+        path.x,
+        path.y,
+        path.u,
+        path.stage_x,
+        path.stage_y,
+        *shaped,
     )
 
 
 def on_mesh(problem: MotionProblem, method: Collocation, path: PlannedPath, mesh: Array) -> PlannedPath:
     """A motion on another mesh: its own polynomials between its nodes."""
     x, y = states_at(method, path, mesh)
+    before, here = places_of_jumps(path.mesh), places_of_jumps(mesh)
+    x[here], y[here] = path.x[before], path.y[before]
     taus = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points[None]
     stage_x, stage_y = states_at(method, path, taus.ravel())
     u = np.stack([np.interp(mesh, path.mesh, column) for column in path.u.T], axis=1)
+    u[here], u[here + 1] = path.u[before], path.u[before + 1]
     shape = (*taus.shape, -1)
     nothing = np.zeros((*taus.shape, 0))
     whole = PlannedPath(
-        mesh, path.duration, path.parameters, x, y, u, stage_x.reshape(shape), stage_y.reshape(shape), nothing, nothing
+        mesh, path.durations, path.parameters, x, y, u, stage_x.reshape(shape), stage_y.reshape(shape), nothing, nothing
     )  # fmt: skip
     return with_forces(problem, method, whole)
 
 
 def states_at(method: Collocation, path: PlannedPath, taus: Array) -> tuple[Array, Array]:
-    """States of a motion at shares τ of its duration."""
+    """States of a motion at places τ of its mesh; behind a jump where one is."""
     k = np.clip(np.searchsorted(path.mesh, taus, side="right") - 1, 0, path.mesh.size - 2)
     inside = (taus - path.mesh[k]) / np.diff(path.mesh)[k]
     spread = method.spread(inside)

@@ -25,6 +25,8 @@ Channels = dict[str, Array]
 
 def channels_of_guess(problem: MotionProblem, given: Any) -> Channels:
     """What a guess says of coordinates, speeds and controls; `ArgumentError` where it cannot be used."""
+    if problem.jumps:
+        raise _refused(problem, "guess cannot be given for a motion with events", "leave it out")
     coordinates, speeds = _states(problem)
     controls = [control.name for control in problem.controls]
     known = [*coordinates, *speeds, *controls]
@@ -101,7 +103,8 @@ def guessed_path(problem: MotionProblem, method: Collocation, mesh: Array, chann
     n, shape = mesh.size, (*inner.shape, -1)
     nothing = np.zeros((*inner.shape, 0))
     path = PlannedPath(
-        mesh, duration, usual.parameters, x[:n], y[:n], u, x[n:].reshape(shape), y[n:].reshape(shape), nothing, nothing
+        mesh, np.array([duration]), usual.parameters, x[:n], y[:n], u, x[n:].reshape(shape), y[n:].reshape(shape),
+        nothing, nothing,
     )  # fmt: skip
     return with_forces(problem, method, path)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.analysis.optimal_motion.first_guess import parameters_at
+from kinetree.analysis.optimal_motion.jumps import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
@@ -33,6 +34,7 @@ def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float)
         errors = np.abs((best - planned) / sizes).max(axis=1)
         settled = change <= np.maximum(0.1 * errors, 1e-3 * tolerance)
         if settled.all() or steps >= MOST_STEPS or not np.isfinite(errors).all():
+            errors[places_of_jumps(path.mesh)] = 0.0
             return np.where(np.isfinite(errors), errors, np.inf)
         before = reached
 
@@ -61,8 +63,8 @@ def _arrived(problem: MotionProblem, path: PlannedPath, steps: int) -> Array:
     """States at the ends of all intervals, integrated from their beginnings."""
     n_x = path.x.shape[1]
     z = np.concatenate([path.x[:-1], path.y[:-1]], axis=1)
-    lengths = path.duration * np.diff(path.mesh)
-    begins = problem.t_start + path.duration * path.mesh[:-1]
+    nodes = problem.t_start + path.at(path.mesh)
+    lengths, begins = np.diff(nodes), nodes[:-1]
     h = (lengths / steps)[:, None]
 
     def rates(share: float, z: Array) -> Array:

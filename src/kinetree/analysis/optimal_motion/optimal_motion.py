@@ -16,6 +16,7 @@ from kinetree.analysis.optimal_motion.controls import times, with_tables
 from kinetree.analysis.optimal_motion.feedback import with_feedback
 from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at, whole_turns
 from kinetree.analysis.optimal_motion.given_guess import Channels, channels_of_guess, guessed_path
+from kinetree.analysis.optimal_motion.jumps import check_jumps
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
 from kinetree.analysis.optimal_motion.overshoot import overshoots
 from kinetree.analysis.optimal_motion.problem import MotionProblem
@@ -30,8 +31,9 @@ from kinetree.channels.accelerations import mapped
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event, Record
 from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_and_settings, model_for
+from kinetree.preparation.run_arguments import ModelLike, check_events, model_and_settings, model_for
 from kinetree.results.run import Run
+from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -68,6 +70,7 @@ def optimal_motion(
     starts: int = 1,
     seed: int = 0,
     guess: Run | OptimalMotion | Mapping[str, Any] | None = None,
+    events: Sequence[Event] = (),
 ) -> OptimalMotion:
     """Find the controls with which a mechanism moves best, and simulate the motion they give.
 
@@ -121,6 +124,10 @@ def optimal_motion(
     guess
         Where the search begins, in place of the way straight to the end: a run, an optimal motion, or a mapping with
         times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name.
+    events
+        What happens on the way, in this order, each as often as it is named: impacts (:class:`kinetree.Restitution`),
+        impulses, or events that only record. The motion has a phase before, between and behind them, whose durations
+        are found; the gap of a contact is not passed anywhere. The run watches the same events.
 
     Returns
     -------
@@ -133,15 +140,18 @@ def optimal_motion(
     NoAnswerError
         Where no motion meets all conditions (which ones contradict is said), or the model cannot be treated so.
     """
-    _check_events(model_and_settings(model)[1].events or ())
+    happening = _checked_events(model, events)
     mechanism = model_for(CALLER, model)
+    check_events(happening, mechanism)
     settings = {
         "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
         "initial": initial, "smoothing": smoothing,
         "max_refinements": max_refinements, "max_iterations": max_iterations, "t_start": t_start,
         "starts": starts, "seed": seed, "max_intervals": max_intervals,
     }  # fmt: skip
-    asked = statement(duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings)
+    asked = statement(
+        duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings, happening
+    )
     problem = MotionProblem(mechanism, asked, t_start, initial)
     given = None if guess is None else channels_of_guess(problem, guess)
     meshes = _Meshes(problem, settings, given)
@@ -165,6 +175,7 @@ def optimal_motion(
         status, reason, active_limits(meshes.program, found), tuple(meshes.rounds),
         meshes.error, _residual(problem, path), difference, _states(problem, path), tables, run, mechanism,
         _warnings(meshes, run), partial(with_feedback, problem, path), tuple(meshes.optima),
+        tuple(path.durations.tolist()),
     )  # fmt: skip
 
 
@@ -210,7 +221,8 @@ class _Meshes:
         self._transcription = Transcription(problem, self.method)
         self._allowed = float(settings["tolerance"])
         self.rounds: list[MeshRound] = []
-        mesh = np.linspace(0.0, 1.0, settings["intervals"] + 1)
+        one = np.linspace(0.0, 1.0, settings["intervals"] + 1)
+        mesh = np.concatenate([k + one for k in range(problem.phases)])
         self.optima: list[float] = []
         self._first(mesh)
 
@@ -297,14 +309,23 @@ class _Meshes:
         self.found = replace(self.found, status=found.status, reason=reason)
 
 
-def _check_events(events: Sequence[Event]) -> None:
-    """Refuse events that change the motion; those that only record it do not matter."""
+def _checked_events(model: ModelLike, given: Any) -> tuple[Event, ...]:
+    """Events of the motion; those of a file that change it are refused, those that only record it do not matter."""
+    asked = Arguments(CALLER)
+    asked.instances("events", given, Event, 'give a list, such as [kt.PointPlaneEvent("floor", "ball", …)]')
+    asked.check()
+    if given:
+        check_jumps(CALLER, given)
+        return tuple(given)
+    events = model_and_settings(model)[1].events or ()
     acting = [event.name for event in events if not isinstance(event.action, Record)]
     if acting:
         raise NoAnswerError(
             f"{CALLER}: the model file has events that act on the motion ({', '.join(acting)}), which are no part of "
-            "such problems; give the model alone (kt.load(file).model) to leave them out"
+            "such problems by themselves; give events=[…] that happen in this order, or the model alone "
+            "(kt.load(file).model) to leave them out"
         )
+    return ()
 
 
 def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, most: int) -> ProgramSolution:
@@ -331,6 +352,12 @@ def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, mo
 def _warnings(meshes: _Meshes, run: Run) -> tuple[str, ...]:
     """What is to be doubted: bounds between the points, and what the audit of the run says."""
     told = list(overshoots(meshes.problem, meshes.method, meshes.path))
+    planned = [event.name for event in meshes.problem.asked.events]
+    happened = [one.name for one in run.events]
+    if planned and happened != planned:
+        told.append(
+            f"the run has the events {', '.join(happened) or 'none'} where the plan has {', '.join(planned)}"
+        )
     if run.audit is not None and run.audit.verdict != "ok":
         told.append(f"the audit of the run says {run.audit.verdict}: see run.audit")
     return tuple(told)
@@ -354,7 +381,7 @@ def _run(problem: MotionProblem, path: PlannedPath, model: Any, initial: Mapping
     start = _initial(problem, path) if problem.free_start else initial
     return simulate(
         model, problem.t_start + path.duration, t_start=problem.t_start, initial=start, rtol=1e-10, atol=1e-12,
-        progress=False, events=[],
+        progress=False, events=list({event.name: event for event in problem.asked.events}.values()),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -
     taus = (path.mesh[:-1, None] + np.diff(path.mesh)[:, None] * inside).ravel()
     x, y = states_at(method, path, taus)
     u = np.stack([np.interp(taus, path.mesh, column) for column in path.u.T], axis=1)
-    t, p = problem.t_start + path.duration * taus, parameters_at(problem, u, path.parameters)
+    t, p = problem.t_start + path.at(taus), parameters_at(problem, u, path.parameters)
     point, eq = problem.point, problem.point.eq
     ydot, lam, _ = point.accelerations(t, x, y, p)
     values = ca.densify(ca.vertcat(*[limit.value for limit in problem.path]))

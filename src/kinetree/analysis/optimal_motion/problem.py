@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
+from kinetree.analysis.optimal_motion.jumps import jump_of
 from kinetree.analysis.optimal_motion.point_equations import PointEquations
 from kinetree.analysis.optimal_motion.statement import Condition, Statement
 from kinetree.arrays import Array
@@ -42,13 +43,14 @@ class Sought:
 
 @dataclass(frozen=True)
 class MotionLimit:
-    """An expression in symbols that is kept between two values."""
+    """An expression in symbols that is kept between two values; ``contact`` is the event whose gap it is."""
 
     text: str
     unit: str
     value: SX
     low: float
     high: float
+    contact: str = ""
 
 
 class MotionProblem:
@@ -68,6 +70,8 @@ class MotionProblem:
         Limits; ``start`` is None where the motion starts as the model does.
     integrand, terminal, peak
         The objective.
+    jumps
+        Events between the phases.
     """
 
     def __init__(
@@ -88,8 +92,9 @@ class MotionProblem:
         self.model, places = settable(model, tuple(asked.controls))
         named = [e for e in asked.expressions if isinstance(e, Expr)]
         self.prepared = prepare(
-            self.model, formulation="elimination", initial=initial, t_start=t_start, expressions=named
-        )
+            self.model, formulation="elimination", initial=initial, t_start=t_start, expressions=named,
+            events=asked.events,
+        )  # fmt: skip
         self.point = PointEquations(self.prepared)
         symbols = self.prepared.compiled.tree.symbols
         numbers = {name: i for i, name in enumerate(symbols.parameter_names)}
@@ -115,7 +120,27 @@ class MotionProblem:
         self.end = [self._limit(condition) for condition in asked.end]
         self._names.check()
         self._check_instants()
+        begin = (t_start, self.x, self.y, self.p)
+        model = self.prepared.compiled.model
+        self.jumps = [jump_of(self.point, model, event, begin) for event in asked.events]
+        self.path += self._gaps()
         self.rises = self._rises(asked.periodic)
+
+    @property
+    def phases(self) -> int:
+        """Number of phases."""
+        return len(self.jumps) + 1
+
+    def _gaps(self) -> list[MotionLimit]:
+        """Contacts are not passed: their gaps stay on one side along the whole motion."""
+        found = {}
+        for jump in self.jumps:
+            if jump.side:
+                name = jump.event.name
+                found[name] = MotionLimit(
+                    f"gap of {name}", jump.unit, jump.side * jump.value, 0.0, np.inf, name
+                )
+        return list(found.values())
 
     def _refuse_constants(self) -> None:
         """Controls that stand in inertias or constraints cannot vary while the mechanism moves."""

@@ -9,6 +9,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.optimal_motion.jumps import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.transcription import (
     FREE,
@@ -19,6 +20,9 @@ from kinetree.analysis.optimal_motion.transcription import (
 )
 from kinetree.arrays import Array, Indices
 
+SHORTEST = 1e-4
+"""Least duration of a phase, over the longest of the whole motion."""
+
 
 @dataclass(frozen=True)
 class PlannedPath:
@@ -27,9 +31,9 @@ class PlannedPath:
     Attributes
     ----------
     mesh
-        Ends of intervals, shares of the duration from 0 to 1 (k + 1).
-    duration
-        T (s).
+        Ends of intervals (k + 1): phase j is from j to j + 1, and a jump between two is an interval without length.
+    durations
+        T (s) of the phases.
     parameters
         Values of searched parameters (SI).
     x, y, u
@@ -41,7 +45,7 @@ class PlannedPath:
     """
 
     mesh: Array
-    duration: float
+    durations: Array
     parameters: Array
     x: Array
     y: Array
@@ -50,6 +54,16 @@ class PlannedPath:
     stage_y: Array
     ydot: Array
     lam: Array
+
+    @property
+    def duration(self) -> float:
+        """Of the whole motion (s)."""
+        return float(self.durations.sum())
+
+    def at(self, places: Array) -> Array:
+        """Times since the start (s) at places of the mesh."""
+        ends = np.concatenate([[0.0], np.cumsum(self.durations)])
+        return np.asarray(np.interp(places, np.arange(ends.size), ends))
 
 
 @dataclass(frozen=True)
@@ -112,33 +126,50 @@ class MotionProgram:
         self._smoothing = smoothing if mesh.size > 2 else 0.0
         self._spans = np.ones(transcription.layout.n_u) if spans is None else spans
         layout = self.layout = transcription.layout
-        self.count = mesh.size - 1
+        self.count, self.regular = mesh.size - 1, np.flatnonzero(np.diff(mesh) > 0)
         self.n = layout.n_shared + layout.n_node + self.count * layout.stride
         self.blocks = self._blocks()
         self.m = sum(block.m for block in self.blocks)
 
     def _blocks(self) -> tuple[PlacedFunction, ...]:
-        """The two ends, all intervals, and all their points."""
-        transcription, layout, N = self.transcription, self.layout, self.count
-        shared, points, lengths = np.arange(layout.n_shared), transcription.method.points, np.diff(self.mesh)
+        """The two ends, all intervals, all their points, and the jumps between phases."""
+        transcription, layout, N = self.transcription, self.layout, self.regular.size
+        shared, points = np.arange(layout.n_shared), transcription.method.points
+        begins, lengths = self.mesh[self.regular], np.diff(self.mesh)[self.regular]
+        n, phase = transcription.problem.phases, np.floor(begins).astype(int)
+        mine = np.arange(n)[:, None] == phase  # (phases × intervals)
 
         def placed(local: Indices) -> Indices:
-            rows = self.base[:, None] + local[None]
+            rows = self.base[self.regular, None] + local[None]
             return np.concatenate([rows, np.broadcast_to(shared, (N, shared.size))], axis=1)
 
         of_points = np.stack([placed(local) for local in layout.point_places(points)], axis=1)
-        shares = self.mesh[:-1, None] + lengths[:, None] * points
+        shares = begins[:, None] + lengths[:, None] * points
         weights = lengths[:, None] * transcription.method.ends
-        given = np.stack([shares, np.broadcast_to(points, shares.shape), weights])
-        ends = np.concatenate([self._node_place(0), self._node_place(N), shared])
+        given = np.concatenate(
+            [
+                np.clip(shares - np.arange(n)[:, None, None], 0.0, 1.0),
+                np.broadcast_to(points, (1, *shares.shape)),
+                mine[:, :, None] * weights,
+            ]
+        )
+        ends = np.concatenate([self._node_place(0), self._node_place(self.count), shared])
+        whole = np.arange(2 * layout.n_node + layout.n_own)
+        jumps = [
+            PlacedFunction(function, np.concatenate([self.base[k] + whole, shared])[None], np.empty((0, 1)))
+            for k, (function, _) in zip(places_of_jumps(self.mesh), transcription.jumps, strict=True)
+        ]
         return (
             PlacedFunction(transcription.ends, ends[None], np.empty((0, 1))),
             PlacedFunction(
                 transcription.interval,
-                placed(np.arange(2 * layout.n_node + layout.n_own)),
-                np.stack([self.mesh[:-1], lengths]),
+                placed(whole),
+                np.concatenate([np.clip(begins - np.arange(n)[:, None], 0.0, 1.0), mine * lengths]),
             ),
-            PlacedFunction(transcription.point, of_points.reshape(N * points.size, -1), given.reshape(3, -1)),
+            PlacedFunction(
+                transcription.point, of_points.reshape(N * points.size, -1), given.reshape(2 * n + 1, -1)
+            ),
+            *jumps,
         )
 
     @property
@@ -169,16 +200,35 @@ class MotionProgram:
         of_points = [row for c in transcription.method.points for row in transcription.rows_at(c)]
         return [
             *transcription.end_rows,
-            *transcription.interval_rows * (self.count - 1),
+            *transcription.interval_rows * (self.regular.size - 1),
             *last,
-            *of_points * self.count,
+            *self._point_rows(of_points),
+            *(row for _, rows in transcription.jumps for row in rows),
         ]
+
+    def _point_rows(self, rows: list[ProgramRow]) -> list[ProgramRow]:
+        """Rows of all points; at a jump its gap is zero already, and is not bounded once more."""
+        jumps = dict(zip(places_of_jumps(self.mesh).tolist(), self.transcription.problem.jumps, strict=True))
+        found, last = [], len(rows) - len(self.transcription.rows_at(1.0))
+        for k in self.regular.tolist():
+            jump = jumps.get(k + 1)
+            found += [
+                replace(row, low=-FREE, high=FREE)
+                if jump is not None
+                and i >= last
+                and row.limit is not None
+                and row.limit.contact == jump.event.name
+                else row
+                for i, row in enumerate(rows)
+            ]
+        return found
 
     def _bends(self) -> ca.DM:
         """The matrix that gives d, of all controls at all inner nodes."""
-        inner = np.arange(1, self.count)
+        lengths = np.diff(self.mesh)
+        inner = 1 + np.flatnonzero((lengths[:-1] > 0) & (lengths[1:] > 0))  # controls may jump with the state
         places = self.node_places[:, self.layout.n_x + self.layout.n_y :]
-        share = (self.mesh[1:-1] - self.mesh[:-2]) / (self.mesh[2:] - self.mesh[:-2])
+        share = lengths[inner - 1] / (lengths[inner - 1] + lengths[inner])
         rows, columns, values = [], [], []
         for i, span in enumerate(self._spans):
             row = i * inner.size + np.arange(inner.size)
@@ -248,7 +298,7 @@ class MotionProgram:
             gradient += 2 * self._smoothing * (bends.T @ (bends @ v))
             hessian += sigma * ca.triu(2 * self._smoothing * (bends.T @ bends))
         f, rows = objective / objective_size, g / r
-        gradient = gradient * s / objective_size
+        gradient = ca.densify(gradient * s / objective_size)  # IPOPT takes no sparse one
         jacobian, hessian = _resized(jacobian, 1 / row_sizes, sizes), _resized(hessian, sizes, sizes)
         p = ca.MX.sym("p", 0)
         return z, f, rows, {
@@ -265,9 +315,15 @@ class MotionProgram:
         """Least and greatest values of the unknowns; ``problem`` is the same one from another state on, where given."""
         problem, layout = problem or self.transcription.problem, self.layout
         low, high = np.full(self.n, -np.inf), np.full(self.n, np.inf)
-        low[0], high[0] = problem.asked.duration
+        n = problem.phases
+        low[:n], high[:n] = problem.asked.duration
+        if n > 1:  # all together they have their limits in a row
+            low[:n] = SHORTEST * high[0]
         for i, quantity in enumerate(problem.searched):
-            low[1 + i], high[1 + i] = quantity.low, quantity.high
+            low[n + i], high[n + i] = quantity.low, quantity.high
+        for k, jump in zip(places_of_jumps(self.mesh), problem.jumps, strict=True):
+            unused = self.base[k] + np.arange(layout.n_node + jump.impulses, layout.stride)
+            low[unused] = high[unused] = 0.0
         if problem.peak is not None:
             low[layout.n_shared - 1] = 0.0
         nodes = self.node_places
@@ -287,7 +343,8 @@ class MotionProgram:
         """The unknowns of a motion over this mesh."""
         layout = self.layout
         v = np.zeros(self.n)
-        v[0], v[1 : 1 + path.parameters.size] = path.duration, path.parameters
+        n = path.durations.size
+        v[:n], v[n : n + path.parameters.size] = path.durations, path.parameters
         if self.transcription.problem.peak is not None:
             v[layout.n_shared - 1] = peak
         v[self.node_places] = np.concatenate([path.x, path.y, path.u], axis=1)
@@ -316,9 +373,9 @@ class MotionProgram:
             ydots.append(own[:, at : at + layout.n_y])
             lams.append(own[:, at + layout.n_y : at + layout.n_y + layout.n_lam])
             at += layout.n_y + layout.n_lam
-        searched = len(self.transcription.problem.searched)
+        searched, n = len(self.transcription.problem.searched), self.transcription.problem.phases
         return PlannedPath(
-            self.mesh, float(v[0]), v[1 : 1 + searched], x, y, u,
+            self.mesh, v[:n].copy(), v[n : n + searched], x, y, u,
             np.stack([s[0] for s in states], axis=1), np.stack([s[1] for s in states], axis=1),
             np.stack(ydots, axis=1), np.stack(lams, axis=1),
         )  # fmt: skip

@@ -105,6 +105,8 @@ class OptimalMotion(ReportableResult):
         What makes the model with feedback.
     optima
         Objectives that the starts came to on the first mesh, the best first; those that came to none are left out.
+    phases
+        Durations (s) of the phases between the events.
     """
 
     objective: float
@@ -127,6 +129,7 @@ class OptimalMotion(ReportableResult):
     warnings: tuple[str, ...]
     plan: Callable[[Any, Any], Model]
     optima: tuple[float, ...] = ()
+    phases: tuple[float, ...] = ()
 
     @property
     def model(self) -> Model:
@@ -199,6 +202,7 @@ class OptimalMotion(ReportableResult):
             "end_difference": self.end_difference,
             "run": self.run.status,
             "optima": list(self.optima),
+            "phases": list(self.phases),
             "warnings": list(self.warnings),
         }
 
@@ -210,6 +214,8 @@ class OptimalMotion(ReportableResult):
             f"  {last.intervals} intervals after {len(self.rounds)} meshes, {self.iterations} iterations",
             f"  error of the plan {self.error:.2g}; its run ends {self.end_difference:.2g} beside it",
         ]
+        if len(self.phases) > 1:
+            lines.append(f"  phases of {', '.join(f'{T:.6g}' for T in self.phases)} s")
         if len(self.optima) > 1:
             lines.append(f"  starts came to {', '.join(f'{value:.6g}' for value in self.optima)}")
         if self.residual > 0:

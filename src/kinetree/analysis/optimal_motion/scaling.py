@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kinetree.analysis.optimal_motion.jumps import places_of_jumps
 from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
@@ -82,7 +83,7 @@ def _known(program: MotionProgram, start: Array) -> Array:
         for q, value in zip(problem.searched, path.parameters, strict=True)
     ]
     sizes[: layout.n_shared] = [
-        path.duration,
+        *path.durations,
         *spans,
         *[path.duration] * program.transcription.sampled,
         *[max(abs(start[layout.n_shared - 1]), 1e-300)] * (problem.peak is not None),
@@ -101,6 +102,8 @@ def _known(program: MotionProgram, start: Array) -> Array:
         if is_own:
             sizes[program.base[:, None] + own[:n_z]] = states
         sizes[program.base[:, None] + own[n_z : n_z + layout.n_y]] = accelerations
+    for k in places_of_jumps(program.mesh):
+        sizes[program.base[k] + np.arange(layout.n_node, layout.stride)] = np.nan  # impulses
     return sizes
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from kinetree.analysis.optimal_motion.collocation import METHODS, MOST_POINTS
 from kinetree.derivatives.objectives import Objective
+from kinetree.model.events import Event
 from kinetree.model.expressions import ExpressionError, Scalar, as_scalar
 from kinetree.words.arguments import Arguments, is_finite, short
 
@@ -51,6 +52,8 @@ class Statement:
         What coordinates grow by from start to end, where they come back otherwise; None where they need not.
     caller
         Who asks, for messages.
+    events
+        What happens on the way, in order: the motion has a phase before, between and behind them.
     """
 
     duration: Range
@@ -66,6 +69,7 @@ class Statement:
     end_rest: bool
     periodic: dict[str, float] | None
     caller: str = CALLER
+    events: tuple[Event, ...] = ()
 
     @property
     def expressions(self) -> list[Scalar]:
@@ -86,6 +90,7 @@ def statement(
     bounds: Any,
     parameters: Any,
     settings: Mapping[str, Any],
+    events: tuple[Event, ...] = (),
 ) -> Statement:
     """What is asked; `ArgumentError` with all that cannot be meant."""
     asked = Arguments(CALLER)
@@ -121,7 +126,8 @@ def statement(
     asked.check()
     given = tuple(first) if start is not None or cycle is not None else None
     return Statement(
-        length, acting, varied, integral, terminal, worst, given, tuple(last), tuple(path), first_rest, last_rest, cycle
+        length, acting, varied, integral, terminal, worst, given, tuple(last), tuple(path), first_rest, last_rest,
+        cycle, events=events,
     )  # fmt: skip
 
 

@@ -123,7 +123,7 @@ class Transcription:
         point = problem.point
         n_u, n_shared = (
             len(problem.controls),
-            1 + len(problem.searched) + sampled + (problem.peak is not None),
+            problem.phases + len(problem.searched) + sampled + (problem.peak is not None),
         )
         stages = method.points
         own = tuple(c > 0 and (c < 1 or point.has_manifold) for c in stages)
@@ -149,6 +149,7 @@ class Transcription:
         self.point, self.point_rows = self._point()
         self.interval, self.interval_rows = self._interval()
         self.ends, self.end_rows = self._ends()
+        self.jumps = [self._jump(k) for k in range(len(problem.jumps))]
 
     # --- parts ----------------------------------------------------------------------------------------
     def _parameters(self, u: SX, shared: SX) -> SX:
@@ -157,13 +158,17 @@ class Transcription:
         for i, control in enumerate(self.problem.controls):
             found[control.index] = u[i]
         for i, quantity in enumerate(self.problem.searched):
-            found[quantity.index] = shared[1 + i]
+            found[quantity.index] = shared[self.problem.phases + i]
         return found
+
+    def _durations(self, shared: SX) -> SX:
+        """Durations of the phases (s)."""
+        return shared[: self.problem.phases]
 
     @property
     def begin_place(self) -> int:
         """Where the time of the start stands among the shared unknowns, if it is one."""
-        return 1 + len(self.problem.searched)
+        return self.problem.phases + len(self.problem.searched)
 
     def _begin(self, shared: SX) -> Any:
         """The time of the start (s)."""
@@ -181,10 +186,14 @@ class Transcription:
         u0, u1, own, shared = w[:n_u], w[n_u : 2 * n_u], w[2 * n_u : 2 * n_u + n_own], w[2 * n_u + n_own :]
         sizes = (layout.n_x, layout.n_y, layout.n_y, layout.n_lam)
         X, Y, a, lam = ca.vertsplit(own, np.cumsum([0, *sizes]).tolist())
-        given = SX.sym("place", 3)  # share of the duration, place c in the interval, weight of the integrand
+        n = problem.phases
+        given = SX.sym(
+            "place", 2 * n + 1
+        )  # shares of all phases that have passed, place c in the interval, weights
+        T, c = self._durations(shared), given[n]
         t, p = (
-            self._begin(shared) + shared[0] * given[0],
-            self._parameters(self._controls_at(given[1], u0, u1), shared),
+            self._begin(shared) + ca.dot(T, given[:n]),
+            self._parameters(self._controls_at(c, u0, u1), shared),
         )
         rows = [point.dynamics(t, X, Y, p, a, lam)]
         kinds = [ProgramRow("dynamics", None, 0.0, 0.0)] * rows[0].shape[0]
@@ -195,8 +204,8 @@ class Transcription:
             kinds += [ProgramRow("peak", None, -FREE, 0.0)] * 2
         for limit, value in zip(problem.path, limited, strict=True):
             rows.append(value)
-            kinds.append(ProgramRow("bounds", limit, limit.low, limit.high))
-        objective = shared[0] * given[2] * integrand
+            kinds.append(ProgramRow("gap" if limit.contact else "bounds", limit, limit.low, limit.high))
+        objective = ca.dot(T, given[n + 1 :]) * integrand
         return LocalFunction("point", w, given, objective, ca.vertcat(*rows)), kinds
 
     def rows_at(self, c: float) -> list[ProgramRow]:
@@ -216,10 +225,14 @@ class Transcription:
         """Collocation, and the way back to the manifold."""
         layout, point, c = self.layout, self.problem.point, self.method.points
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
-        given = SX.sym("mesh", 2)  # τ_k and its length, shares of the duration
+        n = self.problem.phases
+        given = SX.sym(
+            "mesh", 2 * n
+        )  # shares of all phases that have passed, and its length as shares of them
         parts = _split(w, layout)
         (x0, y0, u0), own, (x1, y1, u1), shared = parts.first, parts.own, parts.last, parts.shared
-        start, h = self._begin(shared) + shared[0] * given[0], shared[0] * given[1]
+        T = self._durations(shared)
+        start, h = self._begin(shared) + ca.dot(T, given[:n]), ca.dot(T, given[n:])
         states, forces = _stages(own, layout, c, (x0, y0), (x1, y1))
         rates = [
             (
@@ -260,6 +273,27 @@ class Transcription:
             add(psi, "velocity")
         return LocalFunction("interval", w, given, SX(0), ca.vertcat(*rows)), kinds
 
+    def _jump(self, k: int) -> tuple[LocalFunction, list[ProgramRow]]:
+        """The event between two phases, of the nodes before and behind it; controls may be others behind it."""
+        layout, jump = self.layout, self.problem.jumps[k]
+        w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
+        parts = _split(w, layout)
+        (x0, y0, u0), (x1, y1, _), shared = parts.first, parts.last, parts.shared
+        t, p = (
+            self._begin(shared) + ca.sum1(self._durations(shared)[: k + 1]),
+            self._parameters(u0, shared),
+        )
+        state = (t, x0, y0, p)
+        rows = [
+            jump.gap(*state),
+            jump.change(t, x0, y0, y1, parts.own[: jump.impulses, 0], p),
+            x1 - x0,
+        ]
+        kinds = [ProgramRow("event", None, 0.0, 0.0)] * sum(row.shape[0] for row in rows)
+        rows.append(jump.approach(*state))
+        kinds += [ProgramRow("event", None, -FREE, 0.0)] * rows[-1].shape[0]
+        return LocalFunction(f"jump{k}", w, SX(0, 1), SX(0), ca.vertcat(*rows)), kinds
+
     def _ends(self) -> tuple[LocalFunction, list[ProgramRow]]:
         layout, point, problem = self.layout, self.problem.point, self.problem
         w = SX.sym("w", 2 * layout.n_node + layout.n_shared)
@@ -291,7 +325,11 @@ class Transcription:
             for limit, loaded in zip(problem.path, self._loaded, strict=False):
                 if not loaded and not ca.depends_on(limit.value, ca.vertcat(point.ydot, point.lam)):
                     add(at(limit.value, begin, first), "bounds", limit, limit.low, limit.high)
-        final = begin + shared[0]
+        length = ca.sum1(self._durations(shared))
+        if problem.phases > 1:
+            low, high = problem.asked.duration
+            add(length, "duration", MotionLimit("duration", "s", length, low, high), low, high)
+        final = begin + length
         for limit in problem.end:
             add(at(limit.value, final, last), "end", limit, limit.low, limit.high)
         if problem.asked.end_rest:

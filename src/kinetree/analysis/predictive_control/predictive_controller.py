@@ -223,7 +223,7 @@ class PredictiveController(CheckedKeywords):
         u = np.concatenate([path.u[:-1], path.u[-2:-1]])
         states = np.concatenate([path.x, path.y], axis=1) + self._shifts
         return HorizonPlan(
-            self._t + path.duration * path.mesh,
+            self._t + path.at(path.mesh),
             {one.name: u[:, i] / one.factor for i, one in enumerate(self._problem.controls)},
             {name: states[:, i] for i, name in enumerate(self._states)},
         )
