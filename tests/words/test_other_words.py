@@ -100,3 +100,28 @@ def test_none_is_no_limit():
 
     low, high = limits(("k", "c"), np.array([1.5, 1.0]), {"k": (None, 2), "c": (0.5, None)})
     np.testing.assert_array_equal([low, high], [[-np.inf, 0.5], [2.0, np.inf]])
+
+
+def test_arguments_in_the_wrong_order_are_told_with_the_order():
+    with pytest.raises(kt.ArgumentError, match=r"only fit, prior can be given without a name.*method=…"):
+        kt.posterior("model", "data", ["k"])
+    with pytest.raises(kt.ArgumentError, match=r"duration is given twice.*the order is model, duration"):
+        kt.optimal_motion("model", {"motor": (-1, 1)}, duration=1.0)
+
+
+def test_names_without_an_owner_are_compared_with_parameters_too():
+    model = kt.Model.of(
+        "cart",
+        kt.Parameter("mass", 1.0),
+        kt.Body("cart", "mass", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "rail"),
+    )
+    with pytest.raises(
+        kt.UnknownNameError, match='neither a parameter nor an initial value; did you mean "mass"'
+    ):
+        kt.uncertainty(model, 1.0, {"mas": kt.Normal(1.0, 0.1)}, ["rail.displacement"])
+    with pytest.raises(kt.UnknownNameError, match="'mass': this is a parameter; give it in parameters="):
+        kt.simulate(model, 1.0, initial={"mass": 2.0})
+    with pytest.raises(kt.ArgumentError, match='did you mean "rest"'):
+        kt.optimal_motion(model, 1.0, controls={"push.torque": (-1, 1)}, end={"rset": True})

@@ -86,7 +86,14 @@ def check_names(
     channels = {name: (*joint.coordinate_names, *joint.speed_names) for name, joint in joints.items()}
     for name in initial if isinstance(initial, Mapping) else ():
         joint, _, channel = name.rpartition(".")
-        if joint not in channels:
+        if name in known and joint not in channels:
+            message = f"initial value {short(name)}: this is a parameter"
+            faults.append(ArgumentFault("initial", message, f"give it in parameters={{{name!r}: …}}"))
+        elif not joint:
+            message = f"{short(name)} is neither a parameter nor an initial value"
+            states = [f"{owner}.{state}" for owner, names in channels.items() for state in names]
+            faults.append(ArgumentFault("initial", message, nearest(name, [*known, *states])))
+        elif joint not in channels:
             message = f"initial value {short(name)}: there is no joint {short(joint)}"
             faults.append(ArgumentFault("initial", message, nearest(joint, joints)))
         elif not joints[joint].active:

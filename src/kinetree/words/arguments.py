@@ -137,7 +137,8 @@ class Arguments:
             if isinstance(getattr(values, "coordinates", None), Mapping):  # an equilibrium
                 got = f"a {type(values).__name__}"
                 remedy = "give its coordinates, or simulate its model, which starts there: kt.simulate(rest.model, …)"
-            self.fault(name, f"{name} must map names to numbers (got {got})", remedy)
+            what = "numbers" if numbers else "values"
+            self.fault(name, f"{name} must map names to {what} (got {got})", remedy)
             return
         for key, value in values.items():
             if not isinstance(key, str):

@@ -18,12 +18,15 @@ C = TypeVar("C")
 
 def spelled(function: Callable[P, R]) -> Callable[P, R]:
     """A function that raises `ArgumentError` for unknown keywords, all at once, with what may have been meant."""
-    known = _keywords(signature(function))
+    given = signature(function)
+    known, in_order = _keywords(given), _in_order(given)
 
     @wraps(function)
     def checked(*arguments: P.args, **named: P.kwargs) -> R:
         if known is not None and not known.keys() >= named.keys():
             _refuse(function.__qualname__, known, named)
+        if in_order is not None:
+            _check_order(function.__qualname__, in_order, known or {}, len(arguments), named)
         return function(*arguments, **named)
 
     return checked
@@ -84,6 +87,32 @@ def _keywords(given: Signature) -> dict[str, None] | None:
         return None
     hidden = (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL)
     return {name: None for name, one in parameters.items() if one.kind not in hidden}
+
+
+def _in_order(given: Signature) -> tuple[str, ...] | None:
+    """Arguments that can be given without their names; None where there may be any number of any kind."""
+    parameters = given.parameters.values()
+    if any(one.kind in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD) for one in parameters):
+        return None
+    return tuple(one.name for one in parameters if one.kind is not Parameter.KEYWORD_ONLY)
+
+
+def _check_order(
+    caller: str, in_order: tuple[str, ...], known: Iterable[str], count: int, named: Mapping[str, Any]
+) -> None:
+    """Refuse more arguments without names than there can be, and arguments that are given twice."""
+    shown = [name for name in in_order if name != "self"]
+    if count > len(in_order):
+        others = ", ".join(f"{name}=…" for name in known if name not in in_order) or "there are no others"
+        message = f"only {', '.join(shown) or 'nothing'} can be given without a name, in this order"
+        raise ArgumentError(
+            caller, [ArgumentFault(shown[-1] if shown else "", message, f"name the others: {others}")]
+        )
+    twice = [name for name in in_order[:count] if name in named]
+    if twice:
+        message = f"{twice[0]} is given twice, in its place and by its name"
+        remedy = f"without names the order is {', '.join(shown)}; name what comes in another"
+        raise ArgumentError(caller, [ArgumentFault(twice[0], message, remedy)])
 
 
 def _refuse(

@@ -12,6 +12,7 @@ from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event
 from kinetree.model.expressions import ExpressionError, Scalar, as_scalar
 from kinetree.words.arguments import Arguments, is_finite, short
+from kinetree.words.names import did_you_mean
 
 CALLER = "optimal_motion"
 REST = "rest"
@@ -239,7 +240,12 @@ def _ranges(asked: Arguments, where: str, given: Any, example: str) -> dict[str,
         between = _range(value) if value is not None else (-math.inf, math.inf)
         if not isinstance(name, str) or between is None:
             message = f"{where}: {short(name)} has no usable range (got {short(value)})"
-            asked.fault(where, message, f"give the lower value first; write {where}={example}")
+            remedy = f"give the lower value first; write {where}={example}"
+            if isinstance(value, bool):  # only "rest" is said by True
+                remedy = (
+                    did_you_mean(name, ["rest"]) or f'only "rest" is True or False; write {where}={example}'
+                )
+            asked.fault(where, message, remedy)
         else:
             found[name] = between
     return found

@@ -149,6 +149,9 @@ class Uncertainty(ReportableResult):
         for k, (answer, unit) in enumerate(zip(self.answers, self.units, strict=True)):
             low, middle, high = self.quantiles()[:, k]
             told = f"{self.mean[k]:.5g} ± {self.deviation[k]:.3g}" + (f" {unit}" if unit else "")
+            if not self.deviation[k] > 0:
+                lines.append(f"  {answer}: {self.mean[k]:.5g}{f' {unit}' if unit else ''}, it does not vary")
+                continue
             lines.append(f"  {answer}: {told}; median {middle:.5g}, 90 % between {low:.5g} and {high:.5g}")
             for j in np.argsort(-np.nan_to_num(self.total[k])):
                 error = np.ptp(self.total_interval[:, k, j]) / 2

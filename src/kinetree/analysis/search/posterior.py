@@ -153,7 +153,12 @@ class Posterior(ReportableResult):
 
     def __str__(self) -> str:
         chains, count, _ = self.samples.shape
-        lines = [f"{self.fit.original.name}: {chains} chains of {count} samples ({self.method})"]
+        drawn = (
+            f"{chains * count} samples by Laplace's method"
+            if self.method == "laplace"
+            else f"{chains} chains of {count} samples ({self.method})"
+        )
+        lines = [f"{self.fit.original.name}: {drawn}"]
         width = max(map(len, self.names))
         for name, mean, error, (low, _, high) in zip(
             self.names, self.mean, self.deviation, self.quantiles().T, strict=True

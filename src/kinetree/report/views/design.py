@@ -88,13 +88,21 @@ def _uncertainty_sheets(found: Uncertainty) -> list[Sheet]:
 
 def _summary(found: Uncertainty) -> TableBlock:
     rows = [
-        (answer, digits(mean), digits(deviation), *map(digits, quantiles), unit)
+        (_with_unit(answer, unit), digits(mean), digits(deviation), *map(digits, quantiles))
         for answer, mean, deviation, quantiles, unit in zip(
             found.answers, found.mean, found.deviation, found.quantiles().T.tolist(), found.units, strict=True
         )
     ]
-    shares = tuple(f"{100 * level:g} % below" for level in LEVELS)
-    return TableBlock("Answers", ("", "mean", "standard deviation", *shares, "unit"), rows)
+    return TableBlock("Answers", ("", "mean", "deviation", *map(_level, LEVELS)), rows)
+
+
+def _with_unit(name: str, unit: str) -> str:
+    return f"{name} [{unit}]" if unit not in ("", "1") else name
+
+
+def _level(level: float) -> str:
+    """Heading of the values that a share of all lies below; short, for a table beside the picture."""
+    return "median" if level == 0.5 else f"{100 * level:g} %"
 
 
 def _histogram(title: str, axis: ChartAxis, what: str, samples: Array) -> Chart:
@@ -139,13 +147,12 @@ def _posterior_headline(found: Posterior) -> PageNote:
 def _posterior_sheets(found: Posterior) -> list[Sheet]:
     units = {parameter.name: parameter.unit or "" for parameter in found.fit.original.parameters}
     rows = [
-        (name, digits(mean), digits(error), *map(digits, between), units.get(name, ""))
+        (_with_unit(name, units.get(name, "")), digits(mean), digits(error), *map(digits, between))
         for name, mean, error, between in zip(
             found.names, found.mean, found.deviation, found.quantiles().T.tolist(), strict=True
         )
     ]
-    shares = tuple(f"{100 * level:g} % below" for level in TOLD)
-    table = TableBlock("Values", ("", "mean", "standard deviation", *shares, "unit"), rows)
+    table = TableBlock("Values", ("", "mean", "deviation", *map(_level, TOLD)), rows)
     shown: list[tuple[str, list[Block]]] = []
     for j, name in enumerate(found.names):
         axis, chains = ChartAxis(name, units.get(name, "")), found.samples[..., j]
@@ -153,15 +160,10 @@ def _posterior_sheets(found: Posterior) -> list[Sheet]:
         for k, chain in enumerate(chains):
             x, y = thinned(np.arange(chain.size), chain)
             traces.append(Curve(f"chain {k + 1}", x, y))
-        shown.append(
-            (
-                name,
-                [
-                    _histogram("Samples by value", axis, "samples", found[name]),
-                    Chart("Chains", ChartAxis("sample"), axis, traces),
-                ],
-            )
-        )
+        drawn: list[Block] = [_histogram("Samples by value", axis, "samples", found[name])]
+        if found.method != "laplace":  # whose samples are drawn one by one
+            drawn.append(Chart("Chains", ChartAxis("sample"), axis, traces))
+        shown.append((name, drawn))
     blocks: list[Block] = [
         *(Words(text, "warn") for text in found.warnings),
         table,

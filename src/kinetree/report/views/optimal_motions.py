@@ -54,8 +54,8 @@ def _motion(found: OptimalMotion) -> Iterator[Block]:
         for limit in found.active
     ]
     if limits:
-        columns = ("", "limit", "at", "held", "change of the objective per unit it is raised")
-        yield TableBlock("Limits that are touched, and their prices", columns, limits)
+        yield TableBlock("Limits that are touched", ("", "limit", "at", "held", "price"), limits)
+        yield Words("A price is the change of the objective per unit by which the limit is raised.")
     else:
         yield Words("The motion touches no limit.")
 

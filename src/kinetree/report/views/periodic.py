@@ -49,7 +49,10 @@ def _motion_sheets(motion: PeriodicMotion) -> list[Sheet]:
     blocks += [_multipliers(motion)]
     rows = [(digits(v.real), digits(v.imag), digits(abs(v))) for v in motion.multipliers]
     blocks.append(TableBlock("Multipliers", ("real part", "imaginary part", "magnitude"), rows))
-    blocks.append(TableBlock("Start", ("", "value"), [(n, f"{v:.12g}") for n, v in motion.values.items()]))
+    channels = motion.run.channels
+    units = {name: channels[name].unit if name in channels else "" for name in motion.values}
+    start = [(name, f"{value:.12g}", units[name]) for name, value in motion.values.items()]
+    blocks.append(TableBlock("Start", ("", "value", "unit"), start))
     return [Sheet("Periodic motion", [*blocks, *_states(motion)])]
 
 
