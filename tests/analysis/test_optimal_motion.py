@@ -597,3 +597,35 @@ def test_meshes_end_where_there_would_be_too_many_intervals() -> None:
     )  # fmt: skip
     assert found.status == "stopped" and "more than max_intervals (60)" in found.reason
     assert max(one.intervals for one in found.rounds) <= 60 and len(found.rounds) > 1
+
+
+@pytest.mark.slow
+def test_rocket_of_goddard() -> None:
+    """A rise with drag and a mass that is burnt: 1.01283 times the radius (Dolan, Moré and Munson, COPS 3.0, 2004)."""
+    drag = "310*rail.displacement_rate^2*exp(-500*rail.displacement)"
+    rocket = kt.Model.of(
+        "rocket",
+        kt.Parameter("thrust", 1.0, "N"),
+        kt.Body("rocket", 1.0, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "rocket", point=(0, 0, 0), axis=Z),
+        kt.Integrator("fuel", "-thrust/0.5", initial=1.0, unit="kg"),
+        kt.JointMotor("engine", "rail", torque=f"(thrust - {drag})/fuel.state - 1/(1 + rail.displacement)^2"),
+    )
+    found = kt.optimal_motion(
+        rocket, (0.05, 0.5), controls={"thrust": (0.0, 3.5)}, objective="-rail.displacement",
+        bounds={"fuel.state": (0.6, None)}, end={"fuel.state": 0.6}, tolerance=1e-4,
+    )  # fmt: skip
+    assert found.converged and found.run.audit is not None and found.run.audit.verdict == "ok"
+    assert 1 + found.run["rail.displacement"][-1] == pytest.approx(1.01283, abs=5e-6)
+
+    def rates(t: float, z: Any) -> list[float]:
+        h, v, m = z
+        force = float(np.interp(t, found.t, found.controls["thrust"]))
+        return [v, (force - 310 * v**2 * np.exp(-500 * h)) / m - 1 / (1 + h) ** 2, -2 * force]
+
+    flown = solve_ivp(rates, (0, found.duration), [0, 0, 1], rtol=1e-10, atol=1e-12, max_step=1e-3)
+    assert flown.y[[0, 2], -1] == pytest.approx([0.01283, 0.6], abs=1e-5)
+    assert abs(flown.y[1, -1]) < 0.01 * flown.y[1].max()  # at the top, which is flat
+    # Full thrust, then less on the arc where drag and weight balance, then none.
+    share = found.controls["thrust"] / 3.5
+    assert share[0] > 0.999 and share[-1] < 1e-3 and np.any((share > 0.3) & (share < 0.8))
