@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,27 @@ every ratio compares figures measured in the same run. Rows that lose stay in.
 ```
 
 Measured on {date}{quick}: {processor}, {cores} cores, vector registers of {doubles} doubles, {system},
-Python {python}. Load of the machine (average over a minute) {load}.{loaded}
+Python {python}. Load of the machine (average over a minute) {load}.{loaded}{former}
 
 Programs of one thread are compared by processor time of their process, programs of several threads and whole processes
 by wall time; figures are medians. Times to trace and compile are stated apart.
 """
+
+FORMER = """
+
+**These are figures of Kinetree {measured}; this is {now}.** They are not claims about this version.{starts}"""
+
+STARTS = """ Starts have
+changed most: Numba, which the first run of a process waited for, is no longer used."""
+
+
+def former(programs: dict[str, str]) -> str:
+    """A sentence where the figures are of another version than the one whose pages these are."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    measured, now = programs.get("Kinetree", "an unknown version"), project["version"]
+    starts = STARTS if "Numba" in programs else ""
+    return "" if measured == now else FORMER.format(measured=measured, now=now, starts=starts)
+
 
 SAME_ERROR = """Milliseconds of processor time for a motion at the same measured error, which is the largest difference
 of coordinates (rad, m) from a converged solution; after ± half the distance between the quartiles of repeated runs.
@@ -249,6 +266,7 @@ def page(results: dict[str, Any]) -> str:
     head = HEAD.format(
         date=results["date"], quick=" (quick look)" if results["quick"] else "", **machine,
         load=f"{load[0]:.1f} before, {load[-1]:.1f} after", loaded=loaded,
+        former=former(results["programs"]),
     )  # fmt: skip
     targets, sections = [], []
     for name, (title, tables, judged) in SECTIONS.items():

@@ -6,6 +6,7 @@ import copy
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,14 @@ def test_the_page_is_the_one_made_from_the_stored_results(bench: Any, results: d
     assert written == bench("page").page(results), (
         "renew it: python benchmarks/page.py benchmarks/results.json"
     )
+
+
+def test_figures_of_another_version_are_called_so(bench: Any, results: dict[str, Any]) -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    results["programs"] |= {"Kinetree": "0.0.1"}
+    assert f"figures of Kinetree 0.0.1; this is {version}" in bench("page").page(results)
+    results["programs"] |= {"Kinetree": version}
+    assert "They are not claims about this version" not in bench("page").page(results)
 
 
 def test_pictures_of_the_page_exist(bench: Any, results: dict[str, Any]) -> None:
