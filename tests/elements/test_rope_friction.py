@@ -191,6 +191,13 @@ def test_formulations_agree() -> None:
 LANDING = kt.ExpressionEvent("blow", "t - 0.1", action=kt.Impulse("one", impulse=(0, 0, 1.0)))
 
 
+def test_kinematics_says_that_forces_are_without_friction() -> None:
+    driven = over(POST, 3.0, 1.0, kt.JointDriver("drive", "one guide", law="-0.1*t"), friction=0.2)
+    run = kt.kinematics(driven, [0.0, 0.1])
+    assert 'forces are without the dry friction of "rope on rim"' in run.reason
+    assert 'dry friction of "rope on rim"' in str(kt.equations(driven)).splitlines()[0]
+
+
 def test_what_is_not_followed_is_refused() -> None:
     rubbing = over(POST, 3.0, 1.0, friction=0.2)
     with pytest.raises(ValueError, match=r'event "blow" changes speeds at once.*"rope"'):

@@ -22,6 +22,7 @@ from kinetree.balance.determined_motion import (
 )
 from kinetree.balance.force_balance import Balance, steady_balance
 from kinetree.channels.evaluation import ModelChannels
+from kinetree.friction.dry_friction import friction_names
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for
@@ -48,7 +49,8 @@ def kinematics(
     """Positions, velocities and accelerations of a mechanism whose drivers determine its motion.
 
     The branch of the initial pose is followed continuously. The result is a run like any other: all channels (reactions
-    and driver forces among them), plots, report.
+    and driver forces among them), plots, report. Forces are without dry friction that sticks and slides, which
+    ``reason`` of the run then says; :func:`simulate` follows it.
 
     Parameters
     ----------
@@ -144,7 +146,9 @@ def run_of(
     xdot = np.array([np.array(rate(p.t, p.x, p.y, p.p)).ravel() for p in poses])
     zdot = np.hstack([xdot, np.array([p.ydot for p in poses]), works, turning])
     singular = [pose for pose in poses if pose.condition < NEAR_SINGULAR]
-    reason = f"close to a singular position at t = {singular[0].t:.6g} s" if singular else ""
+    reasons = [f"close to a singular position at t = {singular[0].t:.6g} s"] if singular else []
+    if rubs := [f'"{name}"' for name in friction_names(compiled.model)]:
+        reasons.append(f"forces are without the dry friction of {', '.join(rubs)}, which only runs follow")
     run = Run(
         run_info(compiled, method, dict(settings)),
         t,
@@ -155,7 +159,7 @@ def run_of(
         changes=changes,
         statistics={"rows": t.size, "smallest_condition": min(pose.condition for pose in poses)},
         timings={"integrate": seconds},
-        reason=reason,
+        reason="; ".join(reasons),
         stored={CONDITION: np.array([pose.condition for pose in poses])},
         stored_info={
             CONDITION: ChannelInfo("1", description="closeness to a singular position: 0 is singular")
