@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -88,7 +88,7 @@ def _uncertainty_sheets(found: Uncertainty) -> list[Sheet]:
 
 def _summary(found: Uncertainty) -> TableBlock:
     rows = [
-        (_with_unit(answer, unit), digits(mean), digits(deviation), *map(digits, quantiles))
+        _distribution(_with_unit(answer, unit), mean, deviation, quantiles)
         for answer, mean, deviation, quantiles, unit in zip(
             found.answers, found.mean, found.deviation, found.quantiles().T.tolist(), found.units, strict=True
         )
@@ -98,6 +98,11 @@ def _summary(found: Uncertainty) -> TableBlock:
 
 def _with_unit(name: str, unit: str) -> str:
     return f"{name} [{unit}]" if unit not in ("", "1") else name
+
+
+def _distribution(name: str, mean: float, deviation: float, between: Sequence[float]) -> tuple[str, ...]:
+    """A row with as many digits as a sample has at most."""
+    return name, digits(mean, 5), digits(deviation, 3), *(digits(value, 5) for value in between)
 
 
 def _level(level: float) -> str:
@@ -147,7 +152,7 @@ def _posterior_headline(found: Posterior) -> PageNote:
 def _posterior_sheets(found: Posterior) -> list[Sheet]:
     units = {parameter.name: parameter.unit or "" for parameter in found.fit.original.parameters}
     rows = [
-        (_with_unit(name, units.get(name, "")), digits(mean), digits(error), *map(digits, between))
+        _distribution(_with_unit(name, units.get(name, "")), mean, error, between)
         for name, mean, error, between in zip(
             found.names, found.mean, found.deviation, found.quantiles().T.tolist(), strict=True
         )
