@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -135,3 +137,42 @@ def test_dead_centre_of_massless_links_is_named() -> None:
     run = kt.simulate(model, 2.0, progress=False)
     assert run.status == "failed" and abs(run["A.angle"][-1] - np.pi) < 0.05
     assert "loses its inertia: no mass moves with it there" in run.reason and '"A"' in run.reason
+
+
+def test_contact_that_holds_a_massless_slider() -> None:
+    """A mass on a lever of two to one: its massless end lands and stays, under twice the weight."""
+    mass = kt.Body("mass", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 1)))
+    end = kt.Body("end", 0.0, pose=kt.Frame.at((1, 0, 1)))
+    model = kt.Model.of(
+        "lever",
+        *(mass, end, kt.Gravity(acceleration=(0, 0, -G))),
+        kt.Prismatic("s", "ground", "mass", point=(0, 0, 1), axis=(0, 0, 1)),
+        kt.Prismatic("q", "ground", "end", point=(1, 0, 1), axis=(0, 0, 1)),
+        kt.Holonomic("ratio", "s.displacement - 2*q.displacement"),
+    )
+    landing = kt.ExpressionEvent(
+        "floor", "q.displacement + 0.5", direction="falling", action=kt.Restitution(0.0)
+    )
+    run = kt.simulate(model, 1.0, events=[landing], progress=False)
+    assert (run.status, run.audit.verdict) == ("finished", "ok")
+    assert run.events[0].t == pytest.approx(np.sqrt(2 / G))
+    assert run["s.displacement"][-1] == pytest.approx(-1.0, abs=1e-9)
+    assert abs(run["ratio.force"][-1]) == pytest.approx(G)
+
+
+@pytest.mark.parametrize(
+    ("mass", "words"), [(-1.0, "would have the mass -1 kg"), (0.0, "nothing that moves in .* has mass")]
+)
+def test_event_that_takes_the_mass_away_ends_the_run(mass: float, words: str) -> None:
+    """Though it cancels in the equations of a pendulum."""
+    model = kt.Model.of(
+        "pendulum",
+        kt.Parameter("m", 1.0, "kg"),
+        kt.Gravity(acceleration=(0, -G, 0)),
+        kt.Body("bob", "m", inertia=(0, 0, 0, 0, 0, 0), pose=at(1.0)),
+        kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=(0, 0, 1)),
+    )
+    event = kt.ExpressionEvent("loss", "t - 0.3", action=kt.SetParameter("m", mass))
+    run = kt.simulate(model, 1.0, events=[event], progress=False)
+    assert run.status == "failed" and run.t[-1] == pytest.approx(0.3)
+    assert re.search(rf'event "loss" sets \'m\' to {mass:g}.*{words}', run.reason)

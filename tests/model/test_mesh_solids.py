@@ -50,6 +50,7 @@ def test_box_that_is_turned_and_moved(tmp_path: Path, inside_out: bool) -> None:
 
 def test_scale_and_a_mass_in_place_of_a_density(tmp_path: Path) -> None:
     file = written(tmp_path / "box.obj", CORNERS * 500)
+    assert kt.Body.mesh("b", "2 kg", file, scale=1e-3) == kt.Body.mesh("b", "2 kg", file, scale=(1e-3,) * 3)
     body = kt.Body.mesh("b", "2 kg", file, scale=(2e-4, 3e-4, 5e-4))
     box = kt.Body.box("b", 2.0, (0.2, 0.3, 0.5))
     assert body.mass == 2.0 and np.allclose(body.inertia, box.inertia, rtol=1e-12, atol=1e-15)
@@ -86,9 +87,9 @@ def test_surfaces_that_enclose_nothing_are_refused(tmp_path: Path, faces: tuple,
         ({"file": __file__, "density": 1.0}, "mesh files end in .stl"),
         (
             {"file": "a.stl", "density": 1.0, "scale": (1, 0, 1)},
-            "scale must be three numbers other than zero",
+            "scale must be one number, or three, other than zero",
         ),
-        ({"file": "a.stl", "density": 1.0, "scale": 2}, "scale must be three numbers"),
+        ({"file": "a.stl", "density": 1.0, "scale": (1, 2)}, "scale must be one number, or three"),
     ],
 )
 def test_mistakes(given: dict, words: str) -> None:

@@ -6,6 +6,8 @@ of it, the motion N n has no inertia.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import casadi as ca
 import numpy as np
 
@@ -41,7 +43,19 @@ def joints_without_inertia(constraints: Constraints, p: Array) -> tuple[str, ...
     if all(known):
         return ()
     sizes = constraints.kept.once("sizes of inertias", lambda: _sizes(constraints.tree))(p)
-    bodies, rotors = np.array(sizes, dtype=float)
+    return _carrying_nothing(links, *np.array(sizes, dtype=float))
+
+
+def carries_nothing(tree: Tree) -> bool:
+    """Whether a joint of the open tree carries bodies alone that are massless whatever the parameters are."""
+    numbers = [None if link.elastic is not None else link.numbers for link in tree.links]
+    bodies = [1.0 if n is None else abs(n.mass) + float(np.abs(n.inertia).sum()) for n in numbers]
+    rotors = [0.0 if link.rotor is None else 1.0 for link in tree.links]
+    return bool(_carrying_nothing(tree.links, np.array(bodies), np.array(rotors)))
+
+
+def _carrying_nothing(links: Sequence[Link], bodies: Array, rotors: Array) -> tuple[str, ...]:
+    """Joints whose branch has no inertia, by that of every body and of every joint's own rotor."""
     carrying: set[int] = set()
     light = []
     for link in reversed(links):

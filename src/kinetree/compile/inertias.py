@@ -21,6 +21,11 @@ class Inertias:
         outputs = [ca.vertcat(*self._masses.values()), ca.horzcat(*self._tensors.values())]
         self._values = ca.Function("inertias", [symbols.p], [ca.densify(ca.SX(o)) for o in outputs])
 
+    @property
+    def vary(self) -> bool:
+        """Whether any of them depends on a parameter."""
+        return bool(self._masses or self._tensors)
+
     def fault(self, p: Array) -> str | None:
         """What no rigid body can have, in words; None where all is well. What does not vary is not judged."""
         masses, tensors = (np.array(v, dtype=float) for v in self._values(p))

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 from casadi import SX
 
+from kinetree.assembly.motion_without_inertia import carries_nothing
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.dry_friction import SlidingFriction, Surfaces, sliding_frictions
 from kinetree.friction.reaction_sharing import shared_reactions
@@ -74,7 +75,11 @@ def _with_rows(eq: Equations, rows: Sequence[int]) -> SymbolicSolution:
         return SymbolicSolution(solve_positive(eq.A, eq.f), lam)
     # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
     B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
-    parts = solve_positive(eq.A, ca.horzcat(eq.f, B.T))
+    A, f = eq.A, eq.f
+    if carries_nothing(eq.tree):  # A is singular; A + BᵀSB, f + BᵀSγ have the same ẏ and λ, for any S > 0
+        weights = ca.trace(A) / A.shape[0] / ca.sum2(B**2)
+        A, f = A + B.T @ ca.diag(weights) @ B, f + B.T @ (weights * gamma)
+    parts = solve_positive(A, ca.horzcat(f, B.T))
     own = solve_positive(B @ parts[:, 1:], gamma - B @ parts[:, 0])
     for i, r in enumerate(rows):
         lam[r] = own[i]

@@ -166,15 +166,16 @@ class Body(CheckedKeywords):
     ) -> Body:
         """Uniform solid within the closed surface of a mesh file; body frame and axes are those of the file.
 
-        ``scale`` are factors along its axes: 0.001 of each for a file in millimetres. Needs ``kinetree[meshes]``.
+        ``scale`` is a factor, or one along each of its axes: 0.001 for millimetres. Needs ``kinetree[meshes]``.
         """
         from kinetree.files.mesh_file import MeshFileError
         from kinetree.model.geometry.mesh_solid import solid_of
 
-        factors = vector(scale, 3, "scale")
+        factors = vector((scale,) * 3 if isinstance(scale, (int, float)) else scale, 3, "scale")
         plain = None if isinstance(factors, Invalid) else numbers(factors)
         if plain is None or not all(plain):
-            wrong = Invalid(repr(scale)[:80], "scale must be three numbers other than zero")
+            words = "scale must be one number, or three, other than zero"
+            wrong = Invalid(repr(scale)[:80], words, "give 0.001 for a file in millimetres")
             return Body(name, wrong, **placement)  # type: ignore[arg-type]
         x, y, z = plain
         try:

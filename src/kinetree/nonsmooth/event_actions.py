@@ -12,7 +12,10 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.assembly.constraint_functions import AssemblyError
+from kinetree.assembly.motion_without_inertia import check_inertia, joints_without_inertia
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.inertias import Inertias
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
@@ -32,6 +35,7 @@ from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import SpeedChanges, scales_of
 from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.nonsmooth.moved_constraints import MovedConstraints
+from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
 from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.events.modes import ActiveSet
@@ -182,16 +186,35 @@ def _set_parameter(
 ) -> Action:
     index = compiled.tree.symbols.parameter_names.index(action.parameter)
     value, constraints = _written(compiled, event), MovedConstraints(compiled, index)
+    inertias = Inertias(compiled)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
         changed[index] = value()(t=t, z=z, p=p)["value"].item()
         _refuse_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
         constraints.refuse(t, z, p, changed, event.name)
+        if fault := _without_inertia(compiled, inertias, t, z, changed):
+            raise ContactError(
+                f'event "{event.name}" sets {action.parameter!r} to {changed[index]:g}, at t = {t:.9g} s: {fault}'
+            )
         note(ParameterChange(t, action.parameter, float(changed[index])))
         return z, changed, False
 
     return act
+
+
+def _without_inertia(compiled: CompiledModel, inertias: Inertias, t: float, z: Array, p: Array) -> str | None:
+    """What is wrong with masses and inertias for these parameters: no body has them, or there is none left."""
+    if not inertias.vary:
+        return None
+    if fault := inertias.fault(p):
+        return fault
+    try:
+        if joints_without_inertia(compiled.constraints, p):
+            check_inertia(compiled.constraints, tree_state(compiled, t, z, p))
+    except AssemblyError as error:
+        return str(error)
+    return None
 
 
 def _refuse_overflow(values: Array | float, what: str, t: float) -> None:
