@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.balance import force_balance
 from kinetree.balance.balance_search import Search
 from kinetree.balance.force_balance import Balance
 
@@ -175,3 +176,39 @@ def test_a_four_bar_rests_where_its_height_does_not_change() -> None:
     up, down = (found.closed(x + push * found.at(x).Z_h[:, 0]) for push in (1e-3, -1e-3))
     assert up is not None and down is not None
     assert abs(height(up) - height(down)) > 1e-5
+
+
+def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns by products against Jacobians and differences: quaternions, a closed loop, a driver, a parameter."""
+    rod = {"mass": 1.0, "inertia": (0.1, 0.2, 0.3, 0, 0, 0)}
+    model = kt.Model.of(
+        "loop in space",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Parameter("k", 30.0),
+        kt.Body("a", **rod, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Body("b", **rod, pose=kt.Frame.at((1.0, 0.5, 0))),
+        kt.Revolute("crank", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Spherical("ball", "a", "b", point=(1, 0, 0)),
+        kt.Spherical("socket", "ground", "b", point=(1, 1, 0)),
+        kt.JointSpring("spring", "crank", stiffness="k"),
+    )
+    prepared = kt.prepare(model)
+    eq = prepared.compiled.dense
+    draw = np.random.default_rng(3)
+    m = len(eq.rows.names)
+    at = [
+        0.2,
+        prepared.state.x,
+        *(draw.normal(size=k) for k in (eq.y.numel(), eq.p.numel(), eq.y.numel(), m)),
+    ]
+    plain, long = Balance(eq), Balance(eq)
+    one = plain.derivatives(*at)
+    monkeypatch.setattr(force_balance, "LONG", 0)
+    other = long.derivatives(*at)
+    assert plain._products is None and long._products is not None
+    for name, values in vars(one).items():
+        assert values.shape == getattr(other, name).shape, name
+        assert getattr(other, name) == pytest.approx(values, rel=1e-12, abs=1e-12), name
+    still, lam = np.zeros(eq.y.numel()), at[5]
+    static, _ = plain.static_derivatives(at[0], at[1], at[3], lam)
+    assert static == pytest.approx(plain.derivatives(at[0], at[1], still, at[3], still, lam).R_xi, abs=1e-12)

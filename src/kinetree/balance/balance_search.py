@@ -161,8 +161,12 @@ class Search:
         force = inertial if extra is None else inertial - extra
         lam = multipliers(rows, force)
         w_xi, wdot_xi = b.steady_stiffness(self.t, x, self.p)
-        d = b.derivatives(self.t, x, w, self.p, wdot, lam[: terms.B.shape[0]])
-        K = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi
+        held = lam[: terms.B.shape[0]]
+        if b.at_rest:
+            K, R_s = b.static_derivatives(self.t, x, self.p, held)
+        else:
+            d = b.derivatives(self.t, x, w, self.p, wdot, held)
+            K, R_s = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi, d.R_s
         scale = max(float(np.abs(terms.f).max(initial=0.0)), float(np.abs(rows.T @ lam).max(initial=0.0)))
         self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
         Z = _normalised(null_space(rows, b.n), terms.A)
@@ -170,7 +174,7 @@ class Search:
         own = b.own_rates(self.t, x, w, self.p)
         drift = own.rates if rates is None else own.rates - rates
         return Point(
-            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, d.R_s, drift, own.xi + own.y @ w_xi, own.s,
+            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, R_s, drift, own.xi + own.y @ w_xi, own.s,
             self._singular(x, w),
         )  # fmt: skip
 

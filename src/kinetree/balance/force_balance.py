@@ -9,6 +9,7 @@ R are taken with a and λ held: ∂R/∂ξ then holds the geometric stiffness �
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
@@ -22,6 +23,10 @@ from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, tree_speeds
 from kinetree.words.errors import NoAnswerError
+
+
+LONG = 500_000
+"""Instructions of the balance times its speeds beyond which products take the place of Jacobians."""
 
 
 @dataclass(frozen=True)
@@ -82,17 +87,33 @@ class Balance:
     def __init__(self, equations: Equations, w: SX | None = None) -> None:
         eq, A, f = equations, equations.A, equations.f
         assert A is not None and f is not None
-        self.equations = eq
+        self.equations, self._A, self._f = eq, A, f
         self.kept = ObjectCache()  # what others make of it
         self.n = int(eq.y.shape[0])
         self.m_h = eq.rows.holonomic
         self.w = SX(self.n, 1) if w is None else w
+        self.at_rest = w is None
         rows = eq.rows
-        a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
         state = [eq.t, eq.x, eq.y, eq.p]
         terms = [A, f, rows.B, rows.gamma, rows.phi, rows.psi, eq.N]
         self._terms = ca.Function("terms", state, [ca.densify(e) for e in terms])
-        R = A @ a - f - rows.B.T @ lam
+        self.n_s = eq.tree.symbols.n_s
+        own = eq.motion.own_rates()
+        slopes = [
+            ca.jacobian(own, eq.x) @ eq.N,
+            *(ca.jacobian(own, v) for v in (eq.y, eq.p, eq.tree.symbols.s)),
+        ]
+        self._own = ca.Function("own", state, [ca.densify(e) for e in (own, *slopes)])
+        self._steady = self._steady_function()
+        Ndot = ca.reshape(time_derivative(ca.vec(ca.densify(eq.N)), eq.x, eq.N @ eq.y), *eq.N.shape)
+        turning = ca.jacobian(eq.N @ eq.y, eq.x) @ eq.N - Ndot
+        self._turning = ca.Function("turning", state, [ca.densify(turning)])
+
+    @cached_property
+    def _derivatives(self) -> ca.Function:
+        eq, rows = self.equations, self.equations.rows
+        a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
+        R = self._A @ a - self._f - rows.B.T @ lam
         G = rows.B @ a - rows.gamma
         derivatives = [
             part
@@ -104,19 +125,47 @@ class Balance:
             ca.jacobian(rows.psi, eq.p),
             ca.jacobian(rows.phi, eq.p),
         ]
-        self.n_s = eq.tree.symbols.n_s
         derivatives += [ca.jacobian(R, eq.tree.symbols.s)]
-        self._derivatives = ca.Function("d", [*state, a, lam], [ca.densify(e) for e in derivatives])
-        own = eq.motion.own_rates()
-        slopes = [
-            ca.jacobian(own, eq.x) @ eq.N,
-            *(ca.jacobian(own, v) for v in (eq.y, eq.p, eq.tree.symbols.s)),
-        ]
-        self._own = ca.Function("own", state, [ca.densify(e) for e in (own, *slopes)])
-        self._steady = self._steady_function()
-        Ndot = ca.reshape(time_derivative(ca.vec(ca.densify(eq.N)), eq.x, eq.N @ eq.y), *eq.N.shape)
-        turning = ca.jacobian(eq.N @ eq.y, eq.x) @ eq.N - Ndot
-        self._turning = ca.Function("turning", state, [ca.densify(turning)])
+        inputs = [eq.t, eq.x, eq.y, eq.p, a, lam]
+        return ca.Function("d", inputs, [ca.densify(e) for e in derivatives])
+
+    @cached_property
+    def _products(self) -> ca.Function | None:
+        """Products of the derivatives of (R, G, ψ, φ) with directions (δξ, δy, δp, δs); None of short equations.
+
+        Of long ones Jacobians take much longer to write than products with all unit vectors to evaluate.
+        """
+        eq, rows = self.equations, self.equations.rows
+        a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
+        inputs = [eq.t, eq.x, eq.y, eq.p, a, lam]
+        R, G = self._A @ a - self._f - rows.B.T @ lam, rows.B @ a - rows.gamma
+        values = ca.densify(ca.vertcat(R, G, rows.psi, rows.phi))
+        if self.n * ca.Function("values", inputs, [values]).n_instructions() < LONG:
+            return None
+        xi, dy = SX.sym("xi", self.n), SX.sym("dy", self.n)
+        dp, ds = SX.sym("dp", eq.p.numel()), SX.sym("ds", self.n_s)
+        moving = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(eq.N @ xi, dy, dp)
+        product = ca.jtimes(values, *moving) + ca.jtimes(values, eq.tree.symbols.s, ds)
+        return ca.Function("products", [*inputs, ca.vertcat(xi, dy, dp, ds)], [ca.densify(product)])
+
+    def _by_products(self, products: ca.Function, at: tuple[float | Array, ...]) -> Derivatives:
+        """All derivatives at a state, column by column."""
+        eq = self.equations
+        columns = np.cumsum([self.n, self.n, eq.p.numel()])
+        rows = np.cumsum([self.n, eq.rows.gamma.numel(), eq.rows.psi.numel()])
+        (all_of_them,) = _numbers(products, *at, np.eye(products.size1_in(6)))
+        R, G, psi, phi = (np.hsplit(part, columns) for part in np.vsplit(all_of_them, rows))
+        (R_xi, R_y, R_p, R_s), (G_xi, G_y, G_p, _) = R, G
+        return Derivatives(R_xi, R_y, R_p, G_xi, G_y, G_p, psi[0], psi[2], phi[2], R_s)
+
+    @cached_property
+    def _static(self) -> ca.Function:
+        """∂R/∂ξ and ∂R/∂s with y = 0 and a = 0: without inertia a small part of all derivatives."""
+        eq, rows = self.equations, self.equations.rows
+        lam = SX.sym("lam", len(rows.names))
+        R = ca.substitute(-self._f - rows.B.T @ lam, eq.y, SX.zeros(self.n, 1))
+        outputs = [ca.jacobian(R, eq.x) @ eq.N, ca.jacobian(R, eq.tree.symbols.s)]
+        return ca.Function("static", [eq.t, eq.x, eq.p, lam], [ca.densify(e) for e in outputs])
 
     def _steady_function(self) -> ca.Function:
         """W, ẇ, ∂w/∂ξ, ∂ẇ/∂ξ, and the derivatives of g − N c, where g = N X_y is the Lie bracket of the two motions."""
@@ -144,7 +193,15 @@ class Balance:
 
     def derivatives(self, t: float, x: Array, y: Array, p: Array, a: Array, lam: Array) -> Derivatives:
         """Exact derivatives with a and λ held."""
-        return Derivatives(*_numbers(self._derivatives, t, x, y, p, a, lam))
+        at = (t, x, y, p, a, lam)
+        if self._products is not None:
+            return self._by_products(self._products, at)
+        return Derivatives(*_numbers(self._derivatives, *at))
+
+    def static_derivatives(self, t: float, x: Array, p: Array, lam: Array) -> tuple[Array, Array]:
+        """∂R/∂ξ and ∂R/∂s at rest (y = 0, a = 0) with λ held."""
+        R_xi, R_s = _numbers(self._static, t, x, p, lam)
+        return R_xi, R_s
 
     def own_rates(self, t: float, x: Array, y: Array, p: Array) -> OwnRates:
         """ṡ of blocks and its derivatives."""
