@@ -24,7 +24,6 @@ from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, tree_speeds
 from kinetree.words.errors import NoAnswerError
 
-
 LONG = 500_000
 """Instructions of the balance times its speeds beyond which products take the place of Jacobians."""
 
