@@ -158,9 +158,10 @@ export class Explorer {
   /** The largest difference between the page's motion and the report's, at its frames. */
   private difference(found: Found): number {
     let worst = 0;
-    const [n, frames] = [12 * this.original.length, found.frames];
+    const [n, frames] = [found.poses.length / found.frames, found.frames];
+    const moving = this.original.slice(0, n / 12); // points of rigid contacts, which come last, are of the run alone
     for (let k = 0; k < frames; k++) {
-      this.original.forEach(({ positions, quaternions }, b) => {
+      moving.forEach(({ positions, quaternions }, b) => {
         const at = k * n + 12 * b;
         for (let i = 0; i < 3; i++) worst = Math.max(worst, Math.abs(found.poses[at + i] - positions[3 * k + i]));
         const [x, y, z, w] = quaternions.subarray(4 * k, 4 * k + 4);
@@ -187,19 +188,23 @@ export class Explorer {
   private lay(found: Found | null): void {
     const { bodies, reactions, plots } = this.report;
     const frames = this.clock.times.length;
+    const [moving, arrows] = found ? [found.poses.length / frames / 12, found.forces.length / frames / 3] : [0, 0];
     bodies.forEach((body, b) => {
+      if (found && b >= moving) return; // the point of a rigid contact
       if (!found) {
         if (body.original) Object.assign(body, body.original);
         body.original = undefined;
         return;
       }
       body.original ??= this.original[b];
-      body.positions = columns(found.poses, 12 * bodies.length, 12 * b, 3, new Float32Array(3 * frames));
-      body.quaternions = quaternionsOf(found.poses, bodies.length, b, frames);
+      body.positions = columns(found.poses, 12 * moving, 12 * b, 3, new Float32Array(3 * frames));
+      body.quaternions = quaternionsOf(found.poses, moving, b, frames);
     });
     reactions.forEach((reaction, i) => {
       reaction.original ??= reaction.force;
-      reaction.force = found && found.forces.length ? columns(found.forces, 3 * reactions.length, 3 * i, 3, new Float32Array(3 * frames)) : reaction.original;
+      if (!found) reaction.force = reaction.original;
+      else if (i < arrows) reaction.force = columns(found.forces, 3 * arrows, 3 * i, 3, new Float32Array(3 * frames));
+      else reaction.force = new Float32Array(3 * frames).fill(NaN); // of a rigid contact
       if (!found) reaction.original = undefined;
     });
     for (const group of plots) {

@@ -274,7 +274,7 @@ export class Stage {
     const { index, fraction } = this.clock.locate();
     const live = this.placed && posesOf(this.placed);
     this.report.bodies.forEach((body, i) => {
-      if (live) {
+      if (live && i < live.length) {
         this.bodies[i].position.copy(live[i].position);
         this.bodies[i].quaternion.fromArray(live[i].quaternion);
       } else stand(this.bodies[i], body, index, fraction);

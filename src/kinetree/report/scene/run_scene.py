@@ -167,20 +167,25 @@ def scene_of(
         scene.joints.append(JointMark(joint.name, joint.kind, _body(joint.inner), inner[0], axis))
         force = forces[f"{joint.name}.reaction"]
         scene.reactions.append(Reaction(joint.name, force, _body(joint.outer), outer[0]))
-    touching = [(name, poses[point], forces[force]) for name, point, force in touching_parts(model)]
-    for name, point, force in (*touching, *rigid_contacts(run, numbers)):
-        # the point of contact moves on both bodies: it carries the arrow itself
-        upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(point), 1))
-        scene.bodies.append(PageMotion(f"contact {name}", point, upright, []))
-        scene.reactions.append(Reaction(name, force, f"contact {name}"))
+    for name, point, push in touching_parts(model):
+        _touch(scene, name, poses[point], forces[push])
     for joint in seen:
         moment, (_, outer) = forces[f"{joint.name}.reaction_moment"], frames[joint.name]
         scene.reactions.append(Reaction(joint.name, moment, _body(joint.outer), outer[0], "moment"))
+    for touch in rigid_contacts(run, numbers):  # last: the page that moves the model does not know them
+        _touch(scene, *touch)
     for marker in model.markers:
         position, _ = numbers.frame(marker.frame)
         scene.markers.append(PageMarker(marker.name, _body(marker.body), position))
     scene.links = [*_links(model, numbers), *(line for _, line in ropes if line is not None)]
     return scene
+
+
+def _touch(scene: Scene, name: str, point: Array, force: Array) -> None:
+    """Draw the force of a contact; its point moves on both bodies and carries the arrow itself."""
+    upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(point), 1))
+    scene.bodies.append(PageMotion(f"contact {name}", point, upright, []))
+    scene.reactions.append(Reaction(name, force, f"contact {name}"))
 
 
 def _contacts(model: Model) -> list[CompliantContact]:
