@@ -391,7 +391,7 @@ def _solved(
     terms = balance.terms(pose.t, pose.x, pose.y, pose.p)
     at = (pose.t, pose.x, pose.y, pose.p, pose.ydot, np.zeros(terms.B.shape[0]))
     S = -balance.derivatives(*at).R_p[:, columns]  # R = A ẏ − f − Bᵀλ, and f holds S τ
-    Z = null_space(terms.B, balance.n)
+    Z = null_space(terms.B)
     force = terms.A @ pose.ydot - terms.f
     left, right = Z.T @ S, Z.T @ force
     U, s, Vt = np.linalg.svd(left, full_matrices=True)

@@ -265,7 +265,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
         place_J, B = (np.array(v, dtype=float) for v in J(t, x, still, prepared.state.p))
         from kinetree.balance.force_balance import null_space
 
-        Z = null_space(B, still.size)
+        Z = null_space(B)
         drive = Z[columns]
         if drive.shape[0] != drive.shape[1] or np.linalg.svd(drive, compute_uv=False)[-1] < 1e-10:
             raise KinematicsError(

@@ -169,8 +169,8 @@ class Search:
             K, R_s = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi, d.R_s
         scale = max(float(np.abs(terms.f).max(initial=0.0)), float(np.abs(rows.T @ lam).max(initial=0.0)))
         self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
-        Z = _normalised(null_space(rows, b.n), terms.A)
-        Z_h = _normalised(null_space(self._held_positions(terms), b.n), terms.A)
+        Z = _normalised(null_space(rows), terms.A)
+        Z_h = _normalised(null_space(self._held_positions(terms)), terms.A)
         own = b.own_rates(self.t, x, w, self.p)
         drift = own.rates if rates is None else own.rates - rates
         return Point(

@@ -188,4 +188,4 @@ def _condition(terms: Terms) -> float:
 
 def freedoms(balance: Balance, pose: Pose) -> Array:
     """Motions that the constraints leave free at an instant (n × d)."""
-    return null_space(balance.terms(pose.t, pose.x, pose.y, pose.p).B, balance.n)
+    return null_space(balance.terms(pose.t, pose.x, pose.y, pose.p).B)

@@ -261,10 +261,8 @@ def multipliers(B: Array, force: Array) -> Array:
     return np.asarray(found * scale, dtype=float)
 
 
-def null_space(B: Array, n: int) -> Array:
+def null_space(B: Array) -> Array:
     """Orthonormal basis of the directions the rows leave free (n × d)."""
-    if B.shape[0] == 0:
-        return np.eye(n)
     scaled = B * row_scales(B)[:, None]
     _, s, Vt = np.linalg.svd(scaled)
     return np.asarray(Vt[int(np.sum(s > 1e-9 * s[:1])) :].T, dtype=float)

@@ -196,8 +196,8 @@ class _Freedom:
 
     def __init__(self, balance: Balance, terms: Terms, kept: tuple[int, ...]) -> None:
         self.n, self.m_h, self.terms, self.kept = balance.n, balance.m_h, terms, list(kept)
-        self.Z_h, self.lead_h = with_leading_speeds(null_space(terms.B[: self.m_h], self.n))
-        self.Z, self.lead = with_leading_speeds(null_space(terms.B, self.n))
+        self.Z_h, self.lead_h = with_leading_speeds(null_space(terms.B[: self.m_h]))
+        self.Z, self.lead = with_leading_speeds(null_space(terms.B))
 
     def tangents(
         self, d: Derivatives, columns: TangentColumns, drivers: tuple[int, ...]

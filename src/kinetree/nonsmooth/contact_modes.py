@@ -339,15 +339,11 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
     if not added:
         return []
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
-    held = B[list(rows)]
-    if held.shape[0]:
-        _, s, Vt = np.linalg.svd(held)
-        T = Vt[int(np.sum(s > IMMOVABLE * s[0])) :].T
-    else:
-        T = np.eye(B.shape[1])
+    _, s, Vt = np.linalg.svd(B[list(rows)])
+    T = Vt[int(np.sum(s > IMMOVABLE * s[:1])) :].T
     left, whole = B[added] @ T, np.linalg.norm(B[added], axis=1)
     size = np.linalg.norm(left, axis=1)
-    usable = np.flatnonzero(size > IMMOVABLE * np.maximum(whole, 1e-12))
+    usable = np.flatnonzero(size > IMMOVABLE * whole)
     if not usable.size:
         return []
     R, order = pivoted((left[usable] / size[usable, None]).T)

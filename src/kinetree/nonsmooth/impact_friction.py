@@ -261,7 +261,7 @@ class BearingImpulses:
         outputs = [ca.jacobian(R, ydot), ca.jacobian(R, lam), by_blow, eq.A, eq.rows.B]
         # teeth push apart with |λ|, which has no linear part
         outputs = ca.substitute(outputs, [lam], [SX.zeros(*lam.shape)])
-        return ca.Function("reactions", [eq.t, eq.x, eq.y, eq.p], [ca.densify(o) for o in outputs])
+        return ca.Function("reactions", [eq.t, eq.x, eq.p], [ca.densify(o) for o in outputs])
 
     @cached_property
     def _friction(self) -> ca.Function:
@@ -277,8 +277,7 @@ class BearingImpulses:
 
     def reactions(self, t: float, z: Array, p: Array) -> Reactions:
         """The linear part of the reactions at a state."""
-        n_x, n_y = self._changes.n_x, self._changes.n_y
-        found = self._function.call([t, z[:n_x], z[n_x : n_x + n_y], p])
+        found = self._function.call([t, z[: self._changes.n_x], p])
         model = self._compiled.model
         added = {c.name for c in contacts_of(model)}
         added |= {c.name for c in model.constraints if isinstance(c, StickingFriction)}

@@ -105,9 +105,8 @@ class Linearizer:
         )
         self._places = [self.parameters.index(entry.parameter) for entry in named]
         self._rows, B = rows_at_start(compiled, prepared.state)
-        n = self.u0.size
-        _, self._lead_h = with_leading_speeds(null_space(B[: eq.rows.holonomic], n))
-        _, self._lead = with_leading_speeds(null_space(B, n))
+        _, self._lead_h = with_leading_speeds(null_space(B[: eq.rows.holonomic]))
+        _, self._lead = with_leading_speeds(null_space(B))
         positions = tuple(self.speeds[k].removesuffix("_rate") for k in self._lead_h)
         self.states = positions + tuple(self.speeds[k] for k in self._lead)
 

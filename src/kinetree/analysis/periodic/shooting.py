@@ -188,7 +188,7 @@ def independent_values(
     likely = {joint.name for joint in given if joint.hold or joint.q0 is not None or joint.u0 is not None}
     names: list[str] = []
     for rows, all_names in ((eq.rows.holonomic, positions), (B.shape[0], eq.speed_names)):
-        Z = null_space(B[:rows], n_y)
+        Z = null_space(B[:rows])
         weights = [
             1e3 if name in preferred else 10.0 if name.rpartition(".")[0] in likely else 1.0
             for name in all_names
