@@ -1,0 +1,76 @@
+"""Which rows count as independent: by their directions alone, whatever their units."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kinetree.arrays import Array
+from kinetree.balance.balance_search import _damped, _normalised
+from kinetree.balance.force_balance import multipliers, null_space
+from kinetree.nonsmooth.contact_modes import _movable
+
+UNITS = [1e-9, 1.0, 1e12]
+
+
+def beside(direction: Array, angle: float) -> Array:
+    """A unit row that is turned by an angle from the first axis."""
+    return np.cos(angle) * np.eye(3)[0] + np.sin(angle) * direction
+
+
+def movable(rows: Array, held: int) -> list[int]:
+    """Added rows that restrict what the ``held`` first ones leave."""
+    constraints: Any = lambda *_: (None, None, rows, None)  # noqa: E731
+    state: Any = SimpleNamespace(t=0.0, x=None, u=None, p=None)
+    return _movable(constraints, state, range(held), range(held, rows.shape[0]))
+
+
+@pytest.mark.parametrize("unit", [1e-15, *UNITS])
+@pytest.mark.parametrize(("angle", "counts"), [(1e-5, True), (1e-11, False)])
+def test_friction_holds_what_constraints_leave(unit: float, angle: float, counts: bool) -> None:
+    held, added = np.eye(3)[0], beside(np.eye(3)[1], angle)
+    assert movable(unit * np.array([held, added]), 1) == ([0] if counts else [])
+    assert movable(np.array([held, unit * added]), 1) == ([0] if counts else [])
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize(("angle", "kept"), [(1e-3, 2), (1e-9, 1)])
+def test_feet_that_hold_the_same_count_once(unit: float, angle: float, kept: int) -> None:
+    feet = np.array([np.eye(3)[0], unit * beside(np.eye(3)[1], angle), np.zeros(3)])
+    assert len(movable(feet, 0)) == kept
+    assert movable(feet[:0], 0) == []
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize(("angle", "free"), [(1e-7, 1), (1e-11, 2)])
+def test_what_rows_leave_free(unit: float, angle: float, free: int) -> None:
+    B = unit * np.array([np.eye(3)[0], 1e-3 * beside(np.eye(3)[1], angle)])
+    Z = null_space(B)
+    assert Z.shape == (3, free)
+    np.testing.assert_allclose(Z.T @ Z, np.eye(free), atol=1e-14)
+    assert np.abs(B @ Z).max() <= 1e-10 * unit
+    np.testing.assert_array_equal(null_space(np.zeros((0, 3))), np.eye(3))
+    force = np.array([2.0, 0.0, 0.0])
+    np.testing.assert_allclose(B[:1].T @ multipliers(B[:1], force), force)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_directions_are_normalised_by_their_mass(unit: float) -> None:
+    A, Z = unit * np.diag([1.0, 4.0, 1e-12]), np.eye(3)
+    found = _normalised(Z, A)
+    np.testing.assert_allclose(found.T @ A @ found, np.eye(3), atol=1e-9)
+    np.testing.assert_array_equal(_normalised(Z, unit * np.diag([1.0, 4.0, 1e-15])), Z)
+    assert _normalised(Z[:, :0], A).shape == (3, 0)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize(("weak", "answers"), [(1e-9, True), (1e-11, False)])
+def test_freedoms_without_stiffness_stay_put(unit: float, weak: float, answers: bool) -> None:
+    J = unit * np.diag([2.0, 2.0 * weak])
+    step = _damped(J, unit * np.array([2.0, 2.0 * weak]), 0.0)
+    np.testing.assert_allclose(step, [1.0, 1.0 if answers else 0.0], rtol=1e-12)
+    np.testing.assert_allclose(_damped(J, unit * np.array([2.0, 0.0]), 2.0 * unit), [0.5, 0.0], rtol=1e-12)
+    assert not _damped(0.0 * J, np.ones(2), 0.0).any()
