@@ -74,6 +74,21 @@ def test_answers_that_do_not_vary_and_runs_that_fail_are_said():
         kt.uncertainty(heavy, 1.0, {"a": kt.Uniform(-1, 0.01)}, ["slide.displacement"], count=64)
 
 
+def test_extrema_between_the_rows_are_told():
+    """Thrown forward and pulled back: the greatest distance is m v²/(2 F), about 1 m after 1 s."""
+    values = {"a": kt.Uniform(-4.4, -3.6), "slide.displacement_rate": kt.Uniform(1.9, 2.1)}
+    asked = (pushed("a"), 2.0, values, ["max(slide.displacement)"])
+    fine, coarse = (
+        kt.uncertainty(*asked, seed=1, count=16),
+        kt.uncertainty(*asked, seed=1, count=16, output=0.4),
+    )
+    exact = -(fine.values[:, 1] ** 2) / fine.values[:, 0]
+    assert np.abs(fine.samples[:, 0] - exact).max() < 1e-4 and fine.warnings == ()
+    assert np.abs(coarse.samples[:, 0] - exact).max() > 0.01
+    (words,) = coarse.warnings
+    assert "max(slide.displacement) is read at 6 times only" in words and words in str(coarse)
+
+
 def test_answers_are_read_from_rows():
     rows = np.array([[1.0, -3.0, 2.0]])
     expected = {"end": 2.0, "max": 2.0, "min": -3.0, "mean": 0.0, "peak": 3.0, "rms": np.sqrt(14 / 3)}

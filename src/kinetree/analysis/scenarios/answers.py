@@ -49,6 +49,11 @@ class RunAnswer:
         """Whether the last time alone tells it."""
         return self.reduction == "end"
 
+    @property
+    def between_rows(self) -> bool:
+        """Whether it may lie between the times of rows, so that a row beside it is read instead."""
+        return self.reduction in ("max", "min", "peak")
+
     def read(self, rows: Array) -> Array:
         """The number of every scenario (S) from rows (S × times)."""
         return REDUCTIONS[self.reduction](rows)

@@ -38,6 +38,9 @@ LEVELS = (0.05, 0.5, 0.95)
 ROWS = 201
 """Times at which channels are read where none are given and the last one does not do."""
 
+RESOLVED = 0.02
+"""Error of an extremum that is read at rows, over its deviation, up to which nothing is said."""
+
 
 @dataclass(frozen=True)
 class Uncertainty(ReportableResult):
@@ -62,6 +65,8 @@ class Uncertainty(ReportableResult):
         for which there are then as many sets as the next smaller power of 2.
     count
         Runs that were made.
+    warnings
+        Answers that the times at which channels are read do not resolve.
     model, settings
         The model, and t_end, t_start, rtol, atol and events of its runs.
     """
@@ -78,6 +83,7 @@ class Uncertainty(ReportableResult):
     total_interval: Array
     failures: dict[str, int]
     count: int
+    warnings: tuple[str, ...]
     model: Model
     settings: Mapping[str, Any]
 
@@ -130,6 +136,7 @@ class Uncertainty(ReportableResult):
             "names": list(self.names),
             "count": self.count,
             "failures": self.failures,
+            "warnings": list(self.warnings),
             "answers": {
                 answer: {
                     "unit": self.units[k],
@@ -160,6 +167,7 @@ class Uncertainty(ReportableResult):
                     f" ± {error:.3f}"
                 )
         lines += [f"  ! {number} runs failed: {why}" for why, number in self.failures.items()]
+        lines += [f"  ! {words}" for words in self.warnings]
         return "\n".join(lines)
 
 
@@ -241,7 +249,8 @@ def uncertainty(
             failed[why or status] = failed.get(why or status, 0) + 1
     return Uncertainty(
         names, tuple(values.values()), tuple(one.text for one in wanted), runs.units(many), rows[: 2 * count],
-        found[: 2 * count], first, total, intervals[0], intervals[1], failed, len(rows), plain,
+        found[: 2 * count], first, total, intervals[0], intervals[1], failed, len(rows),
+        runs.unresolved(many, found), plain,
         {"t_end": float(many.t[-1]), **{name: value for name, value in settings.items() if value is not None}},
     )  # fmt: skip
 
@@ -287,6 +296,22 @@ class _Runs:
         found = np.stack([one.read(many[one.channel]) for one in self._answers], axis=-1)
         found[[status != "finished" for status in many.status]] = np.nan
         return found, many
+
+    def unresolved(self, many: ManyRuns, found: Array) -> tuple[str, ...]:
+        """Warnings of extrema that every second row alone gives otherwise: they lie between the rows."""
+        warnings = []
+        for k, one in enumerate(self._answers):
+            known = ~np.isnan(found[:, k])
+            if not one.between_rows or not known.any() or many.t.size < 3:
+                continue
+            rows, own = many[one.channel][known], found[known, k]
+            error = float(np.mean(np.abs(one.read(rows[:, ::2]) - own)))
+            if error > RESOLVED * max(float(np.std(own)), RESOLVED * float(np.mean(np.abs(own)))):
+                warnings.append(
+                    f"{one.text} is read at {many.t.size} times only, which may miss it by about {error:.2g}: it "
+                    "changes by as much with every second of them; give a smaller output="
+                )
+        return tuple(warnings)
 
     def units(self, many: ManyRuns) -> tuple[str, ...]:
         """Units of the answers."""

@@ -76,12 +76,13 @@ def _uncertainty_scene(found: Uncertainty) -> ReportData:
 
 
 def _uncertainty_headline(found: Uncertainty) -> PageNote:
-    return PageNote("warn" if found.failures else "ok", f"{found.count} runs")
+    return PageNote("warn" if found.failures or found.warnings else "ok", f"{found.count} runs")
 
 
 def _uncertainty_sheets(found: Uncertainty) -> list[Sheet]:
     shown = [(answer, list(_answer_blocks(found, k))) for k, answer in enumerate(found.answers)]
     told: list[Block] = [Words(f"{n} runs failed: {why}", "warn") for why, n in found.failures.items()]
+    told += [Words(words, "warn") for words in found.warnings]
     told.append(Words(f"The motion shown is one whose {found.answers[0]} is the median."))
     return [Sheet("Answers", [*told, _summary(found), ChoiceBlock("Answer", shown)])]
 
