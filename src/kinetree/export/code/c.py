@@ -49,11 +49,13 @@ def _functions(model: Exported) -> dict[str, SourceText]:
     }
 
 
-def c_sources(model: Exported, functions: dict[str, SourceText] | None = None) -> dict[str, str]:
-    """Names and texts of the sources alone."""
+def c_sources(
+    model: Exported, functions: dict[str, SourceText] | None = None, stiff: bool = True
+) -> dict[str, str]:
+    """Names and texts of the sources alone; ``stiff``: with a method for stiff equations, where there is one."""
     name = model.identifier
     functions = _functions(model) if functions is None else functions
-    memory = run_memory(model, functions)
+    memory = run_memory(model, functions, stiff)
     needed = {
         "impacts": _has(model, "contact", "impulse", "friction"),
         "switch_law": _has(model, "switch"),
@@ -232,8 +234,8 @@ def _solve(model: Exported, memory: RunMemory, course: str) -> str:
         done = {
             "stop": ["        code = STOPPED;"],
             "limit": ["        code = LIMIT_REACHED;"],
-            "set": [f"{called} m->delta, work(m));",
-                    f"        code = set_parameter(run, {action.parameter}, m->delta[0], changed);"],
+            "set": [f"{called} &value, work(m));",
+                    f"        code = set_parameter(run, {action.parameter}, value, changed);"],
             "switch": [f"        code = switch_parts(m, t, z, {action.sets}u, {action.clears}u, {int(action.closes)},",
                        "                            changed);"],
             "impulse": [f"{called} m->zdot, blow, work(m));",
@@ -274,7 +276,7 @@ def _modes(model: Exported) -> str:
                 places[key] = f"{name}_kernel"
                 lines += [
                     f"static void {places[key]}(void *in, void *out, void *room)", "{",
-                    f"    {function}({', '.join([*given, 'room'])});", "}", "",
+                    f"    {function}({', '.join([*given, '(double *)room'])});", "}", "",
                 ]  # fmt: skip
         own = k if mode.friction else mode.base
         outputs_of = f"mode{own}_outputs" if own else "outputs"

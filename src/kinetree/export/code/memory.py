@@ -63,14 +63,14 @@ class RunMemory:
     methods: tuple[Method, ...]
 
 
-def run_memory(model: Exported, sources: Mapping[str, SourceText]) -> RunMemory:
-    """The memory of a model whose functions are written."""
+def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool = True) -> RunMemory:
+    """The memory of a model whose functions are written; ``stiff``: with a stiff method among those it has room for."""
     n_z = model.n_x + model.n_y + model.n_w
     m = max(mode.m for mode in model.modes)
     differentiated = all("jacobian" in mode.functions for mode in model.modes)
     differentiated = differentiated and model.compiled.jacobian(wanted=False).whole is not None
-    stiff = [STIFF_PARTNERS[0 if differentiated else 1]] if n_z <= LARGEST_IMPLICIT else []
-    methods = tuple(load_method(name) for name in (*METHODS, *stiff))
+    partner = [STIFF_PARTNERS[0 if differentiated else 1]] if stiff and n_z <= LARGEST_IMPLICIT else []
+    methods = tuple(load_method(name) for name in (*METHODS, *partner))
     system = program_system(model)
     memory = blank_memory(system, methods)
     connect_rare(system, memory)

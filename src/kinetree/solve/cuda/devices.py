@@ -9,7 +9,7 @@ import ctypes
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from kinetree.kernels.cuda.team import Team
-from kinetree.solve.cuda.program import FIELDS, REAL_FIELDS
+from kinetree.solve.cuda.program import RECORD
 
 DEVICES = ("cuda", "cuda-emulated")
 """Names of the devices."""
@@ -28,6 +28,10 @@ THREADS = 128
 
 TEAM_LANES = 32
 """Scenarios of a block where each has several threads: a warp has one of the threads of each."""
+
+
+STACK_LIMIT = 0
+"""Number of the limit of CUDA that is the stack of a thread: where functions are called by address it is not known."""
 
 
 class NoDeviceError(RuntimeError):
@@ -53,8 +57,14 @@ class Device(Protocol):
     def arrays(self) -> Any:
         """The module whose arrays the device works on, with the functions of NumPy."""
 
-    def compile(self, text: str, team: Team | None = None) -> Program:
-        """Make a program of its text; ``team``: threads of each scenario, where there are several."""
+    def compile(
+        self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
+    ) -> Program:
+        """Make a program of its text.
+
+        ``team``: threads of each scenario, where there are several. ``record``: types and names of what kernels are
+        handed. ``stack``: bytes of the stack of a thread, of a text that is C without words for devices.
+        """
 
     def free_bytes(self) -> int:
         """Memory for scenarios."""
@@ -74,16 +84,18 @@ def open_device(name: str) -> Device:
     return Cuda() if name == "cuda" else EmulatedDevice()
 
 
-def packed(fields: Mapping[str, Any], address: Any) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def packed(
+    fields: Mapping[str, Any], record: Sequence[tuple[str, str]], address: Any
+) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """The record ``Scenarios`` of a program: eight bytes for every field, arrays by what ``address`` says."""
-    record = np.zeros(len(FIELDS), np.int64)
-    for k, name in enumerate(FIELDS):
+    words = np.zeros(len(record), np.int64)
+    for k, (kind, name) in enumerate(record):
         value = fields[name]
-        if name in REAL_FIELDS:
-            record[k : k + 1].view(np.float64)[0] = value
+        if kind == "double":
+            words[k : k + 1].view(np.float64)[0] = value
         else:
-            record[k] = value if isinstance(value, int) else address(value)
-    return record
+            words[k] = value if isinstance(value, int) else address(value)
+    return words
 
 
 class Cuda:
@@ -108,9 +120,11 @@ class Cuda:
     def arrays(self) -> Any:
         return self._cupy
 
-    def compile(self, text: str, team: Team | None = None) -> Program:
+    def compile(
+        self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
+    ) -> Program:
         """By NVRTC, without contractions of its own."""
-        return _CudaProgram(self._cupy, text, team)
+        return _CudaProgram(self._cupy, text, team, record, stack)
 
     def free_bytes(self) -> int:
         """Of the GPU, what CuPy keeps for later included."""
@@ -123,20 +137,25 @@ class Cuda:
 
 
 class _CudaProgram:
-    def __init__(self, cupy: Any, text: str, team: Team | None) -> None:
-        self._cupy = cupy
+    def __init__(
+        self, cupy: Any, text: str, team: Team | None, record: Sequence[tuple[str, str]], stack: int
+    ) -> None:
+        self._cupy, self._record, self._stack = cupy, record, stack
         self._block = (THREADS,) if team is None else (TEAM_LANES, team.workers)
         self._shared = 0 if team is None else shared_bytes_of(team)
         with self._said():
-            self._module = cupy.RawModule(code=text, options=("--std=c++17", "--fmad=false"), backend="nvrtc")
+            plain = ("--std=c++20", "--device-as-default-execution-space") if stack else ("--std=c++17",)
+            self._module = cupy.RawModule(code=text, options=(*plain, "--fmad=false"), backend="nvrtc")
             self._module.compile()
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
         cupy = self._cupy
         with self._said():
-            record = cupy.asarray(packed(scenarios, lambda array: array.data.ptr))
+            record = cupy.asarray(packed(scenarios, self._record, lambda array: array.data.ptr))
             count = next(value for value in arguments if isinstance(value, int))
             values = tuple(np.int64(value) if isinstance(value, int) else value for value in arguments)
+            if self._stack > cupy.cuda.runtime.deviceGetLimit(STACK_LIMIT):
+                cupy.cuda.runtime.deviceSetLimit(STACK_LIMIT, self._stack)
             function = self._module.get_function(kernel)
             function.max_dynamic_shared_size_bytes = self._shared
             grid = (-(-count // self._block[0]),)
@@ -172,9 +191,11 @@ class EmulatedDevice:
     def arrays(self) -> Any:
         return np
 
-    def compile(self, text: str, team: Team | None = None) -> Program:
+    def compile(
+        self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
+    ) -> Program:
         """By the C++ compiler, without contractions of its own; how many threads a scenario has stands in the text."""
-        return _EmulatedProgram(self._compiler, text)
+        return _EmulatedProgram(self._compiler, text, record, quick=stack > 0)
 
     def free_bytes(self) -> int:
         """Little, so that scenarios come in several chunks here too."""
@@ -186,14 +207,15 @@ class EmulatedDevice:
 
 
 class _EmulatedProgram:
-    def __init__(self, compiler: str, text: str) -> None:
+    def __init__(self, compiler: str, text: str, record: Sequence[tuple[str, str]], quick: bool) -> None:
+        self._record = record
         with tempfile.TemporaryDirectory(prefix="kinetree-") as folder:
             source, library = Path(folder) / "program.cpp", Path(folder) / "program.so"
             source.write_text(text, encoding="utf-8")
             command = [
                 compiler,
-                "-std=c++17",
-                "-O1",
+                "-std=c++20" if quick else "-std=c++17",
+                "-O0" if quick else "-O1",
                 "-ffp-contract=off",
                 "-w",
                 "-shared",
@@ -211,7 +233,7 @@ class _EmulatedProgram:
             self._library = ctypes.CDLL(str(library))
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
-        record = packed(scenarios, lambda array: array.ctypes.data)
+        record = packed(scenarios, self._record, lambda array: array.ctypes.data)
         values = [
             ctypes.c_longlong(v) if isinstance(v, int) else ctypes.c_void_p(v.ctypes.data) for v in arguments
         ]

@@ -11,7 +11,7 @@ text in their order: one thread has too few registers for them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -45,7 +45,7 @@ CONSTANT = (
 MOST_UNROLLED = 48
 """Entries of z up to which loops over arrays are written out: the arrays then stay in registers."""
 
-_FIELDS: tuple[tuple[str, str], ...] = (
+RECORD: tuple[tuple[str, str], ...] = (
     *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off")),
     *(("long long", name) for name in ("n_times", "max_steps", "stride", "n_records")),
     *(("const double *", name) for name in ("atol", "times", "period", "offset")),
@@ -61,8 +61,7 @@ _FIELDS: tuple[tuple[str, str], ...] = (
 )
 """What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
 
-FIELDS = tuple(name for _, name in _FIELDS)
-REAL_FIELDS = frozenset(name for kind, name in _FIELDS if kind == "double")
+FIELDS = tuple(name for _, name in RECORD)
 
 
 @dataclass(frozen=True)
@@ -143,6 +142,11 @@ class DeviceSystem:
         return self.functions["constraints"].outputs["psi"] if "constraints" in self.functions else 0
 
 
+def record_text(record: Sequence[tuple[str, str]]) -> str:
+    """The type of what kernels are handed."""
+    return "\n".join(["struct Scenarios {", *(f"    {kind} {name};" for kind, name in record), "};", ""])
+
+
 def runs_on_device(method: str) -> bool:
     """Whether a method's steps can be taken on a device: the explicit ones."""
     return tableau_of(method) is not None
@@ -160,11 +164,10 @@ def write_program(system: DeviceSystem, method: str) -> str:
     chosen, tableau = load_method(method), tableau_of(method)
     assert tableau is not None
     team = team_of(system, method)
-    struct = "\n".join(f"    {kind} {name};" for kind, name in _FIELDS)
     head = [
         "#define SINES APART\n" if team else "",  # one copy for all angles, or instructions are waited for
         CUDA.prelude,
-        f"struct Scenarios {{\n{struct}\n}};\n",
+        record_text(RECORD),
         _defined(mem.numbers()),
     ]
     if team is not None:

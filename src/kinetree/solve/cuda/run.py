@@ -125,6 +125,7 @@ def integrate_on_device(
     rtol: float,
     atol: float,
     step: float | None,
+    max_step: float,
     output: Array,
     max_steps: int,
     on_progress: Callable[[int], None] | None = None,
@@ -143,7 +144,7 @@ def integrate_on_device(
     events = EventTable.blank(S, MOST_EVENTS if system.actions else 0)
     settings = {
         "t0": float(t0), "t_end": float(t_end), "rtol": rtol, "step": 0.0 if step is None else step,
-        "h_max": float("inf"), "n_times": int(k), "max_steps": int(max_steps),
+        "h_max": float(max_step), "n_times": int(k), "max_steps": int(max_steps),
         "round_off": round_off_of(system.reach, p[0]), "n_records": MOST_EVENTS if system.actions else 0,
     }  # fmt: skip
     size = chunk_size(device, system, method, k)
@@ -173,6 +174,47 @@ def chunk_size(device: Device, system: DeviceSystem, method: str, times: int) ->
     numbers = times * system.n_z + sum(mem.length_of(name, sizes) for name in arrays)
     numbers += len(kept.reals) + len(kept.integers) + 1 + (3 * MOST_EVENTS if system.actions else 0)
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
+
+
+def run_in_slices(
+    count: int,
+    going_on: Callable[[], Any],
+    advance: Callable[[Any, int], None],
+    on_progress: Callable[[int], None] | None,
+    before: int,
+    *,
+    waits: bool,
+) -> None:
+    """Advance scenarios until none goes on, or a few laggards are left.
+
+    Parameters
+    ----------
+    count, before
+        How many there are, and how many were done before these.
+    going_on
+        Gives those that go on.
+    advance
+        Takes some scenarios, and how many attempts each may make.
+    waits
+        Whether those that came to a switching or an event wait for the others, so that slices stay short.
+    """
+    active, attempts, half, budget = going_on(), 0, 0, SLICE
+    while active.size:
+        started = time.perf_counter()
+        advance(active, budget)
+        attempts += budget
+        active = going_on()
+        if on_progress is not None:
+            on_progress(before + count - int(active.size))
+        half = half or (attempts if 2 * active.size <= count else 0)
+        if half and active.size <= LAGGARDS * count and attempts > PATIENCE * half:
+            break
+        if waits:
+            continue
+        if time.perf_counter() - started < 0.5 * SLICE_SECONDS:
+            budget = min(2 * budget, max(SLICE, attempts // 4))
+        elif time.perf_counter() - started > 2.0 * SLICE_SECONDS:
+            budget = max(budget // 2, 1)
 
 
 class _Chunk:
@@ -225,26 +267,17 @@ class _Chunk:
         """Take steps until no scenario goes on; ``before``: how many were done before these."""
         begun = time.perf_counter()
         program.launch("begin", self.fields, self.count)
-        active, attempts, half, budget = self._with(mem.SLICE_ENDED), 0, 0, SLICE
-        while active.size:
-            started = time.perf_counter()
+
+        def advance(active: Any, budget: int) -> None:
             program.launch("advance", self.fields, active, int(active.size), budget)
-            attempts += budget
             struck = self._with(mem.EVENT, mem.BREAK)
             if struck.size:
                 program.launch("pass", self.fields, struck, int(struck.size))
-            active = self._with(mem.SLICE_ENDED)
-            if on_progress is not None:
-                on_progress(before + self.count - int(active.size))
-            half = half or (attempts if 2 * active.size <= self.count else 0)
-            if half and active.size <= LAGGARDS * self.count and attempts > PATIENCE * half:
-                break
-            if self.system.n_e or self.system.breaks is not None:
-                continue  # those that came to a switching or an event wait for the others
-            if time.perf_counter() - started < 0.5 * SLICE_SECONDS:
-                budget = min(2 * budget, max(SLICE, attempts // 4))
-            elif time.perf_counter() - started > 2.0 * SLICE_SECONDS:
-                budget = max(budget // 2, 1)
+
+        waits = bool(self.system.n_e) or self.system.breaks is not None
+        run_in_slices(
+            self.count, lambda: self._with(mem.SLICE_ENDED), advance, on_progress, before, waits=waits
+        )
         self.seconds["integrate"] += time.perf_counter() - begun
 
     def _with(self, *codes: int) -> Any:

@@ -17,6 +17,7 @@ void @name@_start(model *m)
     m->method = @NAME@_AUTO;
     m->rtol = 1e-8;
     m->atol = 1e-10;
+    m->max_step = INF;
     m->max_steps = 10000000;
 }
 
@@ -34,10 +35,11 @@ static int starts_beyond(model *m, double t)
 }
 #endif
 
-/* Before the first step: the start that the parameters ask for, and all that happens there. */
-static int begin_motion(model *m, double t_end, double *first)
+/* Before the first step: the start that the parameters ask for, unless m->z is one, `assembled`; and all that happens there. */
+static int begin_motion(model *m, double t_end, int assembled, double *first)
 {
-    int status = start_anew(m), given = memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
+    int status = assembled ? @NAME@_OK : start_anew(m);
+    int given = !assembled && memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
     Run run = connected(m);
     m->begun = 1;
     m->planned = t_end;

@@ -90,6 +90,10 @@ const char *@name@_message(int status)
     }
 }
 
+#ifndef NOTE /* a program that keeps what happens says what is to be done with it */
+#define NOTE(m, event, value) ((void)0)
+#endif
+
 /* ---- the memory of the runtime ---------------------------------------------------------------------------------- */
 
 static Run run_of(const model *m)
@@ -154,7 +158,7 @@ static void add_contacts(Integers *i)
 #if @NAME@_HAS_RHS
 static void rhs_kernel(void *in, void *out, void *room)
 {
-    @name@_rhs(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), room);
+    @name@_rhs(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), (double *)room);
     add_contacts((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
 }
 #endif
@@ -163,7 +167,7 @@ static void rhs_kernel(void *in, void *out, void *room)
 static void matrices_kernel(void *in, void *out, void *room)
 {
     @name@_matrices(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), entry(out, 3),
-                    entry(out, 4), entry(out, 5), room);
+                    entry(out, 4), entry(out, 5), (double *)room);
 }
 #endif
 
@@ -178,7 +182,7 @@ static int64_t reduction_unit(Integers *i, Reals *r)
 #if M > 0
 static void constraints_kernel(void *in, void *out, void *room)
 {
-    @name@_constraints(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), room);
+    @name@_constraints(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), (double *)room);
 }
 #endif
 
@@ -186,21 +190,21 @@ static void constraints_kernel(void *in, void *out, void *room)
 static void tangent_kernel(void *in, void *out, void *room)
 {
     const model *m = owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
-    @name@_tangent(reals(run_of(m), t_kernel), entry(in, 0), m->p, entry(in, 1), entry(out, 0), room);
+    @name@_tangent(reals(run_of(m), t_kernel), entry(in, 0), m->p, entry(in, 1), entry(out, 0), (double *)room);
 }
 #endif
 
 #if @NAME@_HAS_FOLLOW
 static void follow_kernel(void *in, void *out, void *room)
 {
-    @name@_follow(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), room);
+    @name@_follow(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), (double *)room);
 }
 #endif
 
 #if @NAME@_HAS_JACOBIAN
 static void jacobian_kernel(void *in, void *out, void *room)
 {
-    @name@_jacobian_at(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), room);
+    @name@_jacobian_at(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), (double *)room);
 }
 #endif
 
@@ -225,7 +229,7 @@ static void events_kernel(void *in, void *out, void *room)
 {
     double *t = entry(in, 0), *z = entry(in, 1), *g = entry(out, 0);
     model *m = owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
-    modes[m->mode].events(t, z, entry(in, 2), g, room);
+    modes[m->mode].events(t, z, entry(in, 2), g, (double *)room);
 #if NC > 0
     watch_contacts(m, *t, z, g);
 #endif
@@ -240,7 +244,7 @@ static void events_kernel(void *in, void *out, void *room)
 #if NK > 0
 static void sampling_kernel(void *in, void *out, void *room)
 {
-    @name@_sampling(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), room);
+    @name@_sampling(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), (double *)room);
 }
 #endif
 

@@ -77,7 +77,7 @@ static void slide(model *m, double t, const double *z, rubbing *now)
 static void velocities_of(void *owner, double t, const double *z, double *v)
 {
     rubbing there;
-    slide(owner, t, z, &there);
+    slide((model *)owner, t, z, &there);
     memcpy(v, there.v, sizeof there.v);
 }
 
@@ -85,7 +85,7 @@ static void velocities_of(void *owner, double t, const double *z, double *v)
 static void probe_mode(void *owner, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen,
                        int64_t bits)
 {
-    model *m = owner;
+    model *m = (model *)owner;
     unsigned contacts = 0u;
     for (int k = 0; k < NC; k++)
         contacts |= (unsigned)(closed[k] != 0) << k;
@@ -112,8 +112,8 @@ static Rubs impact_rubs(model *m, double t, const double *z, rubbing *now, int64
     return rubs;
 }
 
-/* Lets friction find its state, and with it contacts, whose forces are known without it. */
-static int64_t settle_rubbing(model *m, double t, double *z, Contacts *c, int64_t *changed)
+/* Lets friction find its state, and with it contacts, whose forces are known without it; `rubbed` marks what has changed. */
+static int64_t settle_rubbing(model *m, double t, double *z, Contacts *c, int *rubbed, int64_t *changed)
 {
     rubbing now;
     Run run = run_of(m);
@@ -129,12 +129,29 @@ static int64_t settle_rubbing(model *m, double t, double *z, Contacts *c, int64_
         int turned = now.torn[i] && now.first[i + 1] - now.first[i] == 2 && now.states[i] != FRICTION_STICKS &&
                      now.states[i] != FRICTION_OFF;
         *changed = *changed || turned;
+        rubbed[i] = turned || (now.states[i] != m->friction[i] && now.states[i] != FRICTION_OFF);
         m->other_mode = m->other_mode || now.states[i] != m->friction[i];
         m->friction[i] = now.states[i];
     }
     return OK;
 }
 #endif
+
+/* Tells of impacts, of contacts that come to rest or lift off, and of friction that sticks or slides from now on. */
+static void note_changes(const model *m, const Contacts *hit, const Contacts *after, const int *rubbed)
+{
+    for (int k = 0; k < NC; k++)
+        if (hit->struck[k])
+            NOTE(m, @name@_contact_events[k], NAN);
+    for (int rests = 1; rests >= 0; rests--)
+        for (int k = 0; k < NC; k++)
+            if (after->held[k] == rests && m->contacts[k].closed != rests)
+                NOTE(m, @name@_contact_events[k], NAN);
+    for (int i = 0; i < NF; i++)
+        if (rubbed[i])
+            NOTE(m, @name@_friction_events[i], NAN);
+    (void)m, (void)hit, (void)after, (void)rubbed;
+}
 
 /* Lets contacts that are hit, pressed or released find their state; those are `happening` whose function came to zero. */
 static int64_t settle(Run run, double t, double *z, int64_t *changed)
@@ -146,7 +163,7 @@ static int64_t settle(Run run, double t, double *z, int64_t *changed)
     Rubs rubs = {0, 0, nowhere, nowhere, nowhere, 0, 0, 0, 0, 0, 0};
     Room room = {m->scratch};
     double dy[NY];
-    int moved = 0;
+    int moved = 0, rubbed[WITH(NF)] = {0};
     int64_t status = look(m, t, z, &c);
     if (status != OK)
         return status;
@@ -180,10 +197,11 @@ static int64_t settle(Run run, double t, double *z, int64_t *changed)
         status = CONTACT_BROKEN;
 #if NF > 0
     if (status == OK)
-        status = settle_rubbing(m, t, z, &after, changed);
+        status = settle_rubbing(m, t, z, &after, rubbed, changed);
 #endif
     if (status != OK)
         return status;
+    note_changes(m, &c, &after, rubbed);
     m->struck = 0;
     double slack = watched_contacts(&after);
     m->other_mode = m->other_mode || slack != m->slack;

@@ -71,13 +71,14 @@ static int64_t act(Run run, int64_t event, double t, double *z, int64_t *changed
 {
     model *m = owner(run.i);
     int64_t code = OK;
-    double blow[3];
-    (void)t, (void)z, (void)changed, (void)blow;
+    double blow[3], value = NAN;
+    (void)t, (void)z, (void)changed, (void)blow, (void)value;
     m->event = (int)event;
     switch (event) {
 @actions@
     default: break;
     }
+    NOTE(m, event, value);
     copy(m->p, reals(run, p), NP);
     return code;
 }

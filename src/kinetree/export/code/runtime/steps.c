@@ -1,28 +1,23 @@
 /* ---- steps ------------------------------------------------------------------------------------------------------------- */
 
-/* Goes on to t_end, with rows of output at some times; `once`: no further than the step that the first of them lies in. */
-static int go_on(model *m, double t_end, const double *times, long count, double *rows, int once)
+/* Takes steps up to t_end, until there have been `last` attempts in all; with rows of output at some times. `once`: no further
+ * than the step that the first of them lies in. FINISHED, SLICE_ENDED, OUTPUT_FULL (`once`), or why the motion ends. */
+static int64_t take_steps(model *m, const double *times, long count, double *rows, int once, int64_t last)
 {
     Run run = run_of(m);
     double kept_t[2], kept_z[2 * NZ], out_t[1];
-    run.r->t_end = t_end;
-    run.i->checkpointed = 1;
-    run.i->kept = 0;
-    run.i->kept_stride = 1;
-    run.i->output_count = count;
-    run.i->max_steps = run.i->steps + run.i->rejected + m->max_steps;
     for (;;) {
-        int64_t room = m->rows < (once ? 1 : count);
-        int64_t code = advance(run.i, run.r, INT64_MAX, times, count, out_t, room, rows + m->rows * NZ, 1, NZ, kept_t, 2,
+        int64_t room = m->rows < (once ? 1 : count), attempts = most(last - run.i->steps - run.i->rejected, 1);
+        int64_t code = advance(run.i, run.r, attempts, times, count, out_t, room, rows + m->rows * NZ, 1, NZ, kept_t, 2,
                                kept_z, 2, NZ);
         m->rows += (long)run.i->output_used;
-        if (code == FINISHED || (once && code == OUTPUT_FULL))
-            return @NAME@_OK;
+        if (code == FINISHED || code == SLICE_ENDED || (once && code == OUTPUT_FULL))
+            return code;
         if (code == SWITCH)
             change_method(m);
         code = go_beyond(run, code);
         if (code != OK)
-            return outcome(m, code);
+            return code;
     }
 }
 
@@ -30,7 +25,7 @@ static void tolerate(model *m, double rtol, double atol)
 {
     Run run = run_of(m);
     run.r->rtol = m->rtol = rtol;
-    run.r->h_max = INF;
+    run.r->h_max = m->max_step;
     m->atol = atol;
     for (int i = 0; i < NZ; i++)
         reals(run, atol)[i] = atol;
@@ -44,7 +39,9 @@ static int first_method(const model *m)
     return m->rtol > LOOSE_TOLERANCE ? @NAME@_TSIT5 - 1 : @NAME@_DOP853 - 1;
 }
 
-static int go(model *m, double t_end, const double *times, long count, double *rows, int once, double rtol, double atol)
+/* Makes steps to t_end ready, with the rows at and before the present time. `assembled`: m->z is a start on its constraints. */
+static int get_ready(model *m, double t_end, const double *times, long count, double *rows, double rtol, double atol,
+                     int assembled)
 {
     Run run = run_of(m);
     double begin = m->t;
@@ -68,7 +65,7 @@ static int go(model *m, double t_end, const double *times, long count, double *r
     if (fresh) {
         double row[NZ];
         run.i->stale = 0;
-        status = begin_motion(m, t_end, row);
+        status = begin_motion(m, t_end, assembled, row);
         if (count > 0 && times[0] == begin) {
             memcpy(rows, row, sizeof row);
             m->rows = 1;
@@ -82,8 +79,22 @@ static int go(model *m, double t_end, const double *times, long count, double *r
     m->planned = fmax(m->planned, t_end);
     if (status == @NAME@_OK && run.r->t < run.r->t_break)
         plan_switchings(run.i, run.r, run.r->t, m->planned);
-    if (status == @NAME@_OK)
-        status = go_on(m, t_end, times, count, rows, once);
+    run.i->checkpointed = 1;
+    run.i->kept = 0;
+    run.i->kept_stride = 1;
+    run.i->output_count = count;
+    run.i->max_steps = run.i->steps + run.i->rejected + m->max_steps;
+    return status;
+}
+
+static int go(model *m, double t_end, const double *times, long count, double *rows, int once, double rtol, double atol)
+{
+    Run run = run_of(m);
+    int status = get_ready(m, t_end, times, count, rows, rtol, atol, 0);
+    if (status == @NAME@_OK) {
+        int64_t code = take_steps(m, times, count, rows, once, INT64_MAX);
+        status = code == OUTPUT_FULL ? @NAME@_OK : outcome(m, code);
+    }
     int ahead = once && status == @NAME@_OK && m->rows > 0;
     return ahead ? shown(m, times[0], rows, status) : shown(m, run.r->t, reals(run, z), status);
 }
@@ -142,7 +153,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
         tolerate(m, m->rtol, m->atol);
         run.r->span = until - m->t;
         install(m, first_method(m));
-        status = begin_motion(m, until, row);
+        status = begin_motion(m, until, 0, row);
     } else {
         go_back(m);
         connected(m);

@@ -4,7 +4,7 @@
 /* A, phi, psi and B of what is switched on. */
 static void look_at_switched(void *owner, double t, const double *z, double *A, double *phi, double *psi, double *B)
 {
-    model *m = owner;
+    model *m = (model *)owner;
     const mode *base = base_of(m);
     int64_t in[3] = {address(&t), address(z), address(m->p)}, out[3] = {address(phi), address(psi), address(B)};
     base->equations(&t, z, m->p, m->dx, A, m->f, m->B, m->gamma, m->wdot, work(m));
@@ -13,7 +13,7 @@ static void look_at_switched(void *owner, double t, const double *z, double *A, 
 
 static void move_switched(void *owner, double t, const double *z, const double *delta, double *dx)
 {
-    model *m = owner;
+    model *m = (model *)owner;
     @name@_tangent(&t, z, m->p, delta, dx, work(m));
 }
 
