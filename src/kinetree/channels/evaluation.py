@@ -109,6 +109,12 @@ class ModelChannels:
             return None
         return ca.substitute(values, catalogue.w, self._w)
 
+    def depends_on_mode(self, name: str) -> bool:
+        """Whether a channel may be another one where contacts are closed, friction sticks or parts are switched."""
+        info = self.names[name]
+        forced = info.kind in ("residual", "friction") or (info.kind == "contact" and name.endswith(".force"))
+        return forced or self.expression(name) is None
+
     def follows(self, name: str) -> bool:
         """Whether a channel is followed from row to row, as coordinates of cut joints are."""
         return self._catalogue.channels[name].finish is not None

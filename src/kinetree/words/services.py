@@ -19,6 +19,7 @@ plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives
 report            ``(result, path) → path``: what `ReportableResult.report` writes
 notebook          ``(result) → str``: what notebooks show of a result
 show              ``(run, *channels, **options)``: what `Run.show` gives back
+scenario_program  ``(prepared, events, t_start) → WholeProgram``: all of a run as a program for many on a device
 to_gltf           ``(run, path) → path``: what `Run.to_gltf` writes
 to_video          ``(run, path, **options) → path``: what `Run.to_video` writes
 show_model        ``(model, **options)``: what `Model.show` gives back

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.scenarios.device_events import watched_events, why_not_events
+from kinetree.analysis.scenarios.device_events import is_smooth, watched_events
 from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns
 from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
@@ -19,8 +19,8 @@ from kinetree.analysis.scenarios.solo_runs import run_alone
 from kinetree.analysis.trust.companion import LEAST_STEPS, MORE_STEPS, attempts
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
-from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.device_system import device_system, why_not_on_device
+from kinetree.compile.switching import switch_times
 from kinetree.kernels import preferred_lanes
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -36,15 +36,17 @@ from kinetree.solve.account import fixed_step_words, stopped_words
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device
+from kinetree.solve.cuda.whole_runs import integrate_whole
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
+from kinetree.words.services import service
 
 __all__ = ["DEVICES", "NoDeviceError", "run_on_device"]
 
 
 def run_on_device(
     device: str,
-    compiled: CompiledModel,
+    prepared: Prepared,
     t0: float,
     z0: Array,
     t_end: float,
@@ -54,21 +56,28 @@ def run_on_device(
 ) -> DeviceSolution:
     """Integrate scenarios, from states z0 (S, n_z) with parameters p (S, n_p), on a device.
 
-    Those that need the care of ``step.h`` of the runtime come back unfinished.
+    What is smooth is integrated by a quicker program, from which scenarios that need the care of ``step.h`` of the
+    runtime come back unfinished; contacts, impacts, friction that sticks and parts that switch by one that has all of a
+    run in it. ``events`` are all that runs watch.
 
     Raises
     ------
     NoDeviceError
         The device is missing, or the model is not for it.
     """
+    compiled = prepared.compiled
     if why := why_not_on_device(compiled):
         raise NoDeviceError(why)
     opened = open_device(device)
-    system = device_system(compiled, watched_events(compiled, events))
-    if system.breaks is not None:
+    breaks = switch_times(compiled.model, events)
+    if breaks is not None:
         for values in {row.tobytes(): row for row in p}.values():
-            system.breaks.refuse_many(values, t0, t_end)
+            breaks.refuse_many(values, t0, t_end)
     try:
+        if not is_smooth(compiled.model, events):
+            program = service("scenario_program")(prepared, events, t0)
+            return integrate_whole(opened, program, t0, z0, t_end, p, **settings)
+        system = device_system(compiled, watched_events(compiled, events))
         return integrate_on_device(opened, system, t0, z0, t_end, p, **settings)
     except MemoryError as error:
         raise NoDeviceError(f"its memory is not enough ({error})") from None
@@ -112,7 +121,8 @@ class ScenarioRequest:
     @property
     def apart(self) -> bool:
         """Whether the states of scenarios do not tell all their channels: what has happened decides, too."""
-        return bool(self.alone or self.settings.events)
+        events = self.settings.events
+        return bool(self.alone or events or own_events(self.model, events))
 
     @property
     def watched(self) -> tuple[Event, ...]:
@@ -149,14 +159,10 @@ class Reference:
 
 def why_alone(model: Model, events: Sequence[Event], method: str, device: str | None) -> str:
     """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
-    if events or own_events(model, events):
-        why = (
-            "events are watched, or friction that sticks" if device is None else why_not_events(model, events)
-        )
-        if why or not runs_on_device(method):
-            return why or f'it has no method "{method}"'
-        return ""
-    if method in lane_methods() or (device is not None and runs_on_device(method)):
+    watched = events or own_events(model, events)
+    if watched and device is None:
+        return "events are watched, or friction that sticks"
+    if (device is not None and runs_on_device(method)) or (not watched and method in lane_methods()):
         return ""
     return f'it has no method "{method}"'
 
@@ -219,7 +225,7 @@ def run_scenarios(
         return run_alone(
             asked.model, asked.times, *scenarios, count, asked.settings, progress=progress, info=info
         )
-    if asked.settings.events:
+    if asked.apart:
         return _run_with_events(asked, reference, scenarios, count, info, progress)
     model, device, times, settings = asked.model, asked.device, asked.times, asked.settings
     t_start, t_end = settings.t_start, settings.t_end
@@ -242,7 +248,7 @@ def run_scenarios(
         if device is not None and left.size:
             try:
                 done = run_on_device(
-                    device, compiled, t_start, z0[left], t_end, p[left], **accuracy,
+                    device, prepared, t_start, z0[left], t_end, p[left], **accuracy, max_step=settings.max_step,
                     on_progress=None if bar is None else lambda done: bar(float(done)),
                 )  # fmt: skip
             except NoDeviceError as error:
@@ -313,7 +319,7 @@ def _run_with_events(
 ) -> ManyRuns:
     """Scenarios with events on a device; those that it gives back are run alone, as are all where there is none."""
     device, times, prepared = asked.device, asked.times, reference.prepared(asked)
-    settings, events = asked.settings, tuple(asked.settings.events)
+    settings, events, watched = asked.settings, tuple(asked.settings.events), asked.watched
     assert device is not None
     starts, p = initial_states(
         asked.model, prepared, *scenarios, tuple(settings.hold), count, settings.t_start
@@ -322,9 +328,9 @@ def _run_with_events(
     try:
         with progress_bar(0.0, float(good.size), progress, "scenarios") as bar:
             done = run_on_device(
-                device, prepared.compiled, settings.t_start, starts.z0[good], settings.t_end, p[good], events,
-                method=asked.chosen, rtol=settings.rtol, atol=settings.atol, step=settings.step, output=times,
-                max_steps=settings.max_steps, on_progress=None if bar is None else lambda done: bar(float(done)),
+                device, prepared, settings.t_start, starts.z0[good], settings.t_end, p[good], watched,
+                method=asked.chosen, rtol=settings.rtol, atol=settings.atol, step=settings.step,
+                max_step=settings.max_step, output=times, max_steps=settings.max_steps, on_progress=None if bar is None else lambda done: bar(float(done)),
             )  # fmt: skip
     except NoDeviceError as error:
         _told(device, str(error))
@@ -346,7 +352,7 @@ def _run_with_events(
     steps, solo = np.zeros(count, np.int64), list[Run | None]([None] * count)
     z[good[done.finished]], steps[good] = done.z[done.finished], done.steps
     status[good[done.finished]] = "finished"
-    happened = DeviceEvents.of(events, list(found.parameters), done.events, good, count)
+    happened = DeviceEvents.of(watched, list(found.parameters), done.events, good, count)
     for s in good[done.stopped]:
         status[s], reason[s] = "stopped", stopped_words(happened.last(int(s)))
     timings = {**done.seconds, "processor": 0.0}
@@ -368,6 +374,7 @@ def _run_with_events(
         asked.model, found, times, x, y, w, p, tuple(status), tuple(reason), steps, tuple(starts.notes), tuple(solo),
         made_source=prepared.channels, timings=timings, device=device, happened=happened,
         alone=lambda s: alone(s).solo[0], warned=_warned(asked, prepared),
+        in_modes=None if is_smooth(asked.model, watched) else prepared.channels.depends_on_mode,
     )  # fmt: skip
 
 

@@ -13,30 +13,22 @@ from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop
 from kinetree.model.model import Model
-from kinetree.nonsmooth.event_actions import action_of, own_events
+from kinetree.nonsmooth.event_actions import action_of, is_own
 
-TAKEN = (Record, Stop, SetParameter)
-"""Actions that a device carries out."""
-
-
-def why_not_events(model: Model, events: Sequence[Event]) -> str:
-    """What of the events keeps scenarios from a device, in words; empty where nothing does."""
-    if own := own_events(model, events):
-        return f"friction that sticks, or limits of loads, are watched ({_named(own)}), which it cannot do"
-    if others := [event for event in events if not isinstance(event.action, TAKEN)]:
-        kinds = ", ".join(sorted({event.action.kind for event in others}))
-        return f"events have actions of kind {kinds} ({_named(others)}), which it cannot carry out"
-    if limits := [event for event in events if isinstance(event, ForceLimitEvent)]:
-        return f"events watch forces ({_named(limits)}), which it cannot do"
-    setting = [event for event in events if isinstance(event.action, SetParameter)]
-    if setting and any(isinstance(block, Sampled) for block in model.blocks):
-        return f"events set parameters ({_named(setting)}) beside sampled blocks, whose clocks may depend on them"
-    return ""
+SMOOTH = (Record, Stop, SetParameter)
+"""Actions that leave the equations and the speeds as they are."""
 
 
-def _named(events: Sequence[Event]) -> str:
-    more = ", …" if len(events) > 3 else ""
-    return ", ".join(f'"{event.name}"' for event in events[:3]) + more
+def is_smooth(model: Model, events: Sequence[Event]) -> bool:
+    """Whether all that runs watch is watched by the quicker program of a device, which has one set of equations."""
+    actions = [event.action for event in events]
+    sets = any(isinstance(action, SetParameter) for action in actions)
+    sampled = any(isinstance(block, Sampled) for block in model.blocks)  # clocks may depend on parameters
+    return (
+        all(isinstance(action, SMOOTH) for action in actions)
+        and not any(is_own(event) or isinstance(event, ForceLimitEvent) for event in events)
+        and not (sets and sampled)
+    )
 
 
 def watched_events(compiled: CompiledModel, events: Sequence[Event]) -> WatchedEvents:

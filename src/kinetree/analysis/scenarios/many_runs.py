@@ -264,6 +264,9 @@ class ManyRuns(Scenarios, ReportableResult):
         What is to be doubted of a scenario that was not run alone, from its rows and its number of steps.
     told
         What is to be doubted of every scenario, of results from files; None where ``warned`` says it.
+    in_modes
+        Whether a channel depends on which contacts are closed, which friction sticks or which parts are switched, and
+        so does not follow from the states that a device gives; None where nothing of that happens.
     """
 
     model: Model
@@ -287,6 +290,7 @@ class ManyRuns(Scenarios, ReportableResult):
     again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
     warned: Callable[[Run, int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
     told: tuple[tuple[str, ...] | None, ...] = ()
+    in_modes: Callable[[str], bool] | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.status)
@@ -353,13 +357,14 @@ class ManyRuns(Scenarios, ReportableResult):
         info = self.names[name]
         S, k = self.x.shape[:2]
         values = np.full((S, k, info.width), np.nan)
-        if self.solo:
-            for s, run in enumerate(self.solo):
-                if run is not None:
-                    known, rows = rows_at(run, self.t)
-                    found = run.evaluate([name], allow_nonfinite=True)[name]
-                    values[s][known] = found[rows].reshape(rows.size, info.width)
-        if self.solo and self.happened is None:
+        again = self.in_modes is not None and self.in_modes(name)
+        for s in range(S if self.solo or again else 0):
+            run = self._alone(s) if again else self.solo[s]
+            if run is not None:
+                known, rows = rows_at(run, self.t)
+                found = run.evaluate([name], allow_nonfinite=True)[name]
+                values[s][known] = found[rows].reshape(rows.size, info.width)
+        if again or (self.solo and self.happened is None):
             return values if info.components else values[..., 0]
         if not self.source.follows(name):  # every row for itself: all scenarios in one go
             every = np.isfinite(self.x).all(axis=2) & np.isfinite(self.y).all(axis=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -31,7 +31,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.nonsmooth.switched_parts import functions_of_motion
-from kinetree.preparation.prepare import prepare
+from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
 from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import ALL_OPEN, OFF, ActiveSet
@@ -213,6 +213,43 @@ def exported(
     events = with_own_events(plain, events)
     plain, given = with_inputs(plain, tuple(inputs))
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
+
+    def start() -> StartTables:
+        return start_tables(
+            ready.compiled, ready.state, preparing.get("hold", ()), preparing.get("initial")
+        )
+
+    return exported_of(
+        ready, plain.name, events, float(preparing["t_start"]), start, outputs=outputs, given=given, jacobian=jacobian
+    )
+
+
+def exported_of(
+    ready: Prepared,
+    name: str,
+    events: Sequence[Event],
+    t_start: float,
+    start_of: Callable[[], StartTables],
+    *,
+    outputs: Sequence[str] | None,
+    given: Sequence[Input] = (),
+    jacobian: bool,
+) -> Exported:
+    """A model made ready with all that a run of it watches; what is not exported is refused.
+
+    Parameters
+    ----------
+    ready, name
+        The model, and what it is called.
+    events
+        All that is watched, with the events that a run has by itself.
+    t_start
+        Time of the start (s).
+    start_of
+        Makes the start at other parameters.
+    outputs, given, jacobian
+        As of `exported`; ``given`` are the inputs.
+    """
     compiled = ready.compiled
     eq = compiled.equations
     modes = ContactModes(compiled, events)
@@ -240,18 +277,18 @@ def exported(
     watching = watched(compiled, events, moved)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
-    start = start_tables(compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
+    start = start_of()
     functions |= start.functions
     accounts = compiled.integrals.accounts
     return Exported(
-        plain.name,
-        identifiers([plain.name])[0],
+        name,
+        identifiers([name])[0],
         functions,
         _states(compiled, ready.state),
         _parameters(compiled, ready.state.p, {entry.parameter: entry.unit for entry in given}),
         written,
-        given,
-        float(preparing["t_start"]),
+        tuple(given),
+        t_start,
         eq.x.shape[0],
         eq.y.shape[0],
         compiled.n_w,

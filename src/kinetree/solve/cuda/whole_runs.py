@@ -36,7 +36,7 @@ RECORD: tuple[tuple[str, str], ...] = (
 
 @dataclass(frozen=True)
 class WholeProgram:
-    """A program with the kernels ``measure``, ``begin`` and ``advance_all``.
+    """A program with the kernels ``measure`` and ``run_slice``.
 
     Attributes
     ----------
@@ -146,11 +146,11 @@ class _Chunk:
     def run(self, program: Program, on_progress: Callable[[int], None] | None, before: int) -> None:
         """Take steps until no scenario goes on; ``before``: how many were done before these."""
         begun = time.perf_counter()
-        program.launch("begin", self.fields, self.count)
 
         def advance(active: Any, budget: int) -> None:
-            program.launch("advance_all", self.fields, active, int(active.size), budget)
+            program.launch("run_slice", self.fields, active, int(active.size), budget)
 
+        advance(self.xp.arange(self.count, dtype=np.int64), 0)  # the start
         run_in_slices(self.count, self._going_on, advance, on_progress, before, waits=False)
         self.seconds["integrate"] += time.perf_counter() - begun
 

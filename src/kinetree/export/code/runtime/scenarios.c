@@ -38,37 +38,40 @@ static void end_slice(const Scenarios *s, long long k, int64_t code)
 }
 
 /* The start, from states on their constraints, and what happens there. */
-KERNEL begin(const Scenarios *s, long long count)
+static int64_t set_off(const Scenarios *s, long long k)
 {
-    FOR_EACH_THREAD(k, count) {
-        scenario *own = (scenario *)s->scenarios + k;
-        model *m = &own->m;
-        @name@_start(m);
-        own->all = s;
-        own->number = k;
-        own->noted = 0;
-        m->t = s->t0;
-        copy(m->z, s->z + k * NZ, NZ);
-        copy(m->p, s->p + k * NP, NP);
-        m->method = (int)s->method;
-        m->step = s->step;
-        m->max_steps = (long)s->max_steps;
-        m->max_step = s->max_step;
-        int status = get_ready(m, s->t_end, s->times, (long)s->n_times, s->rows + k * s->n_times * NZ, s->rtol, s->atol, 1);
-        end_slice(s, k, status == @NAME@_OK ? SLICE_ENDED : status == @NAME@_STOPPED ? STOPPED : CARE_WANTED);
-    }
+    scenario *own = (scenario *)s->scenarios + k;
+    model *m = &own->m;
+    @name@_start(m);
+    own->all = s;
+    own->number = k;
+    own->noted = 0;
+    m->t = s->t0;
+    copy(m->z, s->z + k * NZ, NZ);
+    copy(m->p, s->p + k * NP, NP);
+    m->method = (int)s->method;
+    m->step = s->step;
+    m->max_step = s->max_step;
+    m->max_steps = (long)s->max_steps;
+    int status = get_ready(m, s->t_end, s->times, (long)s->n_times, s->rows + k * s->n_times * NZ, s->rtol, s->atol, 1);
+    return status == @NAME@_OK ? SLICE_ENDED : status == @NAME@_STOPPED ? STOPPED : CARE_WANTED;
 }
 
-/* Up to `budget` attempts of some scenarios. */
-KERNEL advance_all(const Scenarios *s, const long long *active, long long count, long long budget)
+/* Some scenarios: their start where there is no `budget`, else up to so many attempts. One kernel for both, as every kernel has
+ * copies of all that it calls. */
+KERNEL run_slice(const Scenarios *s, const long long *active, long long count, long long budget)
 {
     FOR_EACH_THREAD(i, count) {
         const long long k = active[i];
         scenario *own = (scenario *)s->scenarios + k;
-        model *m = &own->m;
-        Run run = run_of(m);
+        int64_t code;
         own->all = s;
-        int64_t last = run.i->steps + run.i->rejected + budget;
-        end_slice(s, k, take_steps(m, s->times, (long)s->n_times, s->rows + k * s->n_times * NZ, 0, last));
+        if (budget > 0) {
+            Run run = run_of(&own->m);
+            int64_t last = run.i->steps + run.i->rejected + budget;
+            code = take_steps(&own->m, s->times, (long)s->n_times, s->rows + k * s->n_times * NZ, 0, last);
+        } else
+            code = set_off(s, k);
+        end_slice(s, k, code);
     }
 }
