@@ -85,10 +85,13 @@ def fixed_steps(
     return row
 
 
-def error_controlled(model: kt.Model, t_end: float, device: str, count: int) -> dict[str, Any]:
+def error_controlled(
+    model: kt.Model, t_end: float, device: str, count: int, most: float = 3.0, events: Sequence[kt.Event] = ()
+) -> dict[str, Any]:
     """Scenarios of a four-bar by dop853 at 1e-8: seconds of the second of two calls, and its steps per second."""
     asked = {
-        "parameters": {"torque": np.linspace(2.4, 3.0, count)},
+        "parameters": {"torque": np.linspace(2.4, most, count)},
+        "events": events,
         "method": "dop853",
         "rtol": 1e-8,
         "device": device,
@@ -113,9 +116,15 @@ def million(device: str, count: int) -> dict[str, Any]:
 
 
 def bouncing(device: str, count: int) -> dict[str, Any]:
-    """Four-bars whose cranks are pressed against a stop and bounce off it."""
+    """Four-bars whose cranks are pressed against a springy stop and bounce off it."""
     stop = kt.JointMotor("stop", "A", torque="-2000*max(0, A.angle - 1.2)")
     return error_controlled(example("four_bar").add(stop), 2.0, device, count)
+
+
+def impacts(device: str, count: int) -> dict[str, Any]:
+    """Four-bars whose cranks bounce off a rigid stop with half their speed, 22 events until they rest there."""
+    stop = kt.ExpressionEvent("stop", "1.2 - A.angle", action=kt.Restitution(0.5))
+    return error_controlled(example("four_bar"), 2.0, device, count, 2.45, [stop])
 
 
 def teams(device: str, count: int) -> dict[str, dict[str, float]]:
@@ -187,6 +196,7 @@ def measure(quick: bool, device: str) -> dict[str, Any]:
         ),
         "10⁶ four-bars of 10 s, dop853 at 1e-8": (lambda: million(device, MILLION // part), "seconds", 5.0),
         "four-bar with a stop, dop853 at 1e-8": (lambda: bouncing(device, 262_144 // part), "steps per second", 0.0),
+        "four-bar with impacts, dop853 at 1e-8": (lambda: impacts(device, 262_144 // part), "steps per second", 0.0),
     }  # fmt: skip
     rows = []
     for title, (run, unit, target) in cases.items():

@@ -324,10 +324,12 @@ def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     monkeypatch.setattr(devices.shutil, "which", lambda name: None)
     with pytest.warns(RuntimeWarning, match=r"no C\+\+ compiler"):
         kt.simulate_many(model, 0.2, **asked, **EMULATED)
+    monkeypatch.undo()
     kick = kt.Impulse("upper", (0, 1, 0))
     low = kt.ExpressionEvent("low", "shoulder.angle + 0.1", action=kick)
-    with pytest.warns(RuntimeWarning, match=r'actions of kind impulse \("low"\)'):
-        kt.simulate_many(model, 0.2, events=[low], **EMULATED)
+    rough = model.add(kt.DryFriction("rub", "shoulder", coefficient=0.1, radius=0.01))
+    with pytest.warns(RuntimeWarning, match=r'reactions of joints \("rub"\) is not exported.*"low"'):
+        kt.simulate_many(rough, 0.01, events=[low], **EMULATED)
     with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
         kt.simulate_many(model, 0.2, device="cude")
     assert '"cuda"' in str(error.value) or "cuda" in str(error.value)

@@ -330,7 +330,8 @@ def _run_with_events(
             done = run_on_device(
                 device, prepared, settings.t_start, starts.z0[good], settings.t_end, p[good], watched,
                 method=asked.chosen, rtol=settings.rtol, atol=settings.atol, step=settings.step,
-                max_step=settings.max_step, output=times, max_steps=settings.max_steps, on_progress=None if bar is None else lambda done: bar(float(done)),
+                max_step=settings.max_step, output=times, max_steps=settings.max_steps,
+                on_progress=None if bar is None else lambda done: bar(float(done)),
             )  # fmt: skip
     except NoDeviceError as error:
         _told(device, str(error))

@@ -215,12 +215,17 @@ def exported(
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
 
     def start() -> StartTables:
-        return start_tables(
-            ready.compiled, ready.state, preparing.get("hold", ()), preparing.get("initial")
-        )
+        return start_tables(ready.compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
 
     return exported_of(
-        ready, plain.name, events, float(preparing["t_start"]), start, outputs=outputs, given=given, jacobian=jacobian
+        ready,
+        plain.name,
+        events,
+        float(preparing["t_start"]),
+        start,
+        outputs=outputs,
+        given=given,
+        jacobian=jacobian,
     )
 
 

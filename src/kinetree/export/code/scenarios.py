@@ -35,11 +35,9 @@ def scenario_program(ready: Prepared, events: Sequence[Event], t_start: float) -
     """
     nowhere = StartTables({}, (), (), (), (), ())
     try:
-        model = exported_of(
-            ready, "scenario", events, t_start, lambda: nowhere, outputs=(), jacobian=False
-        )
+        model = exported_of(ready, "scenario", events, t_start, lambda: nowhere, outputs=(), jacobian=False)
     except ExportError as error:
-        raise NoDeviceError(str(error)) from None
+        raise NoDeviceError(f"it runs the program that is exported as C, and {error}") from None
     n_z = model.n_x + model.n_y + model.n_w
     return WholeProgram(program_text(model), n_z, len(model.parameters), METHODS, _stack(model))
 
