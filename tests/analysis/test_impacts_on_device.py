@@ -1,4 +1,4 @@
-"""Impacts, contacts, friction that sticks and switched parts on a device, whose program is compiled as C++ and run here."""
+"""Impacts, contacts, friction that sticks and switched parts on a device: its program compiled as C++ and run here."""
 
 import shutil
 from pathlib import Path
