@@ -94,7 +94,7 @@ def integrate_whole(
     interrupted = False
     for first in range(0, S, size):
         part = slice(first, min(first + size, S))
-        chunk = _Chunk(device, settings, z0[part], p[part], room, seconds)
+        chunk = _WholeRuns(device, settings, z0[part], p[part], room, seconds)
         try:
             chunk.run(made, on_progress, first)
         except KeyboardInterrupt:  # what is finished is kept
@@ -113,7 +113,7 @@ def _bytes_of_scenario(device: Device, program: Program, settings: dict[str, Any
     return int(status[0])
 
 
-class _Chunk:
+class _WholeRuns:
     """Scenarios on the device."""
 
     def __init__(
