@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import kinetree as kt
 
+EXAMPLES = Path(kt.__file__).parent / "examples"
 METHODS: list[tuple[str, dict[str, Any]]] = [
     ("auto", {}),
     ("tsit5", {"rtol": 1e-6}),
@@ -145,3 +147,16 @@ def test_a_function_without_a_value_at_the_very_start_only_is_followed() -> None
     """0/0 at the start, x − 0.3 from then on."""
     event = kt.ExpressionEvent("share", "s.q*s.q/s.q - 0.3")
     assert times_of(kt.simulate(FREE, 1.0, events=[event])) == [pytest.approx(0.3, rel=1e-12)]
+
+
+def test_a_stop_in_a_loop_is_hit_where_the_search_finds_it() -> None:
+    """Closing the loop behind the search moves the angle by 1e-9: the stop was found again at every next number."""
+    crank = kt.load(EXAMPLES / "four_bar.toml").model
+    stop = kt.ExpressionEvent("stop", "1.2 - A.angle", action=kt.Restitution(0.5))
+    settings = {"method": "dop853", "events": [stop], "parameters": {"torque": 2.6}, "progress": False}
+    run = kt.simulate(crank, 0.2, output=[0.0, 0.2], **settings)
+    assert run.status == "finished" and [event.name for event in run.events] == ["stop"]
+    free = kt.simulate(crank, 0.2, output=[0.0, run.events[0].t], **{**settings, "events": []})
+    assert abs(free["A.angle"][-1] - 1.2) < 1e-8
+    back = kt.simulate(crank, 0.2, output=[run.events[0].t + 1e-9], **settings)
+    assert abs(back["A.angle_rate"][0] + 0.5 * free["A.angle_rate"][-1]) < 1e-6

@@ -74,13 +74,6 @@ REFUSALS = (
         (("body", ("flexible",)), _but("formulation", "auto", "recursive", "cut-joint", "elimination")),
     ),
     Refusal("friction", (STEPPER, DRY)),
-    Refusal("the processor integrates instead", (DEVICE, DRY)),
-    Refusal("the processor integrates instead", (DEVICE, RIGID)),
-    Refusal("the processor integrates instead", (DEVICE, ("event", ("force-limit",)))),
-    Refusal(
-        "the processor integrates instead",
-        (DEVICE, _but("event", "none", "force-limit"), ("action", ("impulse", "switch"))),
-    ),
     Refusal("the processor integrates instead", (DEVICE, _but("method", "auto", "dop853", "tsit5", "rk4"))),
     Refusal("Euler parameters", (("constraint", ("coupler",)), ("joint", ("spherical",)))),
 )
@@ -110,7 +103,9 @@ POSSIBLE = (
     Refusal("it has more than 16 states", (C_AND_FMU, ("contact", ("rigid with friction",)))),
     Refusal("beside events that change speeds at once", (C_AND_FMU, ("friction", ("dry coefficient",)))),
     Refusal("sets of equations are not exported", (C_AND_FMU, ("action", ("switch",)))),
-    Refusal("beside sampled blocks", (DEVICE, ("action", ("set",)), ("block", ("sampled",)))),
+    Refusal("the processor integrates instead", (DEVICE, DRY)),
+    Refusal("the processor integrates instead", (DEVICE, ("contact", ("rigid with friction",)))),
+    Refusal("the processor integrates instead", (DEVICE, ("action", ("switch",)))),
     Refusal("the motion has no derivative there", (("analysis", ("gradient",)), _but("event", "none"))),
 )
 """What may be refused in these words, as the mechanism or its motion has it; any other refusal is a finding."""
@@ -148,13 +143,19 @@ def left_out(choice: Choice) -> bool:
     return bool(without_meaning(choice)) or any(refusal.holds(choice) for refusal in REFUSALS)
 
 
-LONG = Refusal("", (C_AND_FMU, DRY))
-"""Features that meet in the longer arrays: programs bring the equations of every state of friction along."""
+LONG = (
+    Refusal("", (C_AND_FMU, DRY)),
+    Refusal("", (DEVICE, DRY)),
+    Refusal("", (DEVICE, RIGID)),
+    Refusal("", (DEVICE, ("event", ("force-limit",)))),
+    Refusal("", (DEVICE, _but("event", "none", "force-limit"), ("action", ("impulse", "switch")))),
+)
+"""Features that meet in the longer arrays: programs bring the equations of every state of friction and of contacts."""
 
 
 def _left_out_of_first(choice: Choice) -> bool:
     """Whether a choice is no case of the array of the ordinary tests."""
-    return left_out(choice) or LONG.holds(choice)
+    return left_out(choice) or any(pair.holds(choice) for pair in LONG)
 
 
 Feature = tuple[str, str]

@@ -333,6 +333,9 @@ MOST_STEPS_OF_A_CALL = 1_000_000
 # Gap up to which a contact takes part in impacts and may close, and beyond which one that touches without being held
 # counts as passed: each in lengths of the contact and in round-offs of its function as it is evaluated.
 TOUCHING_LENGTHS, TOUCHING_ROUND_OFFS, MARGIN_LENGTHS, MARGIN_ROUND_OFFS = 1e-8, 16.0, 1e-9, 4.0
+SAME_INSTANT = 1e-14
+"""Share of a time by which instants follow each other that are one: a search that finds nothing new goes on by its
+round-off."""
 # Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing.
 SLACK = 1e-9
 # How an instant of contacts ends: well; some motion has no mass; a contact is violated; no forces or impulses were
@@ -390,7 +393,7 @@ _NUMBERS = (
     *("SUSPECTED", "PROBED"),
     *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),
     *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
-    *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS", "SLACK"),
+    *("TOUCHING_LENGTHS", "TOUCHING_ROUND_OFFS", "MARGIN_LENGTHS", "MARGIN_ROUND_OFFS", "SLACK", "SAME_INSTANT"),
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),

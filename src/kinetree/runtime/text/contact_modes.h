@@ -135,8 +135,10 @@ static int64_t look_at_contacts(Contacts *c, const double *A, const double *f, c
             terms += size_of(G[j] * y[j]);
         }
         c->slow[i] = AT_REST * (terms + square_root(c->length[i] * size_of(c->free[i]))) + LEAST_RATE;
-        /* where a parameter has moved it away, a closed contact is open: motions leave no such gap */
-        c->near[i] = c->gap[i] <= TOUCHING(c, i) || (c->closed[i] && c->gap[i] <= PENETRATION(c, i));
+        /* Where a parameter has moved it away, a closed contact is open: motions leave no such gap. One whose function
+           was found at zero touches: the loops of the state there are closed behind the search, which moves it a little. */
+        c->near[i] = c->gap[i] <= TOUCHING(c, i) ||
+                     ((c->closed[i] || c->opening[i]) && c->gap[i] <= PENETRATION(c, i));
         c->bad[i] = 0;
     }
     return CONTACTS_SETTLED;

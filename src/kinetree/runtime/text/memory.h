@@ -79,6 +79,7 @@
 #define MARGIN_LENGTHS (1e-09)
 #define MARGIN_ROUND_OFFS (4.0)
 #define SLACK (1e-09)
+#define SAME_INSTANT (1e-14)
 #define CONTACTS_SETTLED (0)
 #define CONTACTS_MASSLESS (1)
 #define CONTACTS_VIOLATED (2)

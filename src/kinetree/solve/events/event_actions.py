@@ -179,7 +179,8 @@ class EventLoop:
     def _refuse_standstill(self, t: float, hit: list[int], changed: bool) -> None:
         """End a run in which the same contacts or friction are found again and again at one instant."""
         held = bool(self._held & set(hit))
-        self._idle = (t, self._idle[1] + 1) if held and not changed and t == self._idle[0] else (t, 0)
+        again = held and not changed and t - self._idle[0] <= mem.SAME_INSTANT * abs(t)
+        self._idle = (t, self._idle[1] + 1) if again else (t, 0)
         if self._idle[1] >= MOST_IDLE and not self.broken:
             names = named(self.specs, hit)
             self.broken = (
