@@ -384,8 +384,8 @@ def latched() -> tuple[kt.Model, list[kt.Event]]:
         (with_events("stick_slip_belt.toml"), 3.0, 2),
         (latched, 1.0, 4),
         pytest.param(far, 1.0, 2, marks=pytest.mark.slow),
-        (kicked, 1.0, 2),
-        (switched, 1.5, 2),
+        pytest.param(kicked, 1.0, 2, marks=pytest.mark.slow),
+        pytest.param(switched, 1.5, 2, marks=pytest.mark.slow),
         (controlled, 1.5, 2),
         *(
             pytest.param(example(name), 1.0, 2, marks=pytest.mark.slow)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -61,21 +60,20 @@ def test_the_least_value_is_that_of_a_fine_table(library: ctypes.CDLL) -> None:
     assert inside > 50  # extrema inside are really among them
 
 
-def test_every_part_of_the_text_is_accepted_without_a_warning_by_the_host(tmp_path: Path) -> None:
+def test_every_part_of_the_text_is_accepted_without_a_warning_by_the_host() -> None:
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("there is no C compiler")
     options = [
         "-std=c99",
-        "-O1",
         "-Wall",
         "-Wextra",
         "-Werror",
         "-Wno-unused-function",
-        "-c",
+        "-fsyntax-only",
         "-ffreestanding",
     ]
     for name in build.modules():
-        command = [compiler, *options, str(build.TEXT / f"{name}.c"), "-o", str(tmp_path / f"{name}.o")]
+        command = [compiler, *options, str(build.TEXT / f"{name}.c")]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
