@@ -179,7 +179,7 @@ def test_a_four_bar_rests_where_its_height_does_not_change() -> None:
 
 
 def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Columns by products against Jacobians and differences: quaternions, a closed loop, a driver, a parameter."""
+    """Columns by products with unit vectors against whole Jacobians: quaternions, a closed loop, a parameter."""
     rod = {"mass": 1.0, "inertia": (0.1, 0.2, 0.3, 0, 0, 0)}
     model = kt.Model.of(
         "loop in space",

@@ -95,6 +95,8 @@ def test_questions_that_make_no_sense_are_answered_in_words():
     f = swings()
     with pytest.raises(kt.NoAnswerError, match=r"the shape \(2,\); its last axis must have the length 5"):
         f([1.0, 2.0])
+    with pytest.raises(kt.NoAnswerError, match="the values must be numbers"):
+        f("five")
     with pytest.raises(kt.NoAnswerError, match=r"'length' is not given.*'lenght' is not what"):
         f({name: 1.0 for name in [*WRT, "lenght"] if name != "length"})
 

@@ -25,7 +25,7 @@ from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.words.arguments import Arguments
+from kinetree.words.arguments import Arguments, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
@@ -118,10 +118,19 @@ class RunFunction:
 
     def _rows(self, values: ArrayLike | Mapping[str, ArrayLike]) -> Array:
         if isinstance(values, Mapping):
-            each = [np.asarray(value, dtype=float) for value in self._named(values)]
+            each = [self._numbers(value) for value in self._named(values)]
             values = np.stack(np.broadcast_arrays(*each), axis=-1)
-        rows: Array = self._function.rows([np.asarray(values, dtype=float)])[0]
+        rows: Array = self._function.rows([self._numbers(values)])[0]
         return rows
+
+    def _numbers(self, values: Any) -> Array:
+        try:
+            return np.asarray(values, dtype=float)
+        except (TypeError, ValueError):
+            raise NoAnswerError(
+                f"run_function: the values must be numbers (got {short(values)}); give those of "
+                f"{', '.join(self.wrt)}, in this order or by name"
+            ) from None
 
     def _values(self, rows: list[Array]) -> Array:
         found, failed = self._evaluation.values(rows[0])
