@@ -49,27 +49,20 @@ def check(arguments: list[str]) -> tuple[bool, str, float]:
 
 
 def main() -> int:
-    """Run the checks beside each other (each uses one core), then the tests; exit with 1 if any failed.
-
-    The documentation takes the longest, and the tests begin beside it when the other checks are done.
-    """
+    """Run the checks beside each other (each uses one core), then the tests; exit with 1 if any failed."""
     failed = []
-
-    def tell(name: str, passed: bool, said: str, seconds: float) -> None:
-        print(f"── {name}\n{said}   {seconds:.0f} s", flush=True)
-        if not passed:
-            failed.append(name)
-
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        longest, *others = ((name, pool.submit(check, arguments)) for name, arguments in CHECKS)
-        for name, checked in others:
-            tell(name, *checked.result())
-        started = time.perf_counter()
-        print("── tests", flush=True)
-        if subprocess.run([sys.executable, *TESTS], cwd=ROOT, env=environment(), check=False).returncode:
-            failed.append("tests")
-        print(f"   {time.perf_counter() - started:.0f} s", flush=True)
-        tell(longest[0], *longest[1].result())
+        for (name, _), (passed, said, seconds) in zip(
+            CHECKS, pool.map(check, [c[1] for c in CHECKS]), strict=True
+        ):
+            print(f"── {name}\n{said}   {seconds:.0f} s", flush=True)
+            if not passed:
+                failed.append(name)
+    started = time.perf_counter()
+    print("── tests", flush=True)
+    if subprocess.run([sys.executable, *TESTS], cwd=ROOT, env=environment(), check=False).returncode:
+        failed.append("tests")
+    print(f"   {time.perf_counter() - started:.0f} s", flush=True)
     if failed:
         print(f"failed: {', '.join(failed)}")
     return 1 if failed else 0

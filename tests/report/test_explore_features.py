@@ -51,7 +51,9 @@ def simulated(model: kt.Model, events: Any, **more: Any) -> kt.Run:
     )
 
 
-@pytest.mark.parametrize("name", OFTEN)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name == "switch" else name for name in OFTEN]
+)
 def test_features_meet_in_the_page(name: str, open_page: Any) -> None:
     assert check(OFTEN[name], open_page) == ""
 
