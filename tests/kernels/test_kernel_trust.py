@@ -79,6 +79,23 @@ def test_folders_and_entries_of_other_users_are_not_used(
     assert home.is_dir()
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root can give folders away")
+@pytest.mark.parametrize(
+    ("owner", "mode", "used"), [(65534, 0o700, False), (0, 0o777, False), (0, 0o1777, True)]
+)
+def test_a_folder_chosen_among_those_of_others_is_not_used(
+    kernel_cache: Path, home: Path, caplog: pytest.LogCaptureFixture, owner: int, mode: int, used: bool
+) -> None:
+    """Others could put their own folder in its place, but for where nobody renames what is not theirs (``/tmp``)."""
+    compiled(1.5)
+    os.chown(kernel_cache.parent, owner, -1)
+    kernel_cache.parent.chmod(mode)
+    with caplog.at_level(logging.WARNING):
+        assert compiled(1.5) == used
+    assert any("compiled kernels are kept in" in record.message for record in caplog.records) == (not used)
+    assert home.is_dir() == (not used)
+
+
 @posix
 def test_what_is_no_plain_file_is_never_opened(kernel_cache: Path) -> None:
     """A pipe would hold the process until somebody writes to it; a link would lead elsewhere."""

@@ -29,6 +29,20 @@ def make_private(folder: Path) -> None:
         pass
 
 
+def check_holder(folder: Path) -> None:
+    """Raise `NotPrivateError` where others can put another folder in the place of one that a folder holds.
+
+    That is where it is theirs, or where all may write to it and rename what is in it, as they may not in ``/tmp``.
+    """
+    if not _CHECKED:
+        return
+    status = folder.stat()
+    if status.st_uid not in (0, os.geteuid()):
+        raise NotPrivateError(f"the folder {str(folder)!r} belongs to another user (number {status.st_uid})")
+    if status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
+        raise NotPrivateError(f"the folder {str(folder)!r} can be written by others")
+
+
 @contextmanager
 def opened(folder: Path) -> Iterator[int | None]:
     """A handle of a private folder, so that it stays the folder that was looked at; None where there are none.
