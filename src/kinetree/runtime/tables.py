@@ -172,7 +172,7 @@ stiffness damping               n_y,n_y of the generalized-α method
 lu                              n_lu,n_row
 newton                          n_lu    right-hand sides of the linear systems
 algebraic                       2,n_s   λ and η of the generalized-α method
-t_algebraic                     2       times at which its accelerations are valid
+t_algebraic                     3       times at which its accelerations are valid, and the start of its last step
 """
 _COMPLEX_ARRAYS = """
 lu_complex                      n_lu,n_row

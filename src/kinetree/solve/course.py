@@ -40,7 +40,7 @@ LENIENCE = 2.0
 """On steps that an explicit method could take, by the spectrum, before it is tried."""
 
 MOST_PATIENCE = 1 << 40
-"""Stiff steps that an explicit method may take, at most, before methods are compared."""
+"""Stiff steps that an explicit method may take, at most, before methods are compared, or any steps of one."""
 
 STIFF_REVIEW, EXPLICIT_REVIEW = 40, 1000
 """Steps of a method after which its cost is first compared with that of others."""
@@ -262,7 +262,10 @@ class Course(Account):
             self._adopt(passages.get(best.name, SecondPassage()))
             self._change(best, f"{gain:.3g} times as much motion per operation as {active.name}, by a trial")
         else:
-            memory.review = REVIEW_GROWTH * max(memory.review, STIFF_REVIEW)
+            memory.review = min(REVIEW_GROWTH * max(memory.review, STIFF_REVIEW), MOST_PATIENCE)
+            memory.gain = (
+                0.0  # compared with what others cost here, it is not judged by the steps of another any more
+            )
             if active.descriptor:
                 memory.review = min(memory.review, LONGEST_REVIEW)
                 memory.h_reviewed = max(memory.h_reviewed, mean)

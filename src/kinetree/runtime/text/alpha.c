@@ -13,8 +13,11 @@
    C says how readily coordinates change: 1, but less of elastic ones, which η would set vibrating (`project.c`).
    ⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
    are found by Newton iteration. Its stiffness and damping (by differences of the matrices kernel) are kept as long as
-   it converges, its factors as long as the step stays. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff
-   springs not at rest) needs error control. Cubic Hermite dense output.
+   it converges, its factors as long as the step stays. High frequencies are damped by ϱ∞ = 0.8 per step; a start off
+   the slow motion (stiff springs not at rest) needs error control. Cubic Hermite dense output.
+
+   Works, which nothing depends on, are integrals of the parabola through their rates at the ends of this step and at
+   the start of the last one: the trapezoidal rule would be the least accurate part of the energy balance.
 
    Error control looks at positions, whose local error is c h² (ẏ₁ − ẏ₀), c = β + (α_m − α_f)/2 − 1/6. Errors of so low
    an order add up where a motion is free, so that each step may make a share of the tolerance alone. A vibration of
@@ -42,7 +45,8 @@
 #define NOISE 1e-7 /* unless changes are so small that round-off may keep them from becoming less */
 #define DIFFERENCE 1e-7
 
-/* Rows of K, each of length n_z: a at both ends, and scratch. */
+/* Rows of K, each of length n_z: a at both ends, and scratch. At the places of works, A_OLD and A_NEW hold ẇ at the
+   start of the last step and of this one. */
 enum { A_OLD, A_NEW, U, STEP_X, BASE_RESIDUAL, RESIDUAL_ROW, SAVED };
 
 static double *row(Run run, int64_t which) { return reals(run, K) + which * run.i->n_z; }
@@ -234,16 +238,35 @@ static double error_of_positions(Run run) {
 /* a₀ of this step: a₁ of the last one, or ẏ; moved to where it belongs with the present h. */
 static void begin_accelerations(Run run) {
     int64_t n = run.i->n_y;
-    double *times = reals(run, t_algebraic); /* times at which the rows A_OLD and A_NEW are valid */
-    double *a0 = row(run, A_OLD), *ydot = reals(run, f) + run.i->n_x;
+    double *times = reals(run, t_algebraic); /* at which the rows A_OLD and A_NEW are valid; the start of the last step */
+    double *a0 = row(run, A_OLD), *a1 = row(run, A_NEW), *f = reals(run, f), *ydot = f + run.i->n_x;
     if (times[0] != run.r->t) {
-        copy(a0, times[1] == run.r->t ? row(run, A_NEW) : ydot, n);
+        int goes_on = times[1] == run.r->t;
+        times[2] = goes_on ? times[0] : run.r->t;
+        copy(a0, goes_on ? a1 : ydot, n);
+        for (int64_t k = run.i->n_x + n; k < run.i->n_z; k++) {
+            a0[k] = a1[k];
+            a1[k] = f[k];
+        }
         times[0] = run.r->t;
     }
     if (run.i->fixed == 0 && run.r->h_predictor > 0.0)
         for (int64_t j = 0; j < n; j++)
             a0[j] = ydot[j] + (a0[j] - ydot[j]) * run.r->h / run.r->h_predictor;
     run.r->h_predictor = run.r->h;
+}
+
+/* Works at the end of the step, from their rates at its end: the trapezoidal rule less h³/12 times the second derivative
+   of ẇ, by the change of slope between the last step and this one. */
+static void integrate_works(Run run, const double *rates) {
+    const double *z = reals(run, z), *past = row(run, A_OLD), *now = reals(run, f);
+    double h = run.r->h, last = run.r->t - reals(run, t_algebraic)[2], *z_new = reals(run, z_new);
+    for (int64_t k = run.i->n_x + run.i->n_y; k < run.i->n_z; k++) {
+        double slope = (rates[k] - now[k]) / h, bend = 0.0;
+        if (last > 0.0)
+            bend = 2.0 * (slope - (now[k] - past[k]) / last) / (h + last);
+        z_new[k] = z[k] + 0.5 * h * (now[k] + rates[k]) - h * h * h / 12.0 * bend;
+    }
 }
 
 /* The iteration has failed: K and D are to be found anew. */
@@ -309,8 +332,7 @@ static int64_t attempt(Run run) {
             assemble_at(run, run.r->t_new, z_new);
             if (run.i->constraint_work >= 0)
                 point[n_x + n + run.i->constraint_work] = constraint_power(run, z_new, multipliers);
-            for (int64_t k = n_x + n; k < run.i->n_z; k++)
-                z_new[k] = z[k] + 0.5 * h * (f[k] + point[k]);
+            integrate_works(run, point);
             if (run.i->fixed == 0)
                 run.r->error = error_of_positions(run);
             return OK;
