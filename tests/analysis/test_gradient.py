@@ -139,6 +139,23 @@ def test_impacts_and_jumps_backwards():
         kt.gradient(ball, 1.3, kt.Objective(integral="if(ball.z < 0.7, 1, 0)"), names)
 
 
+def test_a_kick_that_grows_with_time_at_an_instant_that_parameters_move():
+    """x = k t₁² (T − t₁) of a ball that is kicked where it has fallen to 0.6 m, at t₁ = √(2 (h − 0.6)/g)."""
+    g, h, k, T = 9.81, 1.0, 0.7, 0.6
+    ball = kt.Model.of(
+        "ball",
+        kt.Parameter("g", g), kt.Parameter("h", h), kt.Parameter("k", k),
+        kt.Gravity(acceleration=(0, 0, "-g")),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, "h"))),
+    )  # fmt: skip
+    kick = kt.ExpressionEvent("kick", "ball.z - 0.6", action=kt.Impulse("ball", ("k*t^2", 0, "3*t")))
+    found = kt.gradient(ball, T, "ball.x", ["g", "h", "k"], rtol=1e-11, atol=1e-13, events=[kick])
+    t1 = np.sqrt(2 * (h - 0.6) / g)
+    by_t1 = k * (2 * t1 * T - 3 * t1**2)
+    expected = [-by_t1 * t1 / (2 * g), by_t1 * t1 / (2 * (h - 0.6)), t1**2 * (T - t1)]
+    assert found.values == pytest.approx(expected, rel=1e-8)
+
+
 def oscillator() -> kt.Model:
     return kt.Model.of(
         "oscillator",

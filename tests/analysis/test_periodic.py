@@ -26,6 +26,13 @@ def oscillator(law: str, *parts: object, q0: float = 2.0, u0: float = 0.0) -> kt
 VAN_DER_POL = "-s.displacement + mu*(1 - s.displacement^2)*s.displacement_rate"
 
 
+def test_a_motion_that_is_damped_a_little_is_stable_and_not_neutral() -> None:
+    """|µ| = exp(−c T/2) of ẍ + c ẋ + x = cos 2t: 0.951."""
+    found = kt.periodic(oscillator("cos(2*t) - s.displacement - 0.032*s.displacement_rate"), np.pi)
+    assert np.abs(found.multipliers) == pytest.approx(np.exp(-0.016 * np.pi), abs=1e-8)
+    assert found.stability == "stable"
+
+
 def test_a_limit_cycle_has_its_published_period_and_its_multiplier() -> None:
     """Van der Pol, mu = 1: T = 6.663286859323...; the multiplier is exp of the mean divergence over a period."""
     found = kt.periodic(oscillator(VAN_DER_POL, kt.Parameter("mu", 1.0)), 6.0)

@@ -35,6 +35,29 @@ def test_an_integral_part_leaves_no_error_and_carries_the_weight():
     assert far["pid.integral"][-1] == pytest.approx(rest["pid.integral"], rel=1e-6)
 
 
+def test_a_loop_rests_where_the_lag_of_its_motor_equals_a_spring():
+    """The loop leaves one of three speeds free beside the state of the lag; at rest the lag is its spring."""
+    at = kt.Frame.at
+    four_bar = (
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        *(kt.Body.rod(name, mass=1.0, length=length) for name, length in (("a", 0.4), ("b", 1.0), ("c", 0.8))),
+        kt.Revolute("A", "ground", "a", frame_inner=at((0, 0, 0)), frame_outer=at((-0.2, 0, 0)), q0=(1.0,)),
+        kt.Revolute("B", "a", "b", frame_inner=at((0.2, 0, 0)), frame_outer=at((-0.5, 0, 0))),
+        kt.Revolute("C", "b", "c", frame_inner=at((0.5, 0, 0)), frame_outer=at((0.4, 0, 0)), cut=True),
+        kt.Revolute("D", "ground", "c", frame_inner=at((0.9, 0, 0)), frame_outer=at((-0.4, 0, 0)), q0=(1.3,)),
+    )  # fmt: skip
+    lag = (
+        kt.LowPass("lag", "A.angle", time_constant=0.2),
+        kt.JointMotor("motor", "A", torque="30*(0.7 - lag.output)"),
+    )
+    rest = kt.equilibrium(kt.Model.of("with a lag", *four_bar, *lag))
+    spring = kt.equilibrium(
+        kt.Model.of("with a spring", *four_bar, kt.JointMotor("m", "A", torque="30*(0.7 - A.angle)"))
+    )
+    assert rest["A.angle"] == pytest.approx(spring["A.angle"], abs=1e-9)
+    assert rest["lag.state"] == pytest.approx(rest["A.angle"], abs=1e-9)
+
+
 def test_lags_and_filters_rest_at_their_gain():
     lag = kt.LowPass("lag", "30*(0.5 - hinge.angle)", time_constant=0.1)
     rest = kt.equilibrium(arm(lag, torque="lag.output - 3*hinge.angle_rate"))

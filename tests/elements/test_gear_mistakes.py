@@ -44,6 +44,11 @@ MISTAKES: list[tuple[Any, str, str]] = [
         "as 1 : 1.25, the teeth",
         "one of",
     ),
+    (
+        Pair("g", "pinion", "wheel", teeth1=20, teeth2=30, radius1=0.04, radius2=0.060006),
+        "as 1 : 1.50015, the teeth",
+        "one of",
+    ),
     (Pair("g", "pinion", "wheel"), "the ratio is not given", "teeth1"),
     (
         Pair("g", "pinion", "wheel", teeth1=0, teeth2=30),

@@ -172,7 +172,8 @@ def test_states_rates_and_their_slopes(unit: Unit) -> None:
     assert unit("GetDerivatives", rates, ctypes.c_size_t(n)) == OK
     assert list(z)[:2] == pytest.approx([0.0, 0.0], abs=1e-12)
     assert list(rates)[:2] == pytest.approx([0.0, -9.81], abs=1e-12)
-    assert unit("GetDerivatives", rates, ctypes.c_size_t(n + 1)) == DISCARD
+    for call in ("GetDerivatives", "GetContinuousStates", "SetContinuousStates", "GetEventIndicators"):
+        assert unit(call, (ctypes.c_double * (n + 9))(), ctypes.c_size_t(n + 9)) != OK, call
     assert unit("CompletedIntegratorStep", 1, ctypes.byref(enter), ctypes.byref(stop)) == OK
     assert (enter.value, stop.value) == (0, 0)
     z[0], z[1] = -0.2, 3.0

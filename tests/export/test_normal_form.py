@@ -54,6 +54,9 @@ def test_roots_and_reciprocals_are_exact():
     x, y = sx("x", "y")
     symbols = ca.vertcat(x, y)
     assert walked(x / math.sqrt(3) * math.sqrt(3) - x, symbols)[1] == {}
+    assert (
+        walked((x + math.sqrt(3)) * (y + math.sqrt(3)) - x * y - math.sqrt(3) * (x + y) - 3, symbols)[1] == {}
+    )
     assert walked(ca.sqrt(x + y) ** 2 - x - y, symbols)[1] == {}
     assert walked(x * y / (x * y) - 1, symbols)[1] == {}
     assert walked((x + y) / (2 * x + 2 * y) * (x + y) ** 0, symbols)[1] != {}

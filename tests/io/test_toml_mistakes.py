@@ -258,6 +258,7 @@ MISTAKES = [
     ("t_end = 5", 't_end = "3*period"', "run", "unknown name 'period'"),
     ('method = "auto"', 'method = "dop835"', "run", "method 'dop835' is unknown; did you mean \"dop853\""),
     ("rtol = 1e-9", "rtol = 0", "run", r"rtol must be a positive number \(got 0.0\)"),
+    ("rtol = 1e-9", "events = []", "run", 'unknown key "events"'),
     ('outputs = ["hinge.angle"]', "outputs = [1]", "run", r"outputs\[0\] must be text"),
     ("coefficient = 0.5", "coefficient = 1.5", 'event "stop"', "between 0 and 1"),
     ('joint = "hinge"\nside', 'joint = "screw"\nside', 'event "stop"', 'joint "screw" has no limits'),
