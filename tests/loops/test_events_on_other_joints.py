@@ -125,3 +125,35 @@ def test_runs_with_such_events_are_stored_and_continued(tmp_path):
     whole = kt.simulate(loaded, t_end=1.0, **asked)
     assert rest["hinge.angle"][-1] == whole["hinge.angle"][-1]
     assert [e.t for e in (*first.events, *rest.events)] == [e.t for e in whole.events]
+
+
+LOOSE = [("dop853", 1e-4), ("tsit5", 1e-6)]
+
+
+@pytest.mark.parametrize("formulation", ["cut-joint", "augmented"])
+@pytest.mark.parametrize(("method", "rtol"), LOOSE)
+def test_a_stop_stands_on_its_zero_at_loose_tolerances(method, rtol, formulation, passages):
+    """The state that is shown is on the constraints, and there the function is zero to round-off."""
+    model, cut, mark, wanted = passages
+    for joint, angle in (("A", 1.2), (cut, mark)):
+        stop = kt.ExpressionEvent("stop", f"{angle!r} - {joint}.angle", action=kt.Stop())
+        run = kt.simulate(
+            model, 1.0, events=[stop], method=method, rtol=rtol, atol=rtol, formulation=formulation
+        )
+        assert run.status == "stopped"
+        assert run[f"{joint}.angle"][-1] == pytest.approx(angle, abs=1e-13)
+    assert run.events[0].t == pytest.approx(wanted[0], abs=100 * rtol)
+
+
+@pytest.mark.parametrize(("method", "rtol"), LOOSE)
+def test_a_dependent_joint_bounces_at_loose_tolerances(method, rtol, passages):
+    """Off a stop at 1.2 rad until it rests; times of the first bounces as at a tight tolerance."""
+    bounce = kt.ExpressionEvent("bounce", "1.2 - A.angle", action=kt.Restitution(0.5))
+    tight, loose = (
+        kt.simulate(passages[0], 1.0, events=[bounce], rtol=r, atol=r, method=m, output=0.5)
+        for r, m in ((1e-10, "dop853"), (rtol, method))
+    )
+    assert loose.status == "finished"
+    wanted = [event.t for event in tight.events[:5]]
+    assert [event.t for event in loose.events[:5]] == pytest.approx(wanted, abs=100 * rtol)
+    assert loose["A.angle"][-1] == pytest.approx(1.2, abs=1e-9)

@@ -142,7 +142,7 @@ tableau_a                       n_k,n_k         tables of explicit Runge–Kutta
 tableau_c                       n_k
 tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
-g                               7,n_e   event functions: see text/locate.c
+g                               8,n_e   event functions: see text/locate.c
 g_other g_before                n_e     before a discontinuity
 g_margins                       n_e     with margins for contacts that touch
 contact_rows                    n_row_states,n_contacts,n_row_width     rows of the rates of gaps at some states

@@ -70,7 +70,13 @@ static int64_t show_rows(Run run, Output *out, double limit) {
 static int64_t finish_step(Run run, Output *out) {
     double t_new = run.r->t_new;
     if (run.i->watching != 0 && run.i->searched == 0) {
-        run.i->searched = invoke(run.i->location, run) > 0 ? 2 : 1;
+        int64_t hits = invoke(run.i->location, run);
+        if (hits < 0) { /* of a step between whose ends nothing is known, a shorter one may tell more */
+            run.i->pending = hits == UNIT_WANTED;
+            run.r->t_searched = max(run.r->t_searched, run.r->t_done);
+            return reject(run, hits, (t_new - run.r->t) * FAILED_FACTOR);
+        }
+        run.i->searched = hits > 0 ? 2 : 1;
         if (run.i->searched == 2 && is_spoilt(run))
             return LOCATED; /* before rows are made of a step that may be taken again */
     }

@@ -6,8 +6,12 @@
    away from zero by more than it errs, nothing crosses; elsewhere the stretch is halved, down to SHORTEST of the step;
    within a shortest stretch that is entered towards zero and left away from it, the least value is searched (two bodies
    that graze each other at speed). So functions that pass zero twice within a long step, or hundreds of times, are
-   followed. A crossing is narrowed by bisection on the dense output to the last bit of time, and the time taken is the
-   first one on the new side. */
+   followed. A crossing is narrowed by bisection to the last bit of time, and the time taken is the first one on the new
+   side.
+
+   Dense output does not satisfy constraints, and a state brought back to them may stand on the other side of a zero of the
+   dense output. So crossings are those of projected states, which rows and events show. Of a function that stays farther
+   from zero than projection moves it, seen at the end of the step and halfway, the dense output is enough. */
 #include "interpolate.h"
 #include "sides.h"
 
@@ -28,32 +32,38 @@ typedef struct {
     double a, b, da, db, check;
 } Stretch;
 
-/* g on the dense output. */
-static int64_t events_between(Run run, double t, double *g) {
+/* g on the dense output, `loosely`, or at the state brought back to the constraints from there. Where it cannot be brought
+   back, who asks for it as a row or at an event is told so. */
+static int64_t events_between(Run run, double t, int loosely, double *g) {
     double *z = reals(run, z_dense);
     int64_t status = interpolate(run, t, z);
+    if (status == OK && !loosely && project(run, t, z) == UNIT_WANTED)
+        status = UNIT_WANTED;
     if (status == OK)
         event_values(run, t, z, g);
+    else
+        run.i->searched = status;
     return status;
 }
 
 /* g at a time inside the pending step. */
 static int64_t events_inside(Run run, double t, double *g) {
     if (t != run.r->t_new)
-        return events_between(run, t, g);
+        return events_between(run, t, 0, g);
     event_values(run, t, reals(run, z_new), g);
     return OK;
 }
 
-/* Rows of g: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful. */
+/* Rows of g: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful,
+   7 how far projection moves them. */
 static double *row(Run run, int64_t which) { return reals(run, g) + which * run.i->n_e; }
 
-/* g and ġ at t; the rate is a difference towards t + ahead, both values on the dense output. */
-static int64_t sample_at(Run run, double t, double ahead, double *g, double *rate) {
+/* g and ġ at t; the rate is a difference towards t + ahead. */
+static int64_t sample_at(Run run, double t, double ahead, int loosely, double *g, double *rate) {
     double *other = reals(run, g_other);
-    int64_t status = events_between(run, t + ahead, rate);
+    int64_t status = events_between(run, t + ahead, loosely, rate);
     if (status == OK)
-        status = events_between(run, t, other);
+        status = events_between(run, t, loosely, other);
     if (status != OK)
         return status;
     for (int64_t k = 0; k < run.i->n_e; k++) {
@@ -91,9 +101,9 @@ static double lowest(const Stretch *g) {
     return found;
 }
 
-/* Whether a function that begins on the side `sign` surely stays there. */
-static int is_quiet(double sign, const Stretch *g) {
-    double error = size_of(g->check - cubic(g, CHECK));
+/* Whether a function that begins on the side `sign` surely stays there; it is known to within `off`. */
+static int is_quiet(double sign, const Stretch *g, double off) {
+    double error = size_of(g->check - cubic(g, CHECK)) + off;
     Stretch turned = {sign * g->a, sign * g->b, sign * g->da, sign * g->db, sign * g->check};
     return lowest(&turned) > CAUTION * error;
 }
@@ -132,9 +142,12 @@ static int dips(double sign, const Stretch *g) {
     return sign * g->a > 0.0 && sign * g->b > 0.0 && sign * g->da < 0.0 && sign * g->db > 0.0;
 }
 
-/* Whether event k, on the side `sign` at left, surely stays there; where its cubic dips, it is looked at there. */
-static int stays(Run run, int64_t k, double sign, double left, double width, const Stretch *g) {
-    if (!is_quiet(sign, g))
+/* Whether event k, on the side `sign` at left, surely stays there; where its cubic dips, it is looked at there.
+
+   Of dense output (`loosely`) it is known how far projection moves it. */
+static int stays(Run run, int64_t k, double sign, double left, double width, int loosely, const Stretch *g) {
+    double off = loosely ? row(run, 7)[k] : 0.0;
+    if (!is_quiet(sign, g, off))
         return 0;
     if (!dips(sign, g))
         return 1;
@@ -142,10 +155,10 @@ static int stays(Run run, int64_t k, double sign, double left, double width, con
     double c = 2.0 * (g->a - g->b) + g->da + g->db, q = 3.0 * (g->b - g->a) - 2.0 * g->da - g->db;
     double share = -g->da / (q + sign * square_root(max(q * q - 3.0 * c * g->da, 0.0)));
     double *other = reals(run, g_other);
-    if (!(0.0 < share && share < 1.0) || events_between(run, left + share * width, other) != OK)
+    if (!(0.0 < share && share < 1.0) || events_between(run, left + share * width, loosely, other) != OK)
         return 0;
     double value = cubic(g, share);
-    return sign * value > CAUTION * size_of(other[k] - value);
+    return sign * value > CAUTION * (size_of(other[k] - value) + off);
 }
 
 /* A time at which event k, which dips between left and right, has left the side `sign`; inf: none found. */
@@ -155,7 +168,7 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
         double middle = left + 0.5 * (right - left), ahead = DIFFERENCE * (right - left);
         if (middle <= left || middle + ahead >= right || middle + ahead <= middle)
             return INF;
-        if (events_between(run, middle + ahead, rate) != OK || events_between(run, middle, g) != OK)
+        if (events_between(run, middle + ahead, 0, rate) != OK || events_between(run, middle, 0, g) != OK)
             return INF;
         if (leaves(run, k, sign, g[k]))
             return middle;
@@ -171,7 +184,7 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
 static double blur(Run run, int64_t k, double t, double *here, double *moved) {
     double *z = reals(run, z_dense), most = 0.0;
     for (double times = -TRIALS; times <= TRIALS; times += 1.0) {
-        if (events_between(run, t, here) != OK)
+        if (events_between(run, t, 0, here) != OK)
             return 0.0;
         state_beside(run, z, times * LAST_BITS, z);
         event_values(run, t, z, moved);
@@ -188,7 +201,7 @@ static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, doubl
     if (!(size_of(here[k]) <= zero))
         return begin;
     for (double width = spacing(max(size_of(begin), size_of(run.r->t_new))); begin + width < end; width *= 2.0) {
-        if (events_between(run, begin + width, there) != OK)
+        if (events_between(run, begin + width, 0, there) != OK)
             return begin;
         if (size_of(there[k]) > zero) {
             *sign = side(there[k]);
@@ -214,11 +227,11 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
         if (right >= end - 0.5 * shortest)
             right = end;
         width = right - left;
-        int64_t status = sample_at(run, left, DIFFERENCE * width, g0, r0);
+        int64_t status = sample_at(run, left, DIFFERENCE * width, 0, g0, r0);
         if (status == OK)
-            status = sample_at(run, right, -DIFFERENCE * width, g1, r1);
+            status = sample_at(run, right, -DIFFERENCE * width, 0, g1, r1);
         if (status == OK)
-            status = events_between(run, left + CHECK * width, check);
+            status = events_between(run, left + CHECK * width, 0, check);
         if (status != OK)
             return INF;
         Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
@@ -226,7 +239,7 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
         if (crosses)
             clear_now = passes_once(&g);
         else if (sign != 0)
-            clear_now = stays(run, k, (double)sign, left, width, &g);
+            clear_now = stays(run, k, (double)sign, left, width, 0, &g);
         if (!clear_now && width > 1.5 * shortest) {
             width *= 0.5;
             continue;
@@ -254,12 +267,32 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     return INF;
 }
 
+/* See how far projection moves each function. */
+static int64_t look_at_projection(Run run, double begin, double end) {
+    double *loose = row(run, 0), *strict = row(run, 1), *off = row(run, 7), t = end;
+    clear(off, run.i->n_e);
+    ROLLED for (int part = 0; part < 2 && run.i->projection != 0; part++) {
+        int64_t status = events_between(run, t, 1, loose);
+        if (status == OK)
+            status = events_inside(run, t, strict);
+        if (status != OK)
+            return status;
+        for (int64_t k = 0; k < run.i->n_e; k++)
+            off[k] = max(off[k], size_of(strict[k] - loose[k]));
+        t = begin + 0.5 * (end - begin);
+    }
+    return OK;
+}
+
 /* Where each function first may leave its side, to within a part of the step; inf where it surely does not. */
 static int64_t look_over(Run run, double begin, double end) {
     int64_t n_e = run.i->n_e, *signs = integers(run, signs), *directions = integers(run, directions);
     double *check = row(run, 4), *doubtful = row(run, 6), left = begin;
     for (int64_t k = 0; k < n_e; k++)
         doubtful[k] = INF;
+    int64_t known = look_at_projection(run, begin, end);
+    if (known != OK)
+        return known;
     ROLLED for (int64_t part = 1; part <= PARTS; part++) {
         double right = part == PARTS ? end : begin + (end - begin) * (double)part / PARTS;
         if (right <= left)
@@ -267,18 +300,18 @@ static int64_t look_over(Run run, double begin, double end) {
         double width = right - left;
         double *g0 = row(run, (part - 1) % 2), *r0 = row(run, 2 + (part - 1) % 2);
         double *g1 = row(run, part % 2), *r1 = row(run, 2 + part % 2);
-        int64_t status = left == begin ? sample_at(run, left, DIFFERENCE * width, g0, r0) : OK;
+        int64_t status = left == begin ? sample_at(run, left, DIFFERENCE * width, 1, g0, r0) : OK;
         if (status == OK)
-            status = sample_at(run, right, -DIFFERENCE * width, g1, r1);
+            status = sample_at(run, right, -DIFFERENCE * width, 1, g1, r1);
         if (status == OK)
-            status = events_between(run, left + CHECK * width, check);
+            status = events_between(run, left + CHECK * width, 1, check);
         if (status != OK)
             return status;
         for (int64_t k = 0; k < n_e; k++) {
             if (directions[k] == UNWATCHED || doubtful[k] < INF)
                 continue;
             Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
-            if (signs[k] == 0 || !stays(run, k, (double)signs[k], left, width, &g))
+            if (signs[k] == 0 || !stays(run, k, (double)signs[k], left, width, 1, &g))
                 doubtful[k] = left;
         }
         left = right;
@@ -286,7 +319,8 @@ static int64_t look_over(Run run, double begin, double end) {
     return OK;
 }
 
-/* Next event after t_done in the pending step: t_event and hits; returns how many events fall on it. */
+/* Next event after t_done in the pending step: t_event and hits; returns how many events fall on it. A status below zero
+   where the search has failed, which then has changed nothing. */
 int64_t location(Integers *i, Reals *r) {
     Run run = {i, r};
     int64_t n_e = i->n_e, hits = 0;
@@ -295,14 +329,14 @@ int64_t location(Integers *i, Reals *r) {
     double begin = r->t_done, end = r->t_new;
     for (int64_t k = 0; k < n_e; k++)
         integers(run, signs_before)[k] = signs[k];
-    if (end <= begin || look_over(run, begin, end) != OK)
+    if (end <= begin)
         return 0;
+    look_over(run, begin, end);
     double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);
     double first = INF, near = SIMULTANEOUS * (end - r->t), last = end;
-    for (int64_t k = 0; k < n_e; k++) {
+    for (int64_t k = 0; k < n_e && i->searched == 0; k++) {
         /* contacts, which are on their positive side by definition, are never on zero */
         int fresh = directions[k] != SWITCHING && hit[k] != 0 && on_zero[k] != 0 && doubtful[k] == r->t_event;
-        hit[k] = 0;
         found[k] = INF;
         if (doubtful[k] < INF) {
             double until = min(end, first + near);
@@ -312,7 +346,7 @@ int64_t location(Integers *i, Reals *r) {
             first = min(first, found[k]);
         }
     }
-    if (first < INF) {
+    if (first < INF && i->searched == 0) {
         events_inside(run, first, g);
         /* what looked quiet but has changed sides by then (it jumps where another one switches) */
         for (int64_t k = 0; k < n_e; k++) {
@@ -324,13 +358,22 @@ int64_t location(Integers *i, Reals *r) {
             first = min(first, found[k]);
         last = first;
         for (int64_t k = 0; k < n_e; k++) /* crossings of the same instant may differ in the last bits */
-            if (found[k] - first <= near) {
+            if (found[k] - first <= near)
                 last = max(last, found[k]);
-                hit[k] = 1;
-                hits++;
-            }
     }
-    events_inside(run, last, g);
+    if (i->searched == 0)
+        events_inside(run, last, g);
+    if (i->searched != 0) {
+        for (int64_t k = 0; k < n_e; k++)
+            signs[k] = integers(run, signs_before)[k];
+        int64_t status = i->searched;
+        i->searched = 0;
+        return status;
+    }
+    for (int64_t k = 0; k < n_e; k++) {
+        hit[k] = found[k] - first <= near;
+        hits += hit[k];
+    }
     for (int64_t k = 0; k < n_e; k++)
         if (directions[k] != SWITCHING || side(g[k]) != 0)
             signs[k] = side(g[k]);
