@@ -109,6 +109,7 @@ _WHERE: dict[str, str] = {
     "Run": "kinetree.results.run",
     "FMU": "kinetree.io.fmu_block",
     "read_sdf": "kinetree.io.sdf",
+    "read_usd": "kinetree.io.usd",
     "read_urdf": "kinetree.io.urdf",
     "read_mjcf": "kinetree.io.mjcf",
     "load": "kinetree.io.load",

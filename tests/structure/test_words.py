@@ -15,6 +15,7 @@ TAKING_APART = {
 }  # fmt: skip
 OF_OTHERS = {
     "io/toml/reading.py": "tomllib tells the line of a fault in its message only",
+    "io/usd/stage.py": "usd-core tells the line of a fault in its message only",
     "io/mjcf/compiling.py": "MuJoCo tells the line of a fault in its message only",
 }
 """Files that read the messages of other programs, and why they have to."""

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 MOST_TOLD = 6
 """Notes and kinds of things told one by one."""
 
-MODELS = (".toml", ".urdf", ".sdf", ".world", ".xml", ".mjcf", ".py")
+MODELS = (".toml", ".urdf", ".sdf", ".world", ".xml", ".mjcf", ".usda", ".usdc", ".usd", ".usdz", ".py")
 """Endings of files that hold models."""
 
-KINDS = ".toml (model file), .urdf, .sdf, .xml (MJCF or URDF), .py (defines `model`)"
+KINDS = ".toml (model file), .urdf, .sdf, .xml (MJCF or URDF), .usd, .py (defines `model`)"
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ Flag = Annotated[bool, Parameter(negative=())]
 ModelFile = Annotated[
     Path,
     Parameter(
-        help="Model file (.toml), robot (.urdf, .sdf, .xml), or Python file that defines `model`, which is run as "
-        "a program."
+        help="Model file (.toml), robot (.urdf, .sdf, .xml, .usd), or Python file that defines `model`, which is run "
+        "as a program."
     ),
 ]
 AllowOutside = Annotated[

@@ -1,1 +1,1 @@
-"""Models and runs in files: TOML, URDF, SDFormat, MJCF, reference cases; every fault with its place."""
+"""Models and runs in files: TOML, URDF, SDFormat, MJCF, USD, reference cases; every fault with its place."""

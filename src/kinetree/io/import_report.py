@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kinetree.io.mesh_files import MissingMesh
-from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
+from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, located
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class ImportReport:
         self.left_out.append(NotRepresented(self.file, line, element, owner, kind or element, acts))
 
     def note(self, line: int, text: str) -> None:
-        self.notes.append(f"{self.file}:{line}: {text}")
+        self.notes.append(f"{located(self.file, line)}: {text}")
 
     def note_at(self, place: FilePlace, text: str) -> None:
         """A note about an element that may stand in another file."""
-        self.notes.append(f"{place.file}:{place.line}: {text}")
+        self.notes.append(f"{located(place.file, place.line)}: {text}")
 
     def raise_if_faulty(self) -> None:
         """Raise :class:`ModelFileError` with all faults, if there are any."""

@@ -1,4 +1,4 @@
-"""Reading any file: models (TOML, URDF, SDFormat, MJCF, Python), told apart by name and first element, and results."""
+"""Reading any file: models (TOML, Python, other programs'), told apart by name and first element, and results."""
 
 from __future__ import annotations
 
@@ -131,9 +131,10 @@ def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> Loade
     """Read a model file of any format.
 
     ``.toml`` is Kinetree's own format, ``.urdf`` a robot description, ``.sdf`` and ``.world`` SDFormat, ``.xml`` MJCF
-    (or URDF, where the outermost element is ``<robot>``), ``.py`` a Python file that defines ``model``
-    (it is run: load only files you trust). Files that it names (meshes, tables, matrices, includes) are read where they
-    lie in its folder or its packages, others only with ``allow_outside``.
+    (or URDF, where the outermost element is ``<robot>``), ``.usd`` (``.usda``, ``.usdc``, ``.usdz``) USD physics,
+    ``.py`` a Python file that defines ``model`` (it is run: load only files you trust). Files that it names (meshes,
+    tables, matrices, includes) are read where they lie in its folder or its packages, others only with
+    ``allow_outside``.
 
     Raises
     ------

@@ -15,6 +15,11 @@ MOST_SHOWN: Final = 100
 """Faults written out in an error; a file that is no model file at all can have millions."""
 
 
+def located(file: str, line: int) -> str:
+    """A place as messages begin with it; a file without lines (line 0) by its name alone."""
+    return f"{file}:{line}" if line else file
+
+
 @dataclass(frozen=True)
 class FileFault:
     """Something wrong in a model file.
@@ -22,7 +27,7 @@ class FileFault:
     Parameters
     ----------
     file, line
-        Where it is; lines count from 1.
+        Where it is; lines count from 1, and 0 says that there are none.
     what
         The object, such as ``body "crank"``; empty for the file as a whole.
     message, remedy
@@ -38,7 +43,9 @@ class FileFault:
     def __str__(self) -> str:
         first, *shown = self.message.split("\n")
         subject = f"{self.what}: " if self.what else ""
-        return "\n".join([f"{self.file}:{self.line}: {subject}{with_remedy(first, self.remedy)}", *shown])
+        return "\n".join(
+            [f"{located(self.file, self.line)}: {subject}{with_remedy(first, self.remedy)}", *shown]
+        )
 
 
 class ModelFileError(ValueError):
@@ -87,7 +94,7 @@ class NotRepresented:
     acts: bool = True
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.element} of {self.owner} is not represented"
+        return f"{located(self.file, self.line)}: {self.element} of {self.owner} is not represented"
 
 
 def acting(left_out: Iterable[NotRepresented]) -> tuple[str, ...]:
@@ -99,7 +106,7 @@ def acting(left_out: Iterable[NotRepresented]) -> tuple[str, ...]:
     found = []
     for kind, items in kinds.items():
         first = items[0]
-        where = f"{first.owner}, {Path(first.file).name}:{first.line}"
+        where = f"{first.owner}, {located(Path(first.file).name, first.line)}"
         alone = len(items) == 1
         found.append(
             f"{first.element} ({where})" if alone else f"{kind}, {len(items)} times (first: {where})"

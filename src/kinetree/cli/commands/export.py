@@ -37,8 +37,8 @@ def export(
     Parameters
     ----------
     source
-        Result file (.h5), or model file (.toml), robot (.urdf, .sdf, .xml) or Python file that defines `model`, which
-        is run as a program.
+        Result file (.h5), or model file (.toml), robot (.urdf, .sdf, .xml, .usd) or Python file that defines
+        `model`, which is run as a program.
     channels
         Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
         Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.

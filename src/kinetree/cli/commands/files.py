@@ -26,12 +26,12 @@ def import_(
     verbose: Flag = False,
     printing: PrintOptions = PrintOptions(),
 ) -> int:
-    """Turn a robot description (URDF, SDFormat, MJCF) into a model file.
+    """Turn a robot description (URDF, SDFormat, MJCF, USD) into a model file.
 
     Parameters
     ----------
     robot
-        File to read (.urdf, .sdf, .xml).
+        File to read (.urdf, .sdf, .xml, .usd).
     output
         Model file to write; the name of the robot with .toml where left out.
     floating_base

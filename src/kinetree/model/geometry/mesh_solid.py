@@ -39,7 +39,18 @@ def solid_of(file: str, scale: tuple[float, float, float]) -> MeshSolid:
     offsets = np.cumsum([0, *(len(part.vertices) for part in parts)])
     vertices = np.concatenate([part.vertices for part in parts])
     triangles = np.concatenate([part.triangles + start for part, start in zip(parts, offsets, strict=False)])
-    vertices, triangles = welded(vertices * np.array(scale), triangles)
+    return solid_within(vertices * np.array(scale), triangles)
+
+
+def solid_within(vertices: Array, triangles: Indices) -> MeshSolid:
+    """The solid within a surface of triangles.
+
+    Raises
+    ------
+    MeshFileError
+        The surface does not enclose a solid.
+    """
+    vertices, triangles = welded(vertices, triangles)
     _check_closed(triangles)
     return _solid(vertices, triangles)
 

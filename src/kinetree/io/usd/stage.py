@@ -1,0 +1,285 @@
+"""An open USD stage: files within reach, units, the values of prims and where they stand.
+
+Numbers of single precision are taken as the shortest decimals that mean them: 0.1 in a file is 0.1.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from kinetree.arrays import Array
+from kinetree.files.input import REACH_REMEDY, FileError, Reach, check_plain
+from kinetree.io.import_report import FilePlace, ImportReport
+from kinetree.io.model_file import whole_file
+from kinetree.io.poses import Pose
+from kinetree.spatial.numeric import rotation_from_quaternion, snap
+from kinetree.words.names import nearest
+
+LARGEST: Final = 2_000_000_000
+"""Bytes of a file that is read."""
+
+SKEWED: Final = 1e-5
+"""Cosine of the angle between axes of a prim that are not perpendicular."""
+
+_AT = re.compile(r"(.*?):(\d+):\d+: ")
+"""How usd-core begins what it says about a text: file, line and column."""
+
+
+@dataclass(frozen=True)
+class PrimPlacement:
+    """Where a prim is in the world.
+
+    Parameters
+    ----------
+    pose
+        Position (m) and rotation.
+    scale
+        Length of one of its units along each of its axes (m).
+    """
+
+    pose: Pose
+    scale: Array
+
+    @property
+    def uniform(self) -> bool:
+        return bool(np.ptp(self.scale) <= SKEWED * self.scale.max())
+
+
+class UsdSource:
+    """A stage that is being read: prims in order, values in SI units, and what is found."""
+
+    def __init__(self, stage: Any, report: ImportReport) -> None:
+        from pxr import Usd, UsdGeom, UsdPhysics
+
+        self.report = report
+        predicate = Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
+        self.prims = list(Usd.PrimRange.Stage(stage, predicate))
+        self.stage = stage
+        self.up: str = UsdGeom.GetStageUpAxis(stage)
+        self._time = Usd.TimeCode.EarliestTime()
+        self._poses = UsdGeom.XformCache(self._time)
+        self.length = self._unit("metersPerUnit", float(UsdGeom.GetStageMetersPerUnit(stage)))
+        self.mass = self._unit("kilogramsPerUnit", float(UsdPhysics.GetStageKilogramsPerUnit(stage)))
+        if not UsdGeom.StageHasAuthoredMetersPerUnit(stage):
+            report.note(0, "metersPerUnit is not given: lengths are centimetres, as USD has it")
+
+    def _unit(self, name: str, value: float) -> float:
+        if not 0.0 < value < math.inf:
+            self.report.fault(0, "the file", f"{name} must be positive (got {value:g})", f"give {name} = 1")
+            return 1.0
+        return value
+
+    # --- what is found ------------------------------------------------------------------------------------
+    def place(self, prim: Any) -> FilePlace:
+        return FilePlace(self.report.file, 0, f"<{prim.GetPath()}>")
+
+    def fault(self, prim: Any, message: str, remedy: str) -> None:
+        self.report.fault_at(self.place(prim), message, remedy)
+
+    def note(self, prim: Any, text: str) -> None:
+        self.report.note_at(self.place(prim), f"<{prim.GetPath()}>: {text}")
+
+    def leave_out(self, prim: Any, element: str, kind: str | None = None, *, acts: bool = True) -> None:
+        self.report.leave_out(0, element, f"<{prim.GetPath()}>", kind, acts=acts)
+
+    # --- values -------------------------------------------------------------------------------------------
+    def value(self, prim: Any, name: str) -> Any:
+        """The value of an attribute at the start; None where there is none."""
+        attribute = prim.GetAttribute(name)
+        return attribute.Get(self._time) if attribute.IsValid() else None
+
+    def authored(self, prim: Any, name: str) -> bool:
+        """Whether the file gives the attribute a value."""
+        return bool(prim.GetAttribute(name).HasAuthoredValue())
+
+    def bound(self, prim: Any, name: str, default: float) -> float:
+        """A number, which may be infinite."""
+        value = self.value(prim, name)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+            self.fault(prim, f"{name} must be a number (got {value!r:.40})", "give a number")
+            return default
+        return _shortest(float(value))
+
+    def number(self, prim: Any, name: str, default: float) -> float:
+        """A finite number."""
+        value = self.bound(prim, name, default)
+        if math.isinf(value) and value != default:
+            self.fault(prim, f"{name} must be finite", "give a number")
+            return default
+        return value
+
+    def positive(self, prim: Any, name: str, default: float) -> float:
+        """A number that is zero where it is not given, else positive."""
+        value = self.number(prim, name, default)
+        if value < 0.0:
+            self.fault(prim, f"{name} is negative ({value:g})", "give a positive number")
+        return max(value, 0.0)
+
+    def vector(self, prim: Any, name: str) -> Array | None:
+        """Three numbers; None where they are not given, or infinite, which says the same."""
+        value = self.value(prim, name)
+        if value is None:
+            return None
+        try:
+            found = np.array([_shortest(float(v)) for v in value])
+        except (TypeError, ValueError):
+            found = np.empty(0)
+        if found.shape != (3,) or np.any(np.isnan(found)):
+            self.fault(prim, f"{name} must be three numbers (got {value!s:.60})", "give (x, y, z)")
+            return None
+        return found if np.all(np.isfinite(found)) else None
+
+    def rotation(self, prim: Any, name: str) -> Array | None:
+        """The rotation of a quaternion; None where it is not given."""
+        value = self.value(prim, name)
+        if value is None:
+            return None
+        try:
+            e = np.array([*value.GetImaginary(), value.GetReal()], dtype=float)
+        except (AttributeError, TypeError, ValueError):
+            self.fault(prim, f"{name} must be a quaternion (got {value!s:.60})", "give (w, x, y, z)")
+            return None
+        size = float(np.linalg.norm(e))
+        if not 0.0 < size < math.inf:
+            self.fault(prim, f"{name} is no rotation (got {value!s:.60})", "no rotation is (1, 0, 0, 0)")
+            return None
+        return snap(rotation_from_quaternion(e / size))
+
+    def word(self, prim: Any, name: str, known: tuple[str, ...], default: str) -> str:
+        """One of some words."""
+        value = self.value(prim, name)
+        if value is None:
+            return default
+        if value not in known:
+            self.fault(prim, f'{name} is "{value!s:.40}"', nearest(str(value), known))
+            return default
+        return str(value)
+
+    def switch(self, prim: Any, name: str, default: bool) -> bool:
+        """A value that is true or false."""
+        value = self.value(prim, name)
+        return default if value is None else bool(value)
+
+    def matrix(self, prim: Any) -> tuple[Array, Array]:
+        """X ↦ A x + r from the prim's coordinates to the world, in units of the file."""
+        M = np.array(self._poses.GetLocalToWorldTransform(prim), dtype=float)
+        return M[:3, :3].T, M[3, :3]
+
+    def placement(self, prim: Any) -> PrimPlacement | str:
+        """Where a prim is, or why that cannot be said."""
+        A, r = self.matrix(prim)
+        with np.errstate(over="ignore", invalid="ignore"):
+            size = np.linalg.norm(A, axis=0)
+            if not (np.all(np.isfinite(size)) and np.all(size > 0.0) and np.all(np.isfinite(r))):
+                return "its transformation has no inverse"
+            axes = A / size
+            if np.abs(axes.T @ axes - np.eye(3)).max() > SKEWED:
+                return "its axes are not perpendicular (it is turned within a stretched prim)"
+            if np.linalg.det(axes) < 0.0:
+                return "it is mirrored (a negative scale)"
+        U, _, V = np.linalg.svd(axes)
+        return PrimPlacement((r * self.length, snap(U @ V)), size * self.length)
+
+    def schemas(self, prim: Any) -> tuple[str, ...]:
+        """Names of all API schemas that are applied to a prim, those of other programs too."""
+        return tuple(map(str, prim.GetPrimTypeInfo().GetAppliedAPISchemas()))
+
+
+def _shortest(value: float) -> float:
+    """The shortest decimal of a number of single precision; others are left as they are."""
+    with np.errstate(over="ignore"):
+        single = np.float32(value)
+    return float(str(single)) if math.isfinite(value) and float(single) == value else value
+
+
+# --- opening ------------------------------------------------------------------------------------------------
+def open_stage(path_or_text: str | PathLike[str], allow_outside: bool) -> tuple[Any, ImportReport]:
+    """The stage of a file, or of a text that begins with ``#usda``; all files that it is made of are within reach.
+
+    Raises
+    ------
+    ModelFileError
+        It cannot be read, or is made of files that are not there or out of reach.
+    """
+    Sdf, Tf, Usd, UsdUtils = _import()
+    quiet = UsdUtils.CoalescingDiagnosticDelegate()  # what it would print is in the faults
+    try:
+        if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff").startswith("#usda"):
+            file, reach = "<text>", Reach((), allow_outside)
+            layer = Sdf.Layer.CreateAnonymous(".usda")
+            layer.ImportFromString(path_or_text.lstrip("\ufeff"))
+        else:
+            path = Path(path_or_text)
+            file, reach = str(path), Reach((path.resolve().parent,), allow_outside)
+            check_plain(path, LARGEST)
+            layer = Sdf.Layer.FindOrOpen(str(path.resolve()))
+            if layer is None:
+                raise whole_file(file, "cannot be read as USD", "give a .usda, .usdc, .usd or .usdz file")
+        report = ImportReport(file)
+        _check_layers(layer, reach, report)
+        report.raise_if_faulty()
+        stage = Usd.Stage.Open(layer)
+        for error in stage.GetCompositionErrors():
+            report.fault(0, "the file", str(error).rstrip("."), "mend the reference, or give the file")
+        report.raise_if_faulty()
+    except FileError as error:
+        raise whole_file(file, error.reason, error.remedy, 0) from None
+    except Tf.ErrorException as error:
+        words = str(getattr(error.args[0], "commentary", error.args[0])) if error.args else str(error)
+        at = _AT.match(words)
+        line, reason = (int(at.group(2)), words[at.end() :]) if at else (0, words)
+        where = at.group(1) if at and file != "<text>" else file
+        reason = " ".join(re.sub(r"parse error matching \S+", "not understood", reason).split())
+        message = f"is no USD that can be read ({reason[:200]})"
+        raise whole_file(where, message, "give a .usda, .usdc, .usd or .usdz file", line) from None
+    finally:
+        del quiet
+    return stage, report
+
+
+def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
+    """Files that a layer is made of, directly or through others: before any of them is read, it must be in reach."""
+    from pxr import Ar, Sdf
+
+    units = first.pseudoRoot.GetInfo("metersPerUnit") if first.pseudoRoot.HasInfo("metersPerUnit") else 0.01
+    waiting, seen = [first], set()
+    while waiting:
+        layer = waiting.pop()
+        for asset in sorted(map(str, layer.GetCompositionAssetDependencies())):
+            found = str(Ar.GetResolver().Resolve(layer.ComputeAbsolutePath(asset)))
+            if not found or found in seen:  # what is missing is told where it is needed
+                continue
+            seen.add(found)
+            file = Path(Ar.SplitPackageRelativePathOuter(found)[0])
+            if not reach.holds(file):
+                message = f'names the file "{asset}", which lies outside its folder'
+                report.fault(0, "the file", message, REACH_REMEDY)
+                continue
+            check_plain(file, LARGEST)
+            other = Sdf.Layer.FindOrOpen(found)
+            if other is None:
+                continue
+            root = other.pseudoRoot
+            if root.HasInfo("metersPerUnit") and root.GetInfo("metersPerUnit") != units:
+                message = (
+                    f'"{asset}" is in units of {root.GetInfo("metersPerUnit"):g} m, and USD does not convert'
+                )
+                report.note(0, f"warning: {message} them: its lengths are taken as units of {units:g} m")
+            waiting.append(other)
+
+
+def _import() -> tuple[Any, Any, Any, Any]:
+    try:
+        from pxr import Sdf, Tf, Usd, UsdUtils
+    except ImportError as error:
+        raise ImportError("USD files are read with usd-core: pip install 'kinetree[usd]'") from error
+    return Sdf, Tf, Usd, UsdUtils

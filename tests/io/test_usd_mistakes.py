@@ -1,0 +1,224 @@
+"""Mistakes in USD files: every one answered with file, prim, what is wrong and what to do."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from tests.io.test_usd import ARM, TETRAHEDRON, body, joint, locked, mass, shape, usda
+
+import kinetree as kt
+from kinetree.io.model_file import ModelFileError
+from kinetree.io.usd import load_usd
+
+pytest.importorskip("pxr")
+
+B = body("b", mass(1.0))
+AT = ("(0, 0, 0)", "(0, 0, 0)")
+
+
+def scaled(scale: str, content: str = "", around: str = "") -> str:
+    inner = content.replace('["xformOp:translate"]', '["xformOp:translate", "xformOp:scale"]')
+    return inner.replace(
+        "double3 xformOp:translate", f"float3 xformOp:scale = {scale}\n      double3 xformOp:translate"
+    )
+
+
+FAULTS = {
+    "no USD": ("#usda 1.0\ndef Xform {\n}", ("<text>:2: is no USD that can be read",)),
+    "a value without a name": ('#usda 1.0\ndef Xform "a" {\n  float =\n}', ("<text>:3: is no USD",)),
+    "no body": (usda(), ("the file: has no rigid body", "apply PhysicsRigidBodyAPI to what moves")),
+    "no mass": (usda(body("b")), ("<text>: </b>: has neither a mass nor a collider with a volume",)),
+    "a negative mass": (usda(body("b", mass(-2.0))), ("</b>: physics:mass is negative (-2)",)),
+    "a mass that is no number": (
+        usda(body("b", 'string physics:mass = "heavy"')),
+        ("</b>: physics:mass must be a number (got 'heavy')",),
+    ),
+    "an infinite mass": (usda(body("b", "float physics:mass = inf")), ("</b>: physics:mass must be finite",)),
+    "an impossible inertia": (usda(body("b", mass(1.0, "(-1, 1, 1)"))), ("<text>: </b>: inertia",)),
+    "a joint of nothing": (usda(B, joint("FixedJoint", "j", ("", ""), AT)), ("</j>: names no body",)),
+    "a body that is not there": (
+        usda(body("wheel", mass(1.0)), joint("FixedJoint", "j", ("", "/whel"), AT)),
+        ("</j>: physics:body1 names </whel>, which is not there", '"/wheel"'),
+    ),
+    "two bodies at one end": (
+        usda(
+            B,
+            body("c", mass(1.0)),
+            joint("FixedJoint", "j", ("", "/b"), AT).replace("= </b>", "= [</b>, </c>]"),
+        ),
+        ("</j>: physics:body1 names 2 prims; give one",),
+    ),
+    "itself": (usda(B, joint("FixedJoint", "j", ("/b", "/b"), AT)), ('</j>: joins body "b" with itself',)),
+    "an axis": (
+        usda(B, joint("RevoluteJoint", "j", ("", "/b"), AT, 'uniform token physics:axis = "x"')),
+        ('</j>: physics:axis is "x"', '"X"'),
+    ),
+    "limits reversed": (
+        usda(
+            B,
+            joint(
+                "PrismaticJoint",
+                "j",
+                ("", "/b"),
+                AT,
+                "float physics:lowerLimit = 2\nfloat physics:upperLimit = 1",
+            ),
+        ),
+        ("</j>: limits[0]: the lower limit 2 is above the upper limit 1",),
+    ),
+    "a zero quaternion": (
+        usda(B, joint("FixedJoint", "j", ("", "/b"), AT, "quatf physics:localRot0 = (0, 0, 0, 0)")),
+        ("</j>: physics:localRot0 is no rotation", "no rotation is (1, 0, 0, 0)"),
+    ),
+    "a body within a body": (
+        usda(body("b", mass(1.0), content=body("c", mass(1.0)))),
+        ("</b/c>: is a rigid body within the rigid body </b>", "!resetXformStack!"),
+    ),
+    "a mirrored body": (usda(scaled("(-1, 1, 1)", B)), ("</b>: is a rigid body, and it is mirrored",)),
+    "a flat body": (
+        usda(scaled("(1, 0, 1)", B)),
+        ("</b>: is a rigid body, and its transformation has no inverse",),
+    ),
+    "a skewed body": (
+        usda(
+            'def Xform "a" { float3 xformOp:scale = (1, 3, 1)\n uniform token[] xformOpOrder = ["xformOp:scale"]\n'
+            + body("b", mass(1.0) + "\nfloat xformOp:rotateZ = 30").replace(
+                '["xformOp:translate"]', '["xformOp:translate", "xformOp:rotateZ"]'
+            )
+            + "\n}"
+        ),
+        ("</a/b>: is a rigid body, and its axes are not perpendicular",),
+    ),
+    "an ellipsoid": (
+        usda(body("b", content=shape("Sphere", "double radius = 1").replace("(2, 2, 2)", "(1, 2, 3)"))),
+        ("</b/shape>: has no mass that can be known: it is an ellipsoid", "give the body physics:mass"),
+    ),
+    "an open mesh": (
+        usda(
+            body(
+                "b",
+                content=shape(
+                    "Mesh", TETRAHEDRON.replace("[3, 3, 3, 3]", "[3, 3, 3]").replace(", 0, 3, 2]", "]")
+                ),
+            )
+        ),
+        ("</b/shape>: has no mass that can be known: its surface is not closed",),
+    ),
+    "points that are not there": (
+        usda(body("b", content=shape("Mesh", TETRAHEDRON.replace("0, 3, 2]", "0, 3, 7]")))),
+        ("its faces name points that it does not have",),
+    ),
+    "two turns left free": (
+        usda(B, joint("Joint", "j", ("", "/b"), AT, *locked("transX", "transY", "transZ", "rotX"))),
+        ("</j>: leaves rotY, rotZ free, which is no joint of Kinetree",),
+    ),
+    "a lock elsewhere": (
+        usda(
+            B,
+            joint("Joint", "j", ("", "/b"), AT, *locked("rotX"))
+            .replace("= 1\n", "= 2\n")
+            .replace("= -1", "= 2"),
+        ),
+        ("</j>: rotX is locked at 2",),
+    ),
+    "two scenes": (
+        usda(B, 'def PhysicsScene "moon" { float physics:gravityMagnitude = 1.62\n}'),
+        ("</moon>: has another gravity than </scene>",),
+    ),
+    "a unit of nothing": (usda(B, metres=0.0), ("metersPerUnit must be positive (got 0)",)),
+    "a negative unit of mass": (usda(B, kilograms=-1.0), ("kilogramsPerUnit must be positive (got -1)",)),
+    "distances reversed": (
+        usda(
+            B,
+            joint(
+                "DistanceJoint",
+                "j",
+                ("", "/b"),
+                AT,
+                "float physics:minDistance = 2\nfloat physics:maxDistance = 1",
+            ),
+        ),
+        ("</j>: physics:minDistance is above physics:maxDistance; exchange them",),
+    ),
+    "a reference that is nowhere": (
+        usda(B, 'def Xform "c" ( references = @./none.usda@ ) {}'),
+        ("none.usda", "mend the reference"),
+    ),
+    "a negative damping": (
+        usda(
+            B,
+            joint(
+                "RevoluteJoint",
+                "j",
+                ("", "/b"),
+                AT,
+                "float drive:angular:physics:damping = -1",
+                '"PhysicsDriveAPI:angular"',
+            ),
+        ),
+        ("</j>: drive:angular:physics:damping is negative (-1)",),
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", FAULTS)
+def test_mistake_is_answered_in_words(mistake: str, capfd: pytest.CaptureFixture[str]) -> None:
+    text, words = FAULTS[mistake]
+    with pytest.raises(ModelFileError) as raised:
+        load_usd(text)
+    for part in words:
+        assert part in str(raised.value)
+    assert not capfd.readouterr().err
+
+
+def test_files_are_read_within_the_folder_only(tmp_path: Path) -> None:
+    (tmp_path / "model").mkdir()
+    (tmp_path / "arm.usda").write_text(ARM)
+    file = tmp_path / "model" / "m.usda"
+    file.write_text('#usda 1.0\n( subLayers = [@../arm.usda@]\n metersPerUnit = 1\n upAxis = "Z" )')
+    with pytest.raises(
+        ModelFileError, match=r'names the file "../arm.usda", which lies outside its folder; move it'
+    ):
+        kt.load(file)
+    assert len(kt.read_usd(file, allow_outside=True).bodies) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("none.usda", "No such file"), ("text.usda", "is no USD"), ("zip.usdz", "USD")]
+)
+def test_file_that_is_none_is_told(tmp_path: Path, name: str, words: str) -> None:
+    if name != "none.usda":
+        (tmp_path / name).write_bytes(b"PK\x03\x04 this is no archive")
+    with pytest.raises(ModelFileError, match=words):
+        kt.load(tmp_path / name)
+
+
+def test_other_units_of_a_file_within_are_told(tmp_path: Path) -> None:
+    (tmp_path / "arm.usda").write_text(ARM.replace("metersPerUnit = 1.0", "metersPerUnit = 0.01"))
+    file = tmp_path / "m.usda"
+    file.write_text("#usda 1.0\n( subLayers = [@./arm.usda@]\n metersPerUnit = 1 )")
+    assert any("is in units of 0.01 m, and USD does not convert" in note for note in load_usd(file).notes)
+
+
+def test_damaged_files_are_read_or_refused_in_words(tmp_path: Path) -> None:
+    """Texts with pieces lost, doubled and exchanged."""
+    draw = random.Random(5)
+    for _ in range(40):
+        text = list(ARM.split(" ")) if draw.random() < 0.5 else list(ARM.splitlines(keepends=True))
+        glue = " " if text[0] == "#usda" else ""
+        for _ in range(draw.randint(1, 3)):
+            i, j = draw.randrange(1, len(text)), draw.randrange(1, len(text))
+            change = draw.choice(("lose", "double", "exchange", "number"))
+            if change == "lose":
+                text[i] = ""
+            elif change == "double":
+                text[i] = text[j]
+            elif change == "exchange":
+                text[i], text[j] = text[j], text[i]
+            else:
+                text[i] = draw.choice(("-1", "1e40", "nan", "()", "(1, 2)", '"x"', "</b>", "0"))
+        with suppress(ModelFileError):
+            load_usd(glue.join(text))
