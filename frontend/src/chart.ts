@@ -42,6 +42,14 @@ function extent(values: Iterable<number>, { log, near, size = 0 }: Axis, air: nu
   return [low - pad, high + pad];
 }
 
+/** Ranges of which a unit is as long over the width as up the height, so that circles are round. */
+function even(ranges: [Range, Range], width: number, height: number): [Range, Range] {
+  const [[left, right], [low, high]] = ranges;
+  const unit = Math.max((right - left) / width, (high - low) / height);
+  const [x, y] = [(left + right) / 2, (low + high) / 2];
+  return [[x - (unit * width) / 2, x + (unit * width) / 2], [y - (unit * height) / 2, y + (unit * height) / 2]];
+}
+
 /** Multiples of 1, 2 or 5 times a power of ten. */
 function steps([low, high]: Range, count: number): { ticks: number[]; step: number } {
   const rough = (high - low) / Math.max(count, 1);
@@ -144,8 +152,10 @@ export class Drawing {
     const shown = chart.curves.filter((_curve, i) => !this.hidden.has(i));
     const [right, bottom] = [width - MARGIN.right, HEIGHT - MARGIN.bottom];
     const air = shown.every((curve) => curve.style === "line") ? 0 : 1;
-    this.x = ruled(extent(all(shown, "x"), chart.x, air), chart.x, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
-    this.y = ruled(extent(all(shown, "y"), chart.y, 1), chart.y, bottom, MARGIN.top, 5);
+    const ranges: [Range, Range] = [extent(all(shown, "x"), chart.x, air), extent(all(shown, "y"), chart.y, 1)];
+    const [over, up] = chart.even ? even(ranges, right - MARGIN.left, bottom - MARGIN.top) : ranges;
+    this.x = ruled(over, chart.x, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
+    this.y = ruled(up, chart.y, bottom, MARGIN.top, 5);
     const root = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": chart.title });
     for (const [value, text] of this.x.ticks) {
       const x = this.x.place(value);

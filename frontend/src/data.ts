@@ -81,7 +81,7 @@ export interface Words { kind: "words"; severity: Verdict | ""; text: string }
 export type MathNode = [string, string | MathNode[]];
 export interface Formula { kind: "formula"; math: MathNode }
 export interface Table { kind: "table"; title: string; columns: string[]; rows: string[][]; verdicts: (Verdict | "")[] }
-export interface Chart { kind: "chart"; title: string; x: Axis; y: Axis; curves: Curve[]; family: Axis | null; follows: boolean; along?: boolean }
+export interface Chart { kind: "chart"; title: string; x: Axis; y: Axis; curves: Curve[]; family: Axis | null; follows: boolean; even?: boolean; along?: boolean }
 export interface HeatMap {
   kind: "map"; title: string; x: Axis; y: Axis; value: Axis;
   columns: string[]; rows: string[];

@@ -276,6 +276,7 @@ def _block(block: Block) -> dict[str, Any]:
                 ],
                 "family": None if block.family is None else _axis(block.family),
                 "follows": block.follows,
+                "even": block.even,
             }
         case HeatMap():
             return {

@@ -72,7 +72,10 @@ class TableBlock:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Curves over anything; with `family` they are coloured by their `value`; `follows`: x is the time of the page."""
+    """Curves over anything; with `family` they are coloured by their `value`; `follows`: x is the time of the page.
+
+    `even`: a unit is as long on both axes, so that circles are round.
+    """
 
     title: str
     x: ChartAxis
@@ -80,6 +83,7 @@ class Chart:
     curves: Sequence[Curve]
     family: ChartAxis | None = None
     follows: bool = False
+    even: bool = False
 
 
 @dataclass(frozen=True, eq=False)

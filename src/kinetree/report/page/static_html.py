@@ -137,6 +137,8 @@ def _draw_chart(figure: Figure, axes: Axes, chart: Chart) -> None:
             scale("asinh", linear_width=axis.near)
         else:
             scale("log" if axis.log else "linear")
+    if chart.even:
+        axes.set_aspect("equal", adjustable="datalim")
     axes.set_xlabel(_label(chart.x))
     axes.set_ylabel(_label(chart.y))
     axes.grid(visible=True, alpha=0.25)

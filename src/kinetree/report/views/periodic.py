@@ -28,7 +28,7 @@ def _multipliers(motion: PeriodicMotion) -> Chart:
     curves = [_circle(), Curve("decays or stays", values[~grows].real, values[~grows].imag, "points")]
     if grows.any():
         curves.append(Curve("grows", values[grows].real, values[grows].imag, "points", "bad"))
-    return Chart("Multipliers", ChartAxis("real part"), ChartAxis("imaginary part"), curves)
+    return Chart("Multipliers", ChartAxis("real part"), ChartAxis("imaginary part"), curves, even=True)
 
 
 def _states(motion: PeriodicMotion) -> Iterator[Block]:
