@@ -18,6 +18,7 @@ from kinetree.model.constraints import (
     Coupler,
     Distance,
     DistanceDriver,
+    ForceBalance,
     GearPair,
     Holonomic,
     JointDriver,
@@ -36,6 +37,7 @@ from kinetree.model.constraints import (
 from kinetree.model.constraints.wheel_pair import WheelPair
 from kinetree.model.geometry.rope_path import Pulley
 from kinetree.model.joints import Cylindrical, Free, FreeAngles, Prismatic, Revolute
+from kinetree.model.loads import JointMotor
 from kinetree.symbolic.tree import Tree
 
 FORMULATIONS = ("elimination", "kane-angles", "kane-euler-parameters", "augmented")
@@ -51,8 +53,12 @@ def machine(*constraints: Constraint) -> Model:
     def frame() -> Frame:
         return Frame.from_quaternion(rng.normal(size=4).tolist(), rng.normal(size=3).tolist())
 
+    balanced = any(isinstance(constraint, ForceBalance) for constraint in constraints)
+
     def body(name: str) -> Body:
         square = rng.normal(size=(3, 3))
+        if balanced and name == "carriage":
+            return Body(name, 0.0, rng.normal(size=3).tolist())
         return Body(name, 1.3, rng.normal(size=3).tolist(), (square @ square.T + np.eye(3)).tolist())
 
     return Model.of(
@@ -65,8 +71,17 @@ def machine(*constraints: Constraint) -> Model:
         Marker("table", "ground", frame()),
         Parameter("r", 0.45),
         *[part for c in constraints if isinstance(c, WheelPair) for part in wheels(*c.wheels)],
+        *[load for c in constraints if isinstance(c, ForceBalance) for load in motors(c.joint)],
         *constraints,
     )
+
+
+def motors(joint: str) -> list[Any]:
+    """Loads on a cylindrical joint whose balance can be measured."""
+    return [
+        JointMotor("turn", joint, torque=f"3*eye.x - 4*{joint}.angle + 0.2*t", coordinate=0),
+        JointMotor("push", joint, torque=f"2*r*tool.vz - 5*{joint}.u2 + sin(t)", coordinate=1),
+    ]
 
 
 def wheels(first: str, second: str) -> list[Any]:
@@ -130,6 +145,7 @@ CONSTRAINTS: dict[str, Constraint] = BETWEEN_PLACES | {
     "sphere on a turntable": RollingSphere("c", "eye", 0.3, "table", plane_angular_velocity="2 + sin(t)"),
     "knife edge on the ground": KnifeEdge("c", "eye", "x"),
     "holonomic": Holonomic("c", "eye.x**2 + slide.angle*tool.z - r*cos(t)"),
+    "force balance": ForceBalance("c", "slide"),
     "nonholonomic": Nonholonomic("c", "eye.vx*sin(slide.angle) + slide.u2*eye.y - r*float.wx + t"),
 }
 

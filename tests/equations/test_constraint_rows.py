@@ -50,6 +50,7 @@ class Places:
         eq = equations(case)
         state = (TIME, *consistent(case))
         self.q = dict(zip(eq.coordinate_names, state[1], strict=True))
+        self.u = dict(zip(eq.speed_names, state[2], strict=True))
         for quantity in ("position", "rotation", "velocity", "angular_velocity"):
             ask = getattr(eq.motion, quantity)
             names = (*MOVING, "table", "ground", "carriage")
@@ -174,6 +175,10 @@ HELD: dict[str, Callable[[Places], Any]] = {
     "rack and pinion": lambda p: 0.2 * (p.q["pinion axle.angle"] - 0.1) - p.q["rack axle.displacement"],
     "belt": lambda p: 0.3 * p.q["wheel axle.angle"] - 0.15 * p.q["pinion axle.angle"],
     "crossed belt": lambda p: 0.1 * (p.q["pinion axle.angle"] - 0.1) + 0.3 * p.q["wheel axle.angle"],
+    "force balance": lambda p: [
+        3 * p.position["eye"][0] - 4 * p.q["slide.angle"] + 0.2 * TIME,
+        2 * R * p.velocity["tool"][2] - 5 * p.u["slide.displacement_rate"] + np.sin(TIME),
+    ],
     "holonomic": lambda p: (
         p.position["eye"][0] ** 2 + p.q["slide.angle"] * p.position["tool"][2] - R * np.cos(TIME)
     ),
@@ -360,9 +365,12 @@ def test_formulations_agree(case: str, formulation: str) -> None:
     assert disagreement(found.multipliers[own], reference.multipliers) < 1e-9
 
 
-@pytest.mark.parametrize("case", sorted(CONSTRAINTS))
+@pytest.mark.parametrize("case", sorted(set(CONSTRAINTS) - {"force balance"}))
 def test_recursive_method_agrees(case: str) -> None:
-    """Carrying the rows inward body by body (F6) finds the same accelerations and multipliers."""
+    """Carrying the rows inward body by body (F6) finds the same accelerations and multipliers.
+
+    What is in balance of forces has no mass, by which that method divides: it is refused beforehand.
+    """
     q, u = consistent(case)
     reference = answer(equations(case), q, u, TIME)
     eq = equations(case, "cut-joint")

@@ -131,6 +131,10 @@ class Motion(Protocol):
         """Speeds u of a joint."""
         ...
 
+    def balance_residuals(self, joint: str) -> list[tuple[SX, bool]]:
+        """How far loads are from balance along each speed of a joint (m, rad), and whether as a speed (m/s, rad/s)."""
+        ...
+
 
 class Surroundings(Numbers, Protocol):
     """The bodies, the joints, the markers and the values of the parameters of a model."""

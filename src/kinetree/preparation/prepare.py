@@ -21,9 +21,10 @@ from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import FrictionEvent, friction_names, with_directions, with_friction
 from kinetree.friction.rope_friction import ropes_that_rub
+from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.events import Event, Impulse, Restitution, Switch
-from kinetree.model.expressions import Expr
-from kinetree.model.graph.references import joints_named_in
+from kinetree.model.expressions import Expr, name_segments
+from kinetree.model.graph.references import expressions_in, joints_named_in
 from kinetree.model.model import Model
 from kinetree.nonsmooth.switched_parts import with_switched
 from kinetree.preparation.quantities import quantities
@@ -127,6 +128,7 @@ def prepare(
     if not motion_only:
         _refuse_unfollowed(model, events)
         _refuse_jumps_of_ropes(model, events)
+        _refuse_contacts_of_nodes(model, events)
     described = model
     model = with_friction(with_contacts(with_switched(model, events), events), events)
     model = _with_followed(model, formulation, events, expressions)
@@ -243,6 +245,30 @@ def _refuse_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
                 f'event "{event.name}" changes speeds at once, or switches a rope, where ropes rub on pulleys '
                 f"({listed}): what impulses of tensions rub with is not followed; leave the event or the friction "
                 "out, or use compliant contact"
+            )
+
+
+def _refuse_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
+    """Raise :class:`NoAnswerError` for contacts and impulses of what forces in balance hold."""
+    topology = model.topology
+    balanced = {part.joint for part in model.constraints if isinstance(part, ForceBalance)}
+    nodes = {k for k, passed in enumerate(topology.tree, start=1) if passed.joint.name in balanced}
+    bodies = {body for k, body in enumerate(topology.bodies, 1) if not nodes.isdisjoint(topology.path(k))}
+    owners = balanced | bodies | {marker.name for marker in model.markers if marker.body in bodies}
+    for event in events if balanced else ():
+        if not isinstance(event.action, Restitution | Impulse):
+            continue
+        part = model.resolver.part(event)
+        named = {".".join(s[:-1]) for s in name_segments(*expressions_in(part))} | {
+            *part.places,
+            *part.joints,
+        }
+        named |= {event.action.at} if isinstance(event.action, Impulse) else set()
+        if touched := sorted(named & owners):
+            listed = ", ".join(f'"{name}"' for name in touched)
+            raise NoAnswerError(
+                f'event "{event.name}" is a contact or an impulse on {listed}, which has no mass and is held by a '
+                "balance of forces; give it mass, or use compliant contact"
             )
 
 

@@ -112,12 +112,12 @@ def constraint_rows(motion: LinkMotion, joints: tuple[Joint, ...], x: SX, y: SX,
     if psi.shape[0] == 0:
         return ConstraintRows((), phi, SX(0, 1), SX(0, y.shape[0]), SX(0, 1))
     B = ca.jacobian(psi, y)
-    _check(names, phi, psi, B, x, y)
+    _check(names, phi, psi, B, y, motion.tree.symbols.s)
     gamma = -(time_derivative(psi, x, xdot) + time_derivative(psi, t, SX(1)))
     return ConstraintRows(names, phi, psi, B, gamma)
 
 
-def _check(names: tuple[RowName, ...], phi: SX, psi: SX, B: SX, x: SX, y: SX) -> None:
+def _check(names: tuple[RowName, ...], phi: SX, psi: SX, B: SX, y: SX, s: SX) -> None:
     """Refuse rows that are not constraints: velocity terms that are not linear, rows identically zero."""
     faults = []
     linear = not ca.depends_on(B, y)  # asked of all at once: asked row by row it would cost rows × speeds
@@ -131,6 +131,11 @@ def _check(names: tuple[RowName, ...], phi: SX, psi: SX, B: SX, x: SX, y: SX) ->
     for i in range(0 if held else phi.shape[0]):
         if ca.depends_on(phi[i], y):
             faults.append(f"{names[i]} is a position constraint but depends on velocities")
+    for i in range(psi.shape[0] if ca.depends_on(psi, s) else 0):
+        if ca.depends_on(psi[i], s):
+            faults.append(
+                f"{names[i]} depends on states of blocks or loads, whose rates no constraint follows"
+            )
     if faults:
         raise ConstraintError("\n".join(faults))
 

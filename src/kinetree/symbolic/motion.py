@@ -18,6 +18,7 @@ from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
+from kinetree.symbolic.force_balance import balance_slopes, forces_along
 from kinetree.symbolic.poses import Pose, compose
 from kinetree.symbolic.relative import JointFrames
 from kinetree.symbolic.site import SplitOperations, SplitValue
@@ -217,6 +218,15 @@ class LinkMotion(ABC):
         if load.name not in self._effects:
             self._effects[load.name] = load.effect(self)
         return self._effects[load.name]
+
+    def balance_residuals(self, joint: str) -> list[tuple[SX, bool]]:
+        """How far all loads are from balance along each speed of a tree joint, and whether as a speed."""
+        tree = self.tree
+        if joint not in tree.kept_slopes:
+            plain = TreeMotion(tree, SX.sym("q", tree.n_q), SX.sym("u", tree.n_u))
+            tree.kept_slopes[joint] = balance_slopes(plain, joint)
+        slopes, damped = tree.kept_slopes[joint]
+        return list(zip(ca.vertsplit(forces_along(self, joint) / slopes), damped, strict=True))
 
     def own_rates(self) -> SX:
         """ṡ of all blocks and loads (n_s)."""

@@ -44,6 +44,8 @@ class Tree:
         self._poses: dict[Frame, Pose] = {}
         self._placed: dict[str, tuple[int, Pose]] = {}
         self._jointed: dict[str, tuple[tuple[int, Pose], tuple[int, Pose]]] = {}
+        self.kept_slopes: dict[str, tuple[SX, list[bool]]] = {}
+        """Slopes of forces in balance by joint, and which are by speeds (:mod:`kinetree.symbolic.force_balance`)."""
         self.site = site_of(self)
         self.floating = FloatingCoordinates(self, self.site)
         self._frames |= self.floating.frames

@@ -48,7 +48,7 @@ _KNOWN: Final = {
     "mesh-plane cylinder-plane capsule-plane",
     "constraint": "joint-driver marker-driver distance-driver coupler gear-pair bevel-gears rack-and-pinion worm-gears "
     "belt-drive rope distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge "
-    "holonomic nonholonomic",
+    "holonomic nonholonomic force-balance",
     "block": "integrator low-pass transfer-function state-space pid saturation delay sampled",
     "measure": "distance angle position velocity angular-velocity reaction reaction-moment",
     "event": "expression joint-limit point-plane distance rope force-limit",

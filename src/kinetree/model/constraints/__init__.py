@@ -30,6 +30,7 @@ _FILES = (
     "knife_edge",
     "holonomic",
     "nonholonomic",
+    "force_balance",
 )
 CONSTRAINTS: Registry[Constraint] = Registry(__name__, _FILES, Constraint)
 

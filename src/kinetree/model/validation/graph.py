@@ -10,12 +10,15 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Body
+from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.flexible.elasticity import damping_asked, vibrating
 from kinetree.model.flexible.expansion import ModalJoint, is_flexible, undeformed
 from kinetree.model.flexible.used_modes import SurroundingStructure
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.graph.massless_bodies import is_massless
 from kinetree.model.graph.topology import Topology, TreeJoint, open_graph, related_bodies
 from kinetree.model.joints.base import Joint
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.parts import inertia_matrix
 from kinetree.model.values.fields import Invalid
@@ -41,6 +44,7 @@ def check_graph(context: Context) -> tuple[str, ...]:
     if any(body.flexible is not None and context.is_faulty(body) for body in context.model.bodies):
         return topology.notes  # what such a body weighs is not known
     check_flexible_bodies(context, topology)
+    _check_balances(context, topology)
     bodies = {name: undeformed(body) if is_flexible(body) else body for name, body in context.bodies.items()}
     masses = {name: context.number(body.mass) for name, body in bodies.items()}
     if all(mass is not None and mass >= 0 for mass in masses.values()):
@@ -139,8 +143,67 @@ def _refuse_massless(context: Context, topology: Topology, lacking: list[int]) -
             continue
         refused.add(k)
         message = f'moves on joint "{joint.name}", but neither it nor what it carries has mass'
-        remedy = "give its mass in kg, or weld it to a body that has mass"
+        remedy = Remedy(
+            "give its mass in kg, weld it to a body that has mass, or, where springs or dampers hold it, add "
+            f'kt.ForceBalance("balance", "{joint.name}")',
+            "give its mass in kg, weld it to a body that has mass, or, where springs or dampers hold it, add a "
+            f'constraint of type "force-balance" with joint = "{joint.name}"',
+        )
         context.fault(context.bodies[topology.bodies[k - 1]], message, remedy, "mass", about=(part(joint),))
+
+
+def _check_balances(context: Context, topology: Topology) -> None:
+    """Of a joint whose forces are to be in balance: it carries no mass, and loads alone act on what it carries."""
+    carrying = {passed.joint.name: k for k, passed in enumerate(topology.tree, start=1)}
+    related = related_bodies(context.model, topology.bodies)
+    for balance in context.model.constraints:
+        if not isinstance(balance, ForceBalance) or context.is_faulty(balance):
+            continue
+        joint, about = balance.joint, (("joint", balance.joint),)
+        if joint not in carrying:
+            message = f'joint "{joint}" closes a loop, by which what it carries is held'
+            context.fault(balance, message, "remove the balance of forces", "joint", about=about)
+            continue
+        carried = {name for k, name in enumerate(topology.bodies, 1) if carrying[joint] in topology.path(k)}
+        heavy = sorted(name for name in carried if not is_massless(context.bodies[name]))
+        turned = [
+            load.name for load in context.model.loads if load.rotor is not None and load.rotor[0] == joint
+        ]
+        rubbing = [
+            load.name for load in context.model.loads if isinstance(load, DryFriction) and load.joint == joint
+        ]
+        holding = [
+            constraint.name
+            for constraint, ends in zip(context.model.constraints, related, strict=True)
+            if not isinstance(constraint, ForceBalance) and not carried.isdisjoint(ends)
+        ]
+        holding += [closing.name for closing in topology.closing if {closing.inner, closing.outer} & carried]
+        for found, words, remedy in (
+            (
+                heavy,
+                "carries {}, whose mass is not zero: it has an equation of motion",
+                "remove the balance of forces",
+            ),
+            (turned, "turns the rotor {}, which has inertia", "remove one of them"),
+            (
+                rubbing,
+                "has dry friction ({}), which a balance of forces does not follow",
+                "use a JointDamper",
+            ),
+            (
+                holding,
+                "carries what {} holds as well, and the forces of constraints are not known beforehand",
+                "remove one of them, or give what it carries mass",
+            ),
+        ):
+            if found:
+                listed = ", ".join(f'"{name}"' for name in found)
+                context.fault(
+                    balance, f'joint "{joint}" {words.format(listed)}', remedy, "joint", about=about
+                )
+        if not balance.active:
+            message = "is off at the start, but what has no mass is nowhere without it"
+            context.fault(balance, message, "leave active out", "active")
 
 
 def _rotors(context: Context) -> dict[str, int]:
