@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import atan, cos, pi, sin, sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -373,3 +374,89 @@ def test_a_guide_that_nothing_presses_is_at_rest_until_it_is_pushed(formulation:
     run = kt.simulate(model, 1.0, formulation=formulation, output=0.25)
     assert run.status == "finished", run.reason
     np.testing.assert_allclose(run["guide.displacement"], np.maximum(run.t - 0.5, 0) ** 3 / 12, atol=1e-8)
+
+
+# --- friction that others move ----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("law", "turns"), [("0.1*(1-cos(5*t))", [pi / 5]), ("0.2*t^3", [])], ids=["at once", "gradually"]
+)
+def test_what_a_driver_moves_through_rest_slides(law: str, turns: list[float]) -> None:
+    """The force of the driver is m (g + a) + F sign(v), from rest on and where it turns."""
+    model = kt.Model.of(
+        "driven",
+        GRAVITY,
+        body("block", 2.0),
+        slide("slide", "ground", "block", (0, 0, 1)),
+        kt.DryFriction("rub", "slide", force=3.0),
+        kt.JointDriver("drive", "slide", law=law),
+    )
+    run = kt.simulate(model, 1.0, rtol=1e-10, atol=1e-12)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    moves = np.abs(run["slide.displacement_rate"]) > 1e-6
+    expected = 2.0 * (G + run["slide.acceleration"]) + 3.0 * np.sign(run["slide.displacement_rate"])
+    assert run["drive.force"][moves] == pytest.approx(expected[moves], rel=1e-9)
+    assert happened(run, "slip")[1:] == pytest.approx(np.array(turns), abs=1e-8)
+    way = np.abs(np.diff(run["slide.displacement"])).sum()
+    assert -run["work.dissipation"][-1] == pytest.approx(3.0 * way, rel=1e-3)
+
+
+@pytest.mark.slow
+def test_a_contact_that_a_driver_moves_through_rest_slides() -> None:
+    model = kt.Model.of(
+        "driven contact",
+        GRAVITY,
+        body("cart", 1.0),
+        slide("rail", "ground", "cart"),
+        body("foot", 2.0),
+        slide("guide", "cart", "foot", (0, 0, 1)),
+        kt.JointDriver("drive", "rail", law="0.1*(1-cos(4*t))"),
+    )
+    floor = kt.PointPlaneEvent("floor", "foot", action=kt.Restitution(0.0, friction=0.3))
+    run = kt.simulate(model, 1.2, events=[floor], rtol=1e-10, atol=1e-12)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    way = 0.2 + 0.1 * (1 + cos(4 * 1.2))
+    assert -run["work.dissipation"][-1] == pytest.approx(0.3 * 2.0 * G * way, rel=1e-8)
+    assert happened(run, "slip") == pytest.approx(np.array([0.0, pi / 4]), abs=1e-8)
+
+
+def crank_and_slider(*more: Any, r: float = 0.1, length: float = 0.3) -> kt.Model:
+    """At its dead centre, with friction of 5 N on the slider; the rod has no mass worth mentioning."""
+    light = kt.Body(
+        "rod", 1e-9, inertia=(1e-12, 1e-12, 1e-12, 0, 0, 0), pose=kt.Frame.at((r + length / 2, 0, 0))
+    )
+    return kt.Model.of(
+        "crank and slider",
+        kt.Body("crank", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        light,
+        kt.Body("slider", 1.0, inertia=ROUND, pose=kt.Frame.at((r + length, 0, 0))),
+        kt.Revolute("crank shaft", "ground", "crank", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("pin", "crank", "rod", point=(r, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("wrist", "rod", "slider", point=(r + length, 0, 0), axis=(0, 0, 1)),
+        kt.Prismatic("bore", "ground", "slider", point=(r + length, 0, 0), axis=(1, 0, 0)),
+        kt.DryFriction("rub", "bore", force=5.0),
+        *more,
+    )
+
+
+def test_a_slider_at_its_dead_centre_does_not_hold_its_crank() -> None:
+    """It stands there by chance, whatever the crank does: ½ (J + m x'²) ω² + F |x| is kept until it comes to rest."""
+    run = kt.simulate(
+        crank_and_slider(), 2.0, initial={"crank shaft.angle_rate": 5.0}, rtol=1e-10, atol=1e-12
+    )
+    assert run.audit is not None and run.audit.verdict == "ok"
+    stop = happened(run, "stick")
+    assert stop.size == 1 and happened(run, "slip")[0] == 0.0
+    # E = 0.1·25/2 J is used up on the way of 0.25 m: 0.2 m to the other dead centre, 0.05 m beyond it
+    angle, x = run["crank shaft.angle"][-1], run["bore.displacement"][-1]
+    assert pi < angle < 2 * pi and x == pytest.approx(-0.15, abs=1e-7)
+    assert np.abs(np.diff(run["crank shaft.angle"][run.t > stop[0] + 1e-9])).max() < 1e-12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("formulation", ["cut-joint", "augmented"])
+def test_a_driven_crank_takes_its_slider_through_dead_centres(formulation: str) -> None:
+    """The slider needs no more than the power of friction and inertia: works of a whole turn are 4 r F."""
+    driven = crank_and_slider(kt.JointDriver("motor", "crank shaft", law="6*t"))
+    run = kt.simulate(driven, pi / 3, formulation=formulation, rtol=1e-9, atol=1e-11)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    assert run["work.drivers"][-1] == pytest.approx(4 * 0.1 * 5.0, rel=1e-6)

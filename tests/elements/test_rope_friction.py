@@ -97,6 +97,23 @@ def test_it_comes_to_rest() -> None:
     assert run.audit.verdict == "ok", str(run.audit)
 
 
+@pytest.mark.parametrize("way", [1, -1], ids=["lifts", "lowers"])
+def test_a_winch_pulls_its_rope_over_a_post(way: int) -> None:
+    """From rest on the rope slides, for its length says so: T2 = e^{±μπ} m (g ± a)."""
+    mu, m, a = 0.2, 2.0, 1.0
+    path = ("one", kt.Pulley("rim", R, clockwise=True, friction=mu), "winch")
+    winch = kt.Marker("winch", "ground", kt.Frame.at((R, 0, 1.0)))
+    rope = kt.Rope("rope", path, length=f"3.5 + {R}*pi - {way * a / 2}*t^2")
+    run = kt.simulate(
+        kt.Model.of("winch", GRAVITY, *POST, *hung("one", m, -R, 1.5), winch, rope), 0.5, **TIGHT
+    )
+    assert run.audit.verdict == "ok"
+    T = m * (g + way * a)
+    expected = [T, T * math.exp(way * mu * math.pi)]
+    np.testing.assert_allclose(run["rope.tension"], np.tile(expected, (len(run), 1)), rtol=1e-10)
+    np.testing.assert_allclose(run["one guide.displacement"], way * a * run.t**2 / 2, atol=1e-11)
+
+
 @pytest.mark.parametrize("mu", [0.05, pytest.param(0.5, marks=pytest.mark.slow)], ids=["slips", "grips"])
 def test_on_a_wheel(mu: float) -> None:
     """The wheel is turned by T1 − T2: with e^{μπ} where the rope slips on it, as without slip where it grips."""

@@ -42,8 +42,13 @@ def rows_of(eq: Equations, constraint: str) -> list[int]:
 
 def sticking_rows(eq: Equations, rub: SlidingFriction) -> list[int]:
     """The rows of a rub while it sticks."""
+    return rows_of(eq, sticking_name(eq, rub))
+
+
+def sticking_name(eq: Equations, rub: SlidingFriction) -> str:
+    """Name of the constraint of a rub while it sticks."""
     sticks = (c for c in eq.tree.model.constraints if isinstance(c, StickingFriction))
-    return rows_of(eq, next(stick.name for stick in sticks if stick.surfaces == rub.surfaces))
+    return next(stick.name for stick in sticks if stick.surfaces == rub.surfaces)
 
 
 def _force(eq: Equations, rub: SlidingFriction, lam: SX) -> SX:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
@@ -28,9 +28,10 @@ from kinetree.friction.dry_friction import (
     with_states,
 )
 from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, solved, without_stages
-from kinetree.friction.rope_tensions import with_friction_forces
+from kinetree.friction.rope_tensions import sticking_name, sticking_rows, with_friction_forces
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_law import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
@@ -49,6 +50,10 @@ _independent = Function("impacts", "contacts_independent", PLACE, *[INTEGER] * 3
 
 IDLE = 1e-12
 """Share of all weight that is none: friction holds such forces even where nothing presses."""
+DRIVEN = 4.0
+"""Speed, in units of the slowest, with which what others move has left its rest."""
+NEARBY = 1e-4
+"""Displacement, over the size of the mechanism, to where it is looked whether something is held by chance."""
 IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
 SAME = 1e-7
@@ -92,8 +97,11 @@ class ContactModes:
             base, contacts = self.base(active), active.contacts
             model = with_closed(base.model, [self._events[k].name for k in contacts])
             model = with_states(model, [active.state_of(k) for k in self.friction])
-            constraints = Constraints(Tree(model))
             former, own = base.constraints.rows, base.equations.rows
+            bilateral = _with_rows(base.select, former.holonomic, (), len(contacts))
+            model, constraints = _without_driven(
+                model, base.state, bilateral, len(former.names) + len(contacts)
+            )
             sticking = len(constraints.rows.names) - len(former.names) - len(contacts)
             closing = self.independent(active)
             rows = _with_rows(base.select, former.holonomic, closing, len(contacts))
@@ -276,6 +284,9 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
     motion = compiled.equations.motion
     if rub.state == STICKS:
         assert answer is not None
+        if not sticking_rows(compiled.equations, rub):  # others hold it, until they move it
+            speed = ca.norm_1(rub.surfaces.velocity(motion))
+            return DRIVEN * slowest_sliding(rub.surfaces, motion) - speed
         force, most = sticking_of(compiled, rub, answer)
         return (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
     if not rub.slides:
@@ -292,16 +303,7 @@ def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicS
     Where there are no loads both vanish: a limit that is a little greater says that it sticks. One that is there
     without any reaction needs no more.
     """
-    name = next(
-        c.name
-        for c in compiled.model.constraints
-        if isinstance(c, StickingFriction) and c.surfaces == rub.surfaces
-    )
-    rows = [
-        i
-        for i, row in enumerate(compiled.equations.rows.names)
-        if row.kind == "constraint" and row.source == name
-    ]
+    name, rows = sticking_name(compiled.equations, rub), sticking_rows(compiled.equations, rub)
     motion = compiled.equations.motion
     unpressed = rub.surfaces.sticking(motion, SX(0))
     little = ca.if_else(unpressed > 0, 0, IDLE * weight_along(rub.surfaces, motion))
@@ -331,24 +333,78 @@ def _with_rows(
     return tuple(sorted([*kept, *(holonomic + i for i in closing)]))
 
 
+def _without_driven(model: Model, state: State, rows: Sequence[int], first: int) -> tuple[Model, Constraints]:
+    """A model without rows of friction that sticks where joints and constraints alone say how it moves.
+
+    They would hold nothing, or contradict a driver that begins to move. ``rows`` are those of joints and constraints,
+    ``first`` is the number of the first of friction.
+    """
+    constraints = Constraints(Tree(model))
+    added = range(first, len(constraints.rows.names))
+    driven = _driven(constraints, state, rows, added) if added else []
+    if not any(driven):
+        return model, constraints
+    flags = iter(driven)
+    changed = []
+    for stick in model.constraints:
+        if isinstance(stick, StickingFriction) and stick.sticks:
+            changed.append(replace(stick, free=tuple(i for i in stick.free if not next(flags))))
+    model = model.replace(*changed)
+    return model, Constraints(Tree(model))
+
+
+def _driven(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[bool]:
+    """Of added rows, whether others determine them, here and nearby."""
+    driven = np.ones(len(added), dtype=bool)
+    for B, least in _rows_around(constraints, state, rows):
+        left = np.linalg.norm(B[added] @ _allowed(B[list(rows)]), axis=1)
+        driven &= left <= least * np.linalg.norm(B[added], axis=1)
+        if not driven.any():
+            break
+    return driven.tolist()
+
+
+def _rows_around(
+    constraints: Constraints, state: State, rows: Sequence[int]
+) -> Iterator[tuple[Array, float]]:
+    """All rows at a state, then at some nearby: a slider at its dead centre is held by chance.
+
+    With them, the share of a row that counts as nothing: nearby, loops are closed to first order.
+    """
+    random = np.random.default_rng(0)
+    _, _, B, N = constraints(state.t, state.x, state.u, state.p)
+    yield B, IMMOVABLE
+    T, sizes = _allowed(B[list(rows)]), constraints.speed_sizes(constraints.length(state.x, state.p))
+    for _ in range(2 if T.shape[1] else 0):
+        step = T @ random.uniform(-1, 1, T.shape[1])
+        x = constraints.moved(state.x, N, NEARBY * step / np.abs(step / sizes).max())
+        yield constraints(state.t, x, state.u, state.p)[2], NEARBY**1.5
+
+
+def _allowed(B: Array) -> Array:
+    """Speeds, as columns, that rows leave free."""
+    _, s, Vt = np.linalg.svd(B)
+    return np.asarray(Vt[int(np.sum(s > IMMOVABLE * s[:1])) :].T)
+
+
 def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[int]:
-    """Added rows, as many as are independent, that restrict motions which the others leave.
+    """Added rows, as many as are independent, that restrict motions which the others leave, here or nearby.
 
     A contact may slide along one line only; and several that stick may hold the same motion.
     """
-    if not added:
-        return []
-    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
-    _, s, Vt = np.linalg.svd(B[list(rows)])
-    T = Vt[int(np.sum(s > IMMOVABLE * s[:1])) :].T
-    left, whole = B[added] @ T, np.linalg.norm(B[added], axis=1)
-    size = np.linalg.norm(left, axis=1)
-    usable = np.flatnonzero(size > IMMOVABLE * whole)
-    if not usable.size:
-        return []
-    R, order = pivoted((left[usable] / size[usable, None]).T)
-    rank = int(np.sum(np.abs(np.diag(R)) > SAME))
-    return sorted(int(usable[i]) for i in order[:rank])
+    found: list[int] = []
+    for B, least in _rows_around(constraints, state, rows) if added else ():
+        left, whole = B[added] @ _allowed(B[list(rows)]), np.linalg.norm(B[added], axis=1)
+        size = np.linalg.norm(left, axis=1)
+        usable = np.flatnonzero(size > least * whole)
+        if usable.size:
+            R, order = pivoted((left[usable] / size[usable, None]).T)
+            rank = int(np.sum(np.abs(np.diag(R)) > max(SAME, least)))
+            if rank > len(found):
+                found = sorted(int(usable[i]) for i in order[:rank])
+        if len(found) == len(added):
+            break
+    return found
 
 
 def independent_contacts(rows: Array, which: Sequence[int]) -> list[int]:

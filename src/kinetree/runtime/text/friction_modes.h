@@ -3,7 +3,7 @@
    Friction that moves slides that way. What stands may stick or slide either way. With several that stand, and contacts that
    may open, modes are tried, those nearest to the present one first, until one is consistent:
 
-       sticking     |λ| ≤ μₛ N
+       sticking     |λ| ≤ μₛ N, and nothing else moves it
        sliding      from rest, the velocity grows in the direction of sliding
        contacts     λ ≥ 0 where closed, gap̈ ≥ 0 where open
 
@@ -17,6 +17,7 @@
 #define KICK 2.0        /* speed, in units of the slowest, with which sliding in two directions begins: it has a direction */
 #define STANDING 1.5    /* speed, in units of the slowest, below which sliding in two directions is none */
 #define UNMOVED 1e-9    /* share of the rows of friction that is left in the motions allowed, below which nothing is left */
+#define TORN 1e-6       /* share of the greatest acceleration above which what sticks would not stand */
 #define LOOSE 1e-9      /* share of the greatest acceleration that counts as zero */
 
 /* Friction at a state: `count` rubs with velocities v = D y + … and v̇ = D ẏ + bias, all rows of one behind the other.
@@ -119,6 +120,24 @@ static int64_t rank_of_responses(const Contacts *c, const double *rows, int64_t 
     return rank;
 }
 
+/* Whether the mechanism alone determines the sliding of rub i here: what drivers move, or a slider at its dead centre. */
+static int is_driven(const Trial *trial, int64_t i) {
+    const Friction *f = trial->f;
+    const Contacts *c = trial->c;
+    double left = 0.0, whole = 0.0;
+    for (int64_t r = f->first[i]; r < f->first[i + 1]; r++) {
+        const double *D = f->D + r * c->n_y;
+        whole += dot(D, D, c->n_y);
+        for (int64_t a = 0; a < c->k; a++) {
+            double along = 0.0;
+            for (int64_t j = 0; j < c->n_y; j++)
+                along += D[j] * c->T[j * c->k + a];
+            left += along * along;
+        }
+    }
+    return !(square_root(left) > UNMOVED * square_root(whole));
+}
+
 /* Whether contacts hold what they seem to hold, and what begins to slide is left free by what sticks. Contacts may hold the
    same motions, as four feet do, but not by chance. */
 static int may_hold(const Trial *trial, Room room) {
@@ -137,22 +156,9 @@ static int may_hold(const Trial *trial, Room room) {
     count = rows_held(trial, -1, rows);
     int64_t held = rank_of_responses(c, rows, count, &used, room);
     for (int64_t i = 0; i < f->count; i++) {
-        double left = 0.0, whole = 0.0;
         int moves = trial->states[i] == FRICTION_FORWARDS || trial->states[i] == FRICTION_BACKWARDS;
-        if (!moves || !(speed_of(f, i) <= f->slow[i]))
-            continue;
-        for (int64_t r = f->first[i]; r < f->first[i + 1]; r++) {
-            const double *D = f->D + r * c->n_y;
-            whole += dot(D, D, c->n_y);
-            for (int64_t a = 0; a < c->k; a++) {
-                double along = 0.0;
-                for (int64_t j = 0; j < c->n_y; j++)
-                    along += D[j] * c->T[j * c->k + a];
-                left += along * along;
-            }
-        }
         /* what stands for a moment only, since the mechanism drives it through rest, no impulse can move */
-        if (!(square_root(left) > UNMOVED * square_root(whole)))
+        if (!moves || !(speed_of(f, i) <= f->slow[i]) || is_driven(trial, i))
             continue;
         count = rows_held(trial, i, rows);
         if (rank_of_responses(c, rows, count, &used, room) == held)
@@ -223,7 +229,8 @@ static int is_consistent(Trial *trial, Room room) {
     copy(trial->begun, trial->z, f->n_z);
     stop_sliding(trial, room);
     for (int64_t i = 0; i < f->count; i++)
-        if (trial->states[i] == FRICTION_FORWARDS && rows_of(f, i) == 2 && speed_of(f, i) <= STANDING * f->slowest[i])
+        if (trial->states[i] == FRICTION_FORWARDS && rows_of(f, i) == 2 && speed_of(f, i) <= STANDING * f->slowest[i] &&
+            !is_driven(trial, i))
             if (!kick(trial, i, room))
                 return 0;
     f->probe(f->model, trial->closed, trial->states, trial->t, trial->begun, trial->seen, 0);
@@ -248,6 +255,13 @@ static int is_consistent(Trial *trial, Room room) {
         int64_t state = trial->states[i], r = f->first[i];
         if (state == FRICTION_STICKS && length_of(held_by(trial, i), 2) > (1.0 + HELD_SHARE) * bearable_of(trial, i))
             return 0;
+        for (; state == FRICTION_STICKS && r < f->first[i + 1]; r++) {
+            double terms = size_of(f->bias[r]), rate = dot(f->D + r * c->n_y, ydot, c->n_y) + f->bias[r];
+            for (int64_t j = 0; j < c->n_y; j++)
+                terms += size_of(f->D[r * c->n_y + j] * ydot[j]);
+            if (size_of(rate) > TORN * max(strength + terms, 1e-3)) /* other constraints move it: it does not stand */
+                return 0;
+        }
         if (state == FRICTION_STICKS || state == FRICTION_OFF || rows_of(f, i) == 2)
             continue;
         double growth = (double)state * (dot(f->D + r * c->n_y, ydot, c->n_y) + f->bias[r]);
