@@ -88,3 +88,21 @@ def test_tower_crane() -> None:
     aside = (run["load.position.x"] - run["trolley.position.x"])[done]
     passes = run.t[done][1:][(aside[1:] > 0) & (aside[:-1] <= 0)]
     assert np.diff(passes).mean() == pytest.approx(2 * math.pi * math.sqrt(14.2 / 9.81), rel=0.03)
+
+
+def test_traction_elevator() -> None:
+    """Slip begins where the sheave brakes by a = g (m₁ e^{μπ} − m₂)/(m₁ e^{μπ} + m₂); so the cabin runs out."""
+    run = run_of("traction_elevator.toml")
+    m1, m2, speed, braking, grip = 700.0, 900.0, 1.6, 0.25, math.exp(0.15 * math.pi)
+    a = 9.81 * (m1 * grip - m2) / (m1 * grip + m2)
+    s = 0.5 - math.sqrt(0.25 - math.sqrt(a * braking / speed / 30))  # 30 s² (1 − s)² v/T = a
+    v = speed * (1 - s**3 * (10 - 15 * s + 6 * s**2))
+    torn = 4 + s * braking
+    _, loose, holds = (event.t for event in run.events)
+    assert (loose, holds) == pytest.approx((torn, torn + v / a), abs=1e-7)
+    slips = (run.t > loose) & (run.t < holds)
+    tensions = [m1 * (9.81 - a), m2 * (9.81 + a)]
+    np.testing.assert_allclose(run["ropes.tension"][slips], np.tile(tensions, (slips.sum(), 1)), rtol=1e-8)
+    # until then as the sheave: s³ (10 − 15 s + 6 s²) has the integral s⁴ (5/2 − 3 s + s²), which is 1/2 at its end
+    way = speed * (torn - 2.5 + 2 / 2) - speed * braking * s**4 * (2.5 - 3 * s + s**2) + v**2 / (2 * a)
+    assert run["cabin rails.displacement"][-1] == pytest.approx(way, abs=1e-7)

@@ -82,6 +82,7 @@ TRADES: dict[str, dict[str, str]] = {
         "bowling_ball": "Where does a ball begin to roll?",
         "turntable_ball": "On which circle does a ball run on a turning table?",
         "cam_follower": "Does the follower leave its cam?",
+        "traction_elevator": "How far do the ropes of an elevator slip when its sheave stops at once?",
         "stick_slip_belt": "How often is a block torn loose from a belt?",
         "bead_on_wire": "How does a bead swing on a parabola?",
     },
