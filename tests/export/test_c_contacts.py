@@ -180,6 +180,28 @@ def test_reactions_and_forces_of_drivers_know_of_closed_contacts(tmp_path) -> No
     assert found["floor.force"][0] == pytest.approx(5.0, abs=1e-8)
 
 
+def test_a_driver_feels_a_contact_whose_direction_turns(tmp_path) -> None:
+    """A mass of 2 kg stands on a profile x²/10 that is drawn away below it at 0.5 m/s.
+
+    It is lifted with 0.05 m/s²: the contact pushes with 2·10.05 N, and the driver against that times the slope x/5.
+    """
+    lifted = kt.Model.of(
+        "lifted",
+        kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body("a", mass=1.0, inertia=INERTIA, pose=kt.Frame()),
+        kt.Body("b", mass=2.0, inertia=INERTIA, pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "a", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("y", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointDriver("d", "x", law="0.5*t"),
+    )
+    gap = "y.displacement - x.displacement**2/10"
+    contact = Event("c", gap, direction="falling", action=kt.Restitution(0.0))
+    message, found = Program(tmp_path, lifted, [contact], ["c.force", "d.force"])(0.4, 1.0)
+    assert message == "ok"
+    assert found["c.force"] == pytest.approx([20.1, 20.1], abs=1e-7)
+    assert found["d.force"] == pytest.approx([20.1 * 0.04, 20.1 * 0.1], abs=1e-7)
+
+
 def test_a_contact_of_springs_moves_as_in_a_simulation(tmp_path) -> None:
     """A compliant contact: its force begins where the state says so."""
     model = slider(kt.SpherePlane("pad", "b", "ground", radius=0.05, stiffness=1e4, damping=5.0), q0=0.3)

@@ -118,6 +118,11 @@ FEW = (
     ),
     ("runtime/text/sparse.h", "linalg/sparse preparation/many_loops"),
     ("runtime/text/varied_motion.c", "analysis/linearizer"),
+    ("runtime/text/settling.h", "export/c_contacts export/c_friction"),
+    ("runtime/text/switched_parts.h", "export/c_switches"),
+    ("runtime/text/modes.h", "export/c_contacts export/c_switches export/c_friction"),
+    ("runtime/text/course.h", "export/c_events export/c_order export/c_same_bits"),
+    ("runtime/text/program*", "export/c_events export/c_contacts"),
     (
         "runtime/text/[drlc]*.[ch]",
         "linalg runtime/library solve/reduced_form solve/methods solve/integrate solve/many",
@@ -264,8 +269,7 @@ FEW = (
     ("results/lookup.py", "analysis/errors_of_runs"),
     ("results/*.py", "results"),
     # export
-    ("export/code/runtime/events.c", "export/c_events export/c_contacts"),
-    ("export/code/runtime/contacts.c", "export/c_same_bits export/c_contacts"),
+    ("export/code/runtime/beside.c", "export/c_contacts"),
     ("export/code/runtime/fmi*.c", "export/fmi2_calls export/fmu export/fmu_events"),
     ("export/code/runtime/assembly.c", "export/c_start export/c"),
     ("export/code/runtime/check.c", "export/c"),

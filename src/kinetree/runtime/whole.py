@@ -85,9 +85,9 @@ def _headers(name: str, known: set[str]) -> str:
     return _INCLUDE.sub(lambda found: _headers(found[1], known), _OUTSIDE.sub(r"static \1", text)) + "\n"
 
 
-def text_behind(header: str, before: str) -> str:
-    """A header and those that it includes, to stand in one file behind the text ``before``."""
-    known = {name for name in _all_headers(header) if _guard(name) in before}
+def text_behind(header: str, before: str, without: Iterable[str] = ()) -> str:
+    """A header and those that it includes, to stand in one file behind the text ``before``; some are left out."""
+    known = {name for name in _all_headers(header) if _guard(name) in before} | set(without)
     return _headers(header, known)
 
 

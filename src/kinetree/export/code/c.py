@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -10,21 +11,21 @@ from kinetree.arrays import Array
 from kinetree.export.code.exported import Exported, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
-from kinetree.export.code.memory import RunMemory, integer_table, memory_tables, place_of_inputs, run_memory
+from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
+from kinetree.export.code.program_tables import tables_of
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
 from kinetree.kernels.source.writer import SourceText, write_function
-from kinetree.runtime.whole import EXACT, text_behind, whole_text
-from kinetree.solve.setup import ROUND_OFF
+from kinetree.runtime.tables import MODE_KERNELS
+from kinetree.runtime.whole import EXACT, PRELUDE, text_behind, whole_text
 
 CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
           "follow": "follow", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("connect.c", "motion.c", "contacts.c", "switched.c", "assembly.c", "course.c", "events.c", "beginning.c",
-          "steps.c")  # fmt: skip
+SOLVER = ("connect.c", "motion.c", "assembly.c", "course.c", "beginning.c", "steps.c")
 """Parts of the file that integrates, in their order."""
 
 RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce", "least_change")
@@ -56,22 +57,26 @@ def c_sources(
     name = model.identifier
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions, stiff)
-    needed = {
-        "impacts": _has(model, "contact", "impulse", "friction"),
-        "switch_law": _has(model, "switch"),
-        "friction": _has(model, "friction"),
-    }
-    more = [part for part, wanted in needed.items() if wanted]
-    parts = (*RUNTIME, *more, *dict.fromkeys(method.unit.module for method in memory.methods))
-    runtime = whole_text(parts)
+    parts = (*RUNTIME, *dict.fromkeys(method.unit.module for method in memory.methods))
+    runtime = whole_text(parts, f"{PRELUDE}#define OWN_MODES\n")
     return {
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
         f"{name}_equations.c": _equations(model, functions),
         ELEMENTARY: elementary_text(),
-        f"{name}_runtime.h": runtime,
-        f"{name}_solve.c": _solve(model, memory, text_behind("event_course.h", runtime)),
+        f"{name}_runtime.h": runtime + text_behind("course.h", runtime, _left_out(model)),
+        f"{name}_solve.c": _solve(model, functions, memory),
     }
+
+
+def _left_out(model: Exported) -> list[str]:
+    """Headers of the runtime of which the model needs nothing."""
+    needed = {
+        "contact_modes.h": _has(model, "contact", "impulse", "friction"),
+        "settling.h": _has(model, "contact", "friction"),
+        "switched_parts.h": _has(model, "switch"),
+    }
+    return [header for header, wanted in needed.items() if not wanted]
 
 
 def c_files(model: Exported) -> dict[str, str]:
@@ -114,24 +119,18 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)),
         "NT": 0 if model.timed is None else len(model.timed), "NQ": len(model.quaternions),
-        "NK": model.n_clocks, "MODES": len(model.modes), "SWITCHES": int(_has(model, "switch")),
+        "NK": model.n_clocks, "MODES": len(model.modes), "BESIDE": int(holds_beside(model)),
         "MOST_M": max(mode.m for mode in model.modes if mode.contacts == 0 and mode.friction == 0),
-        "NF": len(model.friction), "NFR": sum(rub.directions for rub in model.friction),
-        "NFC": sum(rub.contact >= 0 for rub in model.friction),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,
         "AT_INPUTS": place_of_inputs(memory), "DRIVERS": model.drivers,
         "WORK": max([1, *(source.n_work for source in sources.values())]),
-        "HAS_RHS": int("rhs" in sources), "HAS_MATRICES": int("matrices" in sources),
+        "HAS_MATRICES": int("matrices" in sources),
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
-        "ROW_STATES": model.contact_rows.shape[0], "ROW_WIDTH": model.contact_rows.shape[2],
-        "HAS_IMPULSES": int(_has(model, "contact", "impulse")),
-        "NSTILL": len(model.may_be_still),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
-    lines.append(f"#define {NAME}_ROUND_OFF {ROUND_OFF!r}")
     names = [method.name for method in memory.methods]
     numbers = {"AUTO": 0, **{name.upper(): k for k, name in enumerate(names, 1)}}
     numbers["STIFF"] = next((k for k, method in enumerate(memory.methods, 1) if method.stiff), 0)
@@ -163,32 +162,23 @@ def _has(model: Exported, *kinds: str) -> bool:
     return any(action.kind in kinds for action in model.events)
 
 
+def holds_beside(model: Exported) -> bool:
+    """Whether contacts are held by forces beside the equations: there would be too many sets of closed ones."""
+    return bool(contact_events(model)) and not any(mode.contacts for mode in model.modes)
+
+
 def _tables(model: Exported) -> list[str]:
     """The constants of a model as arrays."""
-    name, contacts = model.identifier, contact_events(model)
-    of = [contacts.index(k) if k in contacts else -1 for k in range(len(model.events))]
-    rubs = [k for k, action in enumerate(model.events) if action.kind == "friction"]
-    first = np.cumsum([0, *[rub.directions for rub in model.friction]]).tolist()
+    name, start = model.identifier, model.start
+    numbers = {
+        "deciding": list(start.deciding), "free_positions": tier_numbers(start.free_positions),
+        "free_speeds": tier_numbers(start.free_speeds), "lengths": list(start.lengths),
+        "row_lengths": list(start.row_lengths),
+    }  # fmt: skip
     return [
         C.table(f"{name}_z_start", list(model.z_start)),
         C.table(f"{name}_p_start", list(model.p_start)),
-        C.table(f"{name}_quaternions", list(model.quaternions), integers=True),
-        C.table(f"{name}_deciding", list(model.start.deciding), integers=True),
-        C.table(f"{name}_free_positions", tier_numbers(model.start.free_positions), integers=True),
-        C.table(f"{name}_free_speeds", tier_numbers(model.start.free_speeds), integers=True),
-        C.table(f"{name}_lengths", list(model.start.lengths), integers=True),
-        C.table(f"{name}_row_lengths", list(model.start.row_lengths), integers=True),
-        C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
-        C.table(f"{name}_beyond", [action.beyond for action in model.events], integers=True),
-        C.table(f"{name}_contact_events", contacts, integers=True),
-        C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
-        C.table(f"{name}_contact_of", of, integers=True),
-        C.table(f"{name}_may_be_still", list(model.may_be_still), integers=True),
-        C.table(f"{name}_friction_events", rubs, integers=True),
-        C.table(f"{name}_friction_first", first, integers=True),
-        C.table(f"{name}_friction_contacts", [rub.contact for rub in model.friction], integers=True),
-        C.table(f"{name}_is_friction", [int(k in rubs) for k in range(len(model.events))], integers=True),
-        C.table(f"{name}_contact_rows", model.contact_rows.ravel().tolist()),
+        *(C.table(f"{name}_{key}", values, integers=True) for key, values in numbers.items()),
     ]
 
 
@@ -219,88 +209,57 @@ def _equations(model: Exported, sources: dict[str, SourceText]) -> str:
     return "\n".join(head) + "\n".join(texts)
 
 
-def _solve(model: Exported, memory: RunMemory, course: str) -> str:
-    """The file that integrates; ``course`` is the text of the runtime that goes on behind events."""
-    contacts = contact_events(model)
-    measured = []
-    name = model.identifier
-    for number, k in enumerate(contacts):
-        judged = "&c->length, &c->round_off, &c->moved"
-        arguments = f"&t, z, m->p, &c->gap, &c->rate, c->G, &c->bias, &c->e, {judged}, work(m)"
-        measured += [f"    case {number}:", f"        {name}_action_{k}({arguments});", "        break;"]
-    acts = []
-    for k, action in enumerate(model.events):
-        called = f"        {name}_action_{k}(&t, z, m->p,"
-        done = {
-            "stop": ["        code = STOPPED;"],
-            "limit": ["        code = LIMIT_REACHED;"],
-            "set": [f"{called} &value, work(m));",
-                    f"        code = set_parameter(run, {action.parameter}, value, changed);"],
-            "switch": [f"        code = switch_parts(m, t, z, {action.sets}u, {action.clears}u, {int(action.closes)},",
-                       "                            changed);"],
-            "impulse": [f"{called} m->zdot, blow, work(m));",
-                        f"        code = respond(m, t, z, m->zdot, m->delta) == {name.upper()}_OK",
-                        "                   ? change_speeds(run, z, m->delta, changed) : SINGULAR_EQUATIONS;"],
-        }.get(action.kind, [])  # fmt: skip
-        acts += [f"    case {k}: /* {_comment(action.name)} */", *done, "        break;"]
-    words = {"contacts": "\n".join(measured), "actions": "\n".join(acts)}
-    words |= {"modes": _modes(model), "memory": "\n".join(memory_tables(model, memory)), "course": course}
+def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -> str:
+    """The file that integrates."""
+    tables = memory_tables(model, memory)
+    words = {
+        "kernels": _kernels(model, sources),
+        "memory": "\n".join(tables),
+        "beside": filled("beside.c", model),
+    }
     return "".join(filled(part, model, **words) for part in SOLVER)
 
 
-_KERNELS = {"rhs": (3, 2), "matrices": (3, 6), "constraints": (3, 3), "jacobian": (3, 2)}
-"""Functions of modes that the runtime calls: numbers of their inputs and outputs."""
-
-_OF_MODES = ("reach", "events", "margins", "still", "length", "out", "equations", "probe", "sliding")
-"""Functions of modes that the program calls, as the record of a mode has them."""
+_WITH_CONTACTS = {"rhs": "add_contacts", "events": "watch_contacts", "margins": "watch_contacts"}
+"""What follows kernels where contacts are held beside the equations."""
 
 
-def _modes(model: Exported) -> str:
-    """Kernels of the modes behind the first, and the table of all modes."""
-    lines, rows = [], []
+def _kernels(model: Exported, sources: dict[str, SourceText]) -> str:
+    """Functions as kernels of the runtime, those of all modes and events in tables, and outputs in every mode."""
+    program, beside = tables_of(model), holds_beside(model)
+    of_modes = [dict(zip(MODE_KERNELS, names, strict=True)) for names in program.mode_kernels]
+    follows = {name: _WITH_CONTACTS.get(key, "") for mode in of_modes for key, name in mode.items() if beside}
+    others = [name for name in ("follow", "sampling", "clocks") if name in sources]
+    lines = []
+    for name in dict.fromkeys(
+        (*(n for mode in of_modes for n in mode.values()), *program.action_kernels, *others)
+    ):
+        if name:
+            source = sources[name]
+            given = [f"entry(in, {k})" for k in range(len(source.inputs))]
+            given += [f"entry(out, {k})" for k in range(len(source.outputs))]
+            lines += [f"static void {name}_kernel(void *in, void *out, void *room)", "{",
+                      f"    {source.name}({', '.join([*given, '(double *)room'])});"]  # fmt: skip
+            if follows.get(name):
+                place = f"(Integers *)((int64_t *)in - {model.identifier.upper()}_AT_INPUTS)"
+                lines.append(f"    {follows[name]}({place});")
+            lines += ["}", ""]
+    rows = [_row(f"{name}_kernel" if name else "0" for name in mode.values()) for mode in of_modes]
+    actions = [f"{name}_kernel" if name else "0" for name in program.action_kernels]
+    outputs = []
     for k, mode in enumerate(model.modes):
-        places = dict.fromkeys((*_KERNELS, *_OF_MODES), "0")
-        for key, name in mode.functions.items():
-            function = f"{model.identifier}_{_called(name)}"
-            if key not in _KERNELS:
-                places[key] = function
-            elif key == "matrices" and mode.m == 0 and "rhs" in mode.functions:
-                continue  # events alone ask for these
-            elif k == 0:
-                places[key] = f"{key}_kernel"
-            else:
-                inputs, outputs = _KERNELS[key]
-                given = [f"entry(in, {i})" for i in range(inputs)] + [
-                    f"entry(out, {i})" for i in range(outputs)
-                ]
-                places[key] = f"{name}_kernel"
-                lines += [
-                    f"static void {places[key]}(void *in, void *out, void *room)", "{",
-                    f"    {function}({', '.join([*given, '(double *)room'])});", "}", "",
-                ]  # fmt: skip
         own = k if mode.friction else mode.base
-        outputs_of = f"mode{own}_outputs" if own else "outputs"
-        if model.friction:
-            places["sliding"] = f"{model.identifier}_{_called(model.modes[mode.base].functions['sliding'])}"
-        equations = model.modes[mode.base].functions.get("matrices") or ("matrices" if not mode.base else "")
-        places["out"] = f"{model.identifier}_{_called(outputs_of)}"
-        places["equations"] = (
-            f"{model.identifier}_{_called(equations)}" if equations in model.functions else "0"
-        )
-        for name, values in (("rows", mode.rows), ("lengths", mode.lengths)):
-            lines.append(integer_table(f"{name}_{k}", np.asarray(values or (0,), dtype=np.int64)))
-        numbers = [str(n) for n in (mode.m, mode.m_h, len(mode.rows), mode.base)]
-        words = [
-            *numbers,
-            f"rows_{k}",
-            f"lengths_{k}",
-            f"{mode.contacts}u",
-            f"{mode.switched}u",
-            f"{mode.friction}u",
-            *places.values(),
-        ]
-        rows.append(f"    {{{', '.join(words)}}},")
-    return "\n".join([*lines, "static const mode modes[] = {", *rows, "};\n"])
+        outputs.append(sources[f"mode{own}_outputs" if own else "outputs"].name)
+    return "\n".join([
+        *lines,
+        "static const Kernel mode_kernels[] = {", *rows, "};",
+        "static const Kernel action_kernels[] = {", _row(actions or ["0"]), "};",
+        "static const Outputs outputs_of[] = {", _row(outputs), "};", "",
+    ])  # fmt: skip
+
+
+def _row(entries: Iterable[str]) -> str:
+    return f"    {', '.join(entries)},"
 
 
 def _called(key: str) -> str:

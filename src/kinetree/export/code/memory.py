@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 from kinetree.compile.controller_blocks import clocks_of
 from kinetree.export.code.exported import Exported
 from kinetree.export.code.modes import ModeEquations
+from kinetree.export.code.program_tables import tables_of
 from kinetree.export.page.memory import page_kernel
 from kinetree.kernels.source.languages import C
 from kinetree.kernels.source.writer import SourceText
-from kinetree.runtime.arguments import INTEGER, PLACE, address
+from kinetree.runtime.arguments import INTEGER, RUN
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
 from kinetree.solve.events.state_switches import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
-from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
-from kinetree.solve.setup import blank_memory, connect_rare
+from kinetree.solve.setup import connect, connect_rare, unconnected_memory
 from kinetree.solve.system import KERNELS, System
 
 METHODS = ("tsit5", "dop853", "rk4")
@@ -34,10 +34,7 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
 """Places of the memory that hold addresses: the program fills them in."""
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
-_contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
-_friction_work = Function("friction", "friction_work", *[INTEGER] * 6)
-_impulse_work = Function("impacts", "impulse_work", INTEGER, INTEGER)
-_closing_work = Function("switch_law", "closing_work", *[INTEGER] * 3)
+_program_room = Function("program_room", "program_room", RUN)
 
 
 @dataclass(frozen=True)
@@ -71,47 +68,21 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool =
     differentiated = differentiated and model.compiled.jacobian(wanted=False).whole is not None
     partner = [STIFF_PARTNERS[0 if differentiated else 1]] if stiff and n_z <= LARGEST_IMPLICIT else []
     methods = tuple(load_method(name) for name in (*METHODS, *partner))
-    system = program_system(model)
-    memory = blank_memory(system, methods)
+    system, program = program_system(model), tables_of(model)
+    memory = unconnected_memory(system, methods, more=program.sizes, beside=program.names)
+    connect(system, memory, methods[0])
+    methods[0].enter(memory)
     connect_rare(system, memory)
-    contacts = sum(action.kind == "contact" for action in model.events)
-    among = max(m, contacts)
-    settling = _room_to_settle(model, contacts, m)
-    switches = any(action.kind == "switch" for action in model.events)
-    closing = _closing_work(model.n_x, model.n_y, m) if switches else 0
-    impulses = contacts or any(action.kind == "impulse" for action in model.events)
-    striking = _impulse_work(m, model.n_y) if impulses else 0
-    memory.provide(max(_rows_work(m, model.n_y), _rows_work(among, among), settling, closing, striking))
+    program.fill(memory)
+    among = max(m, program.sizes["n_contacts"])
+    memory.provide(_program_room(memory) + max(_rows_work(m, model.n_y), _rows_work(among, among)))
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)
     forget_switchings(memory)
-    _stand_open(model, memory)
+    memory.rows[:] = 0
     image = memory.image()
     return RunMemory(image.integers, image.reals, image.size, memory.n_scratch, methods)
-
-
-def _room_to_settle(model: Exported, contacts: int, m: int) -> int:
-    """Doubles that contacts and friction work with, one after the other."""
-    if not contacts and not model.friction:
-        return 0
-    width, directions = model.contact_rows.shape[2], [rub.directions for rub in model.friction]
-    rubbing = [rub for rub in model.friction if rub.contact >= 0]
-    first = np.cumsum([0, *[rub.directions for rub in rubbing]])
-    numbers = np.array([*first, *[rub.contact for rub in rubbing], *[0] * len(rubbing)], dtype=np.int64)
-    of = np.array([address(numbers), 0, 0, 0, 0], dtype=np.int64)
-    hit = _contacts_work(contacts, model.n_y, m, width, len(rubbing), address(of))
-    n_z = model.n_x + model.n_y + model.n_w
-    if not directions:
-        return hit
-    return max(hit, _friction_work(contacts, model.n_y, n_z, len(directions), sum(directions), width))
-
-
-def _stand_open(model: Exported, memory: Memory) -> None:
-    """Sizes of the first mode in a memory that has room for all."""
-    first = model.modes[0]
-    memory.rows[:] = 0
-    memory.m, memory.m_h, memory.n_s = first.m, first.m_h, len(first.rows)
 
 
 def program_system(model: Exported) -> System:

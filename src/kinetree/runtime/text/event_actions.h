@@ -113,8 +113,10 @@ OUTLINED void stand(Run run) {
 OUTLINED int64_t find_sides(Run run, double t, int64_t first) {
     int64_t undefined = look_around(run.i, run.r, t, first), code = OK;
     for (int64_t k = 0; k < events_of(run) && undefined > 0; k++)
-        if (integers(run, carried)[k] != 0 && !is_still(run, k))
+        if (code == OK && integers(run, carried)[k] != 0 && !is_still(run, k)) {
+            run.i->last_event = k;
             code = BAD_VALUE;
+        }
     stand(run);
     return code;
 }

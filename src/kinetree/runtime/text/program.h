@@ -1,9 +1,22 @@
-/* What a program does at events that has the equations of all modes: actions, contacts, friction, parts that are switched. */
+/* What a program does at events that has the equations of all modes: actions, contacts, friction, parts that are switched. A
+   program leaves headers out that it has no use for. */
 #ifndef KINETREE_PROGRAM_H
 #define KINETREE_PROGRAM_H
 
+#include "contact_modes.h"
+#include "modes.h"
+#include "rank.h"
 #include "settling.h"
 #include "switched_parts.h"
+
+#ifndef KINETREE_SETTLING_H
+static inline int64_t room_for_settling(Run run) { return (void)run, 0; }
+static inline int starts_beyond(Run run, double t, const double *z) { return (void)run, (void)t, (void)z, 0; }
+OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) { return (void)run, (void)t, (void)z, (void)changed, OK; }
+#endif
+#ifndef KINETREE_SWITCHED_PARTS_H
+static inline int64_t room_for_switching(Run run) { return (void)run, 0; }
+#endif
 
 /* Doubles that events work with. */
 static int64_t room_for_events(Run run) {
@@ -14,6 +27,7 @@ static int64_t room_for_events(Run run) {
     return most(impulse, most(room_for_settling(run), room_for_switching(run)));
 }
 
+#ifdef KINETREE_CONTACT_MODES_H
 /* dy = A⁻¹ (P + Bᵀλ) with B dy = 0: what an impulse does to the speeds. */
 static int64_t kick_speeds(Run run, int64_t kernel, double t, double *z, int64_t *changed) {
     Room room = scratch(run);
@@ -25,6 +39,7 @@ static int64_t kick_speeds(Run run, int64_t kernel, double t, double *z, int64_t
         return SINGULAR_EQUATIONS;
     return change_speeds(run, z, dy, changed);
 }
+#endif
 
 static int64_t perform(Run run, int64_t k, double t, double *z, int64_t *changed) {
     const int64_t *words = action_words(run, k), kernel = integers(run, action_kernels)[k];
@@ -32,10 +47,14 @@ static int64_t perform(Run run, int64_t k, double t, double *z, int64_t *changed
         return STOPPED;
     if (words[ACTION_KIND] == ACTION_IS_LIMIT)
         return LIMIT_REACHED;
+#ifdef KINETREE_SWITCHED_PARTS_H
     if (words[ACTION_KIND] == ACTION_IS_SWITCH)
         return switch_parts(run, t, z, words, changed);
+#endif
+#ifdef KINETREE_CONTACT_MODES_H
     if (words[ACTION_KIND] == ACTION_IS_IMPULSE)
         return kick_speeds(run, kernel, t, z, changed);
+#endif
     if (words[ACTION_KIND] != ACTION_IS_SET)
         return OK;
     double value = 0.0;

@@ -120,7 +120,7 @@ static void slide(Run run, double t, const double *z, Rubbing *now) {
 }
 
 static void velocities_of(void *model, double t, const double *z, double *v) {
-    RubbingModel *m = model;
+    RubbingModel *m = (RubbingModel *)model;
     slide(m->run, t, z, &m->there);
     copy(v, m->there.v, m->run.i->n_slides);
 }
@@ -160,7 +160,7 @@ static void keep_rubbing(Run run, double t, const Rubbing *now, int64_t *changed
     for (int64_t k = 0; k < run.i->n_rubs; k++) {
         int turned = now->torn[k] != 0 && first[k + 1] - first[k] == 2 && now->states[k] != FRICTION_STICKS &&
                      now->states[k] != FRICTION_OFF;
-        if (turned || now->states[k] != states[k])
+        if (turned || (now->states[k] != states[k] && now->states[k] != FRICTION_OFF))
             note_event(run, integers(run, rub_events)[k], t);
         *changed = *changed || turned;
         run.i->other_mode = run.i->other_mode || now->states[k] != states[k];

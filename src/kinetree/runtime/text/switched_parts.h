@@ -13,7 +13,7 @@ typedef struct {
 
 /* A, φ, ψ and B of what is switched on. */
 static void look_at_switched(void *model, double t, const double *z, double *A, double *phi, double *psi, double *B) {
-    SwitchedModel *m = model;
+    SwitchedModel *m = (SwitchedModel *)model;
     Run run = m->run;
     Room room = m->room;
     Matrices base = matrices_at(run, t, z, &room);

@@ -11,8 +11,7 @@ void @name@_start(model *m)
     memcpy(m->integers, memory_integers, sizeof memory_integers);
     memcpy(m->reals, memory_reals, sizeof memory_reals);
     m->event = -1;
-    for (int k = 0; k < NF; k++)
-        m->friction[k] = FRICTION_OFF;
+    stand_open(run_of(m));
     forget_events(run_of(m));
     m->method = @NAME@_AUTO;
     m->rtol = 1e-8;
@@ -20,20 +19,6 @@ void @name@_start(model *m)
     m->max_step = INF;
     m->max_steps = 10000000;
 }
-
-#if NC > 0
-/* Whether a contact is on the side of its zero that is forbidden. */
-static int starts_beyond(model *m, double t)
-{
-    for (int k = 0; k < NC; k++) {
-        const @name@_contact *c = m->contacts + k;
-        measure(m, k, t, m->z);
-        if (c->gap < -(TOUCHING_LENGTHS * c->length + TOUCHING_ROUND_OFFS * c->round_off))
-            return 1;
-    }
-    return 0;
-}
-#endif
 
 /* Before the first step: the start that the parameters ask for, unless m->z is one, `assembled`; and all that happens there. */
 static int begin_motion(model *m, double t_end, int assembled, double *first)
@@ -43,33 +28,14 @@ static int begin_motion(model *m, double t_end, int assembled, double *first)
     Run run = connected(m);
     m->begun = 1;
     m->planned = t_end;
+    memcpy(first, m->z, NZ * sizeof(double));
     plan_switchings(run.i, run.r, m->t, t_end);
     if (status == @NAME@_OK && given)
         status = onto_constraints(m, m->t, m->z);
     if (status != @NAME@_OK)
         return status;
     put_state(run, m->t, m->z);
-    int64_t code = wind_up(run, m->t, 0, 1);
-    if (code == OK)
-        code = take_due(run);
-    if (code == OK)
-        code = start_again(run, m->t);
-    if (code == OK && m->h > 0.0 && run.i->fixed == 0)
-        run.r->h = m->h;
-#if NE > 0
-    int64_t directions[NE] = {0};
-    for (int k = 0; k < NA; k++)
-        directions[k] = @name@_directions[k];
-    watch_all(run, directions);
-    run.i->watching = 1;
-    if (NE > NA)
-        sides_at(run.i, run.r, m->t, 0);
-#endif
-#if NC > 0
-    if (code == OK && starts_beyond(m, ON_THIS_SIDE(run, m->t)))
-        code = CONTACT_BROKEN;
-#endif
-    return outcome(m, code == OK ? set_out(run, m->t, first) : code);
+    return outcome(m, commence(run, m->h, first));
 }
 
 /* Back from a step that goes on beyond what was shown. */

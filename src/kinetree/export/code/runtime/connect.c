@@ -23,14 +23,10 @@
 #define NE @NAME@_NE        /* functions watched: */
 #define NA @NAME@_NA        /*   events first, then where expressions of the state switch */
 #define NC @NAME@_NC        /* contacts, which are events */
-#define NF @NAME@_NF        /* friction that sticks and slides, which is watched by events too; */
-#define NFR @NAME@_NFR      /*   its directions, */
-#define NFC @NAME@_NFC      /*   and how many of it are pressed by contacts: the last ones */
 #define NT @NAME@_NT        /* functions of time alone */
 #define NK @NAME@_NK        /* clocks of sampled blocks */
-#define MODES @NAME@_MODES  /* sets of what is closed and switched, each with equations of its own; */
-#define SETTLES (NC > 0 || NF > 0)
-#define BESIDE (NC > 0 && MODES == 1) /* or contacts are held by forces beside the equations of the open mechanism */
+#define MODES @NAME@_MODES  /* sets of what is closed, sticks and is switched, each with equations of its own; */
+#define BESIDE @NAME@_BESIDE /*  or contacts are held by forces beside the equations of the open mechanism */
 #define CONSTRAINED (M > 0 || MODES > 1)
 #define PROJECTS (@NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
 
@@ -44,27 +40,9 @@ typedef struct {
     Unit unit;
 } method;
 
-/* Equations of the mechanism with some contacts closed, some parts switched and some friction, by bits: sizes, the mode with no
- * contact closed and no friction, the rows that are independent and those that are judged by a length, functions. */
-typedef struct {
-    int m, m_h, n_s, base;
-    const int64_t *rows, *lengths;
-    unsigned contacts, switched, friction;
-    Kernel rhs, matrices, constraints, jacobian;
-    void (*reach)(const double *p, double *length, double *work);
-    void (*events)(const double *t, const double *z, const double *p, double *g, double *work);
-    void (*margins)(const double *t, const double *z, const double *p, const double *slack, double *g, double *work);
-    void (*still)(const double *t, const double *z, const double *p, double *g, double *rate, double *along, double *speeds,
-                  double *B, double *work);
-    void (*length)(const double *z, const double *p, double *length, double *work);
-    void (*out)(const double *t, const double *z, const double *p, const double *ydot, const double *lam, double *out,
-                double *work);
-    void (*equations)(const double *t, const double *z, const double *p, double *xdot, double *A, double *f, double *B,
-                      double *gamma, double *wdot, double *work);
-    void (*probe)(const double *t, const double *z, const double *p, double *seen, double *work);
-    void (*sliding)(const double *t, const double *z, const double *p, double *v, double *D, double *bias, double *sticking,
-                    double *kinetic, double *slowest, double *work);
-} mode;
+/* Outputs in a mode. */
+typedef void (*Outputs)(const double *t, const double *z, const double *p, const double *ydot, const double *lam, double *out,
+                        double *work);
 
 @memory@
 const char *@name@_message(int status)
@@ -91,7 +69,7 @@ const char *@name@_message(int status)
 }
 
 #ifndef NOTE /* a program that keeps what happens says what is to be done with it */
-#define NOTE(m, event, value) ((void)0)
+#define NOTE(m, event) ((void)0)
 #endif
 
 /* ---- the memory of the runtime ---------------------------------------------------------------------------------- */
@@ -116,75 +94,12 @@ static double *work(const model *m)
 /* Steps end where expressions of time alone switch, and every step is evaluated on its own side of such a time. */
 double @name@_sided(const model *m, double t) { return ON_THIS_SIDE(run_of(m), t); }
 
-static int any_closed(const model *m)
-{
-    for (int k = 0; k < NC; k++)
-        if (m->contacts[k].closed)
-            return 1;
-    (void)m;
-    return 0;
-}
-
-#if BESIDE
-static int hold_contacts(model *m, double t, const double *z, double *zdot);
-static int project_contacts(model *m, double t, double *z);
-#endif
-#if NC > 0
-static void watch_contacts(model *m, double t, const double *z, double *g);
-#endif
-
 /* ---- the equations as kernels of the runtime ---------------------------------------------------------------------- */
 
 static double *entry(void *table, int k)
 {
     return at_address(((int64_t *)table)[k]);
 }
-
-/* Forces of closed contacts beside the equations, once z' without them is known. */
-static void add_contacts(Integers *i)
-{
-#if BESIDE
-    model *m = owner(i);
-    Run run = run_of(m);
-    const int64_t *inputs = integers(run, inputs);
-    double *zdot = at_address(integers(run, outputs)[0]);
-    if (any_closed(m) && hold_contacts(m, *at_address(inputs[0]), at_address(inputs[1]), zdot) != @NAME@_OK)
-        zdot[0] = NAN;
-#else
-    (void)i;
-#endif
-}
-
-#if @NAME@_HAS_RHS
-static void rhs_kernel(void *in, void *out, void *room)
-{
-    @name@_rhs(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), (double *)room);
-    add_contacts((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
-}
-#endif
-
-#if M > 0 || !@NAME@_HAS_RHS
-static void matrices_kernel(void *in, void *out, void *room)
-{
-    @name@_matrices(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), entry(out, 3),
-                    entry(out, 4), entry(out, 5), (double *)room);
-}
-#endif
-
-static int64_t reduction_unit(Integers *i, Reals *r)
-{
-    int64_t status = by_multipliers(i, r);
-    if (status == OK)
-        add_contacts(i);
-    return status;
-}
-
-#if M > 0
-static void constraints_kernel(void *in, void *out, void *room)
-{
-    @name@_constraints(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), (double *)room);
-}
-#endif
 
 #if CONSTRAINED
 static void tangent_kernel(void *in, void *out, void *room)
@@ -194,75 +109,8 @@ static void tangent_kernel(void *in, void *out, void *room)
 }
 #endif
 
-#if @NAME@_HAS_FOLLOW
-static void follow_kernel(void *in, void *out, void *room)
-{
-    @name@_follow(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), (double *)room);
-}
-#endif
-
-#if @NAME@_HAS_JACOBIAN
-static void jacobian_kernel(void *in, void *out, void *room)
-{
-    @name@_jacobian_at(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), (double *)room);
-}
-#endif
-
-@modes@
-/* The equations with some contacts closed and some friction, and the parts that are switched as they are. */
-static const mode *mode_with(const model *m, unsigned contacts, unsigned friction)
-{
-    for (int k = 0; k < MODES; k++)
-        if (modes[k].contacts == contacts && modes[k].switched == m->switched && modes[k].friction == friction)
-            return modes + k;
-    return modes;
-}
-
-/* No contact closed, no friction. */
-static const mode *base_of(const model *m)
-{
-    return mode_with(m, 0u, 0u);
-}
-
-#if NE > 0
-static void events_kernel(void *in, void *out, void *room)
-{
-    double *t = entry(in, 0), *z = entry(in, 1), *g = entry(out, 0);
-    model *m = owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
-    modes[m->mode].events(t, z, entry(in, 2), g, (double *)room);
-#if NC > 0
-    watch_contacts(m, *t, z, g);
-#endif
-#if @NAME@_SWITCHES
-    for (int k = 0; k < NA; k++)
-        if (m->still[k])
-            g[k] = 1.0;
-#endif
-}
-#endif
-
-#if NK > 0
-static void sampling_kernel(void *in, void *out, void *room)
-{
-    @name@_sampling(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), (double *)room);
-}
-#endif
-
-#if PROJECTS || CONSTRAINED || NC > 0
-static int64_t projection_unit(Integers *i, Reals *r)
-{
-    int64_t status = projection(i, r);
-#if BESIDE
-    model *m = owner(i);
-    Run run = run_of(m);
-    if (status == OK && any_closed(m) &&
-        project_contacts(m, ON_THIS_SIDE(run, r->t_projected), reals(run, z_projected)) != @NAME@_OK)
-        status = PROJECTION_FAILED;
-#endif
-    return status;
-}
-#endif
-
+@beside@
+@kernels@
 #define PLACE(function) ((int64_t)(intptr_t)(function))
 
 /* The memory with the addresses of this program, and the parameters as they are. */
@@ -270,79 +118,65 @@ static Run connected(model *m)
 {
     Run run = run_of(m);
     Integers *i = run.i;
-    const mode *now = modes + m->mode;
+    int64_t *of_modes = integers(run, mode_kernels);
     i->scratch = address(m->scratch);
     i->n_scratch = @NAME@_SCRATCH;
     i->method = PLACE(methods[m->active].unit);
-    i->rhs = PLACE(now->rhs);
-    i->matrices = PLACE(now->matrices);
-    i->constraints = PLACE(now->constraints);
-    i->jacobian = PLACE(now->jacobian);
-    i->reduction = now->matrices ? PLACE(reduction_unit) : 0;
-    i->m = now->m;
-    i->m_h = now->m_h;
-    i->n_s = now->n_s;
-    for (int k = 0; k < now->n_s; k++)
-        integers(run, rows)[k] = now->rows[k];
+    if (of_modes[MODE_KERNEL_RHS] != PLACE(mode_kernels[MODE_KERNEL_RHS]) ||
+        of_modes[MODE_KERNEL_MATRICES] != PLACE(mode_kernels[MODE_KERNEL_MATRICES])) { /* at first, or of another process */
+        for (int k = 0; k < MODES * MODE_KERNELS; k++)
+            of_modes[k] = PLACE(mode_kernels[k]);
+        for (int k = 0; k < NA; k++)
+            integers(run, action_kernels)[k] = PLACE(action_kernels[k]);
+    }
+    connect_mode(run);
+    i->reduction = i->matrices != 0 ? PLACE(REDUCTION) : 0;
 #if CONSTRAINED
-    i->tangent = now->m > 0 ? PLACE(tangent_kernel) : 0;
-    i->careful = now->m > 0 ? PLACE(careful_solution) : 0;
+    i->tangent = PLACE(tangent_kernel);
+    i->careful = i->m > 0 ? PLACE(careful_solution) : 0;
 #endif
 #if @NAME@_HAS_FOLLOW
     i->follow = PLACE(follow_kernel);
 #endif
 #if NK > 0
     i->sampling = PLACE(sampling_kernel);
+    i->clocks = PLACE(clocks_kernel);
 #endif
 #if NT > 0
     i->timed = address(time_words);
     i->timed_numbers = address(time_numbers);
 #endif
 #if NE > 0
-    i->events = PLACE(events_kernel);
     i->location = PLACE(location);
 #endif
-#if PROJECTS || CONSTRAINED || NC > 0
-    i->projection = PROJECTS || now->m > 0 || (BESIDE && any_closed(m)) ? PLACE(projection_unit) : 0;
-#endif
+    i->projection = PROJECTS || i->m > 0 ? PLACE(projection) : 0;
 #if BESIDE
-    i->m = M > 0 ? M : any_closed(m); /* z' is evaluated once more behind a projection */
+    if (any_closed(run)) {
+        i->projection = PLACE(projection_beside);
+        i->m = most(i->m, 1); /* z' is evaluated once more behind a projection */
+    }
 #endif
     copy(reals(run, p), m->p, NP);
     return run;
 }
 
-/* ---- linear algebra ----------------------------------------------------------------------------------------------- */
+/* ---- what the runtime asks for ------------------------------------------------------------------------------------- */
 
-#if BESIDE
-/* The least x with S x = b for a symmetric S that may be singular. */
-static void least_solution(model *m, const double *S, int n, const double *b, double *x)
+static void reconnect(Run run)
 {
-    Room room = {m->scratch};
-    Rows rows = room_of_rows(&room, n, n);
-    if (n == 1 && S[0] > 0.0) {
-        x[0] = b[0] / S[0];
-        return;
-    }
-    split_rows(&rows, S, RANK_TOLERANCE, room);
-    for (int i = 0; i < n; i++)
-        x[i] = 0.0;
-    for (int k = 0; k < rows.r; k++) {
-        double content = 0.0;
-        for (int i = 0; i < n; i++)
-            content += rows.T[i * n + k] * b[i];
-        for (int i = 0; i < n; i++)
-            x[i] += rows.C[k * n + i] * content;
-    }
+    connected(owner(run.i));
 }
-#endif
 
-#if @NAME@_HAS_MATRICES
-/* y' and lambda of A y' = f + B^T lambda, B y' = gamma as they stand in the model; lambda is the smallest. */
-static int solve_matrices(model *m, int rows, double *ydot, double *lam)
+static double planned_until(Run run)
 {
-    Room room = {m->scratch};
-    int64_t rank = solve_multipliers(m->A, m->f, m->B, m->gamma, ydot, lam, rows, NY, room);
-    return rank >= 0 ? @NAME@_OK : @NAME@_SINGULAR;
+    return owner(run.i)->planned;
 }
-#endif
+
+static void note_event(Run run, int64_t k, double t)
+{
+    model *m = owner(run.i);
+    copy(m->p, reals(run, p), NP);
+    NOTE(m, k);
+    (void)k, (void)t;
+}
+

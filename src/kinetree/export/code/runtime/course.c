@@ -27,34 +27,6 @@ static int outcome(const model *m, int64_t code)
     }
 }
 
-/* Goes behind the switching in time at t; whether the motion is another one there. */
-static int64_t leave_break(Run run)
-{
-    return leave_switching(run.i, run.r, owner(run.i)->planned);
-}
-
-/* Sets the clocks of sampled blocks by the parameters, as wind_clocks says. */
-static int64_t wind_up(Run run, double t, int first, int at_start)
-{
-#if NK > 0
-    double periods[NK], offsets[NK];
-    model *m = owner(run.i);
-    @name@_clocks(m->p, periods, offsets, work(m));
-    return wind_clocks(run.i, run.r, periods, NK, offsets, NK, t, first, at_start) < 0 ? OK : BAD_CLOCK;
-#else
-    (void)run, (void)t, (void)first, (void)at_start;
-    return OK;
-#endif
-}
-
-/* Takes the samples that are due at (t, z). */
-static int64_t take_due(Run run)
-{
-    int64_t code = run.r->t >= run.r->t_sample ? sample(run.i, run.r) : OK;
-    run.i->row_due = 0;
-    return code;
-}
-
 /* Makes methods[k] the one that takes steps; what it kept of former steps is not valid any more. */
 static void install(model *m, int k)
 {
@@ -62,6 +34,7 @@ static void install(model *m, int k)
     const method *used = methods + k;
     m->active = k;
     run.i->method = PLACE(used->unit);
+    run.i->order = used->order;
     run.i->n_stages = used->n_stages;
     run.i->n_k = used->n_k;
     run.i->n_dense = used->n_dense;
@@ -84,60 +57,6 @@ static void install(model *m, int k)
     }
     if (used->e)
         copy(reals(run, tableau_e), used->e, (int64_t)used->n_error * used->n_k);
-}
-
-/* The right-hand side at (t, z), and a first step. */
-static int64_t start_again(Run run, double t)
-{
-    model *m = owner(run.i);
-    connected(m);
-    install(m, m->active);
-    double reach = 0.0;
-    if (modes[m->mode].reach)
-        modes[m->mode].reach(m->p, &reach, work(m));
-    run.r->round_off = @NAME@_ROUND_OFF * reach;
-    return start(run.i, run.r, t, methods[m->active].order);
-}
-
-/* Goes on with the equations of what is closed and switched now; what is known of rows is forgotten where there are others. */
-static void enter_mode(model *m)
-{
-#if MODES > 1
-    Run run = run_of(m);
-    unsigned closed = 0u, friction = 0u;
-    int former = m->mode;
-    for (int k = 0; k < NC; k++)
-        closed |= (unsigned)(m->contacts[k].closed != 0) << k;
-#if NF > 0
-    friction = bits_of(m->friction);
-#endif
-    m->mode = (int)(mode_with(m, closed, friction) - modes);
-    const mode *now = modes + m->mode, *then = modes + former;
-    if (now->m != then->m) {
-        clear(reals(run, B), (int64_t)now->m * NY);
-        clear(reals(run, gamma), now->m);
-        clear(reals(run, multipliers), now->m);
-        clear(reals(run, phi), now->m);
-        clear(reals(run, psi), now->m);
-        clear(reals(run, longest), now->m);
-    }
-    if (now->n_s != then->n_s) {
-        clear(reals(run, gram), (int64_t)now->n_s * now->n_s);
-        clear(reals(run, weights), now->n_s);
-    }
-    run.r->closeness_best = 0.0;
-    connected(m);
-#endif
-    m->other_mode = 0;
-}
-
-/* Finds the next switching in time from t on, and sets clocks that parameters have changed; those at t have ticked. */
-static int64_t plan_again(Run run, double t)
-{
-    if (owner(run.i)->other_mode)
-        enter_mode(owner(run.i));
-    plan_switchings(run.i, run.r, t, owner(run.i)->planned);
-    return wind_up(run, t, 0, 0);
 }
 
 /* Changes between the explicit and the stiff method. */

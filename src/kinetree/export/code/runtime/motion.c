@@ -1,125 +1,5 @@
 /* ---- equations of motion -------------------------------------------------------------------------------------- */
 
-#if @NAME@_HAS_IMPULSES
-/* dy = A^-1 (P + B^T lambda) with B dy = 0: what an impulse P does to the speeds. */
-static int respond(model *m, double t, const double *z, const double *P, double *dy)
-{
-    const mode *base = base_of(m);
-    base->equations(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
-    Room room = {m->scratch};
-    return change_by_impulse(m->A, m->B, base->m, NY, P, dy, room) ? @NAME@_OK : @NAME@_SINGULAR;
-}
-#endif
-
-#if SETTLES
-/* Gap, rate, G, bias and e of contact k, and by what they are judged. */
-static void measure(model *m, int k, double t, const double *z)
-{
-    @name@_contact *c = m->contacts + k;
-    (void)c, (void)t, (void)z;
-    switch (k) {
-@contacts@
-    default: break;
-    }
-}
-
-#if BESIDE
-static int respond_all(model *m, double t, const double *z)
-{
-    int status = @NAME@_OK;
-    for (int k = 0; k < NC; k++)
-        if (m->contacts[k].closed && status == @NAME@_OK) {
-            measure(m, k, t, z);
-            status = respond(m, t, z, m->contacts[k].G, m->contacts[k].dy);
-        }
-    return status;
-}
-
-/* Strengths s_k of the closed contacts such that sum_j (G_k . dy_j) s_j = right_k. */
-static void share(model *m, const double *right, double *s)
-{
-    double W[NC * NC] = {0.0}, b[NC] = {0.0}, x[NC];
-    int n = 0, which[NC];
-    for (int k = 0; k < NC; k++) {
-        s[k] = 0.0;
-        if (m->contacts[k].closed)
-            which[n++] = k;
-    }
-    for (int i = 0; i < n; i++) {
-        b[i] = right[which[i]];
-        for (int j = 0; j < n; j++) {
-            double sum = 0.0;
-            for (int q = 0; q < NY; q++)
-                sum += m->contacts[which[i]].G[q] * m->contacts[which[j]].dy[q];
-            W[i * n + j] = sum;
-        }
-    }
-    least_solution(m, W, n, b, x);
-    for (int i = 0; i < n; i++)
-        s[which[i]] = x[i];
-}
-
-/* Forces of the closed contacts: none of their gaps accelerates. */
-static int hold_contacts(model *m, double t, const double *z, double *zdot)
-{
-    double right[NC], force[NC];
-    int status = respond_all(m, t, z);
-    for (int k = 0; k < NC; k++) {
-        right[k] = -m->contacts[k].bias;
-        for (int j = 0; j < NY; j++)
-            right[k] -= m->contacts[k].G[j] * zdot[NX + j];
-    }
-    share(m, right, force);
-    for (int k = 0; k < NC; k++) {
-        m->contacts[k].force = force[k];
-        for (int j = 0; j < NY && force[k] != 0.0; j++)
-            zdot[NX + j] += m->contacts[k].dy[j] * force[k];
-    }
-#if @NAME@_DRIVERS >= 0
-    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
-    double power = 0.0;                                  /* y . (A y' - f), of drivers and of contacts that move */
-    for (int i = 0; i < NY; i++) {
-        double sum = -m->f[i];
-        for (int j = 0; j < NY; j++)
-            sum += m->A[i * NY + j] * zdot[NX + j];
-        power += z[NX + i] * sum;
-    }
-    zdot[NX + NY + @NAME@_DRIVERS] = power;
-#endif
-    return status;
-}
-
-/* Gaps and rates of closed contacts back to zero. */
-static int project_contacts(model *m, double t, double *z)
-{
-    double right[NC], s[NC];
-    for (int pass = 0; pass < 2; pass++) {
-        int status = respond_all(m, t, z);
-        if (status != @NAME@_OK)
-            return status;
-        for (int k = 0; k < NC; k++)
-            right[k] = pass == 0 ? -m->contacts[k].gap : -m->contacts[k].rate;
-        share(m, right, s);
-        for (int j = 0; j < NY; j++) {
-            m->delta[j] = 0.0;
-            for (int k = 0; k < NC; k++)
-                m->delta[j] += s[k] == 0.0 ? 0.0 : m->contacts[k].dy[j] * s[k];
-        }
-        if (pass == 0) {
-            @name@_tangent(&t, z, m->p, m->delta, m->dx, work(m));
-            for (int i = 0; i < NX; i++)
-                z[i] += m->dx[i];
-            normalise_quaternions(run_of(m), z);
-        } else {
-            for (int j = 0; j < NY; j++)
-                z[NX + j] += m->delta[j];
-        }
-    }
-    return @NAME@_OK;
-}
-#endif
-#endif
-
 /* z' at (t, z), which may lie off the constraints, as steps evaluate it. */
 static int rates_at(model *m, double t, const double *z, double *zdot)
 {
@@ -176,49 +56,102 @@ static int finite_outputs(const double *out)
     return @NAME@_OK;
 }
 
+/* Forces of the constraint rows with positions, of contacts (which push only while they are closed), of the other rows. */
+static int forces_at(model *m, double t, const double *z, double *forces)
+{
+    Run run = run_of(m);
+    const int64_t *base = mode_words(run, mode_words(run, run.i->mode)[MODE_BASE]);
+    int status = @NAME@_OK;
+    (void)t, (void)z, (void)forces, (void)base;
+#if NC > 0
+    const int64_t *closed = integers(run, contact_closed);
+    double *of_contacts = forces + base[MODE_M_H];
+#if BESIDE
+    for (int k = 0; k < NC; k++)
+        of_contacts[k] = closed[k] ? m->forces[k] : 0.0;
+#else
+    double g[NE];                                        /* of closed contacts it is their force */
+    int64_t in[3] = {address(&t), address(z), address(m->p)}, out[1] = {address(g)};
+    call_with(run, mode_kernel(run, run.i->mode, MODE_KERNEL_EVENTS), in, out);
+    for (int k = 0; k < NC; k++)
+        of_contacts[k] = closed[k] ? g[integers(run, contact_events)[k]] : 0.0;
+#endif
+#endif
+#if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
+    Room room = {m->scratch};
+    Matrices equations = matrices_at(run, t, z, &room);
+    double *ydot = take(&room, NY), *lam = take(&room, equations.m);
+#if NC > 0
+    Room behind = room;
+    Contacts c = room_of_record(run, &behind);
+    for (int k = 0; k < NC; k++)
+        if (closed[k]) {
+            measure_contact(run, k, t, z, &c);
+            for (int j = 0; j < NY; j++)
+                equations.f[j] += c.G[k * NY + j] * of_contacts[k];
+        }
+#endif
+    int64_t rank = solve_multipliers(equations.A, equations.f, equations.B, equations.gamma, ydot, lam, equations.m, NY, room);
+    status = rank >= 0 ? @NAME@_OK : @NAME@_SINGULAR;
+    for (int64_t r = 0; r < equations.m; r++)
+        forces[r < base[MODE_M_H] ? r : r + NC] = lam[r];
+#endif
+    return status;
+}
+
 int @name@_outputs(model *m, double t, const double *z, double *out)
 {
     int status = @name@_derivatives(m, t, z, m->zdot);
-    const mode *now = modes + m->mode, *base = modes + now->base;
-#if NF > 0
-    double unused[1] = {0.0};                            /* with friction, constraint forces are functions of the state */
-    if (now->friction != 0u) {
-        if (status == @NAME@_OK)
-            now->out(&t, z, m->p, m->zdot + NX, unused, out, work(m));
-        return status == @NAME@_OK ? finite_outputs(out) : status;
-    }
-#endif
-#if NC > 0 && !BESIDE
-    double g[NE];
-    now->events(&t, z, m->p, g, work(m));                /* of closed contacts it is their force */
-    for (int k = 0; k < NC; k++)
-        m->contacts[k].force = m->contacts[k].closed ? g[@name@_contact_events[k]] : 0.0;
-#endif
-#if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
-    if (status == @NAME@_OK) {                          /* lambda of the constraints, contact forces acting */
-        base->equations(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
-        for (int k = 0; k < NC; k++)
-            for (int j = 0; j < NY && m->contacts[k].closed; j++)
-                m->f[j] += m->contacts[k].G[j] * m->contacts[k].force;
-        status = solve_matrices(m, base->m, m->ydot, m->lam);
-    }
-#endif
-    /* of all rows: those with positions, contacts (which push only while they are closed), the others */
-    double forces[@NAME@_SIZE(@NAME@_MOST_M + NC)] = {0.0};
-    for (int r = 0; r < @NAME@_MOST_M && r < base->m; r++)
-        forces[r < base->m_h ? r : r + NC] = m->lam[r];
-    for (int k = 0; k < NC; k++)
-        forces[base->m_h + k] = m->contacts[k].closed ? m->contacts[k].force : 0.0;
+    Run run = run_of(m);
+    double forces[@NAME@_SIZE(@NAME@_MOST_M + NC)] = {0.0}; /* with friction they are functions of the state */
+    if (status == @NAME@_OK && mode_words(run, run.i->mode)[MODE_FRICTION] == 0)
+        status = forces_at(m, t, z, forces);
     if (status == @NAME@_OK)
-        base->out(&t, z, m->p, m->zdot + NX, forces, out, work(m));
+        outputs_of[run.i->mode](&t, z, m->p, m->zdot + NX, forces, out, work(m));
     return status == @NAME@_OK ? finite_outputs(out) : status;
 }
 
 #if @NAME@_HAS_JACOBIAN
 void @name@_jacobian(model *m, double t, const double *z, double *J, double *dfdt)
 {
+    Run run = connected(m);
     int64_t in[3] = {address(&t), address(z), address(m->p)}, out[2] = {address(J), address(dfdt)};
-    modes[m->mode].jacobian(in, out, work(m));
+    call_with(run, run.i->jacobian, in, out);
 }
 #endif
+
+#if NE > 0
+void @name@_watched(model *m, double t, const double *z, double *g)
+{
+    Run run = connected(m);
+    double low = run.r->t_low, high = run.r->t_high;
+    run.r->t_low = -INF;
+    run.r->t_high = INF;
+    event_values(run, t, z, g);
+    run.r->t_low = low;
+    run.r->t_high = high;
+}
+
+int @name@_side(const model *m, int k)
+{
+    Run run = run_of(m);
+    return (int)integers(run, signs)[k];
+}
+#endif
+
+/* That of all that holds at present. */
+double @name@_drift(model *m, double t, const double *z)
+{
+    Run run = connected(m);
+    double worst = residual_at(run, t, z);
+#if BESIDE
+    HeldContacts at;
+    int status;
+    Contacts c = contacts_held(run, t, z, &at, &status);
+    for (int k = 0; k < NC; k++)
+        if (integers(run, contact_closed)[k])
+            worst = fmax(worst, fmax(fabs(c.gap[k]), fabs(c.rate[k])));
+#endif
+    return worst;
+}
 

@@ -5,5 +5,5 @@ typedef struct {
     long long number, noted;
 } scenario;
 
-static void note_event(const @name@_model *m, int64_t k, double value);
-#define NOTE(m, event, value) note_event(m, event, value)
+static void note_scenario(const @name@_model *m, int64_t k);
+#define NOTE(m, event) note_scenario(m, event)

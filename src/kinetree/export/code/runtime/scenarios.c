@@ -1,7 +1,7 @@
 /* ---- many scenarios, one a thread -------------------------------------------------------------------------------------- */
 
-/* Event k has happened, and given a parameter this value. */
-static void note_event(const model *m, int64_t k, double value)
+/* Event k has happened; the value that it gave a parameter is kept. */
+static void note_scenario(const model *m, int64_t k)
 {
     scenario *own = (scenario *)(uintptr_t)m;
     const Scenarios *s = own->all;
@@ -9,7 +9,8 @@ static void note_event(const model *m, int64_t k, double value)
     if (own->noted < s->n_records) {
         const long long place = own->number * s->n_records + own->noted;
         s->event_times[place] = run.r->t_instant > -INF ? run.r->t_instant : run.r->t; /* at the start */
-        s->event_values[place] = value;
+        const int64_t *words = action_words(run, k);
+        s->event_values[place] = words[ACTION_KIND] == ACTION_IS_SET ? m->p[words[ACTION_NUMBER]] : NAN;
         s->event_numbers[place] = k;
     }
     own->noted++;
