@@ -219,3 +219,21 @@ def test_trials_that_fail_are_survived_and_interrupted_work_is_kept():
 def test_bad_objectives_and_names(objective: str, names: list[str], words: str):
     with pytest.raises(kt.NoAnswerError, match=words):
         kt.optimize(falling(), 1.0, objective, names)
+
+
+def test_derivatives_of_what_is_at_rest_are_followed_too() -> None:
+    """A pendulum that hangs: ∂θ(t)/∂θ₀ = cos ωt, though the run itself could take steps of any length."""
+    model = kt.Model.of(
+        "hanging",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("bob", 1.0, inertia=(0, 0, 0, 0, 0, 0), com=(0, 0, -1), pose=kt.Frame()),
+        kt.Revolute("h", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0)),
+    )
+    t = np.linspace(0.0, 3.0, 7)
+    exact = np.cos(np.sqrt(9.81) * t)
+    swing = kt.run_function(model, 3.0, "h.angle", ["h.angle"], output=t)
+    np.testing.assert_allclose(swing.slopes(swing.start)[1][:, 0], exact, atol=1e-7)
+    together = swing.slopes(np.zeros((3, 1)))[1]  # in lanes
+    np.testing.assert_allclose(together[:, :, 0], np.tile(exact, (3, 1)), atol=1e-7)
+    adjoint = kt.gradient(model, 3.0, "h.angle", ["h.angle"])
+    np.testing.assert_allclose(adjoint.values, exact[-1:], atol=1e-7)

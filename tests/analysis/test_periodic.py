@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 from scipy.integrate import quad, solve_ivp
-from scipy.special import ellipk
+from scipy.special import ellipk, mathieu_b
 
 import kinetree as kt
 
@@ -267,3 +267,115 @@ def test_periods_and_values_of_paths_have_units():
         kt.periodic(model, "6 m")
     with pytest.raises(kt.ArgumentError, match=r"to: k: '5 kg' is of another dimension"):
         kt.periodic_path(model, "1 s", "k", "5 kg")
+
+
+def rotor() -> kt.Model:
+    """A disk on a shaft with damping outside and inside, the latter turning with it; unbalance drives it."""
+    law = "-100*{0}.displacement - (ce + 0.5)*{0}.displacement_rate {2} 0.5*15*{1}.displacement + {3}(15*t)"
+    return kt.Model.of(
+        "rotor", kt.Parameter("ce", 0.4),
+        kt.Body("slide", 0.0, pose=kt.Frame()), kt.Body("disk", 1.0, pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "slide", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("y", "slide", "disk", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointMotor("fx", "x", torque=law.format("x", "y", "-", "cos")),
+        kt.JointMotor("fy", "y", torque=law.format("y", "x", "+", "sin")),
+    )  # fmt: skip
+
+
+def test_a_shaft_with_damping_inside_begins_to_whirl_where_its_closed_form_says() -> None:
+    """(c_e + c_i) ω = c_i Ω where whirl no longer decays: c_e = 0.5 (15/10 − 1)."""
+    path = kt.periodic_path(rotor(), 2 * np.pi / 15, "ce", 0.15, step=0.1)
+    assert [change.kind for change in path.changes] == ["torus"]
+    assert path.changes[0].value == pytest.approx(0.25, abs=1e-7) and path.changes[0].located
+    assert "torus (Neimark–Sacker) at 0.25" in str(path)
+    assert path.stable[0] and not path.stable[-1]
+
+
+def test_a_length_that_changes_in_time_doubles_the_period_where_mathieu_says() -> None:
+    """x'' + (a − 2q cos 2t) x = −x³ at rest: a multiplier is −1 at a = b₁(q)."""
+    law = "-(a - cos(2*t))*s.displacement - s.displacement^3"
+    path = kt.periodic_path(oscillator(law, kt.Parameter("a", 0.4), q0=0.0), np.pi, "a", 0.55, step=0.07)
+    assert [change.kind for change in path.changes] == ["period doubling"]
+    assert path.changes[0].value == pytest.approx(float(mathieu_b(1, 0.5)), abs=1e-8)
+    for value, motion in zip(path.values, path.motions, strict=True):
+
+        def rates(t: float, z: np.ndarray, a: float = value) -> list[float]:
+            return [z[1], -(a - np.cos(2 * t)) * z[0]]
+
+        ways = [solve_ivp(rates, (0, np.pi), z, rtol=1e-11, atol=1e-12).y[:, -1] for z in np.eye(2)]
+        M = np.column_stack(ways)
+        np.testing.assert_allclose(motion.monodromy, M, atol=1e-7)
+
+
+@pytest.mark.slow
+def test_a_bead_climbs_to_either_side_of_a_hoop_that_turns_fast() -> None:
+    """At its bottom up to Ω² = g/r, with the multipliers of its linear law; on the branches cos θ = g/(r Ω²)."""
+    r, g, c = 0.2, 9.81, 0.004
+    hoop = kt.Model.of(
+        "hoop", kt.Parameter("W", 6.0), kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body("hoop", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Body("bead", 0.1, inertia=(0, 0, 0, 0, 0, 0), com=(0, 0, -r), pose=kt.Frame()),
+        kt.Revolute("spin", "ground", "hoop", point=(0, 0, 0), axis=(0, 0, 1), u0="W", hold=True),
+        kt.Revolute("slide", "hoop", "bead", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointMotor("drive", "spin", torque="2*(W - spin.angle_rate)"),
+        kt.JointDamper("oil", "slide", damping=c),
+    )  # fmt: skip
+    path = kt.periodic_path(
+        hoop, 2 * np.pi / 6, "W", 9.0, step=0.3, advance={"spin.angle": 2 * np.pi}, branches=2
+    )
+    assert [change.kind for change in path.changes] == ["branch"] and len(path.branches) == 2
+    assert path.changes[0].value == pytest.approx(np.sqrt(g / r), rel=1e-9)
+    for W, motion in zip(path.values, path.motions, strict=True):
+        own = np.roots([1, c / (0.1 * r**2), g / r - W**2])  # of a small deviation of the bead
+        for value in np.exp(own * motion.period):
+            assert np.abs(motion.multipliers - value).min() < 1e-6 * max(1, abs(value))
+    sides = [np.sign(branch["slide.angle"][-1]) for branch in path.branches]
+    assert sorted(sides) == [-1, 1]
+    for branch in path.branches:
+        assert branch.values[0] == path.changes[0].value and branch.values[-1] == 9.0
+        assert branch.stable[-1] and not path.stable[-1]
+        exact = np.arccos(g / r / branch.values[1:] ** 2)
+        np.testing.assert_allclose(np.abs(branch["slide.angle"][1:]), exact, atol=1e-8)
+    assert "from the branch at 7.00357" in str(path) and len(path.to_dict()["branches"]) == 2
+
+
+@pytest.mark.slow
+def test_a_driven_pendulum_loses_its_symmetry_and_doubles_its_period() -> None:
+    """Both by test functions; multipliers at the points and closing after two periods by another integration."""
+    law = "-sin(s.displacement) - 0.5*s.displacement_rate + A*cos(2/3*t)"
+    T = 3 * np.pi
+    model = oscillator(law, kt.Parameter("A", 0.95), q0=0.0, u0=0.0)
+    path = kt.periodic_path(model, T, "A", 1.08, branches=3, step=0.02)
+
+    def rates(t: float, z: np.ndarray, A: float) -> list[float]:
+        x, v, *S = z
+        out = [v, -np.sin(x) - 0.5 * v + A * np.cos(2 / 3 * t)]
+        for k in (0, 2):
+            out += [S[k + 1], -np.cos(x) * S[k] - 0.5 * S[k + 1]]
+        return out
+
+    def after(start: list[float], A: float, time: float) -> tuple[np.ndarray, np.ndarray]:
+        z = solve_ivp(rates, (0, time), [*start, 1, 0, 0, 1], args=(A,), rtol=1e-11, atol=1e-12).y[:, -1]
+        return z[:2], z[2:].reshape(2, 2).T
+
+    assert path.changes[0].kind == "branch"
+    broken = path.branches[0]
+    doubling = next(change for change in broken.changes if change.kind == "period doubling")
+    for point, change, passing in ((path, path.changes[0], 1.0), (broken, doubling, -1.0)):
+        around = []
+        for k in (change.index, change.index + 1):
+            start = list(point.motions[k].values.values())
+            _, M = after(start, point.values[k], T)
+            np.testing.assert_allclose(point.motions[k].monodromy, M, atol=1e-6)
+            around.append(np.linalg.det(M - passing * np.eye(2)))
+        assert around[0] * around[1] < 0  # one of them passes ±1 between
+    twice = broken.branches[0]
+    assert twice.origin == doubling and twice.periods[-1] == pytest.approx(2 * T)
+    start = list(twice.motions[-1].values.values())
+    np.testing.assert_allclose(after(start, twice.values[-1], 2 * T)[0], start, atol=1e-7)
+    assert np.abs(after(start, twice.values[-1], T)[0] - start).max() > 1e-2
+
+
+def test_numbers_of_branches_that_are_none_are_refused() -> None:
+    with pytest.raises(kt.ArgumentError, match="branches must be a whole number, zero or more"):
+        kt.periodic_path(rotor(), 1.0, "ce", 0.3, branches=-1)

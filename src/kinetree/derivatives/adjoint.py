@@ -53,6 +53,13 @@ from kinetree.solve.steps_back import Pullback
 from kinetree.solve.system import System
 from kinetree.words.errors import NoAnswerError
 
+LOOKED_AT = 6
+"""Steps of a run, the longest ones, whose deviations are looked at."""
+
+FOLLOWED, DECAYED = (2.0, 0.5), (8.0, 3.0)
+"""h |λ| of an eigenvalue above which a step does not follow it, and what is taken then: the second pair for those that
+decay within their period, which steps need not follow but must not let grow."""
+
 RETRACED = 1e-6
 """How far a step computed again may be off, over the size of the state."""
 
@@ -152,12 +159,9 @@ class Adjoint:
         z0 = self.compiled.pack(state)
         if self._contacts is not None:
             self._contacts.refuse_violated_start(self.t_start, z0, state.p)
-        self._passages.begin(self.t_start)
-        solution = integrate(
-            self._passages.system(ContactMode()), self.t_start, z0, t_end, state.p,
-            method="dop853", rtol=rtol, atol=atol, output=None, events=self._specs, max_steps=max_steps,
-            contacts=None if self._contacts is None else self._passages,
-        )  # fmt: skip
+        solution = self._run(z0, t_end, state.p, rtol, atol, max_steps, np.inf)
+        if solution.status == "finished" and (longest := self._longest_step(solution)) < np.inf:
+            solution = self._run(z0, t_end, state.p, rtol, atol, max_steps, longest)
         if solution.status == "interrupted":
             raise KeyboardInterrupt
         if solution.status != "finished":
@@ -165,6 +169,35 @@ class Adjoint:
             raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
         check_no_chatter(solution)
         return self._backwards(solution, state)
+
+    def _run(
+        self, z0: Array, t_end: float, p: Array, rtol: float, atol: float, max_steps: int, longest: float
+    ) -> Solution:
+        self._passages.begin(self.t_start)
+        return integrate(
+            self._passages.system(ContactMode()), self.t_start, z0, t_end, p,
+            method="dop853", rtol=rtol, atol=atol, output=None, events=self._specs, max_steps=max_steps,
+            max_step=longest, contacts=None if self._contacts is None else self._passages,
+        )  # fmt: skip
+
+    def _longest_step(self, solution: Solution) -> float:
+        """Longest step (s) that follows deviations from this motion too; infinite where its own steps do.
+
+        What is at rest takes steps of any length, over which λ would be anything: they are held against the eigenvalues
+        of F_z at the longest of them.
+        """
+        t, longest = solution.t, np.inf
+        h = np.diff(t)
+        modes = [(begin, mode.active) for begin, mode in solution.modes]
+        for k in np.argsort(-h, kind="stable")[:LOOKED_AT]:
+            active = next((mode for begin, mode in reversed(modes) if begin <= t[k]), ALL_OPEN)
+            values = np.linalg.eigvals(self._stretch(active).slopes(t[k], solution.z[k], solution.p_last))
+            damped = -values.real > 0.5 * np.abs(values)
+            for chosen, (most, then) in ((values[~damped], FOLLOWED), (values[damped], DECAYED)):
+                fastest = float(np.abs(chosen).max(initial=0.0))
+                if h[k] * fastest > most:
+                    longest = min(longest, then / fastest)
+        return longest
 
     def _backwards(self, solution: Solution, state: State) -> ObjectiveGradients:
         n, t, p = self.tangents.n, solution.t, solution.p_last
@@ -293,6 +326,14 @@ class _Stretch:
     def flow(self, t: float, z: Array, p: Array) -> Array:
         """F with the integrands behind it."""
         return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
+
+    def slopes(self, t: float, z: Array, p: Array) -> Array:
+        """∂F/∂z (n × n) by differences; zero where F is not finite."""
+        n = self._n
+        step = 1e-7 * np.maximum(1.0, np.abs(z[:n]))
+        columns = [self.flow(t, z[:n] + d, p)[:n] - self.flow(t, z[:n] - d, p)[:n] for d in np.diag(step)]
+        J = np.column_stack(columns) / (2 * step)
+        return J if np.isfinite(J).all() else np.zeros((n, n))
 
     def integrand(self, t: float, z: Array, p: Array, reach: float) -> Array:
         """The integrands; behind a jump of a load ``reach`` s later."""

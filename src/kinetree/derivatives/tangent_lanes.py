@@ -59,7 +59,7 @@ def tangents_in_lanes(
     )
     solution = integrate_many(
         replace(runs.system, rhs_lanes=kernel), runs.t_start, z0, t_end, p0,
-        method="dop853", rtol=rtol, atol=atol, output=times, max_steps=max_steps,
+        method="dop853", rtol=rtol, atol=runs.allowed(atol), output=times, max_steps=max_steps,
     )  # fmt: skip
     finished = begun.copy()
     came = np.array([status == "finished" for status in solution.status])

@@ -45,6 +45,10 @@ MOST_STEPS = 10_000_000
 """Steps after which a run is given up."""
 
 
+LEAST_SIZE = 1e-9
+"""Magnitude of a parameter (SI) below which it says nothing about the size of its changes."""
+
+
 @dataclass(frozen=True)
 class TracedRun:
     """One run and its derivatives.
@@ -112,6 +116,7 @@ class TangentRuns:
         self.compiled = compiled = self.prepared.compiled
         known = compiled.tree.symbols.parameter_names
         self.indices = [known.index(place) for place in places]
+        self._initial = np.array([place != name for place, name in zip(places, wrt, strict=True)], bool)
         factors = {parameter.name: parameter.factor for parameter in varied.parameters}
         self.factors = np.array([factors[place] for place in places])
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
@@ -180,7 +185,7 @@ class TangentRuns:
         self._passages.begin(self.t_start)
         solution = integrate(
             self.system, self.t_start, z0, t_end, p0,
-            method=method, rtol=rtol, atol=atol, output=times, events=self._specs, max_steps=max_steps,
+            method=method, rtol=rtol, atol=self.allowed(atol), output=times, events=self._specs, max_steps=max_steps,
             contacts=None if self._contacts is None else self._passages,
         )  # fmt: skip
         if solution.status == "failed":
@@ -204,6 +209,15 @@ class TangentRuns:
                     along = self.slopes_of(active, solution.t[here], z[here], S[here], p, P)
                     slopes[here] = along * self.factors
         return TracedRun(state, solution, z, found, slopes, source)
+
+    def allowed(self, atol: float) -> Array:
+        """Absolute tolerances of states and tangents: a derivative by θ is as good as a state that θ, varied by its own
+        size, changes; by initial values and parameters without a size, by 1 in SI.
+        """
+        θ = np.abs(self.prepared.state.p[self.indices])
+        size = np.where((θ > LEAST_SIZE) & ~self._initial, θ, 1.0)
+        n_z = self.tangents.n + self.tangents.n_w
+        return np.concatenate([np.full(n_z, atol), np.repeat(atol / size, self.tangents.n)])
 
     def motion(self, state: State, times: Array, *, rtol: float, max_steps: int) -> tuple[Array, Array]:
         """Times and channels of a run from an assembled start, without tangents; as far as it comes."""

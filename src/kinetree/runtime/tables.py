@@ -22,6 +22,7 @@ _OF_SYSTEM = """
 layout                                  which tables these blocks were laid out by
 n_x n_y n_z n_c n_p                     z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
 n_judged                                entries whose error explicit methods control: n_c, or all where friction holds y
+n_beside                                entries at the end of z that are tangents, judged apart by explicit methods
 m m_h n_s                               rows of B, those with a position residual, those taken to be independent
 n_e n_switches watching n_q             event functions, those that switch ż, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
@@ -73,6 +74,7 @@ mode switched_parts other_mode struck   the mode, parts that differ from the sta
 _SCALARS = """
 t t_new t_end t_base                    of the step, of its end, of the run's end; where fixed steps count from
 h h_next h_max h_fixed                  steps: this one, the next, the longest, the fixed one
+h_beside                                steps no longer than this are not judged by tangents, which may be singular
 rtol error error_old safety factor_min factor_max hold exponent beta    error control
 health_min t_projected                  least health that is trusted; time of a projection
 t_done t_event                          up to which the step is dealt with; of the event found

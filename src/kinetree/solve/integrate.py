@@ -30,6 +30,10 @@ STRUCTURAL = "adaptive-alpha"
 LARGEST_IMPLICIT = 3000
 """Length of the state up to which "auto" keeps an implicit method ready, whose matrices are dense: 24 n² bytes."""
 
+LEAST_JUDGED = 1e-7
+"""Length of steps, over that of a run, up to which tangents do not judge them: they jump where loads have kinks, and
+grow beyond all bounds where sliding ends."""
+
 
 def integrate(
     system: System,
@@ -108,6 +112,7 @@ def integrate(
     memory.p[:] = p
     memory.atol[:] = atol
     memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
+    memory.h_beside = LEAST_JUDGED * (t_end - t0)
     memory.t_searched = memory.t_silent = memory.t = t0
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
     run = RunLoop(system, memory, methods, method, asked, former=None, sampled=sampled)

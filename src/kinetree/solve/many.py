@@ -17,7 +17,7 @@ from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.runtime.arguments import address
 from kinetree.solve.functions import run_lanes
-from kinetree.solve.integrate import integrate
+from kinetree.solve.integrate import LEAST_JUDGED, integrate
 from kinetree.solve.methods.registry import lane_methods, load_method, tableau_of
 from kinetree.solve.setup import blank_memory, measure
 from kinetree.solve.system import System
@@ -188,6 +188,7 @@ def integrate_many(
             memory.p[:] = p[0]  # round-off is that of one scenario: its size is enough
             measure(system, memory)
             memory.atol[:] = atol
+            memory.h_beside = LEAST_JUDGED * (t_end - t0)
             memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
             local.memory = memory
         if system.clocks is not None or not chosen.lanes:  # nor do they stop at samples

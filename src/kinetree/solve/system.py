@@ -147,7 +147,8 @@ class System:
         Whether methods control the error of w too: where friction may hold all of y, or constraints determine
         it, nothing else shows it.
     n_beside : int
-        How many entries at the end of w nobody judges even then.
+        How many entries at the end of w are tangents: explicit methods control their error apart from that of (x, y),
+        since a motion at rest takes steps over which they are anything.
     operations : float
         Of one evaluation, where some coordinates are elastic and may vibrate fast; else 0.
     breaks : TimeFunctions, optional
@@ -252,7 +253,7 @@ class System:
         counts["n_elastic"] = 0 if self.compliance is None else self.n_y
         slopes = {"n_slopes": self.n_z**2, "n_band": 0, "n_band_pattern": 0}
         counts |= slopes if self.band is None else self.band.sizes
-        return named | timed | counts | {"n_c": n_c, "n_judged": judged}
+        return named | timed | counts | {"n_c": n_c, "n_judged": judged, "n_beside": self.n_beside}
 
     @cached_property
     def rows(self) -> NDArray[np.int64]:

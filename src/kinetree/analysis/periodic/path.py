@@ -1,17 +1,34 @@
-"""Periodic motions over a parameter: continuation along the arc, through folds, with the changes of stability on it.
+"""Periodic motions over a parameter: continuation along the arc, through folds, and on to the branches that leave it.
 
-r(s, T, μ) = 0,     ⟨ẋ, δ(s, T, μ)⟩ = step        (pseudo-arclength; all values scaled)
+    r(s, T, μ) = 0,     ⟨w, δ(s, T, μ)⟩ = step        (pseudo-arclength; all values scaled, w the direction of the path)
+
+Between two points something happened where a test function changed its sign, and there it is located:
+
+    fold               w_μ                              the path turns back
+    branch             det [J; w]                       J = ∂(r, phase)/∂(s, T, μ) has another null vector beside w
+    period doubling    det (M + 1)                      a multiplier passes −1
+    torus              Π_{i<j} (μ_i μ_j − 1)            a pair of multipliers passes the unit circle (Neimark, Sacker)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
+from scipy.interpolate import BarycentricInterpolator
+from scipy.optimize import brentq
 
-from kinetree.analysis.periodic.periodic import NEUTRAL, PeriodicMotion, PeriodicSearch, check_arguments
+from kinetree.analysis.periodic.periodic import (
+    NEARLY_CLOSED,
+    NEUTRAL,
+    SINGULAR,
+    PeriodicMotion,
+    PeriodicSearch,
+    check_arguments,
+)
 from kinetree.analysis.periodic.shooting import PeriodicMotionError, Shot
 from kinetree.arrays import Array
 from kinetree.model.events import Event
@@ -19,15 +36,21 @@ from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
-from kinetree.words.arguments import known_name
+from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 
 EASY, HARD = 3, 7
 """Iterations up to which the next step is longer, and from which it is given up."""
 
+NODES = 7
+"""Intervals between the points through which a path is interpolated where another crosses it."""
+
 SHORTEST, LONGEST = 1e-5, 3.0
 """Lengths of steps over the first one: below which the path is given up, and the greatest."""
+
+NULL = 1e-4
+"""Singular value over the largest below which a vector counts as one of the null space, where a branch was located."""
 
 
 @dataclass(frozen=True)
@@ -37,20 +60,25 @@ class PathChange:
     Attributes
     ----------
     kind
-        "fold" (the path turns back), "branch" (a multiplier passes +1), "period doubling" (−1) or "torus" (a pair of
-        others).
+        "fold" (the path turns back), "branch" (another path crosses it; a multiplier passes +1), "period doubling" (−1)
+        or "torus" (a pair of others: Neimark and Sacker's bifurcation, behind which motions no longer repeat).
     value
-        The parameter there, interpolated between the points.
+        The parameter there.
     index
         The point before it.
+    located
+        Whether the motion there was found, so that the value is as good as those of the points; else it is interpolated
+        between them.
     """
 
     kind: str
     value: float
     index: int
+    located: bool = True
 
     def __str__(self) -> str:
-        return f"{self.kind} near {self.value:.6g}"
+        name = "torus (Neimark–Sacker)" if self.kind == "torus" else self.kind
+        return f"{name} at {self.value:.6g}" if self.located else f"{name} near {self.value:.6g}"
 
 
 @dataclass(frozen=True)
@@ -66,9 +94,13 @@ class PeriodicPath(ReportableResult):
     motions
         The motions.
     changes
-        Folds and changes of stability.
+        Folds, branches and changes of stability.
     reason
         Why the path ends.
+    branches
+        Paths that leave this one, as many as were asked for; each begins with the motion at its ``origin``.
+    origin
+        The change of another path that this one begins at.
     """
 
     parameter: str
@@ -76,6 +108,8 @@ class PeriodicPath(ReportableResult):
     motions: tuple[PeriodicMotion, ...]
     changes: tuple[PathChange, ...]
     reason: str
+    branches: tuple[PeriodicPath, ...] = ()
+    origin: PathChange | None = None
 
     @property
     def periods(self) -> Array:
@@ -98,13 +132,19 @@ class PeriodicPath(ReportableResult):
             "parameter": self.parameter,
             "values": self.values.tolist(),
             "motions": [motion.to_dict() for motion in self.motions],
-            "changes": [{"kind": c.kind, "value": c.value, "index": c.index} for c in self.changes],
+            "changes": [
+                {"kind": c.kind, "value": c.value, "index": c.index, "located": c.located}
+                for c in self.changes
+            ],
             "reason": self.reason,
+            "branches": [branch.to_dict() for branch in self.branches],
         }
 
     def __str__(self) -> str:
         first = self.motions[0]
         lines = [f"{first.original.name}: {len(self.motions)} periodic motions over {self.parameter}"]
+        if self.origin is not None:
+            lines = [f"from the {self.origin}: {len(self.motions)} motions"]
         for value, motion in zip(self.values, self.motions, strict=True):
             largest = np.abs(motion.own_multipliers).max(initial=0.0)
             lines.append(
@@ -112,7 +152,10 @@ class PeriodicPath(ReportableResult):
                 f"largest multiplier {largest:<10.4g} {motion.stability}"
             )
         lines += [f"  {change}" for change in self.changes]
-        return "\n".join([*lines, f"  ends: {self.reason}"])
+        lines.append(f"  ends: {self.reason}")
+        for branch in self.branches:
+            lines += [f"  {line}" for line in str(branch).split("\n")]
+        return "\n".join(lines)
 
 
 @spelled
@@ -125,6 +168,7 @@ def periodic_path(
     *,
     step: float | None = None,
     max_points: int = 100,
+    branches: int = 0,
     unknowns: Sequence[str] | Mapping[str, str] | None = None,
     advance: Mapping[str, float] | None = None,
     fixed: bool | None = None,
@@ -136,7 +180,7 @@ def periodic_path(
     events: Sequence[Event] | None = None,
     tolerance: float = 1e-10,
 ) -> PeriodicPath:
-    """Follow a periodic motion over a parameter, through folds, and say where its stability changes.
+    """Follow a periodic motion over a parameter, through folds and to its branches; say where its stability changes.
 
     Parameters
     ----------
@@ -150,7 +194,11 @@ def periodic_path(
     step
         First change of the parameter; by default a twentieth of the way.
     max_points
-        Motions after which the path ends.
+        Motions after which a path ends.
+    branches
+        Branches that are followed at most: both ways from a point where paths cross, and motions of twice the period;
+        then those that leave them. They end at either end of the path or after ``max_points``. Tori are told, and not
+        followed: motions there do not repeat.
     unknowns, advance, fixed, parameters, t_start, method, rtol, atol, events, tolerance
         As for :func:`kinetree.periodic`. The period of what drives a mechanism in time stays the same along the path.
 
@@ -164,6 +212,10 @@ def periodic_path(
     )
     model, asked = model_and_run("periodic_path", model, given, whole=False, rtol=1e-10, atol=1e-12)
     check_arguments("periodic_path", period=period, tolerance=tolerance, max_points=max_points)
+    if not (isinstance(branches, int) and not isinstance(branches, bool) and branches >= 0):
+        message = f"branches must be a whole number, zero or more (got {short(branches)})"
+        remedy = "give how many branches are to be followed, 4 for example"
+        raise ArgumentError("periodic_path", [ArgumentFault("branches", message, remedy)])
     known_name("periodic_path", "parameter", parameter, tuple(p.name for p in model.parameters))
     if parameters:
         model = model.with_parameters(**parameters)
@@ -174,63 +226,114 @@ def periodic_path(
             f"{parameter} is {to:g} already, where the path is to end; give another end"
         )
     first = (to - start[-1]) / 20 if step is None else abs(step) * np.sign(to - start[-1])
-    return _Path(search, parameter, fixed, float(to), max_points).follow(start, float(period), float(first))
+    fixed = search.shooting.driven if fixed is None else fixed
+    course = _Course(search, parameter, fixed, max_points)
+    path = course.from_start(start, float(period), float(to), float(first))
+    found, parents, waiting = [path], [-1], [(0, course)]
+    while waiting and len(found) <= branches:
+        parent, course = waiting.pop(0)
+        for change in found[parent].changes:
+            for onto, beginning in course.leaving(change)[: branches + 1 - len(found)]:
+                try:
+                    branch = onto.along(*beginning, (float(start[-1]), float(to)), change)
+                except NoAnswerError:
+                    continue
+                waiting.append((len(found), onto))
+                found.append(branch)
+                parents.append(parent)
+    for k in range(len(found) - 1, 0, -1):  # every path stands before those that leave it
+        before = found[parents[k]]
+        found[parents[k]] = replace(before, branches=(found[k], *before.branches))
+    return found[0]
 
 
-class _Path:
-    def __init__(
-        self, search: PeriodicSearch, parameter: str, fixed: bool | None, to: float, most: int
-    ) -> None:
-        self.search, self.parameter, self.to, self.most = search, parameter, to, most
-        self.fixed = search.shooting.driven if fixed is None else fixed
+@dataclass(frozen=True)
+class _Point:
+    """A point of a path: values (s, T, μ), its run, the direction of the path there (scaled), and the motion."""
+
+    values: Array
+    shot: Shot
+    way: Array
+    motion: PeriodicMotion
+
+
+class _Course:
+    """Continuation of motions of one period (or of twice, four times that of the first path)."""
+
+    def __init__(self, search: PeriodicSearch, parameter: str, fixed: bool, most: int) -> None:
+        self.search, self.parameter, self.fixed, self.most = search, parameter, fixed, most
         self.n = search.n
+        self.scale, self.step = np.ones(self.n + 2), 1.0
+        self._there: dict[PathChange, _Point] = {}
 
-    def follow(self, start: Array, T: float, first: float) -> PeriodicPath:
+    def from_start(self, start: Array, T: float, to: float, first: float) -> PeriodicPath:
+        """The path from a first guess to a value of the parameter."""
         motion = self.search.motion(start, T, self.fixed)
-        point = np.array([*motion.values.values(), motion.period, start[-1]])
-        shot = self._shoot(point)
-        scale = np.append(self.search.scale(shot), (motion.period, abs(self.to - start[-1])))
-        points, motions, ways = (
-            [point],
-            [self._with_value(motion, point)],
-            [self._way(shot, point, scale, None, first)],
-        )
-        step, reason = abs(first) / scale[-1] / max(abs(ways[0][-1]), 0.05), ""
+        values = np.array([*motion.values.values(), motion.period, start[-1]])
+        shot = self._shoot(values)
+        # lengths are compared with lengths: channels of a unit have one scale, so that those at rest can begin to move
+        units, size = np.array(self.search.shooting.units), self.search.scale(shot)
+        sizes = [size[units == unit].max() for unit in units]
+        self.scale = np.array([*sizes, motion.period, abs(to - start[-1])])
+        way = self._way(shot, None)
+        way = way if way[-1] * first >= 0 else -way
+        self.step = abs(first) / self.scale[-1] / max(abs(way[-1]), 0.05)
+        point = _Point(values, shot, way, self._with_value(motion, values))
+        return self._followed(point, (to,), None)
+
+    def along(self, values: Array, way: Array, ends: tuple[float, ...], origin: PathChange) -> PeriodicPath:
+        """The path from a point on in a direction, to either end."""
+        shot = self._shoot(values)
+        motion = self.search.found(values[:-2], values[-2], shot, 0, self.fixed)
+        path = self._followed(_Point(values, shot, way, self._with_value(motion, values)), ends, origin)
+        if len(path.motions) == 1:
+            raise PeriodicMotionError(path.reason)
+        return path
+
+    def _followed(self, first: _Point, ends: tuple[float, ...], origin: PathChange | None) -> PeriodicPath:
+        points, reason, step = [first], "", self.step
         shortest, longest = SHORTEST * step, LONGEST * step
         while not reason:
             if len(points) >= self.most:
                 reason = f"{self.most} motions were found"
                 break
+            last = points[-1]
             try:
-                point, shot, iterations = self._corrected(points[-1], ways[-1], scale, step)
-                found = self.search.found(point[:-2], point[-2], shot, iterations, self.fixed)
+                point, iterations = self._next(last, step)
             except NoAnswerError as error:
                 step /= 2
                 if step < shortest:
-                    reason = f"no periodic motion was found beyond {self.parameter} = {points[-1][-1]:.6g}: {error}"
+                    value = last.values[-1]
+                    reason = f"no periodic motion was found beyond {self.parameter} = {value:.6g}: {error}"
                 continue
-            if (point[-1] - self.to) * (points[0][-1] - self.to) <= 0:
-                point, found = self._at_end(points[-1], point)
-                reason = f"{self.parameter} = {self.to:.6g} is reached"
+            passed = [end for end in ends if (point.values[-1] - end) * (last.values[-1] - end) < 0]
+            passed += [end for end in ends if point.values[-1] == end]
+            if passed:
+                point = self._at_end(last, point, passed[0])
+                reason = f"{self.parameter} = {passed[0]:.6g} is reached"
             points.append(point)
-            motions.append(self._with_value(found, point))
-            ways.append(self._way(shot, point, scale, ways[-1], first))
             step = min(longest, 1.5 * step) if iterations <= EASY else step
-        values = np.array([p[-1] for p in points])
-        return PeriodicPath(
-            self.parameter, values, tuple(motions), tuple(_changes(values, motions, ways)), reason
-        )
+        values = np.array([point.values[-1] for point in points])
+        motions = tuple(point.motion for point in points)
+        changes = [
+            change
+            for k in range(
+                1 if origin else 0, len(points) - 1
+            )  # a path that leaves another begins at its change
+            for change in self._changes(points, k)
+        ]
+        return PeriodicPath(self.parameter, values, motions, tuple(changes), reason, (), origin)
 
-    def _with_value(self, motion: PeriodicMotion, point: Array) -> PeriodicMotion:
-        model = self.search.model.with_parameters(**{self.parameter: float(point[-1])})
+    def _with_value(self, motion: PeriodicMotion, values: Array) -> PeriodicMotion:
+        model = self.search.model.with_parameters(**{self.parameter: float(values[-1])})
         return replace(motion, original=model)
 
-    def _shoot(self, point: Array) -> Shot:
-        return self.search.shooting.shoot(np.append(point[: self.n], point[-1]), float(point[-2]))
+    def _shoot(self, values: Array) -> Shot:
+        return self.search.shooting.shoot(np.append(values[: self.n], values[-1]), float(values[-2]))
 
-    def _jacobian(self, shot: Shot, point: Array, scale: Array) -> Array:
+    def jacobian(self, shot: Shot) -> Array:
         """Derivatives of r and of the phase by (s, T, μ), scaled."""
-        n, size = self.n, scale[: self.n]
+        n, scale, size = self.n, self.scale, self.scale[: self.n]
         J = np.zeros((n + 1, n + 2))
         slopes = shot.end_slopes - shot.start_slopes
         J[:n, :n] = slopes[:, :n] * size / size[:, None]
@@ -242,66 +345,173 @@ class _Path:
             J[n, :n] = shot.start_rate * scale[n] / size
         return J
 
-    def _way(self, shot: Shot, point: Array, scale: Array, before: Array | None, first: float) -> Array:
+    def _way(self, shot: Shot, before: Array | None) -> Array:
         """Direction of the path, on from the one before."""
-        way = np.asarray(np.linalg.svd(self._jacobian(shot, point, scale))[2][-1])
-        onward = way @ before if before is not None else way[-1] * first
-        return way if onward >= 0 else -way
+        way = np.asarray(np.linalg.svd(self.jacobian(shot))[2][-1])
+        return way if before is None or way @ before >= 0 else -way
 
-    def _corrected(self, point: Array, way: Array, scale: Array, step: float) -> tuple[Array, Shot, int]:
-        """The next point: a step along the path, then Newton's method across it."""
-        guess = point + step * way * scale
+    def _next(self, last: _Point, step: float) -> tuple[_Point, int]:
+        """The next point and its iterations: a step along the path, then Newton's method across it."""
+        guess = last.values + step * last.way * self.scale
         new = guess.copy()
         for iteration in range(1, HARD + 1):
             shot = self._shoot(new)
             if self.search.gap(shot) <= self.search.tolerance:
-                return new, shot, iteration
-            J = np.vstack([self._jacobian(shot, new, scale), way])
+                found = self.search.found(new[:-2], new[-2], shot, iteration, self.fixed)
+                return _Point(new, shot, self._way(shot, last.way), self._with_value(found, new)), iteration
+            J = np.vstack([self.jacobian(shot), last.way])
             rest = np.append(
-                -self.search.shooting.gap(shot) / scale[: self.n], [0.0, way @ ((guess - new) / scale)]
+                -self.search.shooting.gap(shot) / self.scale[: self.n],
+                [0.0, last.way @ ((guess - new) / self.scale)],
             )
-            new = new + np.linalg.lstsq(J, rest, rcond=1e-12)[0] * scale
+            # next to a branch the other direction is nearly free: it is left alone
+            new = new + np.linalg.lstsq(J, rest, rcond=SINGULAR)[0] * self.scale
         raise PeriodicMotionError(f"it does not close after {HARD} iterations")
 
-    def _at_end(self, before: Array, after: Array) -> tuple[Array, PeriodicMotion]:
+    def _at_end(self, before: _Point, after: _Point, end: float) -> _Point:
         """The motion at the very end of the path."""
-        part = (self.to - before[-1]) / (after[-1] - before[-1])
-        guess = before + part * (after - before)
-        motion = self.search.motion(np.append(guess[: self.n], self.to), float(guess[-2]), self.fixed)
-        return np.array([*motion.values.values(), motion.period, self.to]), motion
+        part = (end - before.values[-1]) / (after.values[-1] - before.values[-1])
+        guess = before.values + part * (after.values - before.values)
+        motion = self.search.motion(np.append(guess[: self.n], end), float(guess[-2]), self.fixed)
+        values = np.array([*motion.values.values(), motion.period, end])
+        shot = self._shoot(values)
+        return _Point(values, shot, self._way(shot, before.way), self._with_value(motion, values))
 
+    def _changes(self, points: Sequence[_Point], k: int) -> list[PathChange]:
+        """What happens behind point k."""
+        one, two = points[k], points[k + 1]
+        kinds = [kind for kind, test in self._tests().items() if test(one) * test(two) < 0]
+        outside = [_outside(point.motion) for point in (one, two)]
+        if outside[0] == outside[1]:  # pairs of multipliers that are their inverses pass nothing
+            kinds = [kind for kind in kinds if kind != "torus"]
+        if outside[0] != outside[1] and not kinds:  # two at once: named by the multiplier that passes
+            wide = max((one, two), key=lambda point: _outside(point.motion)).motion.own_multipliers
+            wide = wide[np.abs(wide) > 1 + NEUTRAL]
+            outer = wide[int(np.argmin(np.abs(wide)))]
+            kinds = ["torus" if abs(outer.imag) > 1e-6 else "branch" if outer.real > 0 else "period doubling"]
+        found = []
+        for kind in kinds:
+            at = self._located(one, two, kind)
+            if kind == "torus" and at is not None and not _pair_on_circle(at.motion):
+                continue  # two real multipliers whose product is 1
+            value = 0.5 * (one.values[-1] + two.values[-1]) if at is None else at.values[-1]
+            found.append(PathChange(kind, float(value), k, at is not None))
+            if at is not None:
+                self._there[found[-1]] = at
+        return sorted(found, key=lambda change: abs(change.value - one.values[-1]))
 
-def _changes(values: Array, motions: Sequence[PeriodicMotion], ways: Sequence[Array]) -> list[PathChange]:
-    changes = []
-    for k in range(len(motions) - 1):
-        before, after = ways[k][-1], ways[k + 1][-1]
-        if before * after < 0:
-            changes.append(PathChange("fold", _extreme(values, ways, k), k))
-        one, two = (_outside(motions[i]) for i in (k, k + 1))
-        if one[0] != two[0] and not before * after < 0:
-            here = motions[k if one[0] > two[0] else k + 1].own_multipliers
-            outside = here[np.abs(here) > 1 + NEUTRAL]
-            outer = outside[int(np.argmin(np.abs(np.abs(outside) - 1)))]
-            kind = "torus" if abs(outer.imag) > 1e-6 else "branch" if outer.real > 0 else "period doubling"
-            part = (1 - one[1]) / (two[1] - one[1]) if two[1] != one[1] else 0.5
-            changes.append(
-                PathChange(kind, float(values[k] + np.clip(part, 0, 1) * (values[k + 1] - values[k])), k)
+    def _tests(self) -> dict[str, Callable[[_Point], float]]:
+        return {
+            "fold": lambda point: float(point.way[-1]),
+            "branch": self._crossing,
+            "period doubling": lambda point: _real_product(1 + point.motion.own_multipliers),
+            "torus": lambda point: _real_product(
+                [a * b - 1 for a, b in combinations(point.motion.own_multipliers, 2)]
+            ),
+        }
+
+    def _crossing(self, point: _Point) -> float:
+        """Det [J; w]; zero where it is not known from zero, as of motions of a family."""
+        J = np.vstack([self.jacobian(point.shot), point.way])
+        sigma = np.linalg.svd(J, compute_uv=False)
+        return float(np.linalg.det(J)) if sigma[-1] > SINGULAR * sigma[0] else 0.0
+
+    def _located(self, one: _Point, two: _Point, kind: str) -> _Point | None:
+        """The point between two others at which a test function vanishes; none where it is not found."""
+        test = self._tests()[kind]
+        length = float(one.way @ ((two.values - one.values) / self.scale))
+        if not test(one) * test(two) < 0 or not length > 0:
+            return None
+        if kind == "branch":
+            return self._located_crossing(one, two, length)
+        ends = {0.0: test(one), length: test(two)}
+        try:
+            h = brentq(
+                lambda h: ends[h] if h in ends else test(self._next(one, h)[0]),
+                0.0,
+                length,
+                xtol=1e-9 * length,
             )
-    return changes
+            return self._next(one, float(h))[0]
+        except NoAnswerError:
+            return None
+
+    def _located_crossing(self, one: _Point, two: _Point, length: float) -> _Point | None:
+        """The point between two others at which another path crosses.
+
+        Next to it Newton's method would run along the other path. So the path and det [J; w] are polynomials through
+        points at some distance, and from their zero it is led back in the directions in which J is not singular.
+        """
+        known = [(0.0, one), (length, two)]
+        for h in 0.5 * length * (1 - np.cos(np.pi * np.arange(1, NODES) / NODES)):
+            try:
+                known.insert(-1, (float(h), self._next(one, float(h))[0]))
+            except NoAnswerError:
+                continue
+        h = np.array([h for h, _ in known])
+        along = BarycentricInterpolator(
+            h, [[self._crossing(point), *point.values, *point.way] for _, point in known]
+        )
+        zero = brentq(lambda h: along(h)[0], 0.0, length)
+        _, values, way = np.split(along(zero), [1, 1 + one.values.size])
+        values[-2] = one.values[-2] if self.fixed else values[-2]
+        try:
+            for _ in range(HARD):
+                shot = self._shoot(values)
+                rest = np.append(-self.search.shooting.gap(shot) / self.scale[: self.n], 0.0)
+                J = self.jacobian(shot)
+                if self.search.gap(shot) <= self.search.tolerance:
+                    break
+                values = values + np.linalg.lstsq(J, rest, rcond=NULL)[0] * self.scale
+        except NoAnswerError:
+            return None
+        _, sigma, V = np.linalg.svd(J)
+        gap = self.search.gap(shot)
+        if gap > NEARLY_CLOSED or sigma[-1] > NULL * sigma[0]:
+            return None
+        plane = V[-2:]  # null vectors of J: directions of both paths
+        way = plane.T @ (plane @ way)
+        motion = self.search.found(values[:-2], values[-2], shot, 0, self.fixed)
+        return _Point(values, shot, way / np.linalg.norm(way), self._with_value(motion, values))
+
+    def leaving(self, change: PathChange) -> list[tuple[_Course, tuple[Array, Array]]]:
+        """The courses that leave this one at a change: where each begins and in which direction."""
+        at = self._there.get(change)
+        if at is None or change.kind not in ("branch", "period doubling"):
+            return []
+        if change.kind == "branch":
+            one, two = np.linalg.svd(self.jacobian(at.shot))[2][-2:]  # null vectors of J
+            across = (two @ at.way) * one - (one @ at.way) * two  # that across the path
+            across /= np.linalg.norm(across)
+            return [(self._leaving(1), (at.values, way)) for way in (across, -across)]
+        multipliers, vectors = np.linalg.eig(at.motion.monodromy)
+        v = np.real(vectors[:, int(np.argmin(np.abs(multipliers + 1)))])
+        away = np.zeros(self.n + 2)  # deviations that come back turned round: M v = −v
+        away[: self.n] = np.linalg.solve(at.shot.start_slopes[:, : self.n], v) / self.scale[: self.n]
+        twice = at.values.copy()
+        twice[-2] *= 2
+        # those of the other direction are the same, a period later
+        return [(self._leaving(2), (twice, away / np.linalg.norm(away)))]
+
+    def _leaving(self, times: int) -> _Course:
+        """A course that leaves this one, of motions of the same or of twice the period."""
+        search = self.search if times == 1 else self.search.of_twice_the_period()
+        course = _Course(search, self.parameter, self.fixed, self.most)
+        course.scale, course.step = self.scale.copy(), self.step
+        course.scale[-2] *= times
+        return course
 
 
-def _outside(motion: PeriodicMotion) -> tuple[int, float]:
-    """How many multipliers lie outside the unit circle, and the largest magnitude."""
-    sizes = np.abs(motion.own_multipliers)
-    return int(np.count_nonzero(sizes > 1 + NEUTRAL)), float(sizes.max(initial=0.0))
+def _real_product(factors: Any) -> float:
+    return float(np.real(np.prod(factors)))
 
 
-def _extreme(values: Array, ways: Sequence[Array], k: int) -> float:
-    """The parameter where the path turns back: its slope along the arc is taken as linear between the points."""
-    a, b = ways[k][-1], ways[k + 1][-1]
-    part = a / (a - b)
-    # cubic through both values and slopes, where the slope vanishes: the rise over the first part of the interval
-    length = 2 * (values[k + 1] - values[k]) / (a + b) if a + b else 0.0
-    return (
-        float(values[k] + 0.5 * a * part * length) if length > 0 else float(max(values[k : k + 2], key=abs))
-    )
+def _outside(motion: PeriodicMotion) -> int:
+    """How many multipliers lie outside the unit circle."""
+    return int(np.count_nonzero(np.abs(motion.own_multipliers) > 1 + NEUTRAL))
+
+
+def _pair_on_circle(motion: PeriodicMotion) -> bool:
+    """Whether those multipliers whose product is nearest to 1 are no real ones."""
+    pairs = combinations(motion.own_multipliers, 2)
+    return bool(abs(min(pairs, key=lambda pair: abs(pair[0] * pair[1] - 1))[0].imag) > 1e-6)

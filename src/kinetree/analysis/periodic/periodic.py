@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -301,8 +302,16 @@ class PeriodicSearch:
                 raise self._not_found(f"after {iterations} iterations", s, T, gap)
             iterations += 1
             s, T, shot = self._improved(s, T, shot, fixed)
-        self._refuse_rest(shot, T)
+        if not (fixed and self.shooting.driven):
+            self._refuse_rest(shot, T)
         return self.found(s, T, shot, iterations, fixed)
+
+    def of_twice_the_period(self) -> PeriodicSearch:
+        """The same search for motions that repeat after two periods."""
+        search = copy(self)
+        search.shooting = copy(self.shooting)
+        search.shooting.advance = 2 * self.shooting.advance
+        return search
 
     def gap(self, shot: Shot) -> float:
         """How far the motion is from repeating, over the size of its channels."""

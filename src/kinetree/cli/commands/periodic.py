@@ -24,6 +24,7 @@ def periodic(
     settle: Instant = 0.0,
     advance: Names = None,
     along: Along = None,
+    branches: int = 0,
     unknowns: Names = None,
     free_period: Flag = False,
     options: ModelOptions = ModelOptions(),
@@ -39,6 +40,8 @@ def periodic(
         Time for which the mechanism runs first, s, or as "2 min"; a period need not be given then.
     advance
         What a channel gains in a period, as wheel.angle=2*pi or "wheel.angle=360 deg"; may be given several times.
+    branches
+        How many of the branches that leave the path of --along are followed.
     unknowns
         Initial values that are looked for, as A.angle, or as value=channel that it begins; may be given several times.
     free_period
@@ -61,6 +64,8 @@ def periodic(
     asked = {name: channel or name for name, channel in begun.items()} or None
     fixed = False if free_period else None
     with announced(answer.quiet):
+        if along is None and branches:
+            raise UsageError("--branches needs --along, the parameter that the path is followed over")
         if along is None:
             answer.deliver(
                 question.periodic(source, period, settle=settle, advance=gains, unknowns=asked, fixed=fixed)
@@ -71,6 +76,8 @@ def periodic(
         name, value = assigned("--along", along, "name=value")
         to: Any = with_unit("--along", value)
         answer.deliver(
-            paths.periodic_path(source, period, name, to, advance=gains, unknowns=asked, fixed=fixed)
+            paths.periodic_path(
+                source, period, name, to, branches=branches, advance=gains, unknowns=asked, fixed=fixed
+            )
         )
     return OK

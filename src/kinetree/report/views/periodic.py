@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -67,38 +67,54 @@ def _motion_scene(motion: PeriodicMotion) -> ReportData:
 PERIODIC_MOTION = View("Periodic motion", _motion_sheets, _motion_scene, _motion_headline, autoplay=True)
 
 
-def _path_curves(path: PeriodicPath, values: np.ndarray) -> list[Curve]:
-    """Stable and unstable parts of a curve over the parameter; neighbours are joined."""
-    stable = np.array(path.stable)
+def _family(path: PeriodicPath) -> list[PeriodicPath]:
+    """A path and all that leave it."""
+    return [path, *(member for branch in path.branches for member in _family(branch))]
+
+
+def _path_curves(path: PeriodicPath, of: Callable[[PeriodicPath], np.ndarray]) -> list[Curve]:
+    """Stable and unstable parts of a curve over the parameter, its branches too; neighbours are joined."""
     curves = []
     for wanted, name, tone in ((True, "stable", ""), (False, "unstable", "bad")):
-        here = stable == wanted
-        if here.any():
+        x, y = [], []
+        for member in _family(path):
+            here = np.array(member.stable) == wanted
             joined = here | np.roll(here, 1) & (np.arange(here.size) > 0) if wanted else here
-            y = np.where(joined, values, np.nan)
-            curves.append(Curve(name, path.values, y, tone=tone))  # type: ignore[arg-type]
+            x += [*member.values, member.values[-1]]  # a gap behind every path
+            y += [*np.where(joined, of(member), np.nan), np.nan]
+        if not np.isnan(y).all():
+            curves.append(Curve(name, np.array(x), np.array(y), tone=tone))  # type: ignore[arg-type]
     return curves
+
+
+def _largest(path: PeriodicPath) -> np.ndarray:
+    return np.array([np.abs(motion.own_multipliers).max(initial=0.0) for motion in path.motions])
 
 
 def _path_sheets(path: PeriodicPath) -> list[Sheet]:
     over = ChartAxis(path.parameter)
     blocks: list[Block] = [
-        Words(f"{str(change).capitalize()} of {path.parameter}.", "info") for change in path.changes
+        Words(f"{str(change)[0].upper()}{str(change)[1:]} of {path.parameter}.", "info")
+        for member in _family(path)
+        for change in member.changes
     ]
     for name in path.motions[0].values:
-        blocks.append(Chart(name, over, ChartAxis(f"{name} at the start"), _path_curves(path, path[name])))
-    blocks.append(Chart("Period", over, ChartAxis("period", "s"), _path_curves(path, path.periods)))
-    largest = np.array([np.abs(m.own_multipliers).max(initial=0.0) for m in path.motions])
-    blocks.append(Chart("Largest multiplier", over, ChartAxis("magnitude"), _path_curves(path, largest)))
-    rows = [
-        (digits(v), digits(m.period), digits(size), m.stability)
-        for v, m, size in zip(path.values, path.motions, largest, strict=True)
-    ]
-    table = TableBlock("Motions", (path.parameter, "period (s)", "largest multiplier", ""), rows)
-    return [
-        Sheet("Over the parameter", [*blocks, Words(f"The path ends: {path.reason}.")]),
-        Sheet("Motions", [table]),
-    ]
+        curves = _path_curves(path, lambda member, name=name: member[name])  # type: ignore[misc]
+        blocks.append(Chart(name, over, ChartAxis(f"{name} at the start"), curves))
+    periods = _path_curves(path, lambda member: member.periods)
+    blocks.append(Chart("Period", over, ChartAxis("period", "s"), periods))
+    blocks.append(Chart("Largest multiplier", over, ChartAxis("magnitude"), _path_curves(path, _largest)))
+    sheets = [Sheet("Over the parameter", [*blocks, Words(f"The path ends: {path.reason}.")])]
+    head = (path.parameter, "period (s)", "largest multiplier", "")
+    tables: list[Block] = []
+    for member in _family(path):
+        rows = [
+            (digits(v), digits(m.period), digits(size), m.stability)
+            for v, m, size in zip(member.values, member.motions, _largest(member), strict=True)
+        ]
+        title = "Motions" if member.origin is None else f"From the {member.origin}"
+        tables.append(TableBlock(title, head, rows))
+    return [*sheets, Sheet("Motions", tables)]
 
 
 def _path_headline(path: PeriodicPath) -> PageNote:

@@ -192,6 +192,7 @@ typedef struct {
     int64_t n_c;
     int64_t n_p;
     int64_t n_judged;
+    int64_t n_beside;
     int64_t m;
     int64_t m_h;
     int64_t n_s;
@@ -455,6 +456,7 @@ typedef struct {
     double h_next;
     double h_max;
     double h_fixed;
+    double h_beside;
     double rtol;
     double error;
     double error_old;

@@ -29,13 +29,15 @@ static void stage_point(const double *a, const double *K, int64_t row, const dou
         point[d] = z[d] + h * point[d];
 }
 
-/* Weighted root-mean-square of the error estimate over the error-controlled entries. */
-static double error_norm(Run run, const double *K, int64_t row, int64_t stride, const double *z, const double *z_new,
-                         double h) {
+#define BESIDE 0.1 /* weight of the error of tangents: where a motion shows what they do, its own error decides */
+
+/* Weighted root-mean-square of the error estimate over the entries from `from` to before `end`. */
+static double error_of(Run run, const double *K, int64_t row, int64_t stride, const double *z, const double *z_new,
+                       double h, int64_t from, int64_t end) {
     const double *E = reals(run, tableau_e), *atol = reals(run, atol);
-    int64_t n_c = run.i->n_judged, last = run.i->n_error - 1, n_k = run.i->n_k;
-    double first = 0.0, second = 0.0, rtol = run.r->rtol;
-    for (int64_t d = 0; d < n_c; d++) {
+    int64_t last = run.i->n_error - 1, n_k = run.i->n_k;
+    double first = 0.0, second = 0.0, rtol = run.r->rtol, count = (double)(end - from);
+    for (int64_t d = from; d < end; d++) {
         double scale = atol[d] + rtol * max(size_of(z[d * stride]), size_of(z_new[d * stride]));
         double e = 0.0, e_low = 0.0;
         for (int64_t i = 0; i <= run.i->n_stages; i++) {
@@ -45,13 +47,22 @@ static double error_norm(Run run, const double *K, int64_t row, int64_t stride, 
         first += (e / scale) * (e / scale);
         second += (e_low / scale) * (e_low / scale);
     }
-    if (n_c == 0)
+    if (end == from)
         return 0.0;
     if (last == 0)
-        return size_of(h) * square_root(first / (double)n_c);
+        return size_of(h) * square_root(first / count);
     if (first == 0.0 && second == 0.0)
         return 0.0;
-    return size_of(h) * first / square_root((first + 0.01 * second) * (double)n_c);
+    return size_of(h) * first / square_root((first + 0.01 * second) * count);
+}
+
+/* Error estimate over the error-controlled entries, and that of tangents beside them. */
+static double error_norm(Run run, const double *K, int64_t row, int64_t stride, const double *z, const double *z_new,
+                         double h) {
+    double own = error_of(run, K, row, stride, z, z_new, h, 0, run.i->n_judged);
+    if (run.i->n_beside == 0 || size_of(h) <= run.r->h_beside)
+        return own;
+    return max(own, BESIDE * error_of(run, K, row, stride, z, z_new, h, run.i->n_z - run.i->n_beside, run.i->n_z));
 }
 
 /* Q_k = h Σ_i d_ki k_i. */

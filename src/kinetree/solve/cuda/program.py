@@ -278,7 +278,7 @@ def _sizes(system: DeviceSystem, method: Method, tableau: Tableau) -> dict[str, 
         sizes |= system.breaks.sizes
     return sizes | {
         "n_x": system.n_x, "n_y": system.n_y, "n_z": system.n_z, "n_c": system.n_x + system.n_y,
-        "n_judged": system.n_x + system.n_y, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
+        "n_judged": system.n_x + system.n_y, "n_beside": 0, "n_p": system.n_p, "m": m, "n_s": len(system.rows),
         "m_h": functions["constraints"].outputs["phi"] if m else 0, "n_q": len(system.quaternions),
         "n_elastic": len(system.compliance),
         "n_work": max(source.n_work for source in functions.values()), "n_scratch": 2 * m + 64 if m else 0,
