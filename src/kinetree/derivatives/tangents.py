@@ -7,7 +7,8 @@ of the held entries h, at times that do not move; all other tangents pass unchan
     Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
 
 S stands behind the works in the state, and its error is controlled beside that of the motion: what is at rest shows
-nothing of how it would move. Through events it is carried by :mod:`kinetree.derivatives.tangent_passages`, over jumps of loads by :mod:`kinetree.derivatives.jumps`.
+nothing of how it would move. Through events it is carried by
+:mod:`kinetree.derivatives.tangent_passages`, over jumps of loads by :mod:`kinetree.derivatives.jumps`.
 """
 
 from __future__ import annotations

@@ -248,7 +248,7 @@ def periodic_path(
 
 
 @dataclass(frozen=True)
-class _Point:
+class _PathPoint:
     """A point of a path: values (s, T, μ), its run, the direction of the path there (scaled), and the motion."""
 
     values: Array
@@ -264,7 +264,7 @@ class _Course:
         self.search, self.parameter, self.fixed, self.most = search, parameter, fixed, most
         self.n = search.n
         self.scale, self.step = np.ones(self.n + 2), 1.0
-        self._there: dict[PathChange, _Point] = {}
+        self._there: dict[PathChange, _PathPoint] = {}
 
     def from_start(self, start: Array, T: float, to: float, first: float) -> PeriodicPath:
         """The path from a first guess to a value of the parameter."""
@@ -278,19 +278,21 @@ class _Course:
         way = self._way(shot, None)
         way = way if way[-1] * first >= 0 else -way
         self.step = abs(first) / self.scale[-1] / max(abs(way[-1]), 0.05)
-        point = _Point(values, shot, way, self._with_value(motion, values))
+        point = _PathPoint(values, shot, way, self._with_value(motion, values))
         return self._followed(point, (to,), None)
 
     def along(self, values: Array, way: Array, ends: tuple[float, ...], origin: PathChange) -> PeriodicPath:
         """The path from a point on in a direction, to either end."""
         shot = self._shoot(values)
         motion = self.search.found(values[:-2], values[-2], shot, 0, self.fixed)
-        path = self._followed(_Point(values, shot, way, self._with_value(motion, values)), ends, origin)
+        path = self._followed(_PathPoint(values, shot, way, self._with_value(motion, values)), ends, origin)
         if len(path.motions) == 1:
             raise PeriodicMotionError(path.reason)
         return path
 
-    def _followed(self, first: _Point, ends: tuple[float, ...], origin: PathChange | None) -> PeriodicPath:
+    def _followed(
+        self, first: _PathPoint, ends: tuple[float, ...], origin: PathChange | None
+    ) -> PeriodicPath:
         points, reason, step = [first], "", self.step
         shortest, longest = SHORTEST * step, LONGEST * step
         while not reason:
@@ -350,7 +352,7 @@ class _Course:
         way = np.asarray(np.linalg.svd(self.jacobian(shot))[2][-1])
         return way if before is None or way @ before >= 0 else -way
 
-    def _next(self, last: _Point, step: float) -> tuple[_Point, int]:
+    def _next(self, last: _PathPoint, step: float) -> tuple[_PathPoint, int]:
         """The next point and its iterations: a step along the path, then Newton's method across it."""
         guess = last.values + step * last.way * self.scale
         new = guess.copy()
@@ -358,7 +360,9 @@ class _Course:
             shot = self._shoot(new)
             if self.search.gap(shot) <= self.search.tolerance:
                 found = self.search.found(new[:-2], new[-2], shot, iteration, self.fixed)
-                return _Point(new, shot, self._way(shot, last.way), self._with_value(found, new)), iteration
+                return _PathPoint(
+                    new, shot, self._way(shot, last.way), self._with_value(found, new)
+                ), iteration
             J = np.vstack([self.jacobian(shot), last.way])
             rest = np.append(
                 -self.search.shooting.gap(shot) / self.scale[: self.n],
@@ -368,16 +372,16 @@ class _Course:
             new = new + np.linalg.lstsq(J, rest, rcond=SINGULAR)[0] * self.scale
         raise PeriodicMotionError(f"it does not close after {HARD} iterations")
 
-    def _at_end(self, before: _Point, after: _Point, end: float) -> _Point:
+    def _at_end(self, before: _PathPoint, after: _PathPoint, end: float) -> _PathPoint:
         """The motion at the very end of the path."""
         part = (end - before.values[-1]) / (after.values[-1] - before.values[-1])
         guess = before.values + part * (after.values - before.values)
         motion = self.search.motion(np.append(guess[: self.n], end), float(guess[-2]), self.fixed)
         values = np.array([*motion.values.values(), motion.period, end])
         shot = self._shoot(values)
-        return _Point(values, shot, self._way(shot, before.way), self._with_value(motion, values))
+        return _PathPoint(values, shot, self._way(shot, before.way), self._with_value(motion, values))
 
-    def _changes(self, points: Sequence[_Point], k: int) -> list[PathChange]:
+    def _changes(self, points: Sequence[_PathPoint], k: int) -> list[PathChange]:
         """What happens behind point k."""
         one, two = points[k], points[k + 1]
         kinds = [kind for kind, test in self._tests().items() if test(one) * test(two) < 0]
@@ -400,7 +404,7 @@ class _Course:
                 self._there[found[-1]] = at
         return sorted(found, key=lambda change: abs(change.value - one.values[-1]))
 
-    def _tests(self) -> dict[str, Callable[[_Point], float]]:
+    def _tests(self) -> dict[str, Callable[[_PathPoint], float]]:
         return {
             "fold": lambda point: float(point.way[-1]),
             "branch": self._crossing,
@@ -410,13 +414,13 @@ class _Course:
             ),
         }
 
-    def _crossing(self, point: _Point) -> float:
+    def _crossing(self, point: _PathPoint) -> float:
         """Det [J; w]; zero where it is not known from zero, as of motions of a family."""
         J = np.vstack([self.jacobian(point.shot), point.way])
         sigma = np.linalg.svd(J, compute_uv=False)
         return float(np.linalg.det(J)) if sigma[-1] > SINGULAR * sigma[0] else 0.0
 
-    def _located(self, one: _Point, two: _Point, kind: str) -> _Point | None:
+    def _located(self, one: _PathPoint, two: _PathPoint, kind: str) -> _PathPoint | None:
         """The point between two others at which a test function vanishes; none where it is not found."""
         test = self._tests()[kind]
         length = float(one.way @ ((two.values - one.values) / self.scale))
@@ -436,7 +440,7 @@ class _Course:
         except NoAnswerError:
             return None
 
-    def _located_crossing(self, one: _Point, two: _Point, length: float) -> _Point | None:
+    def _located_crossing(self, one: _PathPoint, two: _PathPoint, length: float) -> _PathPoint | None:
         """The point between two others at which another path crosses.
 
         Next to it Newton's method would run along the other path. So the path and det [J; w] are polynomials through
@@ -472,7 +476,7 @@ class _Course:
         plane = V[-2:]  # null vectors of J: directions of both paths
         way = plane.T @ (plane @ way)
         motion = self.search.found(values[:-2], values[-2], shot, 0, self.fixed)
-        return _Point(values, shot, way / np.linalg.norm(way), self._with_value(motion, values))
+        return _PathPoint(values, shot, way / np.linalg.norm(way), self._with_value(motion, values))
 
     def leaving(self, change: PathChange) -> list[tuple[_Course, tuple[Array, Array]]]:
         """The courses that leave this one at a change: where each begins and in which direction."""
