@@ -206,12 +206,15 @@ def test_pieces_are_chosen_for_the_elastica():
 
 
 def test_a_thin_beam_is_balanced_in_a_few_steps(monkeypatch):
-    """What it stretches by while it turns gives forces beyond its load: steps are judged by the way that is left."""
+    """What it stretches by while it turns gives forces beyond its load: steps are judged by the way that is left.
+
+    The first one goes too far: it is shortened, for damping would hold back the bending alone, over a hundred poses.
+    """
     poses, at = [], Search.at
     monkeypatch.setattr(Search, "at", lambda self, x, *off: poses.append(x) or at(self, x, *off))
-    found = kt.equilibrium(cantilever(3, push(5 * EI / L**2)))
-    assert np.array(found["arm.tip.position"])[:2] / L == pytest.approx(elastica(5), abs=2e-3)
-    assert len(poses) <= 30
+    found = kt.equilibrium(cantilever(3, push(10 * EI / L**2)))
+    assert np.array(found["arm.tip.position"])[:2] / L == pytest.approx(elastica(10), abs=3e-3)
+    assert len(poses) <= 15
 
 
 def loaded_along(moment_rate):

@@ -5,9 +5,10 @@ On the pose x (φ(x) = 0) with y = w(x) and ẏ = ẇ(x), w = 0 at rest, the for
     r = Zᵀ (A ẇ − f),      B Z = 0,   Zᵀ A Z = 1,
 
 and its derivative along the freedoms Z_h of the position is Zᵀ K Z_h, K = ∂R/∂ξ + ∂R/∂y w_ξ + A ẇ_ξ with λ held: the
-geometric stiffness −λ·∂²φ is part of it. Steps are shortened until they pay (Levenberg–Marquardt); where that ends in a
-place that is no balance, the loads are brought on gradually: r − (1 − s) r₀ = 0 is followed from s = 0, which the start
-satisfies, to s = 1; at last the mechanism is let creep to rest as in thick oil.
+geometric stiffness −λ·∂²φ is part of it. Steps are shortened until they pay, or damped where the stiffness is not
+positive (Levenberg–Marquardt); where that ends in a place that is no balance, the loads are brought on gradually:
+r − (1 − s) r₀ = 0 is followed from s = 0, which the start satisfies, to s = 1; at last the mechanism is let creep to
+rest as in thick oil.
 
 States of blocks are at rest where ṡ = 0. They stand behind the freedoms, and −ṡ behind the forces:
 
@@ -18,6 +19,7 @@ States of blocks are at rest where ṡ = 0. They stand behind the freedoms, and 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
@@ -41,8 +43,10 @@ RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
 """Longest step of a coordinate (m or rad)."""
-NEARER = 0.75
-"""Length of the way left over that before a step, by the same stiffness, for which the step has paid."""
+NEARER = 0.25
+"""Share of a step by which the way that is left, by the same stiffness, must have become shorter for it to pay."""
+SHORTER = (0.5, 0.25, 0.125)
+"""Shares of a step that are tried where the whole one does not pay, and the stiffness is positive."""
 STAGES = 60
 """Most loads tried on the way from none to all: a path that needs more ends at a stop, a contact or a fold."""
 
@@ -73,12 +77,12 @@ class Point:
         """Whether forces and their derivatives have values."""
         return all(bool(np.isfinite(part).all()) for part in (self.force, self.rates, self.K))
 
-    @property
+    @cached_property
     def r(self) -> Array:
         """The force that nothing balances, on the freedoms Z, and −ṡ."""
         return np.concatenate([self.Z.T @ self.force, -self.rates])
 
-    @property
+    @cached_property
     def stiffness(self) -> Array:
         """J: how r changes with the freedoms Z_h and with s."""
         return np.block(
@@ -87,6 +91,27 @@ class Point:
                 [-self.rates_xi @ self.Z_h, -self.rates_s],
             ]
         )
+
+    @cached_property
+    def factors(self) -> tuple[Array, Array, Array]:
+        """U, σ, Vᵀ of J = U diag(σ) Vᵀ."""
+        U, s, Vt = np.linalg.svd(self.stiffness, full_matrices=False)
+        return U, s, Vt
+
+    @cached_property
+    def holds(self) -> bool:
+        """Whether stiffness resists every displacement: then steps lead to where energy is least."""
+        J = self.stiffness
+        return bool(J.shape[0] == J.shape[1] and np.linalg.eigvalsh(J + J.T).min(initial=1.0) > 0.0)
+
+    def way(self, r: Array, damping: float = 0.0) -> Array:
+        """The shortest least-squares solution of J α = −r, damped; freedoms without stiffness stay put."""
+        U, s, Vt = self.factors
+        if not s.size or s[0] == 0.0:
+            return np.zeros(Vt.shape[1])
+        keep = s > SINGULAR * s[0]
+        gains = np.where(keep, s / np.where(keep, s * s + damping * damping, 1.0), 0.0)
+        return np.asarray(Vt.T @ (gains * (U.T @ -r)), dtype=float)
 
     def pushed(self, r: Array) -> Array:
         """Accelerations (n) of a force on the freedoms Z."""
@@ -97,13 +122,13 @@ class Point:
         free = self.Z_h.shape[1]
         return np.asarray(self.Z_h @ step[:free], dtype=float), step[free:]
 
-    @property
+    @cached_property
     def balanced(self) -> bool:
         """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
         if self.singular:
             return False
         J, r = self.stiffness, self.r
-        step = _damped(J, -r, 0.0)
+        step = self.way(r)
         way = max(float(np.abs(part).max(initial=0.0)) for part in self.displaced(step))
         rest = r + J @ step
         left = float(np.abs(self.terms.A @ self.pushed(rest)).max(initial=0.0))
@@ -169,8 +194,9 @@ class Search:
             K, R_s = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi, d.R_s
         scale = max(float(np.abs(terms.f).max(initial=0.0)), float(np.abs(rows.T @ lam).max(initial=0.0)))
         self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
-        Z = _normalised(null_space(rows), terms.A)
-        Z_h = _normalised(null_space(self._held_positions(terms)), terms.A)
+        Z = Z_h = _normalised(null_space(rows), terms.A)
+        if terms.B.shape[0] > b.m_h:
+            Z_h = _normalised(null_space(self._held_positions(terms)), terms.A)
         own = b.own_rates(self.t, x, w, self.p)
         drift = own.rates if rates is None else own.rates - rates
         return Point(
@@ -206,14 +232,17 @@ class Search:
         here = self.at(x, extra)
         damping = 0.0
         for _ in range(most):
-            if here.balanced and damping == 0.0:
+            if here.balanced:
                 return self._polished(here, extra)
-            better = None
-            for _ in range(14):
-                better = self._tried(here, damping, extra)
+            better = self._tried(here, damping, extra)
+            if better is None and here.holds:
+                better = self._shortened(here, extra)
+                damping = damping if better is None else 0.0
+            for _ in range(13):
                 if better is not None:
                     break
-                damping = max(10 * damping, 1e-6 * float(np.linalg.norm(here.stiffness, 2)))
+                damping = max(10 * damping, 1e-6 * float(here.factors[1].max(initial=0.0)))
+                better = self._tried(here, damping, extra)
             if better is None:
                 return here
             here, damping = better, (damping / 100 if damping > 1e-8 else 0.0)
@@ -224,12 +253,17 @@ class Search:
         better = self._tried(here, 0.0, extra)
         return here if better is None else better
 
-    def _tried(self, here: Point, damping: float, extra: Off | None) -> Point | None:
-        x = self._stepped(here, _damped(here.stiffness, -here.r, damping), LONGEST)
+    def _shortened(self, here: Point, extra: Off | None) -> Point | None:
+        """A part of the whole step that pays: damping would hold back what bends easily, and it alone has far to go."""
+        tried = (self._tried(here, 0.0, extra, share) for share in SHORTER)
+        return next((there for there in tried if there is not None), None)
+
+    def _tried(self, here: Point, damping: float, extra: Off | None, share: float = 1.0) -> Point | None:
+        x = self._stepped(here, share * here.way(here.r, damping), LONGEST)
         if x is None:
             return None
         there = self.at(x, extra)
-        return there if there.finite and (_is_less(here, there) or _is_nearer(here, there)) else None
+        return there if there.finite and (_is_less(here, there) or _is_nearer(here, there, share)) else None
 
     def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
@@ -300,8 +334,8 @@ def _is_less(here: Point, there: Point) -> bool:
     return bool(np.linalg.norm(there.r) < np.linalg.norm(here.r))
 
 
-def _is_nearer(here: Point, there: Point) -> bool:
-    """Whether the way that is left, by the stiffness at the last pose, has become shorter.
+def _is_nearer(here: Point, there: Point, share: float) -> bool:
+    """Whether the way that is left, by the stiffness at the last pose, has become shorter by a share of the step.
 
     This does not depend on the units of forces (P. Deuflhard, Newton Methods for Nonlinear Problems, 3.3): where thin
     beams turn, what they stretch by on the way gives forces far beyond those that bend them, which the next step takes
@@ -310,8 +344,8 @@ def _is_nearer(here: Point, there: Point) -> bool:
     if there.r.size != here.r.size:
         return False
     J = here.stiffness
-    before, after = (_damped(J, -point.r, 0.0) for point in (here, there))
-    if not np.linalg.norm(after) < NEARER * np.linalg.norm(before):
+    before, after = here.way(here.r), here.way(there.r)
+    if not np.linalg.norm(after) < (1 - NEARER * share) * np.linalg.norm(before):
         return False
     idle, still_idle = (float(np.linalg.norm(r + J @ way)) for r, way in ((here.r, before), (there.r, after)))
     return still_idle <= idle + BALANCED * float(np.linalg.norm(here.r))
@@ -324,13 +358,3 @@ def _normalised(Z: Array, A: Array) -> Array:
     if values.size == 0 or values[0] <= 1e-14 * values[-1]:
         return Z
     return np.asarray(Z @ (vectors / np.sqrt(values)), dtype=float)
-
-
-def _damped(J: Array, r: Array, damping: float) -> Array:
-    """The shortest least-squares solution of J α = r, damped; freedoms without stiffness stay put."""
-    U, s, Vt = np.linalg.svd(J, full_matrices=False)
-    if not s.size or s[0] == 0.0:
-        return np.zeros(J.shape[1])
-    keep = s > SINGULAR * s[0]
-    gains = np.where(keep, s / np.where(keep, s * s + damping * damping, 1.0), 0.0)
-    return np.asarray(Vt.T @ (gains * (U.T @ r)), dtype=float)
