@@ -40,6 +40,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
     **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
     "Pulley": "kinetree.model.geometry.rope_path",
+    "ContactShape": "kinetree.model.loads.convex_contact",
     "BeamSection": "kinetree.model.flexible.beam",
     "BeamChain": "kinetree.model.flexible.chain",
     **dict.fromkeys(

@@ -56,6 +56,69 @@ MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
         kt.SphereSphere("c", "crank", "ground", radius1=0.1, stiffness=1.0),
         ("radius2 is not given",),
     ),
+    "no shapes": (kt.ConvexContact("c", stiffness=1.0), ("shapes are not given", "kt.ContactShape")),
+    "a shape that is none": (
+        kt.ConvexContact("c", (kt.ContactShape("crank"), kt.ContactShape("ground", plane=True)), stiffness=1.0),
+        ("shapes[0] has no shape", "size of a box"),
+    ),
+    "a plane with a radius": (
+        kt.ConvexContact(
+            "c", (kt.ContactShape("crank", radius=0.1), kt.ContactShape("ground", plane=True, radius=1)), stiffness=1.0
+        ),
+        ("shapes[1]: a plane has no radius",),
+    ),
+    "a box and a capsule at once": (
+        kt.ConvexContact(
+            "c",
+            (kt.ContactShape("crank", size=(1, 1, 1), length=1), kt.ContactShape("ground", plane=True)),
+            stiffness=1.0,
+        ),
+        ("shapes[0]: size is that of a box, length that of a capsule",),
+    ),
+    "a capsule without radius": (
+        kt.ConvexContact(
+            "c", (kt.ContactShape("crank", length=1), kt.ContactShape("ground", plane=True)), stiffness=1.0
+        ),
+        ("shapes[0]: radius of the capsule is not given",),
+    ),
+    "a box of nothing but rounded edges": (
+        kt.ConvexContact(
+            "c",
+            (kt.ContactShape("crank", size=(1, 1, 0.1), radius=0.05), kt.ContactShape("ground", plane=True)),
+            stiffness=1.0,
+        ),
+        ("shapes[0]: radius 0.05 is half of the least edge 0.1 or more",),
+    ),
+    "a shape that grows": (
+        kt.ConvexContact(
+            "c", (kt.ContactShape("crank", radius="0.1 + t"), kt.ContactShape("ground", plane=True)), stiffness=1.0
+        ),
+        ("shapes[0]: radius varies in time",),
+    ),
+    "shapes of one group only": (
+        kt.ConvexContact(
+            "c",
+            (kt.ContactShape("crank", radius=0.1, group="g"), kt.ContactShape("ground", radius=0.1, group="g")),
+            stiffness=1.0,
+        ),
+        ("no two of its shapes can touch", "not of one group"),
+    ),
+    "two shapes at one place": (
+        kt.ConvexContact(
+            "c", (kt.ContactShape("crank", radius=0.1), kt.ContactShape("crank", radius=0.2)), stiffness=1.0
+        ),
+        ('another shape is at "crank"',),
+    ),
+    "a misspelt place of a shape": (
+        kt.ConvexContact(
+            "c", (kt.ContactShape("cranc", radius=0.1), kt.ContactShape("ground", plane=True)), stiffness=1.0
+        ),
+        ('unknown body or marker "cranc"', 'did you mean "crank"'),
+    ),
+    "a shape that is a number": (
+        kt.ConvexContact("c", (kt.ContactShape("crank", radius=0.1), 3), stiffness=1.0),  # type: ignore[arg-type]
+        ("shapes must be a list of a contact shape",),
+    ),
     "a flat box": (
         kt.BoxPlane("c", "crank", size=(0.1, 0.0, 0.1), stiffness=1.0),
         ("size[1] is not given", "give it in m"),

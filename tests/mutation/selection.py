@@ -37,6 +37,8 @@ FEW = (
     ),
     ("model/geometry/machine_elements.py", "elements/drives"),
     ("model/graph/bearings.py", "elements/drives"),
+    ("model/geometry/convex_pairs.py", "analysis/convex_contact"),
+    ("model/loads/convex_contact.py", "analysis/convex_contact model/contact_mistakes"),
     (
         "model/loads/*contact.py",
         "elements/contact_law analysis/compliant_contact elements/bristles model/contact_mistakes",

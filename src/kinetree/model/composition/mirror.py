@@ -45,7 +45,7 @@ _KNOWN: Final = {
     "custom",
     "load": "gravity force torque spring-damper joint-spring joint-damper joint-motor rotor-inertia joint-friction "
     "dry-friction bushing joint-stop dc-motor tyre elastic-belt elastic-rope sphere-plane sphere-sphere box-plane "
-    "mesh-plane cylinder-plane capsule-plane",
+    "mesh-plane cylinder-plane capsule-plane convex",
     "constraint": "joint-driver marker-driver distance-driver coupler gear-pair bevel-gears rack-and-pinion worm-gears "
     "belt-drive rope distance point-on-plane point-on-line point-on-curve rolling-disk rolling-sphere knife-edge "
     "holonomic nonholonomic force-balance",

@@ -35,6 +35,7 @@ _FILES = (
     "cylinder_plane",
     "capsule_plane",
     "curve_curve",
+    "convex_contact",
 )
 LOADS: Registry[Load] = Registry(__name__, _FILES, Load)
 

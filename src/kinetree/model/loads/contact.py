@@ -131,6 +131,11 @@ class CompliantContact(Load):
         return ()
 
     @property
+    def is_pair(self) -> bool:
+        """Whether two shapes touch, and not those of a group."""
+        return True
+
+    @property
     def touch_names(self) -> tuple[str, ...]:
         """Names of the points of contact, where there are several."""
         return ()
@@ -163,6 +168,15 @@ class CompliantContact(Load):
         return self.rolling_resistance != 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Numbers with which the law is none, shapes that never move against each other."""
+        yield from self.law_faults(surroundings)
+        places = self.places
+        bodies = [getattr(surroundings.markers.get(place), "body", place) for place in places]
+        if places[0] and bodies[0] == bodies[1]:
+            message = f'both shapes are on "{bodies[0]}", so that they never move against each other'
+            yield message, "name places of two bodies, or of a body and ground", None, (("body", bodies[0]),)
+
+    def law_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers with which the law is none."""
         value = {
             name: surroundings.number(getattr(self, name)) for name in LAW if getattr(self, name) is not None
@@ -197,11 +211,6 @@ class CompliantContact(Load):
                 "give friction, too",
                 "bristle",
             )
-        places = self.places
-        bodies = [getattr(surroundings.markers.get(place), "body", place) for place in places]
-        if places[0] and bodies[0] == bodies[1]:
-            message = f'both shapes are on "{bodies[0]}", so that they never move against each other'
-            yield message, "name places of two bodies, or of a body and ground", None, (("body", bodies[0]),)
 
     def effect(self, motion: Motion) -> Effect:
         """Resultants on the bodies of both places, the elastic potential, and what happens at the contact."""
@@ -263,7 +272,7 @@ class CompliantContact(Load):
         turning = motion.angular_velocity(first) - motion.angular_velocity(second)
         friction, held, rates = SX(3, 1), None, None
         if self.bristle is not None:
-            friction, held, rates = self._bristles(motion, index, touch, N, slip)
+            friction, held, rates = self._bristles(motion, second, index, touch, N, slip)
         elif self._rubs:
             friction = self._friction(motion, N, slip)
         return _Forces(
@@ -282,11 +291,11 @@ class CompliantContact(Load):
         parts = [
             ("gap", "m", "distance, negative where they overlap", [touch.gap for touch in touches]),
             ("normal_force", "N", "normal force", [part.normal for part in found]),
-            ("slip", "m/s", "speed of sliding", [_length(part.slip) for part in found]),
+            ("slip", "m/s", "speed of sliding", [length_of(part.slip) for part in found]),
         ]
         if self._rubs:
             parts.append(
-                ("friction_force", "N", "friction force", [_length(part.friction) for part in found])
+                ("friction_force", "N", "friction force", [length_of(part.friction) for part in found])
             )
         listed = [
             Measure(name, unit, self.touch_names, words, ca.vertcat(*values))
@@ -308,14 +317,20 @@ class CompliantContact(Load):
         extra = motion.value(self.static_friction) - mu
         return mu + extra * ca.exp(-ca.sumsqr(slip) / motion.value(self.stribeck) ** 2)
 
-    def _bristles(self, motion: Motion, index: int, touch: Touch, N: SX, v: SX) -> tuple[SX, SX, SX]:
-        """−μ(|v|) N g / max(1, |g|), |g|, and ξ̇ in the axes of the second place; open bristles straighten."""
+    def _bristles(
+        self, motion: Motion, second: str, index: int, touch: Touch, N: SX, v: SX
+    ) -> tuple[SX, SX, SX]:
+        """−μ(|v|) N g / max(1, |g|), |g|, and ξ̇ in the axes of a place; open bristles straighten.
+
+        ``v`` are the three components of sliding, and where bristles turn too, a fourth one beside them.
+        """
         assert self.bristle is not None
         b, tau = motion.value(self.bristle), motion.value(self.bristle_time)
-        axes = motion.rotation(self.places[1])
-        mine = self.state_names[3 * index : 3 * index + 3]
+        axes = ca.diagcat(motion.rotation(second), SX.eye(v.shape[0] - 3))
+        normal = ca.vertcat(touch.normal, SX(v.shape[0] - 3, 1))
+        mine = self.state_names[v.shape[0] * index :][: v.shape[0]]
         xi = axes @ ca.vertcat(*[motion.own_state(self.name, name) for name in mine])
-        across = touch.normal * ca.dot(touch.normal, xi)
+        across = normal * ca.dot(normal, xi)
         g = xi - across + tau * v / b
         size = ca.sqrt(ca.fmax(ca.sumsqr(g), TINY))
         sliding = ca.fmax(size - 1, 0) / (tau * ca.fmax(size, 1)) * g
@@ -329,7 +344,7 @@ class CompliantContact(Load):
         return -motion.value(self.rolling_resistance) * N * rolling / width
 
 
-def _length(vector: SX) -> SX:
+def length_of(vector: SX) -> SX:
     """Length of a vector, with a derivative where it is zero."""
     square = ca.sumsqr(vector)
     return ca.if_else(square > 0, ca.sqrt(ca.fmax(square, TINY)), 0)

@@ -18,8 +18,11 @@ _UPRIGHT = 1e-9
 
 
 def touching_parts(model: Model) -> list[tuple[str, str, str]]:
-    """Compliant and rolling contacts: name, channel of the point where they touch, channel of the force there."""
-    compliant = [load.name for load in model.loads if isinstance(load, CompliantContact)]
+    """Compliant and rolling contacts: name, channel of the point where they touch, channel of the force there.
+
+    Those of a group of bodies have many points, and are not among them.
+    """
+    compliant = [load.name for load in model.loads if isinstance(load, CompliantContact) and load.is_pair]
     rolling = [one for one in model.constraints if one.kind.startswith("rolling") and one.active]
     return [
         *((name, f"{name}.point", f"{name}.force") for name in compliant),

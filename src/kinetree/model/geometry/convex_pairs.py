@@ -1,0 +1,296 @@
+"""Two convex bodies with rounded edges: where their corners, faces and edges are closest, and the elastic law summed.
+
+A body is all points within a radius r of a *core*: a point (sphere), a straight line (capsule) or a box (rounded box).
+Cores A and B do not overlap while the bodies touch, so that the distance d of every corner to the other core, and of
+every edge to every edge of the other core that it crosses, is smooth, with one direction n = (x_A − x_B)/d between the
+closest points. The least of them is the distance of the cores. Each of these pairs of features is a spring,
+
+    U = Σ w k δ^{n+1}/(n+1),   δ = max(0, r_A + r_B − d),     F = Σ w k δⁿ n  at x,
+
+and F with its moment is the slope of −U, for ḋ = n·(v_A − v_B) at closest points. w is 1 for corners. Edges hand over
+to corners where they cross near their ends, where they are parallel, for then no point of them is the closest one, and
+where n leaves the right angle of the normals of an edge by the sine ν, for then a face is closer than the edge:
+
+    w = S(sin²α/0.03) S((H_A − |s|)/ℓ) S((H_B − |t|)/ℓ) S(1 − ν_A/ε_A) S(1 − ν_B/ε_B),     ℓ = (r_A + r_B)/4
+
+with S(z) = z² (3 − 2z) from 0 to 1, the angle α between the edges, their half lengths H, and the places s a and t e of
+the closest points on them. ε is 0.05, or less for the edges of flat boxes. The slopes of w are small forces and couples
+besides. All vectors are in the axes of B, from its centre.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Literal
+
+import casadi as ca
+from casadi import SX
+
+from kinetree.spatial.symbolic import cross
+
+Edges = tuple[bool, bool, bool]
+Core = Edges | Literal["plane"]
+"""Which of its three edges a core has, or the half-space z < 0."""
+
+NEARLY_PARALLEL = 0.03
+"""sin² of the angle between two edges below which corners begin to carry them."""
+HANDING_OVER = 0.25
+"""Length before the end of an edge where corners begin to carry it, over the sum of the radii."""
+BESIDE = 0.05
+"""Sine of the angle from the normals of an edge to a direction in which faces carry it."""
+TINY = 1e-300
+LEAST_SINE = 1e-6
+"""Sine of an angle below which edges are parallel."""
+FAR = 1e3
+"""Distance (m) of edges that do not cross."""
+
+
+@dataclass(frozen=True)
+class PairLaw:
+    """What two bodies do to each other, in the axes of the second, from its centre.
+
+    ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m) besides; ``normal`` (N) is the sum of
+    the normal forces, ``spread`` (m²) the mean square of the distances from the centre at which they act. ``potential``
+    (J) is theirs without damping. ``gap`` (m) is the distance, ``clearance`` (m) has the sign of that of the cores.
+    """
+
+    force: SX
+    couple: SX
+    centre: SX
+    normal: SX
+    spread: SX
+    potential: SX
+    gap: SX
+    clearance: SX
+
+
+def pair_law(
+    cores: tuple[Core, Core],
+    motion: tuple[SX, SX, SX, SX],
+    sizes: tuple[SX, SX, SX, SX],
+    law: tuple[SX, ...],
+) -> PairLaw:
+    """What A does to B.
+
+    Parameters
+    ----------
+    cores
+        What A and B are; a half-space only second.
+    motion
+        Centre of A, rotation of its axes, its velocity and angular velocity as seen from B.
+    sizes
+        Half edges of both cores (3, 3) and both radii.
+    law
+        k, n and c of k δⁿ max(0, 1 + c δ̇).
+    """
+    return PairLaw(*_written(*cores)(*motion, *sizes, *law))
+
+
+@cache
+def _written(first: Core, second: Core) -> ca.Function:
+    """The sums for two kinds of cores, written out once: an operation at a time costs some 20 µs."""
+    names = {"p": 3, "R": (3, 3), "v": 3, "w": 3, "hA": 3, "hB": 3, "rA": 1, "rB": 1, "k": 1, "n": 1, "c": 1}
+    given = {
+        name: SX.sym(name, *(size if isinstance(size, tuple) else (size,))) for name, size in names.items()
+    }
+    return ca.Function("pair", list(given.values()), ca.cse(_sums(first, second, *given.values())))
+
+
+def _sums(
+    first: Core, second: Core, p: SX, R: SX, v: SX, w: SX, hA: SX, hB: SX, rA: SX, rB: SX, *law: SX
+) -> list[SX]:
+    """The fields of `PairLaw`."""
+    assert first != "plane"
+    sums = _Sums(p, v, w, rA + rB, rB, law)
+    if second == "plane":
+        for corner in _corners(first, p, R, hA):
+            sums.add_corner(corner - ca.vertcat(0, 0, corner[2]), corner[2], SX([0, 0, 1]))
+    else:
+        if any(second) or not any(first):  # the distance of a point to a core is said once
+            for corner in _corners(first, p, R, hA):
+                x = _within(corner, second, hB)
+                sums.add_corner(x, *_apart(corner - x))
+        if any(first):
+            for corner in _corners(second, SX(3, 1), SX.eye(3), hB):
+                own = R.T @ (corner - p)
+                sums.add_corner(corner, *_apart(R @ (_within(own, first, hA) - own)))
+        for i, j in product(range(3), range(3)):
+            if second[i] and first[j]:
+                sums.add_edges(first, second, i, j, R, hA, hB)
+    divisor = ca.fmax(sums.total, TINY)
+    centre = ca.if_else(sums.total > 0, sums.arms / divisor, p)
+    spread = ca.if_else(sums.total > 0, ca.fmax(sums.squares / divisor - ca.sumsqr(centre), 0), 0)
+    moment = sums.moment
+    if sums.turns:
+        # dR = θ × R, and −∂(Σ w U)/∂θ = −Σ_j R_j × ∂(Σ w U)/∂R_j
+        factors = SX.sym("U", len(sums.turns))
+        slope = ca.gradient(
+            sum((w * U for (w, _), U in zip(sums.turns, ca.vertsplit(factors), strict=True)), SX(0)), R
+        )
+        turn = sum((cross(slope[:, j], R[:, j]) for j in range(3)), SX(3, 1))
+        moment = moment + ca.substitute(turn, factors, ca.vertcat(*[U for _, U in sums.turns]))
+    couple = moment - cross(centre, sums.force)
+    gap = ca.mmin(ca.vertcat(*sums.gaps))
+    clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB)
+    return [sums.force, couple, centre, sums.total, spread, sums.potential, gap, clearance]
+
+
+class _Sums:
+    """Forces N on A, their moments about the centre of B, their places x, and what they store.
+
+    Parameters
+    ----------
+    p, v, w
+        Centre, velocity and angular velocity of A as seen from B.
+    radii, radius
+        r_A + r_B and r_B.
+    law
+        k, n, c.
+    """
+
+    def __init__(self, p: SX, v: SX, w: SX, radii: SX, radius: SX, law: tuple[SX, ...]) -> None:
+        self.p, self.v, self.w, self.radii, self.radius, self.law = p, v, w, radii, radius, law
+        self.force, self.moment, self.arms = SX(3, 1), SX(3, 1), SX(3, 1)
+        self.total, self.squares, self.potential = SX(0), SX(0), SX(0)
+        self.gaps: list[SX] = []
+        self.turns: list[tuple[SX, SX]] = []
+        """Parts of weights that change with a turn of A alone, and what they are factors of."""
+
+    def spring(self, gap: SX, rate: SX, weight: SX) -> tuple[SX, SX]:
+        """W k δⁿ max(0, 1 + c δ̇), and k δ^{n+1}/(n+1); ``rate`` is that of the gap."""
+        k, n, c = self.law
+        depth = ca.fmax(-gap, TINY)
+        elastic = (gap < 0) * (k * depth**n)
+        N, stored = weight * elastic * ca.fmax(1 - c * rate, 0), elastic * depth * (1 / (n + 1))
+        self.gaps.append(gap)
+        self.total = self.total + N
+        self.potential = self.potential + weight * stored
+        return N, stored
+
+    def add_corner(self, x: SX, distance: SX, normal: SX) -> None:
+        """Points at a distance along a normal, x being that of B."""
+        gap = distance - self.radii
+        x = x + (self.radius + gap / 2) * normal  # the middle of the overlap
+        N, _ = self.spring(gap, ca.dot(normal, self.v + cross(self.w, x - self.p)), SX(1))
+        f = N * normal
+        self.force, self.moment = self.force + f, self.moment + cross(x, f)
+        self.arms, self.squares = self.arms + N * x, self.squares + N * ca.sumsqr(x)
+
+    def add_edges(self, first: Edges, second: Edges, i: int, j: int, R: SX, hA: SX, hB: SX) -> None:
+        """Edges of B along its axis i with those of A along its axis j that they cross.
+
+        Of the edges of a box, n lies within the normals of one, and is near to those of a second one at most.
+        """
+        e, a = SX.eye(3)[:, i], R[:, j]
+        c, across = a[i], cross(e, a)
+        sine2 = ca.sumsqr(across)
+        D = ca.fmax(sine2, LEAST_SINE**2)
+        towards = across * _sign(ca.dot(across, self.p))
+        normal = towards / ca.sqrt(D)
+        crossing, _ = _step(sine2 / NEARLY_PARALLEL)
+        onAs = _outermost(first, j, hA, -R.T @ normal)
+        onBs = _outermost(second, i, hB, normal)
+        # the rate of the distance at x is n·(v + w × (x − p)) = rate₀ + g·x, with g·n = 0
+        g = cross(normal, self.w)
+        rate0 = ca.dot(normal, self.v) - ca.dot(g, self.p)
+        ahead, inverse = 1 / (HANDING_OVER * self.radii), 1 / D
+        for onB, besideB in onBs:
+            square, level = ca.sumsqr(onB), ca.dot(normal, onB)
+            for middle, besideA in onAs:
+                onA = self.p + R @ middle
+                # a·y = 0 and e·y = 0 of y = onA + s a − onB − t e = d n
+                s = (c * onA[i] - ca.dot(a, onA) + ca.dot(a, onB)) * inverse
+                t = onA[i] + c * s
+                d = ca.dot(normal, onA) - level
+                on_a, slope_a = _step((hA[j] - ca.fabs(s)) * ahead)
+                on_e, slope_e = _step((hB[i] - ca.fabs(t)) * ahead)
+                turned = crossing * besideA * besideB * (d > 0)  # what changes with a turn of A
+                weight = turned * on_a * on_e
+                gap = d + FAR * (weight <= 0) - self.radii
+                N, stored = self.spring(gap, rate0 + ca.dot(g, onB) + t * g[i], weight)
+                q = self.radius + gap / 2  # x = onB + t e + q n, and e is normal to both others
+                self.arms = self.arms + N * (onB + t * e + q * normal)
+                self.squares = self.squares + N * (square + t**2 + q**2 + 2 * q * level)
+                # slopes of w by s and t; D ds = −(a − c e)·dx − (a × y)·dθ, dt = c ds + e·dx,
+                # for displacements dx of A at its point x = onB + t e + y
+                sloping = stored * turned * ahead
+                by_s = -sloping * slope_a * on_e * _sign(s)
+                by_t = -sloping * on_a * slope_e * _sign(t)
+                both = (by_s + c * by_t) * inverse
+                f = N * normal + both * (a - c * e) - by_t * e
+                self.force = self.force + f
+                self.moment = self.moment + cross(onB + t * e, f) - (c * both + by_t) * d * cross(normal, e)
+                self.turns.append((turned, stored * on_a * on_e))
+
+
+def _corners(core: Edges, p: SX, R: SX, h: SX) -> list[SX]:
+    """Corners of a core."""
+    sides = [(-1, 1) if there else (0,) for there in core]
+    return [p + R @ (ca.vertcat(*signs) * h) for signs in product(*sides)]
+
+
+def _within(x: SX, core: Edges, h: SX) -> SX:
+    """The point of a core that is closest to x, in its own axes."""
+    return ca.vertcat(*[ca.fmax(-h[i], ca.fmin(h[i], x[i])) if core[i] else SX(0) for i in range(3)])
+
+
+def _apart(span: SX) -> tuple[SX, SX]:
+    """Length and direction of a vector."""
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), TINY))
+    return distance, span / distance
+
+
+def _sign(value: SX) -> SX:
+    """−1 or 1, never 0."""
+    return 1 - 2 * (value < 0)
+
+
+def _step(z: SX) -> tuple[SX, SX]:
+    """S(z) = z² (3 − 2z), 0 below 0 and 1 above 1, and its slope."""
+    z = ca.fmax(0, ca.fmin(1, z))
+    return z**2 * (3 - 2 * z), 6 * z * (1 - z)
+
+
+def _outermost(core: Edges, along: int, h: SX, normal: SX) -> list[tuple[SX, SX]]:
+    """Middles of the two edges along an axis of a box that lie outermost along a unit vector, and their S(1 − ν/ε)."""
+    others = [k for k in range(3) if k != along and core[k]]
+    if not others:
+        return [(SX(3, 1), SX(1))]
+    k, l = others
+    side = {k: _sign(normal[k]), l: _sign(normal[l])}
+    turned = _sign(ca.fabs(normal[k]) - ca.fabs(normal[l]))  # across the smaller one
+    sine = ca.fmin(ca.fabs(normal[k]), ca.fabs(normal[l]))
+    least = BESIDE * ca.fmin(1, 10 * ca.fmin(h[k], h[l]) / ca.fmax(h[k], h[l]))
+
+    def middle(signs: dict[int, SX]) -> SX:
+        return ca.vertcat(*[signs[i] * h[i] if i in signs else SX(0) for i in range(3)])
+
+    beside, _ = _step(1 - sine / least)
+    return [(middle(side), SX(1)), (middle({k: turned * side[k], l: -turned * side[l]}), beside)]
+
+
+def _clearance(first: Core, second: Core, p: SX, R: SX, hA: SX, hB: SX, distance: SX) -> SX:
+    """A length with the sign of the distance of the cores: the largest along the axes that can separate them.
+
+    Cores without thickness cannot overlap, and their distance itself is taken.
+    """
+    assert first != "plane"
+    if second == "plane" or not (all(first) or all(second)):
+        return distance
+    axes = [SX.eye(3)[:, i] for i in range(3)] if all(second) else []
+    axes += [R[:, j] for j in range(3)] if all(first) else []
+    for i, j in product(range(3), range(3)):
+        if second[i] and first[j]:
+            axis = cross(SX.eye(3)[:, i], R[:, j])
+            sine = ca.sqrt(ca.sumsqr(axis) + TINY)
+            # edges that are parallel separate nothing that faces do not
+            axes.append(ca.if_else(sine > LEAST_SINE, axis / sine, axes[0]))
+    found = []
+    for axis in axes:
+        own = R.T @ axis
+        reach = [hB[i] * ca.fabs(axis[i]) for i in range(3) if second[i]]
+        reach += [hA[j] * ca.fabs(own[j]) for j in range(3) if first[j]]
+        found.append(ca.fabs(ca.dot(axis, p)) - sum(reach, SX(0)))
+    return ca.mmax(ca.vertcat(*found))
