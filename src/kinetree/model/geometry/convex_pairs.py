@@ -103,7 +103,7 @@ def _sums(
 ) -> list[SX]:
     """The fields of `PairLaw`."""
     assert first != "plane"
-    sums = _Sums(p, v, w, rA + rB, rB, law)
+    sums = _PairSums(p, v, w, rA + rB, rB, law)
     if second == "plane":
         for corner in _corners(first, p, R, hA):
             sums.add_corner(corner - ca.vertcat(0, 0, corner[2]), corner[2], SX([0, 0, 1]))
@@ -137,7 +137,7 @@ def _sums(
     return [sums.force, couple, centre, sums.total, spread, sums.potential, gap, clearance]
 
 
-class _Sums:
+class _PairSums:
     """Forces N on A, their moments about the centre of B, their places x, and what they store.
 
     Parameters

@@ -172,4 +172,6 @@ def _words(hint: Any) -> str:
         return f"a list of {'' if many else f'{len(arguments)}, each '}{_words(arguments[0])}"
     plain = {float: "a number", int: "a whole number", str: "text", bool: "True or False", NoneType: "None"}
     plain |= {Frame: "a Frame", Expr: "an expression"}
-    return plain.get(hint, f"a {re.sub('(?<=[a-z])(?=[A-Z])', ' ', getattr(hint, '__name__', 'value')).lower()}")
+    return plain.get(
+        hint, f"a {re.sub('(?<=[a-z])(?=[A-Z])', ' ', getattr(hint, '__name__', 'value')).lower()}"
+    )
