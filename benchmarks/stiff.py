@@ -3,7 +3,8 @@
 Every program gets the same compiled or traced right-hand side and the same start. Errors are the largest differences of
 coordinates from a run with a tolerance of 1e-11; programs are compared at the same
 error, that of ``auto`` at a tolerance of 1e-6, by processor time of the integration alone, all in one run.
-``python benchmarks/stiff.py`` prints the table; ``--only NAME`` one mechanism of it. CVODES and IDAS evaluate the
+``python benchmarks/stiff.py`` prints the table; ``--only NAME`` one mechanism of it; ``--json FILE`` keeps the figures,
+and ``--plot FILE`` draws the curves of work over precision. CVODES and IDAS evaluate the
 equations in CasADi's virtual machine, which costs several times as much as compiled code: evaluations stand beside.
 """
 
@@ -12,10 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from command_line import options_of
+from plots import draw_together
 from stiff_models import CASES, Case
 from work_precision import Curve, sweep
 
@@ -28,6 +31,8 @@ METHODS = ("auto", "dop853", "tsit5", "rodas5p", "radau5", "adaptive-alpha")
 TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 ASKED, FINEST = 1e-6, 1e-11
 MOST_STEPS, LONGEST = 60_000, 10.0  # of a run; s
+REPEATS = 51
+"""Runs that are timed, of short ones: those of a millisecond vary by half."""
 LARGEST_RIVAL = 20_000
 """Instructions of equations up to which CasADi's virtual machine is given them."""
 
@@ -74,17 +79,18 @@ def coordinates(asked: Problem, solution: Any) -> np.ndarray:
     return np.asarray(solution.z[:, : asked.n_x])
 
 
-def rival(asked: Problem, name: str) -> Callable[[float], np.ndarray] | None:
-    """CasADi's CVODES or IDAS on ż of the same equations; None where they have no ż of their own, or a long one."""
+def rival(asked: Problem, name: str) -> Callable[[float], np.ndarray] | str:
+    """CasADi's CVODES or IDAS on ż of the same equations; in words why not, where there is no such ż, or a long one."""
     import casadi as ca
 
     graph = asked.prepared.compiled.rhs_graph()
     if graph is None or graph.stages:
-        return None
+        return "the equations are no single graph of ż"
     t, z, p = (graph.inputs[part] for part in ("t", "z", "p"))
     zdot = graph.outputs["zdot"]
-    if ca.Function("size", [t, z, p], [zdot]).n_instructions() > LARGEST_RIVAL:
-        return None
+    length = ca.Function("size", [t, z, p], [zdot]).n_instructions()
+    if length > LARGEST_RIVAL:
+        return f"{length} instructions would take its virtual machine too long"
     values = ca.DM(asked.prepared.state.p)
     equations = {"x": z, "t": t, "ode": ca.substitute(zdot, p, ca.SX(values)) if p.numel() else zdot}
 
@@ -124,16 +130,19 @@ def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
             tolerances,
             lambda tolerance, method=method: coordinates(asked, asked.run(method, tolerance)),
             right,
-            1 if smallest else 3,
+            1 if smallest else REPEATS,
             LONGEST,
         )
         found = asked.run(method, ASKED).statistics
         rows.append({"program": method, "steps": found.steps, "evaluations": found.evaluations,
                      "jacobians": found.jacobians, "factorisations": found.factorisations,
                      "switches": [name for _, name in found.switches]})  # fmt: skip
+    left_out = {}
     for name in ("cvodes", "idas"):
         run = rival(asked, name)
-        if run is not None:
+        if isinstance(run, str):
+            left_out[name] = run
+        else:
             curves[name] = sweep(Curve("CasADi", name), tolerances, run, right, 1, LONGEST)
             rows.append({"program": name})
     error = next(point.error for point in curves["auto"].points if point.setting == ASKED)
@@ -142,13 +151,15 @@ def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
         seconds, how = curves[row["program"]].seconds_at(error)
         row |= {"seconds": seconds, "how": how, "ratio": seconds / own}
         row["error"] = next((p.error for p in curves[row["program"]].points if p.setting == ASKED), np.inf)
-    return {"mechanism": case.name, "error": error, "rows": rows}
+    kept = [curve.as_dict() for curve in curves.values()]
+    return {"mechanism": case.name, "error": error, "rows": rows, "left_out": left_out, "curves": kept}
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = options_of(__doc__, json=True)
     parser.add_argument("--only", help="a part of the name of the mechanisms to measure")
+    parser.add_argument("--plot", type=Path, help="picture to draw the curves in")
     options = parser.parse_args(words)
     cases = [case for case in CASES if not options.only or options.only in case.name]
     found = []
@@ -162,10 +173,14 @@ def main(words: Sequence[str] | None = None) -> None:
                 f"  {row['program']:>14}  {row['seconds']:9.4f} s  {row['ratio']:6.2f} × auto ({row['how']}), "
                 f"error at 1e-6 {row['error']:.1e}, {counts} {' '.join(row.get('switches', []))}"
             )
+        for name, why in result["left_out"].items():
+            print(f"  {name:>14}  left out: {why}")
         best = min(row["ratio"] for row in result["rows"] if "steps" in row)
         print(f"  auto takes {1 / best:.2f} × the time of the best method", flush=True)
     if options.json:
         options.json.write_text(json.dumps(found, default=float), encoding="utf-8")
+    if options.plot:
+        draw_together({one["mechanism"]: one["curves"] for one in found}, options.plot)
 
 
 if __name__ == "__main__":

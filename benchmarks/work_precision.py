@@ -118,7 +118,7 @@ def sweep(
         start = process_time()
         error = float(np.abs(run(setting) - reference).max())  # the first run also warms caches
         once = process_time() - start
-        often = min(repeats, 9 if once < 0.3 else 3 if once < 2.0 else 2)
+        often = min(repeats, 51 if once < 0.01 else 9 if once < 0.3 else 3 if once < 2.0 else 2)
         seconds, spread = timed(lambda setting=setting: run(setting), often)
         curve.points.append(Point(setting, error, seconds, spread))
         if once > longest:

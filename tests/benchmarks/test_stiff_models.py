@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -47,3 +49,19 @@ def test_auto_evaluates_hardly_more_than_the_best_method(
     by_hand = [asked.run(method, 1e-6) for method in ("dop853", "tsit5", "rodas5p", "radau5")]
     counts = [run.statistics.evaluations for run in by_hand if run.status == "finished"]
     assert asked.run("auto", 1e-6).statistics.evaluations <= 1.5 * min(counts)
+
+
+@pytest.mark.slow
+def test_curves_of_several_mechanisms_are_drawn(bench: Callable[[str], ModuleType], tmp_path: Path) -> None:
+    """Runs that gave up have no error, and no point in the picture; all figures may go through a file."""
+    points = [
+        {"setting": 1e-4, "error": 1e-3, "seconds": 0.01},
+        {"setting": 1e-6, "error": np.inf, "seconds": 1.0},
+    ]
+    curves = [
+        {"program": "Kinetree", "method": "auto", "points": points},
+        {"program": "CasADi", "method": "idas", "points": points[1:]},
+    ]
+    file = tmp_path / "curves.png"
+    bench("plots").draw_together(json.loads(json.dumps({"belt": curves, "chain": curves})), file)
+    assert file.read_bytes()[:4] == b"\x89PNG"
