@@ -252,6 +252,22 @@ def test_bad_data_and_names(data: object, names: list[str], words: str):
         kt.fit(oscillator(), data, names, check_times=False)
 
 
+@pytest.mark.parametrize("start", [(0.0, 2.0), [1.0], "1", None, float("nan")], ids=repr)
+def test_starts_that_are_no_numbers_are_told(start: object):
+    data = {"t": [0, 1, 2], "rail.displacement": [0, 1, 2]}
+    with pytest.raises(ValueError, match="fit: parameters: k must be a finite number"):
+        kt.fit(oscillator(), data, {"k": start})
+    with pytest.raises(ValueError, match="optimize: parameters: k must be a finite number"):
+        kt.optimize(oscillator(), 1.0, "rail.displacement^2", {"k": start})
+
+
+def test_what_is_no_name_is_told():
+    with pytest.raises(ValueError, match=r"fit: parameters must be a sequence of names \(got None\)"):
+        kt.fit(oscillator(), {"t": [0, 1, 2], "rail.displacement": [0, 1, 2]}, None)  # type: ignore[arg-type]
+    with pytest.raises(kt.NoAnswerError, match=r"wrt 1\.0: there is no such parameter"):
+        kt.gradient(oscillator(), 1.0, "rail.displacement^2", [1.0])  # type: ignore[list-item]
+
+
 def cart_on_a_spring(c: float = 0.0) -> kt.Model:
     """A mass of 1 kg on a spring of 100 N/m, released 0.1 m beside its rest: x = 0.1 cos 10 t without damping."""
     return kt.Model.of(

@@ -303,7 +303,7 @@ def with_initial_parameters(
     joints |= {name: model.joint(name) for name in flexible}  # those of their modes
     faults = []
     for name in initial:
-        owner, _, channel = name.rpartition(".")
+        owner, _, channel = str(name).rpartition(".")
         joint = joints.get(owner)
         if joint is None or channel not in (*joint.coordinate_names, *joint.speed_names):
             remedy = nearest(name, [*known, *_initial_names(joints.values())])

@@ -22,7 +22,16 @@ from kinetree.analysis.search.measurements import (
     check_dimensions,
     measurements,
 )
-from kinetree.analysis.search.trials import LONGER, SearchResult, Trial, Trials, limits, other_starts, shown
+from kinetree.analysis.search.trials import (
+    LONGER,
+    SearchResult,
+    Trial,
+    Trials,
+    limits,
+    other_starts,
+    searched_names,
+    shown,
+)
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
@@ -242,7 +251,7 @@ def fit(
     """
     given = RunSettings.given(t_start=t_start, method=method, rtol=rtol, atol=atol, events=events)
     model, run = model_and_run("fit", model, given, whole=False)
-    names = tuple(parameters)
+    names = searched_names("fit", parameters)
     if not names:
         raise NoAnswerError("there is nothing to fit: name parameters or initial values")
     runs = runs_of(model, names, run.t_start, run.events)

@@ -20,6 +20,7 @@ from kinetree.analysis.search.trials import (
     Trial,
     interval,
     limits,
+    searched_names,
     shown,
 )
 from kinetree.analysis.simulate import simulate
@@ -174,7 +175,7 @@ def optimize(
     """
     given = RunSettings.given(t_end=t_end, t_start=t_start, rtol=rtol, atol=atol, events=events)
     model, run = model_and_run("optimize", model, given, rtol=1e-9, atol=1e-11)
-    names, limited = tuple(parameters), dict(constraints or {})
+    names, limited = searched_names("optimize", parameters), dict(constraints or {})
     if not names:
         raise NoAnswerError("there is nothing to search for: name parameters or initial values")
     objectives = [as_objective(objective), *map(as_objective, limited)]

@@ -22,7 +22,7 @@ import numpy as np
 
 from kinetree.analysis.search.gradient import as_objective
 from kinetree.analysis.search.optimize import ALLOWED, ObjectiveTrials
-from kinetree.analysis.search.trials import EnoughTrialsError, Trial, limits, shown
+from kinetree.analysis.search.trials import EnoughTrialsError, Trial, limits, searched_names, shown
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.derivatives.adjoint import Adjoint
@@ -197,7 +197,7 @@ def pareto(
     if not parameters:
         asked.fault("parameters", "nothing varies", "name parameters or initial values")
     asked.check()
-    names, limited = tuple(parameters), dict(constraints or {})
+    names, limited = searched_names("pareto", parameters), dict(constraints or {})
     wanted = [*map(as_objective, objectives.values()), *map(as_objective, limited)]
     adjoint = Adjoint(model, wanted, names, run.t_start, run.events)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else adjoint.start

@@ -19,7 +19,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.quantities import joint_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.words.arguments import short
+from kinetree.words.arguments import Arguments, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 
@@ -156,6 +156,19 @@ def other_starts(start: Array, low: Array, high: Array, count: int, seed: int) -
         between = np.where(bounded, low, 0.0) + part * np.where(bounded, high - low, 0.0)
         found.append(np.clip(np.where(bounded, between, scaled), low, high))
     return found
+
+
+def searched_names(caller: str, parameters: Any) -> tuple[str, ...]:
+    """Names of what is searched for: a sequence, or a mapping to the values to start from, which are numbers."""
+    asked, example = Arguments(caller), 'parameters={"k": 20.0}'
+    if isinstance(parameters, Mapping):
+        asked.mapping("parameters", parameters, example)
+    else:
+        asked.names(
+            "parameters", parameters, f"name parameters or initial values in a list, or write {example}"
+        )
+    asked.check()
+    return tuple(parameters)
 
 
 def interval(what: str, ends: Any) -> tuple[float, float]:
