@@ -81,6 +81,20 @@ def test_distances_are_those_of_another_library(kind) -> None:
         assert (found.normal > 0) == (found.gap < 0)
 
 
+@pytest.mark.parametrize("kind", [(BOX, BOX), (LINE, LINE)], ids=["boxes", "capsules"])
+@pytest.mark.parametrize("angle", [0.0, 1e-18, 1e-12, 1e-7, 1e-6, 1.1e-6, 1e-4])
+def test_bodies_side_by_side_turned_by_next_to_nothing_are_as_far_apart_as_they_are(
+    kind, angle: float
+) -> None:
+    """Edges that are parallel but for round-off have no direction between them."""
+    hA, hB = (np.array([0.003, 0.012, 0.024]) * np.array(core) for core in kind)
+    for axis in np.eye(3):
+        R = np.eye(3) + angle * np.array(ca.skew(ca.DM(axis)))
+        found = numbers(kind, np.array([0.03, 1e-20, 0.0]), R, hA, hB, 5e-4, 5e-4)
+        assert abs(found.gap - (0.03 - hA[0] - hB[0] - 1e-3)) < 0.03 * angle + 1e-15
+        assert found.normal == 0.0
+
+
 def test_a_sphere_is_pushed_from_a_box_along_the_normal_of_another_library() -> None:
     for p, R, hA, hB, rA, rB, _, result in poses((POINT, BOX), 60, 2, (0.5, 0.9)):
         found = numbers((POINT, BOX), p, R, hA, hB, rA, rB)

@@ -190,6 +190,7 @@ class _PairSums:
         towards = across * _sign(ca.dot(across, self.p))
         normal = towards / ca.sqrt(D)
         crossing, _ = _step(sine2 / NEARLY_PARALLEL)
+        crossing = crossing * (sine2 > LEAST_SINE**2)  # where it is 3e-21, or the normal is round-off
         onAs = _outermost(first, j, hA, -R.T @ normal)
         onBs = _outermost(second, i, hB, normal)
         # the rate of the distance at x is n·(v + w × (x − p)) = rate₀ + g·x, with g·n = 0
