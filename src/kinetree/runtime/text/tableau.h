@@ -29,7 +29,7 @@ static void stage_point(const double *a, const double *K, int64_t row, const dou
         point[d] = z[d] + h * point[d];
 }
 
-#define BESIDE 0.1 /* weight of the error of tangents: where a motion shows what they do, its own error decides */
+#define TANGENT_WEIGHT 0.1 /* of their error: where a motion shows what tangents do, its own error decides */
 
 /* Weighted root-mean-square of the error estimate over the entries from `from` to before `end`. */
 static double error_of(Run run, const double *K, int64_t row, int64_t stride, const double *z, const double *z_new,
@@ -62,7 +62,8 @@ static double error_norm(Run run, const double *K, int64_t row, int64_t stride, 
     double own = error_of(run, K, row, stride, z, z_new, h, 0, run.i->n_judged);
     if (run.i->n_beside == 0 || size_of(h) <= run.r->h_beside)
         return own;
-    return max(own, BESIDE * error_of(run, K, row, stride, z, z_new, h, run.i->n_z - run.i->n_beside, run.i->n_z));
+    int64_t first = run.i->n_z - run.i->n_beside;
+    return max(own, TANGENT_WEIGHT * error_of(run, K, row, stride, z, z_new, h, first, run.i->n_z));
 }
 
 /* Q_k = h Σ_i d_ki k_i. */
