@@ -218,7 +218,7 @@ LEFT_OUT = """
       <body name="b"><joint name="jb" type="ball" stiffness="3" range="0 90" limited="true"/><geom size="0.1"/></body>
     </body>
   </worldbody>
-  <tendon><spatial name="cord"><site site="s1"/><geom geom="ga"/><site site="s0"/></spatial></tendon>
+  <tendon><spatial name="cord"><site site="s1"/><geom geom="ga" sidesite="s0"/><site site="s0"/></spatial></tendon>
   <actuator>
     <motor name="pull" tendon="cord"/>
     <intvelocity name="slow" joint="ja" kp="3" actrange="-1 1"/>
@@ -236,7 +236,7 @@ def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> 
     for words in (
         'stiffness 3 of a ball joint of joint "jb"',
         'limit of the rotation of joint "jb"',
-        'a tendon that wraps around geoms of tendon "cord"',
+        'a tendon around geoms on the side of a site (sidesite) of tendon "cord"',
         'an actuator of a tendon that is left out of actuator "pull"',
         'an actuator with dynamics of its own of actuator "slow"',
         'a sensor of sensor "reading"',

@@ -27,6 +27,7 @@ def read_equalities(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[A
     m, kinds = source.m, source.mujoco.mjtEq
     words = [str(kinds(int(kind))).rsplit("_", 1)[-1].lower() for kind in m.eq_type]
     source.choose_names("equality", [f"{word}{i + 1}" for i, word in enumerate(words)], "joints")
+    smooth = {number for number, tendon in tendons.items() if tendon.is_smooth}
     items: list[Any] = []
     for index, word in enumerate(words):
         if not m.eq_active0[index]:
@@ -37,7 +38,7 @@ def read_equalities(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[A
             items.append(_weld(source, index))
         elif word == "joint":
             items.append(_joint(source, index))
-        elif word == "tendon" and {*_tendons_of(source, index)} <= {*tendons}:
+        elif word == "tendon" and {*_tendons_of(source, index)} <= smooth:
             items.append(_tendon(source, index, tendons))
         else:
             message = f"an equality of kind {word} cannot be represented"

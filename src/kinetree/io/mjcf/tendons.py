@@ -3,23 +3,44 @@
 A force f along a tendon of length L acts by Jᵀf with J = ∂L/∂q. Of a fixed tendon L = Σ c q, a force c f in each joint;
 of a spatial one L = Σ |r2 − r1|/d over its straight parts with their divisors d, a force f/d that pushes the sites of
 each part from each other.
+
+Around a sphere or a cylinder of radius r, with a and b from its centre to the sites (of a cylinder across its axis e),
+X = |a × b|, s² = a² − r² and σ² = b² − r², the tendon lies on it where φ = atan2(X, a·b) − acos(r/a) − acos(r/b) > 0:
+
+    P = s + σ + r φ,      ∂P/∂a = a (s + r a·b/X)/a² − b r/X,      ∂P/∂b likewise
+
+and with h along the axis L = √(P² + h²), a helix. As L depends on the places of the sites relative to the geom alone,
+the force f ∂L/∂r on each site has its reaction on the body of the geom at the same point.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from kinetree.io.mjcf.source import MjcfSource
+from kinetree.io.mjcf.source import MjcfSource, pose
+from kinetree.io.mjcf.tree import body_name
+from kinetree.io.poses import frame
+from kinetree.model.body import Definition, Marker
 from kinetree.model.expressions import Call, Expr, Name, Scalar
 from kinetree.model.loads.base import Load
+from kinetree.model.loads.force import Force
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.loads.spring_damper import SpringDamper
-from kinetree.model.user_measures.base import difference, dot, position, velocity
+from kinetree.model.user_measures.base import (
+    Vector,
+    angular_velocity,
+    axis,
+    cross,
+    difference,
+    dot,
+    position,
+    velocity,
+)
 
 
 @dataclass(frozen=True)
@@ -51,12 +72,108 @@ class TendonPart:
     def _span(self) -> Any:
         return difference(position(self.places[1]), position(self.places[0]))
 
-    def load(self, name: str, force: Scalar) -> Load:
-        """The load by which a force along the tendon acts here."""
+    def loads(self, force: Scalar) -> tuple[Load, ...]:
+        """The load by which a force along the tendon acts here, to be named."""
         acting = self.factor * force if self.factor != 1.0 else force
         if len(self.places) == 1:
-            return JointMotor(name, self.places[0], torque=acting)
-        return SpringDamper(name, *self.places, actuator=acting)
+            return (JointMotor("", self.places[0], torque=acting),)
+        return (SpringDamper("", *self.places, actuator=acting),)
+
+
+@dataclass(frozen=True)
+class WrappedPart:
+    """Part of a tendon between two sites that may lie on a geom between them, the shorter way around.
+
+    ``geom`` is a place at its centre, with the axis of a cylinder along z; ``radius`` in m; ``label`` begins the names
+    of what is defined for it.
+    """
+
+    label: str
+    sites: tuple[str, str]
+    geom: str
+    radius: float
+    is_cylinder: bool
+    factor: float
+    is_rigid: bool
+
+    def _from_centre(self) -> tuple[Vector, Vector]:
+        centre = position(self.geom)
+        return difference(position(self.sites[0]), centre), difference(position(self.sites[1]), centre)
+
+    def _across(self, arm: Vector) -> Vector:
+        """What of a vector is across the axis of a cylinder."""
+        if not self.is_cylinder:
+            return arm
+        e = axis(self.geom, "z")
+        return difference(arm, _times(dot(arm, e), e))
+
+    def _defined(self, what: str) -> Name:
+        return Name(f"{self.label}_{what}")
+
+    @property
+    def definitions(self) -> Iterator[Definition]:
+        """Its length (m), its slopes by the positions of both sites, and what they are made of, by their names."""
+        r, defined = self.radius, self._defined
+        a, b = (self._across(arm) for arm in self._from_centre())
+        span = difference(position(self.sites[1]), position(self.sites[0]))
+        normal, X, along = cross(a, b), defined("across"), defined("along")
+        roots = [Call("sqrt", Call("max", defined(square) - r**2, 0.0)) for square in ("aa", "bb")]
+        seen = [Call("acos", Call("min", r / Call("sqrt", defined(square)), 1.0)) for square in ("aa", "bb")]
+        wrapped = Call("atan2", X, along) - seen[0] - seen[1]
+        lies, P, straight = defined("lies"), defined("lying"), defined("straight")
+        yield Definition(f"{self.label}_aa", dot(a, a), "m^2")
+        yield Definition(f"{self.label}_bb", dot(b, b), "m^2")
+        yield Definition(f"{self.label}_along", dot(a, b), "m^2")
+        yield Definition(f"{self.label}_across", Call("sqrt", dot(normal, normal)), "m^2")
+        inside = Call("min", defined("aa"), defined("bb")) - r**2
+        yield Definition(f"{self.label}_lies", Call("min", wrapped, inside))
+        yield Definition(f"{self.label}_lying", roots[0] + roots[1] + r * wrapped, "m")
+        yield Definition(f"{self.label}_straight", Call("sqrt", dot(span, span)), "m")
+        e = axis(self.geom, "z")
+        h = dot(span, e)
+        L = Call("sqrt", P**2 + h**2) if self.is_cylinder else P
+        yield Definition(f"{self.label}_length", Call("if", lies > 0, L, straight), "m")
+        for names, one, other, square, root, sign in zip(
+            self._slopes, (a, b), (b, a), ("aa", "bb"), roots, (-1.0, 1.0), strict=True
+        ):
+            yield Definition(f"{self.label}_by_{square}", (root + r * along / X) / defined(square), "1/m")
+            slope = difference(_times(defined(f"by_{square}"), one), _times(r / X, other))
+            if self.is_cylinder:
+                slope = difference(_times(P / self.length, slope), _times(-sign * h / self.length, e))
+            for name, on, off in zip(names, slope, span, strict=True):
+                yield Definition(name.segments[0], Call("if", lies > 0, on, sign * off / straight))
+
+    @property
+    def _slopes(self) -> tuple[tuple[Name, Name, Name], ...]:
+        return tuple(tuple(Name(f"{self.label}_{end}{c}") for c in "xyz") for end in (1, 2))  # type: ignore[misc]
+
+    @property
+    def length(self) -> Expr:
+        """Length of the tendon from site to site."""
+        return self._defined("length")
+
+    @property
+    def rate(self) -> Expr:
+        """Its rate: slopes times the velocities of the sites relative to the geom."""
+        total: Any = 0.0
+        for site, slope, arm in zip(self.sites, self._slopes, self._from_centre(), strict=True):
+            carried = cross(angular_velocity(self.geom), arm)
+            moving = difference(difference(velocity(site), velocity(self.geom)), carried)
+            total = total + dot(slope, moving)
+        return total
+
+    def loads(self, force: Scalar) -> tuple[Load, ...]:
+        """Forces on both sites, with their reactions on the geom, to be named."""
+        acting = self.factor * force if self.factor != 1.0 else force
+        return tuple(
+            Force("", site, (acting * x, acting * y, acting * z), reaction=self.geom)
+            for site, (x, y, z) in zip(self.sites, self._slopes, strict=True)
+        )
+
+
+def _times(factor: Expr, vector: Vector) -> Vector:
+    x, y, z = (factor * one for one in vector)
+    return x, y, z
 
 
 @dataclass(frozen=True)
@@ -64,7 +181,7 @@ class Tendon:
     """A tendon that is represented."""
 
     name: str
-    parts: tuple[TendonPart, ...]
+    parts: tuple[TendonPart | WrappedPart, ...]
 
     @property
     def length(self) -> Expr:
@@ -76,31 +193,43 @@ class Tendon:
         """The rate of L."""
         return _sum([(part.factor, part.rate) for part in self.parts if not part.is_rigid])
 
+    @property
+    def is_smooth(self) -> bool:
+        """Whether its length has two derivatives everywhere: it lies on no geom that it may leave."""
+        return all(isinstance(part, TendonPart) for part in self.parts)
+
     def loads(self, source: MjcfSource, name: str, force: Scalar) -> Iterator[Load]:
         """The loads by which a force along it (positive: pushing) acts; the first has the name."""
-        acting = [part for part in self.parts if not part.is_rigid]
-        for i, part in enumerate(acting):
-            yield part.load(name if i == 0 else source.fresh(f"{name}_{i + 1}", "loads"), force)
+        acting = [load for part in self.parts if not part.is_rigid for load in part.loads(force)]
+        for i, load in enumerate(acting):
+            yield replace(load, name=name if i == 0 else source.fresh(f"{name}_{i + 1}", "loads"))
 
 
-def read_tendons(source: MjcfSource) -> tuple[dict[int, Tendon], list[Load]]:
-    """The tendons that are represented, by their numbers, and their springs and dampers; others are listed."""
+def read_tendons(source: MjcfSource) -> tuple[dict[int, Tendon], list[Load | Marker | Definition]]:
+    """The tendons that are represented, by their numbers, and their springs and dampers; others are listed.
+
+    Geoms around which they lie are places of their own, lengths on them definitions.
+    """
     m = source.m
     source.choose_names("tendon", [f"tendon{i + 1}" for i in range(m.ntendon)], "loads")
     found: dict[int, Tendon] = {}
-    loads: list[Load] = []
+    loads: list[Load | Marker | Definition] = []
+    geoms: dict[int, Marker] = {}
     for index in range(m.ntendon):
-        parts = _parts(source, index)
+        parts = _parts(source, index, geoms)
         if isinstance(parts, str):
             source.leave_out("tendon", index, parts)
             continue
         found[index] = Tendon(source.name("tendon", index), parts)
+        loads += [one for part in parts if isinstance(part, WrappedPart) for one in part.definitions]
         loads += _passive(source, index, found[index])
         _list_left_out(source, index)
-    return found, loads
+    return found, [*geoms.values(), *loads]
 
 
-def _parts(source: MjcfSource, index: int) -> tuple[TendonPart, ...] | str:
+def _parts(
+    source: MjcfSource, index: int, geoms: dict[int, Marker]
+) -> tuple[TendonPart | WrappedPart, ...] | str:
     """What a tendon acts on; a reason in words where it is not represented."""
     m, kinds = source.m, source.mujoco.mjtWrap
     first = int(m.tendon_adr[index])
@@ -113,19 +242,45 @@ def _parts(source: MjcfSource, index: int) -> tuple[TendonPart, ...] | str:
         return tuple(
             TendonPart(joint, value) for joint, value in zip(named, values, strict=True) if value != 0.0
         )
-    if set(types) - {int(kinds.mjWRAP_SITE), int(kinds.mjWRAP_PULLEY)}:
-        return "a tendon that wraps around geoms"
-    parts, divisor = [], 1.0
-    for row, following in pairwise(rows):
-        kind, then = types[row - first], types[following - first]
+    around = (int(kinds.mjWRAP_SPHERE), int(kinds.mjWRAP_CYLINDER))
+    if any(kind in around and m.wrap_prm[row] >= 0 for kind, row in zip(types, rows, strict=True)):
+        return "a tendon around geoms on the side of a site (sidesite)"
+    parts: list[TendonPart | WrappedPart] = []
+    divisor, site, geom = 1.0, -1, -1
+    for kind, what, row in zip(types, objects, rows, strict=True):
         if kind == int(kinds.mjWRAP_PULLEY):
-            divisor = float(m.wrap_prm[row])
-        elif then == int(kinds.mjWRAP_SITE):
-            one, other = objects[row - first], objects[following - first]
-            named_sites = (source.name("site", one), source.name("site", other))
-            rigid = bool(m.site_bodyid[one] == m.site_bodyid[other])
-            parts.append(TendonPart(named_sites, 1 / divisor, rigid))
+            divisor, site = float(m.wrap_prm[row]), -1
+        elif kind in around:
+            geom = what
+        else:
+            if site >= 0:
+                parts.append(_between(source, (site, what), geom, 1 / divisor, geoms))
+            site, geom = what, -1
     return tuple(parts)
+
+
+def _between(
+    source: MjcfSource,
+    sites: tuple[int, int],
+    geom: int,
+    factor: float,
+    geoms: dict[int, Marker],
+) -> TendonPart | WrappedPart:
+    """The part of a tendon between two sites, with a geom between them or without (-1)."""
+    m = source.m
+    one, other = (source.name("site", site) for site in sites)
+    bodies = {int(m.site_bodyid[site]) for site in sites}
+    if geom < 0:
+        return TendonPart((one, other), factor, len(bodies) == 1)
+    bodies.add(int(m.geom_bodyid[geom]))
+    if geom not in geoms:
+        placed = frame(pose(m.geom_pos[geom], m.geom_quat[geom]))
+        name = source.fresh(f"wrap_{geom + 1}", "places")
+        geoms[geom] = Marker(name, body_name(source, int(m.geom_bodyid[geom])), placed)
+    cylinder = int(m.geom_type[geom]) == int(source.mujoco.mjtGeom.mjGEOM_CYLINDER)
+    radius = float(m.geom_size[geom][0])
+    label = source.fresh(re.sub(r"\W", "_", f"wrap_{one}_{other}"), "loads")
+    return WrappedPart(label, (one, other), geoms[geom].name, radius, cylinder, factor, len(bodies) == 1)
 
 
 def _passive(source: MjcfSource, index: int, tendon: Tendon) -> Iterator[Load]:
@@ -137,7 +292,7 @@ def _passive(source: MjcfSource, index: int, tendon: Tendon) -> Iterator[Load]:
     if k == 0.0 and d == 0.0:
         return
     only = tendon.parts[0] if len(tendon.parts) == 1 else None
-    if only is not None and len(only.places) == 2 and only.factor == 1.0 and low == high:
+    if isinstance(only, TendonPart) and len(only.places) == 2 and only.factor == 1.0 and low == high:
         yield SpringDamper(tendon.name, *only.places, stiffness=k, damping=d, free_length=low)
         return
     force: Scalar = 0.0
