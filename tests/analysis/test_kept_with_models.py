@@ -8,6 +8,7 @@ import pickle
 import threading
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,7 @@ SWITCH = kt.ExpressionEvent(
 )
 END = kt.ExpressionEvent("end", "A.angle_rate", direction="both", action=kt.Stop())
 
+BUFFER = kt.ExpressionEvent("buffer", "A.angle + 0.01", direction="falling", action=kt.Restitution(0.4))
 SHORT: dict[str, Any] = {"t_end": 0.4, "output": 0.02}
 QUESTIONS: list[tuple[Callable[[], kt.Model], dict[str, Any]]] = [
     (four_bar, {}),
@@ -119,6 +121,9 @@ QUESTIONS: list[tuple[Callable[[], kt.Model], dict[str, Any]]] = [
     (arm, {"initial": {"wire.angle": 0.2}, "parameters": {"r": 1e-3}}),
     (bouncing, {"events": [FLOOR], "t_end": 0.8}),
     (bouncing, {"events": [FLOOR], "t_end": 0.8, "parameters": {"m": 3.0}}),
+    (four_bar, {"events": [BUFFER]}),
+    (four_bar, {"events": [BUFFER], "parameters": {"k": 63.0}}),
+    (four_bar, {"events": [replace(BUFFER, action=kt.Restitution(0.2))], "method": "radau5"}),
 ]  # fmt: skip
 
 
@@ -176,6 +181,15 @@ def test_a_second_run_traces_and_compiles_nothing() -> None:
         kt.simulate(model, **SHORT, parameters={"k": k, "m": m}) for k, m in ((60, 2000), (7, 900))
     )
     assert first.timings["trace"] > 0
+    assert second.timings["trace"] == second.timings["compile"] == 0
+
+
+def test_a_second_run_with_a_contact_traces_and_compiles_nothing() -> None:
+    """Neither with the contact open nor with it closed."""
+    model = four_bar()
+    first, second = (kt.simulate(model, **SHORT, events=[replace(BUFFER)], rtol=r) for r in (1e-8, 1e-7))
+    assert first.timings["trace"] > 0
+    assert [event.name for event in first.events].count("buffer") > 1
     assert second.timings["trace"] == second.timings["compile"] == 0
 
 

@@ -27,9 +27,13 @@ class ObjectCache:
         self.lock = threading.RLock()
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """The thing of this key, made now if it is not there."""
+        """The thing of this key, made now if it is not there; one whose key has no hash (lists in it) is not kept."""
         with self.lock:
-            if key in self._things:
+            try:
+                known = key in self._things
+            except TypeError:
+                return make()
+            if known:
                 self._things.move_to_end(key)
             else:
                 self._things[key] = make()

@@ -14,6 +14,7 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
+from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.contact_law import (
     TOUCHING,
     ContactsError,
@@ -103,7 +104,12 @@ class RunContacts:
             coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
             friction = RunFriction(compiled, self._modes, base)
             self._known[base] = _Mechanics(
-                GapFunctions(compiled, contacts_of(compiled.model), ca.vertcat(SX(0, 1), *coefficients)),
+                compiled.once(
+                    ("gaps", self._events),
+                    lambda: GapFunctions(
+                        compiled, contacts_of(compiled.model), ca.vertcat(SX(0, 1), *coefficients)
+                    ),
+                ),
                 SpeedChanges(compiled),
                 friction,
                 ImpactFriction(compiled, friction, self._names),
@@ -268,11 +274,20 @@ class RunContacts:
         return f"{listed}, at t = {t:.9g} s"
 
 
+MOST_MODES = 8
+"""Sets of modes kept with equations: of several starts, lists of events, and kinds of methods."""
+
+
 def modes_of(
     compiled: CompiledModel, events: Sequence[Event], options: Mapping[str, bool]
 ) -> tuple[ContactModes, RunContacts | None]:
     """The systems of a run in all its modes, and what decides about them; None where there is one mode only."""
+    state = compiled.state
+    start = (state.t, *(part.tobytes() for part in (state.x, state.u, state.p)))
     modes = ContactModes(compiled, events, options)
+    if not modes.switched:  # of what is switched, rows are chosen where each run switches it
+        known = compiled.once("modes", lambda: ObjectCache(MOST_MODES))
+        modes = known.once((tuple(events), tuple(sorted(options.items())), start), lambda: modes)
     changing = modes.indices or modes.friction or modes.switched
     return modes, RunContacts(compiled, events, modes) if changing else None
 

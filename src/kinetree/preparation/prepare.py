@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import casadi as ca
@@ -19,13 +19,20 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
-from kinetree.friction.dry_friction import FrictionEvent, friction_names, with_directions, with_friction
+from kinetree.friction.dry_friction import (
+    FrictionEvent,
+    StickingFriction,
+    friction_names,
+    with_directions,
+    with_friction,
+)
 from kinetree.friction.rope_friction import ropes_that_rub
 from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.graph.references import expressions_in, joints_named_in
 from kinetree.model.model import Model
+from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.switched_parts import with_switched
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of
@@ -130,11 +137,11 @@ def prepare(
         _refuse_jumps_of_ropes(model, events)
         _refuse_contacts_of_nodes(model, events)
     described = model
-    model = with_friction(with_contacts(with_switched(model, events), events), events)
-    model = _with_followed(model, formulation, events, expressions)
-    if sides is not None:
-        model = with_sides(model, sides)
-    functions = functions_of(model) if model is described else Constraints(Tree(model))
+    question = (formulation, tuple(events), tuple(expressions), None if sides is None else tuple(sides))
+    model = _kept_with(
+        described, question, lambda: _changed(described, formulation, events, expressions, sides)
+    )
+    functions = functions_of(model)
     model, functions = without_rounded_rows(model, functions, values_of(model))
     model = with_directions(model, functions)
     if formulation in FORMULATIONS and not FORMULATIONS[formulation].constrained and functions.rows.names:
@@ -149,15 +156,16 @@ def prepare(
         found = assemble(functions, p, t_start, hold, initial)
         return found, rows_at(functions, found) if allow_singular else check_start_regular(functions, found)
 
-    question = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
-    state, independent = starts_of(functions).once(functions.tree.symbols, question, p, started)
+    begun = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
+    state, independent = starts_of(functions).once(functions.tree.symbols, begun, p, started)
     light = () if allow_singular or motion_only else check_inertia(functions, state)
     formulation = _with_inertia(formulation, light)
     if sides is None:
         found = sides_at_start(functions, state)
         if found != [contact.side for contact in contacts_of(model)]:
-            model = with_sides(model, found)
-            functions = Constraints(Tree(model))
+            open_sides = model
+            model = _kept_with(described, (*question, *found), lambda: with_sides(open_sides, found))
+            functions = functions_of(model)
     reduction = "multipliers" if constraints == "auto" else constraints
     rows = independent if rows is None else rows
     made = functions.kept.once(
@@ -191,6 +199,36 @@ def _with_inertia(formulation: str, light: tuple[str, ...]) -> str:
         f"inertia that every joint of the tree carries, and there is none on {names}: simulate with "
         f'formulation="{DENSE}", cut another joint of the loop, or give a mass to what it carries'
     )
+
+
+MOST_CHANGED = 16
+"""Models kept with the one that was described: those with the contacts, friction and switched parts of some events."""
+
+
+def _changed(
+    model: Model,
+    formulation: str,
+    events: Sequence[Event],
+    expressions: Sequence[Expr],
+    sides: Sequence[int] | None,
+) -> Model:
+    """The model with all that events and expressions add to its equations."""
+    model = with_friction(with_contacts(with_switched(model, events), events), events)
+    model = _with_followed(model, formulation, events, expressions)
+    return model if sides is None else with_sides(model, sides)
+
+
+def _kept_with(described: Model, question: Hashable, changed: Callable[[], Model]) -> Model:
+    """A changed model, the same one where the same is asked of the same description: its equations are kept with it."""
+    kept = described.kept.once("changed", lambda: ObjectCache(MOST_CHANGED)).once(question, changed)
+    alike = kept.parameters == described.parameters
+    if alike and values_of(kept).tobytes() == values_of(described).tobytes():  # zeros of either sign differ
+        return kept
+    other = changed()
+    # with other values, rubs may slide in other directions
+    if not any(isinstance(constraint, StickingFriction) for constraint in other.constraints):
+        other.__dict__["kept"] = kept.kept
+    return other
 
 
 def _with_followed(
