@@ -110,3 +110,34 @@ def test_a_counterweight_that_takes_all_load_from_a_bearing():
 def test_mistakes_in_objectives_are_answered(four_bar: kt.Model, objective: str, words: str):
     with pytest.raises(kt.NoAnswerError, match=rf"(?s){words}"):
         kt.gradient(four_bar, 0.1, kt.Objective(integral=objective), ["mass"])
+
+
+@pytest.fixture(scope="module")
+def door() -> kt.Model:
+    """A door on two hinges in line: who carries its weight, no rigid body can tell; what they carry together is m g."""
+    return kt.Model.of(
+        "door",
+        kt.Parameter("m", 20.0),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("leaf", "m", inertia=(2.0, 2.0, 1.0, 0, 0, 0), com=(0.4, 0, 1.0), pose=kt.Frame()),
+        kt.Revolute("low", "ground", "leaf", point=(0, 0, 0.2), axis=(0, 0, 1), u0=1.0),
+        kt.Revolute("high", "ground", "leaf", point=(0, 0, 1.8), axis=(0, 0, 1)),
+    )
+
+
+def test_a_gradient_of_reactions_that_are_not_unique_says_so(door: kt.Model) -> None:
+    shared, whole = (
+        kt.gradient(door, 0.2, objective, ["m"])
+        for objective in ("low.reaction.z", "low.reaction.z + high.reaction.z")
+    )
+    assert whole["m"] == pytest.approx(9.81, rel=1e-9)
+    assert whole.notes == ()
+    assert shared["m"] == pytest.approx(9.81 / 2, rel=1e-6)
+    (note,) = shared.notes
+    assert "not unique" in note and note in str(shared) and shared.to_dict()["notes"] == [note]
+
+
+def test_sensitivities_of_reactions_that_are_not_unique_say_so(door: kt.Model) -> None:
+    found = kt.sensitivities(door, 0.1, ["low.reaction.z", "low.angle"], ["m"], output=0.1)
+    (note,) = found.notes
+    assert note.startswith("low.reaction.z is not unique") and note in str(found)

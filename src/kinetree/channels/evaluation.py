@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import casadi as ca
@@ -16,6 +16,7 @@ from kinetree.channels.accelerations import Accelerations, mapped
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
+from kinetree.friction.reaction_sharing import TOUCHED, null_space_of_columns
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
@@ -223,3 +224,46 @@ def is_singular(situation: EvaluatedState, B: Array) -> bool:
     if not B.shape[0]:
         return False
     return len(rows_nearby(situation.compiled.constraints, state)) > len(independent_rows(B))
+
+
+def determined(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[bool]:
+    """Which expressions of multipliers the motion determines.
+
+    Where rows of B depend on each other, multipliers λ + n with Bᵀn = 0 make the same motion; what n changes is not
+    determined. That is looked at where the model starts.
+    """
+    eq, state, lam = compiled.equations, compiled.state, catalogue.lam
+    if not lam.shape[0] or not expressions:
+        return [True] * len(expressions)
+    z = compiled.pack(state)
+    B = np.array(
+        ca.Function("B", [eq.t, compiled.z, eq.p], [ca.densify(eq.rows.B)])(state.t, z, state.p), dtype=float
+    )
+    null = null_space_of_columns(B)
+    if not null.shape[1]:
+        return [True] * len(expressions)
+    random = np.random.default_rng(1)
+    inputs = [eq.t, compiled.z, eq.p, catalogue.ydot, lam, catalogue.w]
+    along = SX.sym("along", lam.shape[0])
+    columns = [ca.jtimes(ca.vertcat(*expressions), lam, along)]
+    slope = ca.Function("slope", [*inputs, along], columns)
+    rates, forces = random.normal(size=eq.y.shape[0]), random.normal(size=lam.shape[0])
+
+    def slopes(directions: Array) -> Array:
+        """Changes of all expressions along these directions of λ, the largest."""
+        w = z[z.size - compiled.n_w :]
+        found = [slope.call([state.t, z, state.p, rates, forces, w, n])[0] for n in directions]
+        return np.abs(np.column_stack([np.asarray(one, dtype=float).ravel() for one in found])).max(axis=1)
+
+    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), 1e-300)
+    ends = np.cumsum([e.numel() for e in expressions])
+    return [not touched[end - e.numel() : end].any() for e, end in zip(expressions, ends, strict=True)]
+
+
+def not_unique(names: Iterable[str], what: str) -> tuple[str, ...]:
+    """What is said of values that the motion does not determine; ``what`` is made of them."""
+    return tuple(
+        f"{name} is not unique, since constraints hold the same motion more than once: reactions are shared so that "
+        f"the sum of their squares is least, and {what} are those of this share"
+        for name in names
+    )

@@ -128,6 +128,11 @@ class Adjoint:
             self._stretches[active] = _Stretch(compiled, self._expressions, self._counted, self.tangents.n)
         return self._stretches[active]
 
+    @property
+    def undetermined(self) -> frozenset[int]:
+        """Numbers of the objectives that depend on how reactions which are not unique are shared."""
+        return frozenset(self._expressions.undetermined)
+
     def parameters(self, values: Array | None = None) -> Array:
         """All parameters of the model (SI), those that vary at ``values`` (in their own units)."""
         p = self.prepared.state.p.copy()

@@ -12,6 +12,7 @@ from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.catalogue import Catalogue
+from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.derivatives.variation import accelerations_at
 from kinetree.friction.reaction_sharing import repeated_rows, shared_reactions
@@ -38,6 +39,8 @@ class ChannelSlopes:
         One for each row: a scalar channel, or a component.
     channels
         The channel of every row, and which component it is.
+    undetermined
+        Names of those that depend on how reactions which are not unique are shared.
     """
 
     def __init__(self, compiled: CompiledModel, names: Sequence[str]) -> None:
@@ -60,8 +63,11 @@ class ChannelSlopes:
         eq, cat = compiled.equations, self._catalogue
         values = ca.vertcat(SX(0, 1), *[row for row, _ in rows])
         self._follows = np.array([speed for _, speed in rows], dtype=bool)
+        self.undetermined: tuple[str, ...] = ()
         self.dynamic = bool(values.shape[0]) and bool(ca.depends_on(values, ca.vertcat(cat.ydot, cat.lam)))
         if self.dynamic and repeated_rows(eq, compiled.rows_here):
+            unique = determined(compiled, cat, [row for row, _ in rows])
+            self.undetermined = tuple(name for name, alone in zip(labels, unique, strict=True) if not alone)
             # whatever λ goes with the motion, the channels show the shared ones
             shared = shared_reactions(eq, compiled.rows_here, cat.ydot, cat.lam)
             values = ca.substitute(values, cat.lam, ca.densify(shared))
@@ -133,6 +139,12 @@ class ModeSlopes:
         self._modes = modes
         self._slopes: dict[ActiveSet, ChannelSlopes] = {ALL_OPEN: first}
         self.names, self.units, self.channels = first.names, first.units, first.channels
+
+    @property
+    def undetermined(self) -> tuple[str, ...]:
+        """Names that depend on how reactions are shared, in the modes looked at so far."""
+        found = {name for slopes in self._slopes.values() for name in slopes.undetermined}
+        return tuple(name for name in self.names if name in found)
 
     def along(
         self, active: ActiveSet, t: Array, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array

@@ -14,6 +14,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.channels.catalogue import Catalogue
+from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import model_switches
 from kinetree.friction.implicit_forces import solved
@@ -76,6 +77,9 @@ class ObjectiveExpressions:
     ----------
     named
         Expressions of the states that they name, for whoever prepares the model.
+    undetermined
+        Numbers of the objectives that depend on how reactions which are not unique are shared, in the modes whose
+        values were asked for.
     """
 
     def __init__(self, model: Model, objectives: Sequence[Objective]) -> None:
@@ -89,6 +93,7 @@ class ObjectiveExpressions:
         self._pairs: list[tuple[Scalar, Scalar]] = [(a.expression, b.expression) for a, b in events]
         flat = [event for pair in events for event in pair]
         self._unknown = _unknown_names(model, flat)
+        self.undetermined: set[int] = set()
         plain = [replace(event, expression=self._plain(event.expression)) for event in flat]
         faults = event_faults(plain, model)
         if faults:
@@ -122,18 +127,24 @@ class ObjectiveExpressions:
         NoAnswerError
             Naming channels that there are not, and those without a derivative.
         """
-        channels = self._channels(compiled)
         value = compiled.equations.motion.value
+        channels, catalogue = {}, Catalogue(compiled) if self._unknown else None
+        if catalogue is not None:
+            named = self._channels(catalogue)
+            both = [value(one, named) for pair in self._pairs for one in pair]
+            unique = determined(compiled, catalogue, [SX(one) for one in both])
+            self.undetermined |= {k // 2 for k, alone in enumerate(unique) if not alone}
+            answer = solved(compiled.equations, compiled.rows_here, staged=True)
+            forces = [ca.densify(answer.ydot), ca.densify(answer.lam)]
+            given = ca.substitute(list(named.values()), [catalogue.ydot, catalogue.lam], forces)
+            channels = dict(zip(named, given, strict=True))
         return (
             ca.vertcat(*[value(first, channels) for first, _ in self._pairs]),
             ca.vertcat(*[value(second, channels) for _, second in self._pairs]),
         )
 
-    def _channels(self, compiled: CompiledModel) -> dict[tuple[str, ...], SX]:
-        """The channels that are named, as expressions of the state."""
-        if not self._unknown:
-            return {}
-        catalogue = Catalogue(compiled)
+    def _channels(self, catalogue: Catalogue) -> dict[tuple[str, ...], SX]:
+        """The channels that are named, as expressions of the state, accelerations and multipliers."""
         listed = ChannelList({name: channel.info for name, channel in catalogue.channels.items()})
         wrong: list[str] = []
         found: dict[tuple[str, ...], SX] = {}
@@ -158,12 +169,7 @@ class ObjectiveExpressions:
             found[segments] = expression
         if wrong:
             raise NoAnswerError("\n".join([*dict.fromkeys(wrong), MEANT]))
-        if not found:
-            return found
-        answer = solved(compiled.equations, compiled.rows_here, staged=True)
-        forces = [ca.densify(answer.ydot), ca.densify(answer.lam)]
-        values = ca.substitute(list(found.values()), [catalogue.ydot, catalogue.lam], forces)
-        return dict(zip(found, values, strict=True))
+        return found
 
 
 def _unknown_names(

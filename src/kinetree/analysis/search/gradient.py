@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinetree.arrays import Array
+from kinetree.channels.evaluation import not_unique
 from kinetree.derivatives.adjoint import Adjoint
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event
@@ -35,6 +36,8 @@ class Gradient(ReportableResult):
         Values of the parameters and initial values.
     model
         The mechanism.
+    notes
+        What is to be known of the objective: that it depends on reactions which are not unique.
     """
 
     value: float
@@ -42,6 +45,7 @@ class Gradient(ReportableResult):
     values: Array
     start: Array
     model: Model
+    notes: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> float:
         """Derivative with respect to a parameter or initial value."""
@@ -58,6 +62,7 @@ class Gradient(ReportableResult):
         return {
             "model": self.model.name,
             "idle": list(self.idle),
+            "notes": list(self.notes),
             "value": self.value,
             "gradient": dict(zip(self.wrt, self.values.tolist(), strict=True)),
         }
@@ -67,6 +72,7 @@ class Gradient(ReportableResult):
         lines = [f"{self.model.name}: objective {self.value:.6g}"]
         lines += [f"  ∂/∂ {name:<{width}}  {v:.6g}" for name, v in zip(self.wrt, self.values, strict=True)]
         lines += [f"  ! {name} changes nothing of this" for name in self.idle]
+        lines += [f"  ! {note}" for note in self.notes]
         return "\n".join(lines)
 
 
@@ -116,7 +122,8 @@ def gradient(
         model = model.with_parameters(**parameters)
     adjoint = Adjoint(model, [as_objective(objective)], wrt, run.t_start, run.events)
     found = adjoint.at(run.t_end, rtol=run.rtol, atol=run.atol)
-    return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0], adjoint.start, model)
+    notes = not_unique(["the objective"] if adjoint.undetermined else [], "its value and derivatives")
+    return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0], adjoint.start, model, notes)
 
 
 def as_objective(given: Objective | str) -> Objective:

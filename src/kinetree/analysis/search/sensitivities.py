@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
+from kinetree.channels.evaluation import not_unique
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
 from kinetree.preparation.quantities import quantities
@@ -39,6 +40,8 @@ class Sensitivities(ReportableResult):
         Parameters and initial values.
     values
         ∂ channel / ∂ parameter (k × channels × parameters), parameters in their own units.
+    notes
+        What is to be known of the channels: that they are reactions which are not unique.
     """
 
     run: Run
@@ -46,6 +49,7 @@ class Sensitivities(ReportableResult):
     units: tuple[str, ...]
     wrt: tuple[str, ...]
     values: Array
+    notes: tuple[str, ...] = ()
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -87,6 +91,7 @@ class Sensitivities(ReportableResult):
             "wrt": list(self.wrt),
             "values": self.values.tolist(),
             "idle": list(self.idle),
+            "notes": list(self.notes),
         }
 
     def __str__(self) -> str:
@@ -101,6 +106,7 @@ class Sensitivities(ReportableResult):
             words = f"∂ {channel} / ∂ {name}"
             lines.append(f"  {words:<{width}}  at the end {slope[-1]: .6g}, largest {largest:.6g}")
         lines += [f"  ! {name} changes nothing of this" for name in self.idle]
+        lines += [f"  ! {note}" for note in self.notes]
         return "\n".join(lines)
 
 
@@ -173,4 +179,5 @@ def sensitivities(
         events=happened, status=solution.status, reason=solution.reason,
         timings={"integrate": time.perf_counter() - started}, source=traced.source,
     )  # fmt: skip
-    return Sensitivities(run, runs.names, runs.units, tuple(wrt), traced.slopes)
+    notes = not_unique(runs.slopes.undetermined, "its values and derivatives")
+    return Sensitivities(run, runs.names, runs.units, tuple(wrt), traced.slopes, notes)

@@ -62,6 +62,8 @@ def sensitivities(
         found = question.sensitivities(source, source.end(t_end), listed(of), listed(wrt), output=interval)
     for name in found.idle:
         say_note(f"warning: {name} changes nothing of what was asked for", answer.quiet)
+    for note in found.notes:
+        say_note(f"warning: {note}", answer.quiet)
     answer.deliver(found)
     return _CODES.get(found.run.status, OK if found.run.complete else FAILED)
 

@@ -10,14 +10,13 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.arrays import Array
-from kinetree.assembly.constraint_functions import RANK_TOLERANCE, row_scales
 from kinetree.channels.catalogue import Catalogue
+from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.export.code.functions import stages_for
 from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.implicit_forces import without_stages
-from kinetree.friction.reaction_sharing import TOUCHED, shared_reactions
+from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Graph
 from kinetree.solve.events.modes import OFF
 
@@ -149,7 +148,7 @@ def _plotted(
 
 def _shared(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[SX | None]:
     """Expressions with the least reactions where the motion determines none; None where a run has another share."""
-    unique = _unique(compiled, catalogue, expressions)
+    unique = determined(compiled, catalogue, expressions)
     if all(unique):
         return list(expressions)
     eq = compiled.equations
@@ -160,42 +159,6 @@ def _shared(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence
         value if alone else ca.substitute(value, catalogue.lam, lam)
         for value, alone in zip(expressions, unique, strict=True)
     ]
-
-
-def _unique(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[bool]:
-    """Which expressions of multipliers the motion determines.
-
-    Where rows of B depend on each other, multipliers λ + n with Bᵀn = 0 make the same motion; what n changes is not
-    determined. That is looked at where the model starts.
-    """
-    eq, state, lam = compiled.equations, compiled.state, catalogue.lam
-    if not lam.shape[0] or not expressions:
-        return [True] * len(expressions)
-    z = compiled.pack(state)
-    B = np.array(
-        ca.Function("B", [eq.t, compiled.z, eq.p], [ca.densify(eq.rows.B)])(state.t, z, state.p), dtype=float
-    )
-    scale = row_scales(B)
-    U, s, _ = np.linalg.svd(B * scale[:, None])
-    null = np.where(scale > 0, scale, 1.0)[:, None] * U[:, int(np.sum(s > 10 * RANK_TOLERANCE * s[0])) :]
-    if not null.shape[1]:
-        return [True] * len(expressions)
-    random = np.random.default_rng(1)
-    inputs = [eq.t, compiled.z, eq.p, catalogue.ydot, lam, catalogue.w]
-    along = SX.sym("along", lam.shape[0])
-    columns = [ca.jtimes(ca.vertcat(*expressions), lam, along)]
-    slope = ca.Function("slope", [*inputs, along], columns)
-    rates, forces = random.normal(size=eq.y.shape[0]), random.normal(size=lam.shape[0])
-
-    def slopes(directions: Array) -> Array:
-        """Changes of all expressions along these directions of λ, the largest."""
-        w = z[z.size - compiled.n_w :]
-        found = [slope.call([state.t, z, state.p, rates, forces, w, n])[0] for n in directions]
-        return np.abs(np.column_stack([np.asarray(one, dtype=float).ravel() for one in found])).max(axis=1)
-
-    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), 1e-300)
-    ends = np.cumsum([e.numel() for e in expressions])
-    return [not touched[end - e.numel() : end].any() for e, end in zip(expressions, ends, strict=True)]
 
 
 def _curve(catalogue: Catalogue, curve: CurveChannel) -> SX | None:

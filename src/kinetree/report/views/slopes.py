@@ -53,6 +53,7 @@ def _sensitivities_sheets(found: Sensitivities) -> list[Sheet]:
 def _blocks(found: Sensitivities) -> Iterator[Block]:
     for name in found.idle:
         yield Words(f"{name} changes nothing of what was asked for.", "warn")
+    yield from (Words(f"{note}.", "warn") for note in found.notes)
     options: list[tuple[str, list[Block]]] = [
         (f"{channel}", list(_of(found, k))) for k, channel in enumerate(found.of[:MOST_CHANNELS])
     ]
@@ -118,6 +119,7 @@ def _gradient_sheets(found: Gradient) -> list[Sheet]:
     columns = ("by", "value", "slope", "slope × value")
     blocks: list[Block] = [TableBlock("What the objective depends on", columns, rows)]
     blocks += [Words(f"{name} changes nothing of this.", "warn") for name in found.idle]
+    blocks += [Words(f"{note}.", "warn") for note in found.notes]
     return [Sheet("Gradient", blocks)]
 
 
