@@ -112,6 +112,7 @@ export class Integration {
     if (cause === codes.FRICTION_WEDGED) return "friction has no consistent state: sliding would wedge";
     if (cause === codes.DOES_NOT_FIT) return `what event "${name}" switches on does not fit where it stands, or contradicts other constraints`;
     if (cause === codes.SINGULAR_EQUATIONS) return "an impulse acts on a motion without mass";
+    if (cause === codes.BAD_INERTIA) return `event "${name}" sets a mass or an inertia that no body has`;
     if (cause === codes.BAD_VALUE) return `event "${name}" gives a value that is not finite`;
     if (cause === codes.ENDLESS) return `event "${name}" repeats at ever shorter intervals, or without end at t = ${reals.t.toPrecision(9)} s`;
     return "the step became too small";

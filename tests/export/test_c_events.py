@@ -248,3 +248,24 @@ def test_a_motion_ends_where_a_load_is_no_longer_what_it_says(tmp_path) -> None:
     message, found = program(0.1, 0.5, parameters={"v": 1.3})
     assert "a load has come to a limit" in message
     assert len(found["slide.displacement"]) == 1
+
+
+@pytest.mark.parametrize("value", ["-1", "1 - 3 * t"])
+def test_a_mass_that_no_body_has_ends_the_motion_with_its_reason(tmp_path, value: str) -> None:
+    """As `simulate` does; a heavier body is taken."""
+    model = kt.Model.of(
+        "falling",
+        kt.Parameter("m", 2.0),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("b", mass="m", inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1)),
+    )
+    bad, good = (Event("change", "t - 0.5", action=Set("m", new)) for new in (value, "2 + t"))
+    run = kt.simulate(model, 1.0, events=[bad])
+    assert run.status == "failed" and "mass" in run.reason
+    for name in ("bad", "good"):
+        (tmp_path / name).mkdir()
+    message, _ = Program(tmp_path / "bad", model, events=[bad])(1.0)
+    assert message == "an event sets a mass or an inertia that no body has"
+    message, _ = Program(tmp_path / "good", model, events=[good])(1.0)
+    assert message == "ok"

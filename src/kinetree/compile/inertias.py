@@ -19,12 +19,32 @@ class Inertias:
         self._masses = {name: m for name, m in masses.items() if ca.depends_on(m, symbols.p)}
         self._tensors = {name: tensor for name, tensor in tensors.items() if ca.depends_on(tensor, symbols.p)}
         outputs = [ca.vertcat(*self._masses.values()), ca.horzcat(*self._tensors.values())]
+        self._symbols = symbols.p
         self._values = ca.Function("inertias", [symbols.p], [ca.densify(ca.SX(o)) for o in outputs])
 
     @property
     def vary(self) -> bool:
         """Whether any of them depends on a parameter."""
         return bool(self._masses or self._tensors)
+
+    def soundness(self, index: int, value: ca.SX) -> ca.SX:
+        """Below zero where no rigid body has the masses and inertias with another value of a parameter; else not.
+
+        Of an inertia I, both I and ½ tr(I) 1 − I (whose least principal value is ½ (a + b − c)) have no negative
+        principal values: their leading minors tell, with 1e-9 of their size added for round-off.
+        """
+        judged = [ca.SX(1), *self._masses.values()]
+        for tensor in self._tensors.values():
+            xx, yy, zz, xy, xz, yz = ca.vertsplit(tensor)
+            inertia = ca.vertcat(ca.horzcat(xx, xy, xz), ca.horzcat(xy, yy, yz), ca.horzcat(xz, yz, zz))
+            size = ca.fabs(xx) + ca.fabs(yy) + ca.fabs(zz)
+            scaled = inertia / ca.if_else(size > 0, size, 1)
+            for matrix in (scaled, 0.5 * ca.trace(scaled) * ca.SX.eye(3) - scaled):
+                shifted = matrix + 1e-9 * ca.SX.eye(3)
+                judged += [ca.det(shifted[:k, :k]) for k in (1, 2, 3)]
+        other = ca.SX(self._symbols)
+        other[index] = value
+        return ca.substitute(ca.mmin(ca.vertcat(*judged)), self._symbols, other)
 
     def fault(self, p: Array) -> str | None:
         """What no rigid body can have, in words; None where all is well. What does not vary is not judged."""

@@ -92,7 +92,9 @@ def action_of(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[Ev
         return EventAction(event.name, direction, "stop"), {}
     if isinstance(action, SetParameter):
         index = compiled.tree.symbols.parameter_names.index(action.parameter)
-        return EventAction(event.name, direction, "set", index), {"value": motion.value(action.value)}
+        value = SX(motion.value(action.value))
+        sound = Inertias(compiled).soundness(index, value)
+        return EventAction(event.name, direction, "set", index), {"value": value, "sound": sound}
     if isinstance(action, Switch):
         return EventAction(event.name, direction, "switch", closes=bool(action.on)), {}
     if isinstance(action, Impulse):

@@ -309,6 +309,7 @@ JUMPED, CONTACT_BROKEN, ENDLESS, BAD_VALUE, SINGULAR_EQUATIONS, BAD_CLOCK = -10,
 LIMIT_REACHED = -16  # a load is no longer what it says
 DOES_NOT_FIT = -17  # what is switched on does not fit where it stands
 FRICTION_WEDGED = -18  # no state of friction is consistent
+BAD_INERTIA = -19  # an action sets a mass or an inertia that no body has
 UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet: connect it and call again
 
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
@@ -384,6 +385,7 @@ _NUMBERS = (
     *("JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK", "LIMIT_REACHED"),
     *(
         "FRICTION_WEDGED",
+        "BAD_INERTIA",
         "DOES_NOT_FIT",
         "CLOSING_FITS",
         "CLOSING_MASSLESS",

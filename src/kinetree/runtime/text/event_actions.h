@@ -66,10 +66,12 @@ OUTLINED int has_jumped(Run run, double t, const double *z) {
 
 /* ---- what actions do -------------------------------------------------------------------------------------------- */
 
-/* Give a parameter another value. */
-static inline int64_t set_parameter(Run run, int64_t index, double value, int64_t *changed) {
+/* Give a parameter another value; below zero, `sound` says that no body has the masses and inertias that it makes. */
+static inline int64_t set_parameter(Run run, int64_t index, double value, double sound, int64_t *changed) {
     if (doubt(&value, 1) != 0.0)
         return BAD_VALUE;
+    if (!(sound >= 0.0))
+        return BAD_INERTIA;
     if (reals(run, p)[index] != value)
         *changed = 1;
     reals(run, p)[index] = value;

@@ -53,6 +53,7 @@
 #define BAD_CLOCK (-15)
 #define LIMIT_REACHED (-16)
 #define FRICTION_WEDGED (-18)
+#define BAD_INERTIA (-19)
 #define DOES_NOT_FIT (-17)
 #define CLOSING_FITS (0)
 #define CLOSING_MASSLESS (1)

@@ -57,10 +57,10 @@ static int64_t perform(Run run, int64_t k, double t, double *z, int64_t *changed
 #endif
     if (words[ACTION_KIND] != ACTION_IS_SET)
         return OK;
-    double value = 0.0;
-    Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(&value)};
+    double value = 0.0, sound = 0.0;
+    Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[2] = {address(&value), address(&sound)};
     call_with(run, kernel, in, out);
-    return set_parameter(run, words[ACTION_NUMBER], value, changed);
+    return set_parameter(run, words[ACTION_NUMBER], value, sound, changed);
 }
 
 /* What an event does, contacts excepted. */

@@ -234,8 +234,8 @@ def _actions(system: DeviceSystem) -> list[str]:
         called = f"        action_{k}(&t, z, p,"
         done = {
             "stop": ["        code = STOPPED;"],
-            "set": [f"{called} &value, work);",
-                    f"        code = set_parameter(run, {event.parameter}, value, changed);"],
+            "set": [f"{called} &value, &sound, work);",
+                    f"        code = set_parameter(run, {event.parameter}, value, sound, changed);"],
         }.get(event.kind, [])  # fmt: skip
         lines += [f"    case {k}:", *done, "        break;"]
     return lines

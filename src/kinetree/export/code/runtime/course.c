@@ -16,6 +16,7 @@ static int outcome(const model *m, int64_t code)
     case SINGULAR_EQUATIONS: return @NAME@_SINGULAR;
     case BAD_VALUE: return @NAME@_NOT_FINITE;
     case BAD_CLOCK: return @NAME@_CLOCK;
+    case BAD_INERTIA: return @NAME@_INERTIA;
     case LIMIT_REACHED: return @NAME@_LIMIT;
     case DOES_NOT_FIT: return @NAME@_DOES_NOT_FIT;
     case TOO_MANY_STEPS: return @NAME@_TOO_MANY_STEPS;

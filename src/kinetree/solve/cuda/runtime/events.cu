@@ -92,9 +92,9 @@ DEVICE INLINED int64_t note_event(Run run, int64_t k, double t, double value)
 DEVICE APART int64_t act(Run run, int64_t event, double t, double *z, int64_t *changed)
 {
 #if HAS_ACTIONS
-    double value = NOT_A_NUMBER, *const work = reals(run, kernel_work), *const p = reals(run, p);
+    double value = NOT_A_NUMBER, sound = 0.0, *const work = reals(run, kernel_work), *const p = reals(run, p);
     int64_t code = OK;
-    (void)t, (void)z, (void)changed, (void)work, (void)p;
+    (void)t, (void)z, (void)changed, (void)work, (void)p, (void)sound;
     switch (event) {
 @actions@
     default: break;
