@@ -60,6 +60,15 @@ FAULTS = {
               '<frame name="g" attached_to="f"><pose relative_to="a"/></frame>', joint(child="f")),
         ("is attached to itself; attach it to a link",),
     ),
+    "a frame of no use on a frame that is not there": (
+        model(A, '<frame name="f"><pose relative_to="aa"/></frame>'), ('frame "f": the frame "aa" does not exist',),
+    ),
+    "a frame of no use attached to nothing": (
+        model(A, '<frame name="f" attached_to="aa"/>'), ('frame "f": the frame "aa" does not exist',),
+    ),
+    "a canonical link that is not there": (
+        model(A).replace('name="m"', 'name="m" canonical_link="base"'), ('the frame "base" does not exist',),
+    ),
     "a model that is not there": (model(A, joint(child="b::a")), ('names "b::a", and there is no model "b"',)),
     "a type of joint": (model(A, joint(kind="revolut")), ('unknown type "revolut"', '"revolute"')),
     "no child": (model(A, "<joint name='j' type='fixed'><parent>a</parent></joint>"), ("has no <child>",)),

@@ -9,9 +9,13 @@ import casadi as ca
 import mujoco
 import numpy as np
 
+import kinetree as kt
 from kinetree.formulations.contract import build
 from kinetree.model import Model
 from kinetree.symbolic.tree import Tree
+
+LARGE = 50
+"""Speeds of a model whose equations are compiled."""
 
 
 def to_tree_state(m: Any, d: Any, tree: Tree) -> tuple[np.ndarray, np.ndarray]:
@@ -21,7 +25,7 @@ def to_tree_state(m: Any, d: Any, tree: Tree) -> tuple[np.ndarray, np.ndarray]:
         joint = link.joint.joint
         if joint.n_u == 0:
             continue
-        index = _joint_index(m, joint.name)
+        index = _joint_index(tree, joint.name)
         qpos = d.qpos[m.jnt_qposadr[index] :][: joint.n_q]
         qvel = d.qvel[m.jnt_dofadr[index] :][: joint.n_u]
         if joint.kind == "free":
@@ -44,7 +48,7 @@ def from_tree_accelerations(m: Any, d: Any, tree: Tree, udot: np.ndarray) -> np.
         joint = link.joint.joint
         if joint.n_u == 0:
             continue
-        index = _joint_index(m, joint.name)
+        index = _joint_index(tree, joint.name)
         part = udot[start : start + joint.n_u].copy()
         start += joint.n_u
         at = int(m.jnt_dofadr[index])
@@ -56,12 +60,9 @@ def from_tree_accelerations(m: Any, d: Any, tree: Tree, udot: np.ndarray) -> np.
     return qacc
 
 
-def _joint_index(m: Any, name: str) -> int:
-    index = mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_JOINT, name)
-    if index >= 0:
-        return int(index)
-    body = name.removesuffix("_hinge").removesuffix("_free")  # joints without a name of their own
-    return int(m.body_jntadr[mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_BODY, body)])
+def _joint_index(tree: Tree, name: str) -> int:
+    """Number of a joint in MuJoCo, which has them in the order in which they are read."""
+    return [joint.name for joint in tree.model.joints if joint.n_u].index(name)
 
 
 def rotation(quaternion: np.ndarray) -> np.ndarray:
@@ -72,6 +73,9 @@ def rotation(quaternion: np.ndarray) -> np.ndarray:
 
 def accelerations(model: Model) -> tuple[Tree, Any]:
     tree = Tree(model)
+    if sum(link.joint.joint.n_u for link in tree.links) > LARGE:  # whose equations stand in several functions
+        found = kt.functions(model)
+        return tree, lambda t, q, u, p: found.forward(q, u, p=p or None, t=t)
     equations = build("recursive", tree)
     symbols = [equations.t, equations.x, equations.y, equations.p]
     return tree, ca.Function("udot", symbols, [equations.accelerations])

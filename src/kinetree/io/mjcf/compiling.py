@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -183,15 +184,17 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     refused = (ValueError, RuntimeError, mujoco.FatalError)
     missing: list[MissingMesh] = []
     try:
-        spec = mujoco.MjSpec.from_file(str(path))
-        try:
-            model = spec.compile()
-        except refused:
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
             spec = mujoco.MjSpec.from_file(str(path))
-            missing = _without_missing_meshes(mujoco, spec, path)
-            if not missing:
-                raise
-            model = spec.compile()
+            try:
+                model = spec.compile()
+            except refused:
+                spec = mujoco.MjSpec.from_file(str(path))
+                missing = _without_missing_meshes(mujoco, spec, path)
+                if not missing:
+                    raise
+                model = spec.compile()
     except refused as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         found = _LINE.search(str(error))
@@ -199,7 +202,9 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
         raise whole_file(
             str(path), message, "correct the file", int(found.group(1)) if found else 1
         ) from None
-    return MjcfSource(mujoco, model, spec, path, written, missing=missing)
+    source = MjcfSource(mujoco, model, spec, path, written, missing=missing)
+    source.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
+    return source
 
 
 def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingMesh]:

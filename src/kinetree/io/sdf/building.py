@@ -13,7 +13,7 @@ from kinetree.io.import_report import FilePlace, ImportReport
 from kinetree.io.poses import Pose, compose, frame, inverse
 from kinetree.io.sdf.frames import Frames
 from kinetree.io.sdf.reading import SdfContent
-from kinetree.io.sdf.records import Scope, SdfAxis, SdfJoint
+from kinetree.io.sdf.records import MODEL, Scope, SdfAxis, SdfJoint
 from kinetree.io.sdf.values import AT_REST
 from kinetree.model import GROUND, Body, Model
 from kinetree.model.constraints.coupler import Coupler
@@ -69,6 +69,7 @@ class Builder:
         scopes = list(_all(self._content.world))
         items: list[Any] = [Gravity(acceleration=self._gravity)]
         for scope in scopes:
+            self._check_frames(scope)
             items += self._links(scope)
         for scope in scopes:
             for joint in scope.joints.values():
@@ -83,6 +84,15 @@ class Builder:
         """Path of an element in the model; a single model's own names stand without its name."""
         path = ".".join((*scope.path[1 if self._alone else 0 :], name))
         return f"{path}_{kind}" if path in RESERVED else path
+
+    def _check_frames(self, scope: Scope) -> None:
+        """Frames that nothing uses must be somewhere, too, and the canonical link must be there."""
+        for name, given in scope.frames.items():
+            self._frames.pose(scope, name, given.place)
+            if given.attached_to not in ("", MODEL):
+                self._frames.link(scope, given.attached_to, given.place)
+        if scope.canonical:
+            self._frames.link(scope, scope.canonical, scope.place)
 
     # --- links --------------------------------------------------------------------------------------------
     def _links(self, scope: Scope) -> Iterator[Any]:
