@@ -61,6 +61,7 @@ def constraints(draw: st.DrawFn, bodies: list[str], joints: list[Joint]) -> Cons
         "rolling-sphere": (place, size),
         "knife-edge": (place, draw(st.sampled_from(["x", "y", "z"]))),
         "holonomic": (f"{place}.x - {law}",),
+        "force-balance": (joint.name,),
         "nonholonomic": (f"{place}.vx + {place}.y*{place}.vy",),
     }
     return CONSTRAINTS[kind](f"C {kind}", *arguments[kind])

@@ -288,12 +288,14 @@ def _refuse_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
 
 def _refuse_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
     """Raise :class:`NoAnswerError` for contacts and impulses of what forces in balance hold."""
-    topology = model.topology
     balanced = {part.joint for part in model.constraints if isinstance(part, ForceBalance)}
+    if not balanced:
+        return
+    topology = model.topology
     nodes = {k for k, passed in enumerate(topology.tree, start=1) if passed.joint.name in balanced}
     bodies = {body for k, body in enumerate(topology.bodies, 1) if not nodes.isdisjoint(topology.path(k))}
     owners = balanced | bodies | {marker.name for marker in model.markers if marker.body in bodies}
-    for event in events if balanced else ():
+    for event in events:
         if not isinstance(event.action, Restitution | Impulse):
             continue
         part = model.resolver.part(event)

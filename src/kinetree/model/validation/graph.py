@@ -154,11 +154,13 @@ def _refuse_massless(context: Context, topology: Topology, lacking: list[int]) -
 
 def _check_balances(context: Context, topology: Topology) -> None:
     """Of a joint whose forces are to be in balance: it carries no mass, and loads alone act on what it carries."""
+    balances = [part for part in context.model.constraints if isinstance(part, ForceBalance)]
+    others = (*context.model.constraints, *context.model.loads, *context.model.bodies)
+    if not balances or any(context.is_faulty(part) for part in others):
+        return  # what acts on what they carry is not known
     carrying = {passed.joint.name: k for k, passed in enumerate(topology.tree, start=1)}
     related = related_bodies(context.model, topology.bodies)
-    for balance in context.model.constraints:
-        if not isinstance(balance, ForceBalance) or context.is_faulty(balance):
-            continue
+    for balance in balances:
         joint, about = balance.joint, (("joint", balance.joint),)
         if joint not in carrying:
             message = f'joint "{joint}" closes a loop, by which what it carries is held'
