@@ -143,6 +143,13 @@ def test_a_function_that_a_change_leaves_without_a_value_is_told() -> None:
     assert 'the function of event "root" is not finite from t = 0.25 s on' in run.reason
 
 
+def test_a_function_without_a_value_behind_its_zero_is_told() -> None:
+    """√(1 − x) is met on its very zero, x = 1 at t = 1 s, and is none from then on."""
+    run = kt.simulate(mass(u0=1.0), 2.0, events=[kt.ExpressionEvent("root", "sqrt(1 - s.q)")], rtol=1e-6)
+    assert [event.t for event in run.events] == [pytest.approx(1.0)] and run.status == "failed"
+    assert 'the function of event "root" is not finite from t = ' in run.reason
+
+
 def test_a_function_without_a_value_at_the_very_start_only_is_followed() -> None:
     """0/0 at the start, x − 0.3 from then on."""
     event = kt.ExpressionEvent("share", "s.q*s.q/s.q - 0.3")

@@ -203,7 +203,7 @@ static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, doubl
     for (double width = spacing(max(size_of(begin), size_of(run.r->t_new))); begin + width < end; width *= 2.0) {
         if (events_between(run, begin + width, 0, there) != OK)
             return begin;
-        if (size_of(there[k]) > zero) {
+        if (!(size_of(there[k]) <= zero)) { /* without a value (NaN), too */
             *sign = side(there[k]);
             return begin + width;
         }
@@ -244,6 +244,8 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             width *= 0.5;
             continue;
         }
+        if (g.b != g.b && sign == 0)
+            return right; /* from zero on it has no value, which is told */
         if (sign == 0)
             sign = side(g.b);
         else if (!clear_now && !crosses && dips((double)sign, &g)) {
