@@ -142,18 +142,31 @@ def test_a_block_on_two_feet_is_pushed_over_its_friction(tmp_path) -> None:
         assert found[name] == pytest.approx(again[name][1:], abs=1e-7), name
 
 
-def test_what_does_not_fit_is_refused_in_words() -> None:
-    """Three places have 27 states; impulses of reactions are not in programs."""
-    inertia = (0.01, 0.01, 0.01, 0, 0, 0)
-    parts: list = []
-    for k, before in enumerate(("ground", "b0", "b1")):
+def chain(n: int) -> kt.Model:
+    """Masses that slide on each other, every one with friction, the first pushed to and fro."""
+    parts: list = [kt.Force("push", "b0", ("4*sin(3*t)", 0, 0))]
+    for k in range(n):
         parts += [
-            kt.Body(f"b{k}", mass=1.0, inertia=inertia, pose=kt.Frame()),
-            kt.Prismatic(f"s{k}", before, f"b{k}", axis=(1, 0, 0), point=(0, 0, 0)),
-            kt.DryFriction(f"f{k}", f"s{k}", force=1.0),
+            kt.Body(f"b{k}", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic(f"s{k}", f"b{k - 1}" if k else "ground", f"b{k}", axis=(1, 0, 0), point=(0, 0, 0)),
+            kt.DryFriction(f"f{k}", f"s{k}", force=1.0 / (k + 1) ** 3),
         ]
-    with pytest.raises(ExportError, match=r"in 3 places .* it has more than 16 states"):
-        exported(kt.Model.of("three", *parts))
+    return kt.Model.of("chain", *parts)
+
+
+@pytest.mark.slow
+def test_friction_in_three_places_moves_as_in_a_simulation(tmp_path) -> None:
+    """27 sets of equations; every place sticks and slides."""
+    run = Rows(tmp_path, chain(3), 2.0).same()
+    for k in range(3):
+        assert {"stick", "slip"} <= set(kinds(run, f"f{k}"))
+
+
+def test_what_does_not_fit_is_refused_in_words() -> None:
+    """Five places have 243 states; impulses of reactions are not in programs."""
+    inertia = (0.01, 0.01, 0.01, 0, 0, 0)
+    with pytest.raises(ExportError, match=r"in 5 places .* it has more than 128 states"):
+        exported(chain(5))
     model = kt.Model.of(
         "kicked",
         kt.Body("rod", mass=1.0, inertia=inertia, pose=kt.Frame.at((0, 0, -0.5))),

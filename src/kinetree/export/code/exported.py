@@ -18,7 +18,7 @@ from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.events import watched
 from kinetree.export.code.functions import sampling_functions, stages_for
-from kinetree.export.code.modes import MOST_SETS, ModeEquations, active_sets, mode_equations
+from kinetree.export.code.modes import MOST_EXPORTED, MOST_SETS, ModeEquations, active_sets, mode_equations
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.friction.dry_friction import sliding_frictions
@@ -183,6 +183,7 @@ def exported(
     inputs: Iterable[str] = (),
     jacobian: bool = True,
     events: Sequence[Event] | None = None,
+    most_sets: int = MOST_EXPORTED,
     **preparing: Any,
 ) -> Exported:
     """Make a model ready to be written in other languages.
@@ -199,6 +200,8 @@ def exported(
         Whether ∂ż/∂z is written too.
     events
         What is watched; by default the events of the model's file.
+    most_sets
+        Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
     preparing
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
@@ -226,6 +229,7 @@ def exported(
         outputs=outputs,
         given=given,
         jacobian=jacobian,
+        most_sets=most_sets,
     )
 
 
@@ -239,6 +243,7 @@ def exported_of(
     outputs: Sequence[str] | None,
     given: Sequence[Input] = (),
     jacobian: bool,
+    most_sets: int = MOST_EXPORTED,
 ) -> Exported:
     """A model made ready with all that a run of it watches; what is not exported is refused.
 
@@ -252,7 +257,7 @@ def exported_of(
         Time of the start (s).
     start_of
         Makes the start at other parameters.
-    outputs, given, jacobian
+    outputs, given, jacobian, most_sets
         As of `exported`; ``given`` are the inputs.
     """
     compiled = ready.compiled
@@ -262,8 +267,8 @@ def exported_of(
     _refuse_bearings(compiled.model, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    sets = active_sets(modes)
-    _refuse_many(modes, sets)
+    sets = active_sets(modes, most_sets)
+    _refuse_many(modes, len(sets), most_sets)
     for number, active in enumerate(sets):
         base = sets.index(active.base)
         equations, found = mode_equations(modes, number, active, base, events, moved, jacobian)
@@ -370,23 +375,19 @@ def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None
         )
 
 
-def _refuse_many(modes: ContactModes, sets: Sequence[ActiveSet]) -> None:
-    """Raise :class:`ExportError` where parts are switched and there are too many sets with equations of their own."""
+def _refuse_many(modes: ContactModes, sets: int, most: int) -> None:
+    """Raise :class:`ExportError` where friction or switched parts lead to too many sets with equations of their own."""
     contacts = len(modes.indices)
-    if modes.friction and len(sets) > MOST_SETS:
+    if modes.friction and sets > most:
         raise ExportError(
             f"friction that sticks or slides in {len(modes.friction)} places is not exported with {contacts} contacts "
-            f"and {len(modes.switched)} parts that events switch: it has more than {MOST_SETS} states, each with "
+            f"and {len(modes.switched)} parts that events switch: it has more than {most} states, each with "
             "equations of its own; use a regularised law in some places"
         )
-    if modes.switched and (
-        len(sets) > MOST_SETS or (contacts and not any(active.contacts for active in sets))
-    ):
-        states = len(modes.switched_sets)
-        beside = f" beside {contacts} contacts" if contacts else ""
+    if modes.switched and sets > most:
         raise ExportError(
-            f"events that switch {', '.join(modes.switched)} lead to {states} states{beside}: more than {MOST_SETS} "
-            "sets of equations are not exported; let fewer events switch, or leave contacts away"
+            f"events that switch {', '.join(modes.switched)} lead to {len(modes.switched_sets)} states: "
+            f"more than {most} sets of equations are not exported; let fewer events switch"
         )
 
 

@@ -21,7 +21,10 @@ from kinetree.nonsmooth.switched_parts import held_graph
 from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
 
 MOST_SETS = 16
-"""Sets with equations of their own; where there would be more, forces hold contacts beside those of the first."""
+"""Sets with equations of their own in a program that is to be small, or is compiled where it is used; and those up to
+which closed contacts have equations: where there would be more, forces hold them beside those of the open mechanism."""
+MOST_EXPORTED = 128
+"""Sets of friction and of switched parts in an exported program."""
 
 FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
 """States of friction as two bits each."""
@@ -71,11 +74,11 @@ class ModeEquations:
     lengths: tuple[int, ...]
 
 
-def active_sets(modes: ContactModes) -> tuple[ActiveSet, ...]:
+def active_sets(modes: ContactModes, most: int = MOST_EXPORTED) -> tuple[ActiveSet, ...]:
     """All sets of closed contacts and of friction that sticks or slides, of all parts switched that events can lead to.
 
     Those with nothing closed and friction off come first of each. Where that would be too many: without contacts that
-    are closed, or with friction the first of them, one more than there may be.
+    are closed, or with friction the first of them, one more than the ``most`` there may be.
     """
     switched, sizes = modes.switched_sets, range(len(modes.indices) + 1)
     if not modes.friction and len(switched) * 2 ** len(modes.indices) > MOST_SETS:
@@ -87,7 +90,7 @@ def active_sets(modes: ContactModes) -> tuple[ActiveSet, ...]:
         for part in combinations(modes.indices, size)
         for active in _with_friction(modes, ActiveSet(contacts=part, switched=places))
     )
-    return tuple(islice(every, MOST_SETS + 1)) if modes.friction else tuple(every)
+    return tuple(islice(every, most + 1)) if modes.friction else tuple(every)
 
 
 def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet]:

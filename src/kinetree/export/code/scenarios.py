@@ -9,6 +9,7 @@ from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import Exported, ExportError, exported_of
 from kinetree.export.code.filling import filled
 from kinetree.export.code.memory import METHODS
+from kinetree.export.code.modes import MOST_SETS
 from kinetree.export.code.start import StartTables
 from kinetree.kernels.source.languages import ELEMENTARY
 from kinetree.model.events import Event
@@ -35,7 +36,16 @@ def scenario_program(ready: Prepared, events: Sequence[Event], t_start: float) -
     """
     nowhere = StartTables({}, (), (), (), (), ())
     try:
-        model = exported_of(ready, "scenario", events, t_start, lambda: nowhere, outputs=(), jacobian=False)
+        model = exported_of(
+            ready,
+            "scenario",
+            events,
+            t_start,
+            lambda: nowhere,
+            outputs=(),
+            jacobian=False,
+            most_sets=MOST_SETS,
+        )
     except ExportError as error:
         raise NoDeviceError(f"it runs the program that is exported as C, and {error}") from None
     n_z = model.n_x + model.n_y + model.n_w
@@ -53,7 +63,7 @@ def program_text(model: Exported) -> str:
 
 
 def _stack(model: Exported) -> int:
-    """Bytes of the stack of a thread: two instants of contacts at most, states, and what calls leave there."""
+    """Bytes of the stack of a thread: contacts held beside the equations, states, and what calls leave there."""
     contacts = sum(event.kind == "contact" for event in model.events)
     rubs = sum(rub.directions for rub in model.friction)
     n_y, n_z = model.n_y, model.n_x + model.n_y + model.n_w

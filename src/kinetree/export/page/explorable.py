@@ -134,6 +134,7 @@ def explorable(
             initial=initial,
             hold=hold,
             t_start=t_start,
+            most_sets=MOST_SETS,
         )
     except ExportError as error:
         raise NotExplorableError(str(error)) from None
@@ -202,7 +203,7 @@ def _with_reasons(events: tuple[EventAction, ...], model: Model) -> tuple[EventA
 
 def _refuse(model: Exported) -> None:
     contacts = sum(event.kind == "contact" for event in model.events)
-    if contacts and len(model.modes) == 1:
+    if contacts and not any(mode.contacts for mode in model.modes):
         raise NotExplorableError(f"of its {contacts} contacts more than {MOST_SETS} sets may be closed")
     if model.functions["rhs"].stages:
         raise NotExplorableError(f"the model is too large for it ({model.n_y} speeds)")

@@ -25,15 +25,20 @@ static inline void call_with(Run run, int64_t kernel, Address *inputs, Address *
     ((Kernel)(intptr_t)kernel)(inputs, outputs, reals(run, kernel_work));
 }
 
-/* The mode with these contacts closed and this friction, as bits, and the parts that are switched as they are. */
+/* The mode with these contacts closed and this friction, as bits, and the parts that are switched as they are. Where no mode has
+   closed contacts, they are held beside the equations of that with all of them open. */
 static int64_t mode_with(Run run, int64_t contacts, int64_t friction) {
+    int64_t open = 0;
     for (int64_t k = 0; k < run.i->n_modes; k++) {
         const int64_t *words = mode_words(run, k);
-        if (words[MODE_CONTACTS] == contacts && words[MODE_SWITCHED] == run.i->switched_parts &&
-            words[MODE_FRICTION] == friction)
+        if (words[MODE_SWITCHED] != run.i->switched_parts || words[MODE_FRICTION] != friction)
+            continue;
+        if (words[MODE_CONTACTS] == contacts)
             return k;
+        if (words[MODE_CONTACTS] == 0)
+            open = k;
     }
-    return 0;
+    return open;
 }
 
 /* No contact closed, no friction. */
