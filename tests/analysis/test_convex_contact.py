@@ -311,6 +311,38 @@ def test_a_spinning_box_comes_to_rest_as_its_corners_rub() -> None:
     assert abs(run["a.angular_velocity.z"][2]) < 1e-4
 
 
+@pytest.mark.slow
+def test_a_heap_comes_to_rest_and_stays() -> None:
+    """Two boxes and a third one, turned, across both: no drift, and each carries what is above it."""
+    size, mass = (0.1, 0.1, 0.1), 1.0
+    poses = {"a": ((-0.07, 0, 0.05), 0.1), "b": ((0.07, 0, 0.05), -0.2), "c": ((0.01, 0.01, 0.15), 0.6)}
+    shapes = (kt.ContactShape("ground", plane=True), *(kt.ContactShape(name, size=size) for name in poses))
+    model = kt.Model.of(
+        "heap",
+        GRAVITY,
+        *(
+            kt.Body.box(name, mass=mass, size=size, pose=turned(at, (0, 0, angle)))
+            for name, (at, angle) in poses.items()
+        ),
+        kt.ConvexContact(
+            "touch",
+            shapes,
+            stiffness=1e5,
+            exponent=1.0,
+            damping=50.0,
+            friction=0.5,
+            bristle=1e-5,
+            bristle_time=1e-2,
+        ),
+    )
+    run = kt.simulate(model, 10.0, output=[0, 2, 10])
+    assert run.status == "finished" and run.audit.verdict == "ok"
+    for name in poses:
+        assert np.abs(run[f"{name}.position"][2] - run[f"{name}.position"][1]).max() < 1e-12
+    ground = run["touch.normal_force.a-ground"][2] + run["touch.normal_force.b-ground"][2]
+    assert abs(ground - 3 * mass * 9.81) < 1e-6
+
+
 def test_a_start_inside_is_refused_and_a_soft_contact_ends_the_run() -> None:
     def model(height: float, speed: float, stiffness: float = 1e6) -> kt.Model:
         shapes = (kt.ContactShape("a", radius=0.05), kt.ContactShape("ground", size=(1, 1, 0.2)))

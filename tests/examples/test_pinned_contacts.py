@@ -37,3 +37,18 @@ def test_the_geneva_wheel_turns_by_quarters_and_stands_in_between() -> None:
     )  # the pin between the shafts: rate a/(d − a) of the driver, backwards
     ratio = math.sin(math.pi / 4) / (1 - math.sin(math.pi / 4))
     assert abs(run["bearing.angle_rate"][middle] / (-ratio * 2 * math.pi) - 1) < 0.02
+
+
+def test_the_gripper_holds_its_box_without_creeping() -> None:
+    """Each tip carries a quarter of m (g + z̈) of the box; in the hand it moves by what bristles and springs give."""
+    p, run = parameters_of("gripper.toml"), run_of("gripper.toml")
+    held = run.t > 0.2
+    lifted = 0.05 * math.pi**2 * np.cos(math.pi * run.t[held])
+    load = p["m"] * (p["g"] + lifted) / 4
+    assert np.abs(run["touch.normal_force"][held, 0]).max() == 0.0  # off the ground
+    assert np.abs(run["touch.normal_force"][held, 1:] - p["grip"] / 2).max() < 1e-3
+    assert np.abs(run["touch.friction_force"][held, 1:] - load[:, None]).max() < 1e-3
+    sunk = run["box.position.z"][held] - run["palm.position.z"][held]
+    # b F/(μ N) of the bristles, and nothing more as time goes on
+    expected = -1e-5 * load / (p["mu"] * p["grip"] / 2)
+    assert np.abs((sunk - expected) - (sunk - expected)[0]).max() < 1e-8

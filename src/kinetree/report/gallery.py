@@ -53,6 +53,7 @@ TRADES: dict[str, dict[str, str]] = {
         "balancing_robot": "How does a robot on two wheels get up again?",
         "stewart_platform": "How long must six legs be for a motion of the plate?",
         "walker": "How do four legs share the load of a walk?",
+        "gripper": "Does friction hold a box that is lifted?",
         "docking_manipulator": "Where does a spacecraft go while its arms draw in a target?",
     },
     "Rotors and gears": {

@@ -40,6 +40,8 @@ HANDING_OVER = 0.25
 """Length before the end of an edge where corners begin to carry it, over the sum of the radii."""
 BESIDE = 0.05
 """Sine of the angle from the normals of an edge to a direction in which faces carry it."""
+TOUCHING = 1e-3
+"""Half the distance of two cores, over the radii, at which bodies are pressed in as far as they can be."""
 TINY = 1e-300
 LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
@@ -53,7 +55,7 @@ class PairLaw:
 
     ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m) besides; ``normal`` (N) is the sum of
     the normal forces, ``spread`` (m²) the mean square of the distances from the centre at which they act. ``potential``
-    (J) is theirs without damping. ``gap`` (m) is the distance, ``clearance`` (m) has the sign of that of the cores.
+    (J) is theirs without damping. ``gap`` (m) is the distance, ``clearance`` (m) positive while the cores are apart.
     """
 
     force: SX
@@ -111,17 +113,21 @@ def _sums(
         if any(second) or not any(first):  # the distance of a point to a core is said once
             for corner in _corners(first, p, R, hA):
                 x = _within(corner, second, hB)
-                sums.add_corner(x, *_apart(corner - x))
+                sums.add_corner(x, *_apart(corner - x, rA + rB))
         if any(first):
             for corner in _corners(second, SX(3, 1), SX.eye(3), hB):
                 own = R.T @ (corner - p)
-                sums.add_corner(corner, *_apart(R @ (_within(own, first, hA) - own)))
+                sums.add_corner(corner, *_apart(R @ (_within(own, first, hA) - own), rA + rB))
         for i, j in product(range(3), range(3)):
             if second[i] and first[j]:
                 sums.add_edges(first, second, i, j, R, hA, hB)
     divisor = ca.fmax(sums.total, TINY)
     centre = ca.if_else(sums.total > 0, sums.arms / divisor, p)
-    spread = ca.if_else(sums.total > 0, ca.fmax(sums.squares / divisor - ca.sumsqr(centre), 0), 0)
+    spread = (
+        SX(0)
+        if len(sums.gaps) == 1
+        else ca.if_else(sums.total > 0, ca.fmax(sums.squares / divisor - ca.sumsqr(centre), 0), 0)
+    )
     moment = sums.moment
     if sums.turns:
         # dR = θ × R, and −∂(Σ w U)/∂θ = −Σ_j R_j × ∂(Σ w U)/∂R_j
@@ -133,7 +139,7 @@ def _sums(
         moment = moment + ca.substitute(turn, factors, ca.vertcat(*[U for _, U in sums.turns]))
     couple = moment - cross(centre, sums.force)
     gap = ca.mmin(ca.vertcat(*sums.gaps))
-    clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB)
+    clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB) - 2 * TOUCHING * (rA + rB)
     return [sums.force, couple, centre, sums.total, spread, sums.potential, gap, clearance]
 
 
@@ -237,9 +243,9 @@ def _within(x: SX, core: Edges, h: SX) -> SX:
     return ca.vertcat(*[ca.fmax(-h[i], ca.fmin(h[i], x[i])) if core[i] else SX(0) for i in range(3)])
 
 
-def _apart(span: SX) -> tuple[SX, SX]:
-    """Length and direction of a vector."""
-    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), TINY))
+def _apart(span: SX, radii: SX) -> tuple[SX, SX]:
+    """Length and direction of a vector; within `TOUCHING` of the radii, where bodies cannot go, it fades."""
+    distance = ca.sqrt(ca.fmax(ca.sumsqr(span), (TOUCHING * radii) ** 2))
     return distance, span / distance
 
 

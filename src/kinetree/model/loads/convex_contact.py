@@ -16,7 +16,7 @@ from kinetree.model.geometry.convex_pairs import Core, PairLaw, pair_law
 from kinetree.model.geometry.shapes import Box, Rod, Shape, Sphere
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, StartFault, Wrench
-from kinetree.model.loads.contact import DEEPEST, CompliantContact, Touch, length_of
+from kinetree.model.loads.contact import DEEPEST, TINY, CompliantContact, Touch, length_of
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
@@ -252,7 +252,8 @@ class ConvexContact(CompliantContact):
             R, origin = motion.rotation(other.at), motion.position(other.at)
             centre = origin + R @ law.centre
             push = R @ law.force
-            normal = push / ca.sqrt(ca.fmax(ca.sumsqr(push), 1e-300))
+            # normal forces that all but cancel have no resultant with a direction
+            normal = push / ca.sqrt(ca.fmax(ca.sumsqr(push), (1e-3 * law.normal) ** 2 + TINY))
             touch = Touch(law.gap, normal, centre)
             v, turning = (R @ part for part in self._seen(motion, one, other, law.centre))
             slip = v - normal * ca.dot(normal, v)
