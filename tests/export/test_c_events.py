@@ -250,6 +250,26 @@ def test_a_motion_ends_where_a_load_is_no_longer_what_it_says(tmp_path) -> None:
     assert len(found["slide.displacement"]) == 1
 
 
+def test_capsules_that_strike_each_other_move_as_in_a_simulation(tmp_path) -> None:
+    inertia = (2e-3, 2.5e-3, 1e-3, 0, 0, 0)
+    across = kt.Frame.along((1, 0.1, 0), (0.02, 0.01, 0.15))
+    shapes = (
+        kt.ContactShape("a", radius=0.03, length=0.3),
+        kt.ContactShape("ground", radius=0.04, length=0.2),
+    )
+    model = kt.Model.of(
+        "capsules",
+        kt.Body("a", 1.0, inertia=inertia, pose=across, velocity=(0, 0.3, -1)),
+        kt.ConvexContact("c", shapes, stiffness=1e6, damping=0.2, friction=0.3),
+    )
+    run = kt.simulate(model, 0.2, output=[0.0, 0.2], rtol=1e-10, atol=1e-12)
+    message, found = Program(tmp_path, model)(0.2)
+    assert message == "ok"
+    assert run["a.velocity.z"][-1] > 0.1  # thrown back
+    for axis in "xyz":
+        assert found[f"a_free.{axis}"][0] == pytest.approx(run[f"a.position.{axis}"][-1], abs=1e-7)
+
+
 @pytest.mark.parametrize("value", ["-1", "1 - 3 * t"])
 def test_a_mass_that_no_body_has_ends_the_motion_with_its_reason(tmp_path, value: str) -> None:
     """As `simulate` does; a heavier body is taken."""
