@@ -12,7 +12,7 @@ from kinetree.model.composition.use import Names
 from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
 from metamorphic.relation import Change, relation
-from metamorphic.rewriting import rewritten, rewritten_events, rewritten_model
+from metamorphic.rewriting import rewritten, rewritten_events, rewritten_model, with_names
 from metamorphic.scene import Scene
 from strategies.redescribed import shuffled
 
@@ -52,7 +52,7 @@ def other_names(scene: Scene) -> Change:
     changed = scene.with_(
         model=rewritten_model(scene.model, part), events=rewritten_events(scene.events, part)
     )
-    return Change(changed, name=names.channel)
+    return Change(changed, name=lambda channel: with_names(names.channel(channel), names.text))
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

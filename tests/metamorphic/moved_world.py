@@ -11,7 +11,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.composition import placement
 from kinetree.results.channels import ChannelInfo
 from metamorphic.relation import Change, relation
-from metamorphic.rewriting import rewritten_events, rewritten_model
+from metamorphic.rewriting import rewritten_events, rewritten_model, with_names
 from metamorphic.scene import Array, Scene
 
 MOVED = "moved_ground"
@@ -55,7 +55,12 @@ def moved_scene(scene: Scene, by: kt.Frame) -> Change | None:
     if motion.unanswered(scene.events):
         return None  # the Euler parameters of a floating body in the world, which have no simple image
     changed = scene.with_(model=motion.model(), events=rewritten_events(scene.events, motion.part))
-    return Change(changed, seen=motion.seen, distance=float(np.linalg.norm(motion.d)))
+    return Change(
+        changed,
+        seen=motion.seen,
+        distance=float(np.linalg.norm(motion.d)),
+        name=lambda channel: with_names(channel, lambda name: MOVED if name == GROUND else name),
+    )
 
 
 class WorldMotion(placement.WorldMotion):

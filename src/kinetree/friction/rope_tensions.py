@@ -47,8 +47,10 @@ def sticking_rows(eq: Equations, rub: SlidingFriction) -> list[int]:
 
 def sticking_name(eq: Equations, rub: SlidingFriction) -> str:
     """Name of the constraint of a rub while it sticks."""
+    # by name: where a model has definitions, the tree has their values, and its surfaces are not those of the model
     sticks = (c for c in eq.tree.model.constraints if isinstance(c, StickingFriction))
-    return next(stick.name for stick in sticks if stick.surfaces == rub.surfaces)
+    kind, name = type(rub.surfaces), rub.surfaces.name
+    return next(c.name for c in sticks if isinstance(c.surfaces, kind) and c.surfaces.name == name)
 
 
 def _force(eq: Equations, rub: SlidingFriction, lam: SX) -> SX:

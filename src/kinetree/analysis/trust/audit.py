@@ -285,6 +285,7 @@ def _energy(
         event_energy=_event_energy(run, solution, channels),
         exchanged=max(spans),
         resolution=1e-13 * scale,
+        bristles=any(load.state_names for load in compiled.model.loads),
     )
     if found.relative_error <= Limits().energy_warn and found.dissipated >= -found.resolution:
         return found
