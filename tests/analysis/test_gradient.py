@@ -70,6 +70,7 @@ def test_fifty_parameters_of_twenty_bodies_agree_with_tangents():
     all_agree(20, 50)
 
 
+@pytest.mark.slow
 def test_a_chain_whose_equations_come_in_stages_has_derivatives():
     """From 48 moving joints on equations are cut into stages: adjoint, tangents and differences of runs."""
     model, end = chain(48), "link47.position.x"

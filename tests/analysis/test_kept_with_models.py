@@ -160,6 +160,7 @@ def test_runs_of_one_model_are_those_of_models_made_anew(fresh: list[dict[str, A
         assert facts(run) == wanted, QUESTIONS[number]
 
 
+@pytest.mark.slow
 def test_threads_share_a_model(fresh: list[dict[str, Any]]) -> None:
     model, found = four_bar(), {}
     mine = [i for i, (build, _) in enumerate(QUESTIONS) if build is four_bar][:8]

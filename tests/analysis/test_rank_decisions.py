@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kinetree.arrays import Array
-from kinetree.balance.balance_search import _damped, _normalised
+from kinetree.balance.balance_search import Point, _normalised
 from kinetree.balance.force_balance import multipliers, null_space
 from kinetree.nonsmooth.contact_modes import _movable
 
@@ -23,9 +23,28 @@ def beside(direction: Array, angle: float) -> Array:
 
 def movable(rows: Array, held: int) -> list[int]:
     """Added rows that restrict what the ``held`` first ones leave."""
-    constraints: Any = lambda *_: (None, None, rows, None)  # noqa: E731
     state: Any = SimpleNamespace(t=0.0, x=None, u=None, p=None)
+    constraints: Any = ConstantRows(rows)
     return _movable(constraints, state, range(held), range(held, rows.shape[0]))
+
+
+class ConstantRows:
+    """Constraints whose rows are the same in every pose."""
+
+    def __init__(self, rows: Array) -> None:
+        self.rows = rows
+
+    def __call__(self, *_: Any) -> tuple[None, None, Array, None]:
+        return None, None, self.rows, None
+
+    def length(self, *_: Any) -> float:
+        return 1.0
+
+    def speed_sizes(self, length: float) -> Array:
+        return np.full(self.rows.shape[1], length)
+
+    def moved(self, x: None, *_: Any) -> None:
+        return x
 
 
 @pytest.mark.parametrize("unit", [1e-15, *UNITS])
@@ -66,11 +85,19 @@ def test_directions_are_normalised_by_their_mass(unit: float) -> None:
     assert _normalised(Z[:, :0], A).shape == (3, 0)
 
 
+def point_of(stiffness: np.ndarray) -> Point:
+    """A pose of which only the stiffness is known."""
+    point = object.__new__(Point)
+    vars(point)["stiffness"] = stiffness
+    return point
+
+
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize(("weak", "answers"), [(1e-9, True), (1e-11, False)])
 def test_freedoms_without_stiffness_stay_put(unit: float, weak: float, answers: bool) -> None:
     J = unit * np.diag([2.0, 2.0 * weak])
-    step = _damped(J, unit * np.array([2.0, 2.0 * weak]), 0.0)
+    step = point_of(J).way(-unit * np.array([2.0, 2.0 * weak]))
     np.testing.assert_allclose(step, [1.0, 1.0 if answers else 0.0], rtol=1e-12)
-    np.testing.assert_allclose(_damped(J, unit * np.array([2.0, 0.0]), 2.0 * unit), [0.5, 0.0], rtol=1e-12)
-    assert not _damped(0.0 * J, np.ones(2), 0.0).any()
+    half = point_of(J).way(-unit * np.array([2.0, 0.0]), damping=2.0 * unit)
+    np.testing.assert_allclose(half, [0.5, 0.0], rtol=1e-12)
+    assert not point_of(0.0 * J).way(-np.ones(2)).any()

@@ -176,6 +176,7 @@ def test_without_a_folder_results_are_in_memory(address: str) -> None:
     same(found, wanted)
 
 
+@pytest.mark.slow
 def test_workers_of_other_versions_and_too_few_processors_are_refused(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

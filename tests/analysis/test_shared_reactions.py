@@ -281,6 +281,7 @@ def _corners(run: kt.Run) -> np.ndarray:
     return np.array([CORNERS[0], 2 * crank - CORNERS[0], 2 * rocker - CORNERS[3], CORNERS[3]])
 
 
+@pytest.mark.slow
 def test_a_flat_linkage_moves_alike_in_every_order_of_its_joints():
     run, other = linkage((0, 1, 2, 3)), linkage((3, 1, 0, 2))
     spin = [r["crank.angular_velocity"][-1, 2] for r in (run, other)]

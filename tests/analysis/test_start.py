@@ -152,7 +152,7 @@ def test_poses_that_joints_do_not_allow_are_noted_and_small_ones_are_not() -> No
 KINDS = [kind for kind in JOINTS if kind not in ("free", "free-angles", "custom")]
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "custom"])
+@pytest.mark.parametrize("kind", [*KINDS, pytest.param("custom", marks=pytest.mark.slow)])
 def test_no_joint_is_closed_on_a_branch_that_is_not_its_own(kind: str) -> None:
     """A body that starts turned by any angle about any axis: its cut joint closes as the joint itself can be."""
     own: dict[str, Any] = {"pitch": 0.1} if kind == "helical" else {}

@@ -111,6 +111,7 @@ def test_a_foot_that_carries_nothing_slides_along():
     assert run["foot 2.force"][-1] == pytest.approx(mass * G, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_a_box_slides_on_its_corners_and_stops():
     """Four of eight corners touch and carry it together: it stops after v/(μ g), and stands."""
     size, mass, mu, v = (0.3, 0.2, 0.1), 2.0, 0.4, (1.0, 0.3)

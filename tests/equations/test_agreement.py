@@ -44,7 +44,7 @@ def test_every_load_type(load: str):
 
 
 @given(trees(bodies=(1, 5)))
-@examples(14, 60)
+@examples(10, 60)
 def test_small_trees(case: TreeCase):
     assert_agreement(case)
 

@@ -38,6 +38,7 @@ def test_what_happens_to_a_mass_at_rest_on_the_floor(tmp_path, e, action, flight
     assert found["x.displacement_rate"][1] == pytest.approx(speed + acceleration * 0.3, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_parameter_changed_from_outside_lifts_a_mass_off(tmp_path) -> None:
     """What an importer does between two steps; a floor that an event moves away under it lets it fall."""
     model = slider(kt.Parameter("F", 0.0), kt.Force("f", "b", (0, 0, "F")), q0=0.005)
@@ -99,6 +100,7 @@ def bar(tmp_path_factory) -> Program:
     return Program(tmp_path_factory.mktemp("bar"), model, events, outputs, optimised=True)
 
 
+@pytest.mark.slow
 def test_a_bar_that_falls_flat_stays_flat_and_is_tipped_about_its_end(bar) -> None:
     """It bounces from 0.2 m with 1 m/s at 0.2 s; at rest its weight is carried by two of three points; 6 N at its right
     end turn it about its left one, with (6·1 − 10·0.5) N m over (1/3 + …) kg m².

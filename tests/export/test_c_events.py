@@ -63,6 +63,7 @@ def test_no_pulse_of_many_is_missed_however_long_the_steps_could_be(tmp_path) ->
     assert found["x1.displacement_rate"][0] == pytest.approx(-0.5 * 50, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_kink_in_a_law_of_motion_is_told_and_a_smooth_beginning_is_not(tmp_path) -> None:
     """Positions that bend ask for an impulse, which nobody gives; with continuous speeds all is well."""
     driven = slider(kt.JointDriver("d", "x", law="max(0, t - 0.5)"))
@@ -207,7 +208,7 @@ def test_events_that_make_each_other_happen_without_end_are_told(tmp_path) -> No
     assert "would never end" in message
 
 
-@pytest.mark.parametrize("start", [0.0, 0.2])
+@pytest.mark.parametrize("start", [0.0, pytest.param(0.2, marks=pytest.mark.slow)])
 def test_an_impact_that_turns_a_speed_is_an_event_on_it(tmp_path, start) -> None:
     """A ball of e = 0.5, on the floor or above: wind blows after the first impact, and tops are counted until rest."""
     model = slider(
@@ -270,7 +271,7 @@ def test_capsules_that_strike_each_other_move_as_in_a_simulation(tmp_path) -> No
         assert found[f"a_free.{axis}"][0] == pytest.approx(run[f"a.position.{axis}"][-1], abs=1e-7)
 
 
-@pytest.mark.parametrize("value", ["-1", "1 - 3 * t"])
+@pytest.mark.parametrize("value", [pytest.param("-1", marks=pytest.mark.slow), "1 - 3 * t"])
 def test_a_mass_that_no_body_has_ends_the_motion_with_its_reason(tmp_path, value: str) -> None:
     """As `simulate` does; a heavier body is taken."""
     model = kt.Model.of(

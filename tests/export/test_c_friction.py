@@ -39,6 +39,7 @@ def test_a_block_on_a_belt_sticks_and_slips(tmp_path) -> None:
     program.same("rodas5p", 1e-6)
 
 
+@pytest.mark.slow
 def test_outputs_know_whether_it_sticks(tmp_path) -> None:
     """The spring pulls what sticks, Coulomb's force what slides; a parameter is changed while it sticks."""
     outputs = [

@@ -62,6 +62,7 @@ def test_a_motion_that_becomes_stiff_is_left_to_the_stiff_method(tmp_path) -> No
     assert run.statistics["switches"] and run.statistics["steps"] < 1000
 
 
+@pytest.mark.slow
 def test_a_chain_of_seven_links(tmp_path) -> None:
     """An arm with seven joints about different axes, as the Panda's."""
     random = np.random.default_rng(7)
@@ -133,6 +134,7 @@ def test_a_cam_whose_follower_lifts_off(tmp_path) -> None:
     program.same("rk4", step=0.001)
 
 
+@pytest.mark.slow
 def test_a_double_pendulum_that_hits_the_floor_and_itself(tmp_path) -> None:
     """Angles in the gaps and in the inertia: what an impulse does is computed with the same sines."""
     parts: list = [kt.Gravity(acceleration=(0, 0, -9.81))]
@@ -151,6 +153,7 @@ def test_a_double_pendulum_that_hits_the_floor_and_itself(tmp_path) -> None:
     assert len({event.name for event in run.events}) == 2 and len(run.events) >= 3
 
 
+@pytest.mark.slow
 def test_a_sleigh_compiles_with_every_warning_an_error_where_compilers_look_closely(tmp_path) -> None:
     """One nonholonomic row and no loop, optimised as the Makefile asks for it."""
     Rows(tmp_path, kt.load(EXAMPLES / "skate.toml").model, 1.0, compiler=[*COMPILER, "-O2"]).same()
@@ -201,6 +204,7 @@ def test_a_digital_controller(tmp_path) -> None:
     program.same("rodas5p", 1e-6)
 
 
+@pytest.mark.slow
 def test_a_hinge_that_is_overloaded(tmp_path) -> None:
     """A pendulum with a stop beside it: forces of its hinge set a motor, one beyond its limit from the start."""
     model = kt.Model.of(

@@ -33,7 +33,7 @@ OUTPUTS = ["A.angle", "B.angle", "D.angle", "A.angle_rate", "B.angle_rate", "D.a
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory) -> Program:
-    return Program(tmp_path_factory.mktemp("four_bar"), four_bar(), outputs=OUTPUTS, optimised=True)
+    return Program(tmp_path_factory.mktemp("four_bar"), four_bar(), outputs=OUTPUTS)
 
 
 @pytest.mark.parametrize("changed", [{}, {"l": 1.1}, {"l": 0.75, "m": 8.0}, {"w": -3.0}])
@@ -75,6 +75,7 @@ def test_initial_values_and_states_of_blocks_follow_their_parameters(tmp_path) -
     assert found["x.displacement"] == pytest.approx([6.0, 6.0 - 2.0 + 4.0], abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_start_that_is_not_exported_is_told_when_its_parameters_change(tmp_path) -> None:
     """Wishes of cut joints, and velocities of bodies; other parameters may change."""
     program = Program(tmp_path, four_bar(q0=(2.0,)))

@@ -120,6 +120,7 @@ def test_other_parts_that_are_switched(tmp_path, what) -> None:
     assert {event.name for event in run.events} == {event.name for event in events}
 
 
+@pytest.mark.slow
 def test_outputs_know_what_is_on(tmp_path) -> None:
     """Forces of a rod that breaks, and of the floor behind."""
     model = kt.Model.of(

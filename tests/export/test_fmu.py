@@ -62,6 +62,7 @@ def test_the_unit_is_valid_and_moves_as_the_model(unit, tmp_path) -> None:
         np.testing.assert_allclose(values[:, i], run[name], rtol=1e-6, atol=1e-6, err_msg=name)
 
 
+@pytest.mark.slow
 def test_directional_derivatives_are_those_of_the_linearised_model(tmp_path) -> None:
     path = tmp_path / "unit.fmu"
     kt.export_model(EXAMPLES / "four_bar.toml", "fmu", path, inputs=["torque"], **OPTIONS)
@@ -105,7 +106,7 @@ def test_states_can_be_kept_written_down_and_taken_up_again(tmp_path) -> None:
     fmu.freeFMUState(kept)
 
 
-@pytest.mark.parametrize("name", ["four_bar", "rolling_disk"])
+@pytest.mark.parametrize("name", ["four_bar", pytest.param("rolling_disk", marks=pytest.mark.slow)])
 def test_states_of_co_simulation_are_those_of_simulate_to_the_last_bit(tmp_path, name) -> None:
     """Steps go on beyond the times at which the importer asks: as long as it sets nothing, it changes nothing."""
     path, times = tmp_path / "unit.fmu", np.linspace(0.0, 1.0, 21)

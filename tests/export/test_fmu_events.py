@@ -69,7 +69,7 @@ def parts() -> tuple[kt.Model, list[kt.Event]]:
     return model, events
 
 
-@pytest.mark.parametrize("fmi", [2, 3])
+@pytest.mark.parametrize("fmi", [pytest.param(2, marks=pytest.mark.slow), 3])
 def test_units_follow_events_contacts_and_switchings(tmp_path, fmi) -> None:
     path = unit(tmp_path, fmi, *parts())
     names = ["x.displacement_rate", "y.displacement", "w.displacement_rate", "v.displacement_rate"]
@@ -173,6 +173,7 @@ def test_the_start_of_a_unit_follows_its_parameters_and_numbers_must_be_finite(t
         fmu.setFloat64(reference, [float("nan")])
 
 
+@pytest.mark.slow
 def test_units_watch_what_an_impulse_and_an_impact_carry_across(tmp_path) -> None:
     """Kicked at 0.5 s from −1 to 2 m/s, which lets 4 N begin; an impact that turns a speed lets 2 N begin."""
     model = kt.Model.of(

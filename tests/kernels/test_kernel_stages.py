@@ -23,6 +23,7 @@ def test_equal_bodies_share_one_function():
     assert long.n_functions == short.n_functions
 
 
+@pytest.mark.slow
 def test_a_thousand_bodies():
     graph = arm(1000, staged=True)
     kernel = compile_graph(graph)

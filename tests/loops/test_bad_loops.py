@@ -50,6 +50,7 @@ def test_drivers_that_contradict_each_other_in_speed():
             attempt()
 
 
+@pytest.mark.slow
 def test_a_joint_that_cannot_close():
     far = four_bar().add(
         Spherical("tie", "ground", "rod1", frame_inner=_at(9, 9, 0), frame_outer=_at(0, 0, 0), cut=True)

@@ -24,7 +24,6 @@ IN_TURN = {
     *((route, example) for route in routes() for example in QUICK if route not in COMPILED_ANEW),
     *((route, example) for route in COMPILED_ANEW for example in QUICK[:2]),
     ("as a C program", "bouncing_ball.toml"),
-    ("as a C program", "crank_and_slider_rods.toml"),
     ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
     ("in kilometres, grams and milliseconds", "bowling_ball.toml"),
     ("translated by 1e6 m", "flyball_governor.toml"),

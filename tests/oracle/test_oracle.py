@@ -24,7 +24,7 @@ from oracle_routes import Case, many, scenarios
 from oracle_structures import FAMILIES, Structure
 
 METHODS = ("radau5", "dop853", "rodas5p", "tsit5")
-CASES, MANY_CASES = 6, 12
+CASES, MANY_CASES = 4, 12
 """Cases of a structure, in the ordinary tests and in the longer ones."""
 
 

@@ -45,7 +45,7 @@ CASES = covering(0)
 RIGID = [number for number, choice in enumerate(CASES) if choice["body"] == "rigid"]
 
 
-LONG_PAIRS = (8, 52, 139)
+LONG_PAIRS = (8, 19, 48, 52, 75, 84, 114, 130, 135, 139, 143, 158, 174, 182, 190, 201)
 """Those that take several seconds each: they have their turn with ``--slow``."""
 
 

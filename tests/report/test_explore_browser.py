@@ -138,6 +138,7 @@ def pushed() -> kt.Model:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_awkward_values_move_as_in_simulate_or_are_said_not_to(open_page) -> None:
     """Pulses, stops and events that one could miss, starts that are none, motions that nobody knows."""
     graze = kt.ExpressionEvent(
@@ -198,6 +199,7 @@ def test_awkward_values_move_as_in_simulate_or_are_said_not_to(open_page) -> Non
     assert "There is no motion" not in page.text("#explore")
 
 
+@pytest.mark.slow
 def test_events_that_an_impulse_brings_about_happen_in_the_page_too(open_page) -> None:
     """A kick carries a speed across a mark, where another one follows and a force begins; or does not reach it."""
     model, events = kicked()
@@ -214,6 +216,7 @@ def test_events_that_an_impulse_brings_about_happen_in_the_page_too(open_page) -
         assert run["slide.displacement"][-1] == pytest.approx(-0.5 + speed / 2 + force / 8, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_a_body_can_be_pulled(open_page) -> None:
     """A pendulum that hangs at rest stays; with the mouse it is pulled to the side, let go it swings back."""
     from selenium.webdriver.common.action_chains import ActionChains
@@ -382,11 +385,11 @@ def latched() -> tuple[kt.Model, list[kt.Event]]:
         (dropped, 1.0, 2),
         (lifted, 1.0, 4),
         (with_events("stick_slip_belt.toml"), 3.0, 2),
-        (latched, 1.0, 4),
+        pytest.param(latched, 1.0, 4, marks=pytest.mark.slow),
         pytest.param(far, 1.0, 2, marks=pytest.mark.slow),
         pytest.param(kicked, 1.0, 2, marks=pytest.mark.slow),
         pytest.param(switched, 1.5, 2, marks=pytest.mark.slow),
-        (controlled, 1.5, 2),
+        pytest.param(controlled, 1.5, 2, marks=pytest.mark.slow),
         *(
             pytest.param(example(name), 1.0, 2, marks=pytest.mark.slow)
             for name in (
@@ -435,6 +438,7 @@ def test_the_page_takes_the_steps_of_simulate(made: Any, t_end: float, states: i
         np.testing.assert_allclose(curves[name], same[name], rtol=0, atol=5e-12, err_msg=name)
 
 
+@pytest.mark.slow
 def test_a_browser_that_cannot_multiply_and_add_at_once_moves_the_model_too(open_page) -> None:
     """As if it did not know `f64x2.relaxed_madd`: the small module that tries it does not compile."""
     name = "double_pendulum.toml"

@@ -55,6 +55,7 @@ def test_modes_energy_and_stress_are_plotted(loaded):
     assert stress.unit == "Pa"
 
 
+@pytest.mark.slow
 def test_a_solid_is_drawn_bent_in_patches():
     """A bar of solid elements under a force at its end: its patches lie on the deflection of a cantilever."""
     meshio = pytest.importorskip("meshio")

@@ -74,6 +74,7 @@ def test_camera_sees_the_whole_motion(open_page):
     assert max(np.ptp(x) / width, np.ptp(y) / height) > 0.3
 
 
+@pytest.mark.slow
 def test_only_graphics_cards_draw_shadows(open_page, driver):
     """The same mechanism is seen either way; where the processor draws, nothing is spent on shadows."""
     data = four_bar(frames=3)

@@ -98,6 +98,7 @@ def in_process(cache: Path, **how: object) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_two_processes_compiling_the_same_model_agree(tmp_path: Path, cache: Path) -> None:
     """Both find an empty folder and fill it at the same time; a third, which finds it full, agrees too."""
     shared = tmp_path / "shared"

@@ -75,7 +75,7 @@ def test_changed_examples_through_check_and_run(
     request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     slow = request.config.getoption("--slow")
-    checks, runs = (1000, 300) if slow else (120, 40)
+    checks, runs = (1000, 300) if slow else (50, 16)
     chance = random.Random(request.config.getoption("--slow") * 1000 + 1)
     seen = set()
     for n in range(checks + runs):

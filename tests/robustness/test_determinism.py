@@ -84,6 +84,7 @@ for model in (double_pendulum(), four_bar()):
 """
 
 
+@pytest.mark.slow
 def test_processes_agree_whatever_their_hash_seed_and_number_of_threads(tmp_path: Path) -> None:
     """Also with an empty cache against a full one."""
     told = []

@@ -125,6 +125,7 @@ def _assert_prefix(kept: kt.Run) -> None:
     assert np.array_equal(kept.x[:rows][apart_from_the_last_step], short.x[apart_from_the_last_step])
 
 
+@pytest.mark.slow
 @posix
 def test_an_interrupt_gives_the_run_so_far_and_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "run.h5"
@@ -140,7 +141,7 @@ def test_an_interrupt_gives_the_run_so_far_and_the_same_file(tmp_path: Path) -> 
 
 
 @posix
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize("name", [pytest.param("SIGTERM", marks=pytest.mark.slow), "SIGKILL"])
 def test_a_process_that_is_ended_leaves_a_file_that_opens(tmp_path: Path, name: str) -> None:
     path = tmp_path / "run.h5"
     with started(path) as process:

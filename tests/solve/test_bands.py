@@ -79,7 +79,7 @@ def test_a_chain_of_stiff_springs_moves_as_its_linear_equations_say(method: str)
         assert run.statistics["steps"] < 400
 
 
-@pytest.mark.parametrize("method", ["rodas5p", "radau5"])
+@pytest.mark.parametrize("method", [pytest.param("rodas5p", marks=pytest.mark.slow), "radau5"])
 def test_bodies_in_space_move_as_with_whole_matrices(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """Quaternions, bushings and works beside them: the same steps, and the same numbers up to round-off."""
     asked = {"t_end": 0.2, "method": method, "rtol": 1e-7, "atol": 1e-9, "output": 0.02}
@@ -95,6 +95,7 @@ def test_bodies_in_space_move_as_with_whole_matrices(monkeypatch: pytest.MonkeyP
     np.testing.assert_allclose(banded["work.dissipation"], whole["work.dissipation"], rtol=1e-6, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_jumps_at_one_instant_and_parts_in_another_order() -> None:
     """A blow and a changed load at the same time, against an explicit method, in two orders of parts."""
     count, last = 30, "s29"
@@ -136,6 +137,7 @@ def test_the_pattern_holds_all_that_products_find() -> None:
     assert allowed[: system.n_x].sum() < 0.3 * allowed[: system.n_x].size
 
 
+@pytest.mark.slow
 def test_a_step_costs_in_proportion_to_the_bodies() -> None:
     """Width of the band, number of products and memory per body do not grow with the row."""
     patterns, lengths = [], []
