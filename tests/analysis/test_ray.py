@@ -162,6 +162,7 @@ def test_shards_are_halved_until_the_scenario_is_found(
     assert failure.place == (6,) and f"died {tries} times" in failure.reason and np.isnan(found.x[6]).all()
 
 
+@pytest.mark.slow
 def test_without_a_folder_results_are_in_memory(address: str) -> None:
     drawn = {
         "parameters": {"torque": kt.Uniform(-0.5, 0.5)},

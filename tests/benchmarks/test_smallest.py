@@ -39,8 +39,8 @@ GIVEN = {
     "on_gpu": ["--device", "cuda-emulated"],
     "simulate": ["--parts", "panda_swing", "loops_in_time", "many_scenarios", "symbolic_pendulums"],
 }
-SLOW = {"million"}
-"""A cluster of Ray takes half a minute to start, and is then killed piece by piece."""
+SLOW = {"on_gpu", "page_opening", "million"}
+"""Compilers and browsers take their time, and a cluster of Ray half a minute to start; it is then killed piece by piece."""
 
 
 def missing(what: str) -> str | None:

@@ -77,6 +77,7 @@ def test_the_exported_program_meets_its_vectors_and_moves_as_the_model(tmp_path,
     np.testing.assert_allclose(moved(tmp_path, name, span, objects), expected, rtol=1e-7, atol=1e-7)
 
 
+@pytest.mark.slow
 def test_a_ball_comes_to_rest_in_the_exported_program(tmp_path) -> None:
     """Dropped from 1.25 m with e = 1/2 it rests at 1.5 s (g = 10): the impacts end, and the ball stays on the floor."""
     ball = kt.Model.of(
@@ -131,6 +132,7 @@ def test_tables_and_blocks_go_along(tmp_path) -> None:
     np.testing.assert_allclose(moved(tmp_path, "arm", 1.2), expected, atol=1e-7)
 
 
+@pytest.mark.slow
 def test_staged_graphs_and_long_tapes_are_cut_into_functions_of_bounded_length(tmp_path) -> None:
     """Stages of equal structure share one function; what a function leaves is read by the next."""
     import casadi as ca

@@ -56,6 +56,7 @@ def test_a_parameter_changed_from_outside_lifts_a_mass_off(tmp_path) -> None:
     assert found["x.displacement"] == pytest.approx([-0.45, -1.0], abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("law", "speeds"), [("sequential", (0.0, 0.0, 1.0)), ("simultaneous", (-1 / 3, 2 / 3, 2 / 3))]
 )
@@ -117,6 +118,7 @@ def test_a_bar_that_falls_flat_stays_flat_and_is_tipped_about_its_end(bar) -> No
     assert found["fr.force"][2] == found["fc.force"][2] == 0.0
 
 
+@pytest.mark.slow
 def test_contacts_of_which_very_many_sets_may_be_closed(tmp_path) -> None:
     """Five masses of 1 to 5 kg fall from 1 to 5 mm: what the floor carries after 0.1 s is their weight."""
     parts: list = [kt.Gravity(acceleration=(0, 0, -10))]
@@ -138,6 +140,7 @@ def test_contacts_of_which_very_many_sets_may_be_closed(tmp_path) -> None:
         kt.export_model(model, "c", tmp_path / "c", events=[*events, kt.ForceLimitEvent("limit", "x1", 9.0)])
 
 
+@pytest.mark.slow
 def test_reactions_and_forces_of_drivers_know_of_closed_contacts(tmp_path) -> None:
     """A driven mass (1 kg) catches another one (2 kg) and carries it: the driver feels both, its slideway neither.
 
@@ -204,6 +207,7 @@ def test_a_driver_feels_a_contact_whose_direction_turns(tmp_path) -> None:
     assert found["d.force"] == pytest.approx([20.1 * 0.04, 20.1 * 0.1], abs=1e-7)
 
 
+@pytest.mark.slow
 def test_a_contact_of_springs_moves_as_in_a_simulation(tmp_path) -> None:
     """A compliant contact: its force begins where the state says so."""
     model = slider(kt.SpherePlane("pad", "b", "ground", radius=0.05, stiffness=1e4, damping=5.0), q0=0.3)
@@ -220,6 +224,7 @@ def test_a_start_beyond_a_contact_is_told(tmp_path) -> None:
     assert "violated" in program(1.0, parameters={"h": -0.1})[0]
 
 
+@pytest.mark.slow
 def test_contacts_do_not_know_where_they_are_nor_what_turns_elsewhere(tmp_path) -> None:
     """A ball at 10⁶ m meets the floor at 10⁻⁶ m/s after 1 s, beside a rotor of 10⁴ rad/s; it leaves at half of that."""
     x = 1e6
@@ -237,6 +242,7 @@ def test_contacts_do_not_know_where_they_are_nor_what_turns_elsewhere(tmp_path) 
     assert found["ball.velocity.z"] == pytest.approx([-1e-6, 5e-7], rel=1e-9)
 
 
+@pytest.mark.slow
 def test_bounces_that_end_push_nothing_that_is_in_the_air(tmp_path) -> None:
     """One mass comes to rest on the floor while another, whose contact is the first of the model, falls freely."""
     falling = kt.Body("a", mass=1.0, inertia=INERTIA, pose=kt.Frame())

@@ -24,6 +24,7 @@ def pushed(*laws: str) -> kt.Model:
     return kt.Model.of("pushed", *parts)
 
 
+@pytest.mark.slow
 def test_a_pulse_that_a_long_step_would_pass_over_gives_its_whole_impulse(tmp_path) -> None:
     message, found = Program(tmp_path, pushed("if(t > 1 and t < 1.1, 10, 0)"))(2.0)
     assert message == "ok"
@@ -143,6 +144,7 @@ def test_a_function_without_a_value_from_the_start_on_is_told(tmp_path) -> None:
     assert Program(tmp_path, slider(), [root])(1.0)[0] == "a value is not finite"
 
 
+@pytest.mark.slow
 def test_a_force_that_switches_without_end_is_left_to_error_control(tmp_path) -> None:
     """Friction by the sign of the speed: the mass stops after 1²/(2·5) = 0.1 m, at 0.2 s, and stands."""
     model = slider(kt.Force("f", "b", (0, 0, "-5*sign(x.displacement_rate)")), g=0.0, u0=1.0)
@@ -164,6 +166,7 @@ def test_a_force_that_switches_often_is_located_every_time(tmp_path) -> None:
 KICK = Event("kick", "t - 0.5", action=kt.Impulse("b", (0, 0, 3.0)))
 
 
+@pytest.mark.slow
 def test_speeds_that_an_impulse_carries_across_a_mark_are_events(tmp_path) -> None:
     """At 0.5 s the speed jumps from −1 to 2 m/s: 4 N from then on; the marks that it does not pass stay silent."""
     model = slider(kt.Parameter("n", 0.0), kt.Force("f", "b", (0, 0, "n")), g=0.0, u0=-1.0)
@@ -180,6 +183,7 @@ def test_speeds_that_an_impulse_carries_across_a_mark_are_events(tmp_path) -> No
     assert found["x.displacement"][0] == pytest.approx(run["x.displacement"][-1], abs=1e-9)
 
 
+@pytest.mark.slow
 def test_one_event_lets_the_next_happen_at_the_same_instant(tmp_path) -> None:
     """−1 to 2 m/s; that throws it back to −4, which throws it on to 6, and back to 0, where −4 N begin to push."""
     model = slider(kt.Parameter("n", 0.0), kt.Force("f", "b", (0, 0, "n")), g=0.0, u0=-1.0)

@@ -39,7 +39,9 @@ def swing() -> Graph:
 
 
 @pytest.mark.skipif(not has_multiply_add(), reason="LLVM fuses nothing on this processor")
-@pytest.mark.parametrize("name", COMPILERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "zig" else ()) for name in COMPILERS]
+)
 def test_equations_have_the_bits_of_machine_code(name: str, tmp_path: Path) -> None:
     compiler = COMPILERS[name]
     if compiler is None:

@@ -35,6 +35,7 @@ def check(scene: Scene, names: Iterable[str]) -> None:
         assert not found, f"{name}:\n" + "\n".join(found[:12])
 
 
+@pytest.mark.slow
 @given(scenes())
 @settings(max_examples=2, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 def test_relations(scene: Scene) -> None:

@@ -154,6 +154,7 @@ def test_axe_finds_no_fault(open_page, driver, width: int):
             assert found == [], (theme, tab)
 
 
+@pytest.mark.slow
 def test_bodies_are_hidden_and_seen_through_by_a_click(open_page):
     from selenium.webdriver.common.action_chains import ActionChains
 

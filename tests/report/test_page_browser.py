@@ -152,6 +152,7 @@ def test_policy_stops_requests_and_foreign_scripts(open_page):
     page.driver.get_log("performance")
 
 
+@pytest.mark.slow
 def test_theme_follows_the_system_until_chosen(open_page, driver):
     def prefer(theme: str) -> None:
         feature = {"name": "prefers-color-scheme", "value": theme}
@@ -218,6 +219,7 @@ def test_every_shape_is_drawn(open_page):
         page.js("arguments[0].click()", box)
 
 
+@pytest.mark.slow
 def test_thinned_out_run_says_so_and_keeps_its_ends(open_page):
     data = double_pendulum(frames=1001)
     page = open_page(data, max_frames=100)
@@ -230,6 +232,7 @@ def test_thinned_out_run_says_so_and_keeps_its_ends(open_page):
     )
 
 
+@pytest.mark.slow
 def test_notebook_frame_shows_the_page(open_page, driver, tmp_path):
     page = open_page(four_bar(frames=3))
     holder = tmp_path / "notebook.html"

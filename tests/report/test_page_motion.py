@@ -80,6 +80,7 @@ def test_plots_follow_the_time_and_lead_it(pendulum):
     assert page.js("return kinetree.time()") == pytest.approx(5.0, abs=0.05)
 
 
+@pytest.mark.slow
 def test_any_channel_can_be_found_and_plotted(pendulum):
     page, _ = pendulum
     cards = page.js("return document.querySelectorAll('.card').length")

@@ -64,6 +64,7 @@ def test_spectrum_that_has_not_faded_out_says_so(open_page):
     assert "do not trust it" in _spectrum(page, "Lengths")
 
 
+@pytest.mark.slow
 def test_window_cuts_plots_spectra_and_pairs(open_page):
     page = open_page(_signals(np.linspace(0.0, 8.0, 801)))
     both = sorted(f for f, _ in _peaks(_spectrum(page, "Angles"), "early")[:2])

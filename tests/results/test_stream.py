@@ -160,6 +160,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs child processes that can be killed")
 @pytest.mark.parametrize(("target_exists", "step"), [(False, 1), (True, 4)])
 def test_killed_at_any_write_a_prefix_remains(tmp_path: Path, target_exists: bool, step: int) -> None:
