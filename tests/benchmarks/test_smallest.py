@@ -40,7 +40,7 @@ GIVEN = {
     "simulate": ["--parts", "panda_swing", "loops_in_time", "many_scenarios", "symbolic_pendulums"],
 }
 SLOW = {"on_gpu", "page_opening", "million"}
-"""Compilers and browsers take their time, and a cluster of Ray half a minute to start; it is then killed piece by piece."""
+"""Compilers and browsers take their time; a cluster of Ray takes half a minute to start, and is then killed."""
 
 
 def missing(what: str) -> str | None:
