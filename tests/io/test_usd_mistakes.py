@@ -222,3 +222,22 @@ def test_damaged_files_are_read_or_refused_in_words(tmp_path: Path) -> None:
                 text[i] = draw.choice(("-1", "1e40", "nan", "()", "(1, 2)", '"x"', "</b>", "0"))
         with suppress(ModelFileError):
             load_usd(glue.join(text))
+
+
+def test_values_from_clips_are_refused_before_their_files_are_opened() -> None:
+    """Files of clips are opened when a value is asked for, wherever they lie."""
+    text = """#usda 1.0
+(metersPerUnit = 1)
+def Xform "arm" (clips = {
+    dictionary default = {
+        asset[] assetPaths = [@../elsewhere.usda@]
+        string primPath = "/arm"
+        double2[] active = [(0, 0)]
+        double2[] times = [(0, 0)]
+    }
+})
+{
+}
+"""
+    with pytest.raises(ModelFileError, match=r"</arm>.*takes its values from clips in other files"):
+        kt.read_usd(text)

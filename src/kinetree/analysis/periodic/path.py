@@ -96,7 +96,7 @@ class PeriodicPath(ReportableResult):
     changes
         Folds, branches and changes of stability.
     reason
-        Why the path ends.
+        Why the path ends, and which branches could not be followed.
     branches
         Paths that leave this one, as many as were asked for; each begins with the motion at its ``origin``.
     origin
@@ -236,7 +236,9 @@ def periodic_path(
             for onto, beginning in course.leaving(change)[: branches + 1 - len(found)]:
                 try:
                     branch = onto.along(*beginning, (float(start[-1]), float(to)), change)
-                except NoAnswerError:
+                except NoAnswerError as error:
+                    lost = f"{found[parent].reason}; the branch from the {change} is not followed: {error}"
+                    found[parent] = replace(found[parent], reason=lost)
                     continue
                 waiting.append((len(found), onto))
                 found.append(branch)

@@ -254,6 +254,7 @@ def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
     waiting, seen = [first], set()
     while waiting:
         layer = waiting.pop()
+        _check_clips(layer, report)
         for asset in sorted(map(str, layer.GetCompositionAssetDependencies())):
             found = str(Ar.GetResolver().Resolve(layer.ComputeAbsolutePath(asset)))
             if not found or found in seen:  # what is missing is told where it is needed
@@ -275,6 +276,21 @@ def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
                 )
                 report.note(0, f"warning: {message} them: its lengths are taken as units of {units:g} m")
             waiting.append(other)
+
+
+def _check_clips(layer: Any, report: ImportReport) -> None:
+    """Value clips name files that are opened when values are asked for, in reach or not: they are refused."""
+    clipped: list[Any] = []
+
+    def look(path: Any) -> None:
+        prim = path.IsPrimPath() or path.IsPrimVariantSelectionPath()
+        if prim and layer.GetObjectAtPath(path).HasInfo("clips"):
+            clipped.append(path)
+
+    layer.Traverse("/", look)
+    for path in clipped:
+        remedy = "write its values into the file itself"
+        report.fault(0, f"<{path}>", "takes its values from clips in other files, which are not read", remedy)
 
 
 def _import() -> tuple[Any, Any, Any, Any]:
