@@ -237,3 +237,38 @@ def test_motions_without_any_stiffness_are_no_disagreement():
     run = kt.simulate(model, 0.1)
     found = kt.linearize(model, at=run, t=0.05)
     assert found.disagreement < 1e-10
+
+
+def test_a_length_and_a_tilt_as_inputs_of_a_moving_pendulum_with_a_spring():
+    # a bob of mass m at distance l from the hinge and turned by a, on a spring (k, free length 0) to (X, Y):
+    # (m l² + I) φ̈ = −m g l cos(φ + a) + k l (Y cos(φ + a) − X sin(φ + a))
+    m, I, k, X, Y, l, a = 1.3, 0.02, 40.0, 0.7, -0.4, 0.8, 0.1
+    model = kt.Model.of(
+        "sprung pendulum",
+        kt.Gravity(acceleration=(0, -g, 0)),
+        kt.Parameter("l", l),
+        kt.Parameter("a", a),
+        kt.Body("bob", m, inertia=(I, I, I, 0, 0, 0)),
+        kt.Revolute(
+            "hinge",
+            "ground",
+            "bob",
+            frame_inner=kt.Frame.rotated((0, 0, 1), "a"),
+            frame_outer=kt.Frame(("-l", 0, 0)),
+            u0=(2.0,),
+        ),
+        kt.Marker("wall", "ground", kt.Frame((X, Y, 0))),
+        kt.SpringDamper("spring", "bob", "wall", stiffness=k),
+    )
+    run = kt.simulate(model, t_end=0.3)
+    found = kt.linearize(model, at=run, t=0.2, inputs=["l", "a"])
+    angle = float(run.at(0.2)["hinge.angle"][0])
+
+    def acceleration(l: complex, a: complex) -> complex:
+        c, s = np.cos(angle + a), np.sin(angle + a)
+        return (-m * g * l * c + k * l * (Y * c - X * s)) / (m * l**2 + I)
+
+    h = 1e-30
+    by_l, by_a = acceleration(l + 1j * h, a).imag / h, acceleration(l, a + 1j * h).imag / h
+    np.testing.assert_allclose(found.B, [[0, 0], [by_l, by_a]], rtol=1e-7, atol=1e-12)
+    assert found.disagreement < 1e-12

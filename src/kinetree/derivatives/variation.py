@@ -305,11 +305,12 @@ class SecondRoute:
         eq = balance.equations
         self._augmented = build("augmented", eq.tree)
         self._balance = Balance(self._augmented)
-        parts = [SX(0, 1)]
+        parts, places = [SX(0, 1)], [SX(0, eq.p.shape[0])]
         for link in eq.tree.links:
             v, w = eq.motion.link_velocity(link.number)
-            _, R = eq.motion.link_pose(link.number)
+            r, R = eq.motion.link_pose(link.number)
             parts += [v + cross(w, R @ link.rK), w]
+            places += [ca.jacobian(r + R @ link.rK, eq.p), _turns(R, eq.p)]
         V = ca.vertcat(*parts)  # (v_GK, ω_K) of all bodies: the speeds of the augmented formulation
         ydot = SX.sym("ydot", balance.n)
         Vdot = time_derivative(V, eq.x, eq.N @ eq.y) + ca.jacobian(V, eq.y) @ ydot
@@ -320,6 +321,7 @@ class SecondRoute:
             ca.jacobian(Vdot, eq.y),
             ca.jacobian(Vdot, eq.p),
             ca.jacobian(V, eq.p),
+            ca.vertcat(*places),
         ]
         inputs = [eq.t, eq.x, eq.y, eq.p, ydot]
         self._bodies = ca.Function("bodies", inputs, [ca.densify(o) for o in outputs])
@@ -331,8 +333,10 @@ class SecondRoute:
         balance = self._tree_balance
         ydot, _, _ = balance.accelerations(balance.terms(t, x, y, p))
         found = [np.array(v, dtype=float) for v in self._bodies.call([t, x, y, p, ydot])]
-        J, V_xi, A_xi, A_y, A_p, V_p = found
-        xi, dy = J @ variation.xi, V_xi @ variation.xi + J @ variation.y + V_p @ variation.p
+        J, V_xi, A_xi, A_y, A_p, V_p, X_p = found
+        # a parameter of the geometry moves the bodies at the same joint coordinates
+        xi = J @ variation.xi + X_p @ variation.p
+        dy = V_xi @ variation.xi + J @ variation.y + V_p @ variation.p
         here = A_xi @ variation.xi + A_y @ variation.y + J @ variation.ydot + A_p @ variation.p
         x2, y2 = self._augmented.from_tree(x, y, p)
         there = varied_accelerations(self._balance, t, x2, y2, p, variation, xi, dy, drivers)
@@ -340,3 +344,12 @@ class SecondRoute:
         sizes = (here, there, J @ ydot)
         scale = max(*(float(np.abs(part).max(initial=0.0)) for part in sizes), 1e-300)
         return float(np.abs(here - there).max(initial=0.0)) / scale
+
+
+def _turns(R: SX, p: SX) -> SX:
+    """Rotation vectors δθ of a body for deviations of parameters: δR = (δθ)× R, so that (δθ)× = R_p Rᵀ."""
+    columns = [SX(3, 0)]
+    for k in range(p.shape[0]):
+        W = ca.reshape(ca.jacobian(ca.vec(R), p[k]), 3, 3) @ R.T
+        columns.append(ca.vertcat(W[2, 1], W[0, 2], W[1, 0]))
+    return ca.horzcat(*columns)
