@@ -157,6 +157,25 @@ def test_a_kick_that_grows_with_time_at_an_instant_that_parameters_move():
     assert found.values == pytest.approx(expected, rel=1e-8)
 
 
+def test_an_integrand_that_jumps_with_the_load_that_breaks_friction_loose():
+    """∫ f² + a² dt = (f² + a²) (E − T) of a block that rests until a force f sets in at T: a = f/m − µ g."""
+    m, mu, f, T, E = 2.0, 0.2, 10.0, 0.3, 0.8
+    block = kt.Model.of(
+        "block",
+        kt.Parameter("f", f), kt.Parameter("T", T), kt.Parameter("m", m),
+        kt.Body("block", "m", inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.DryFriction("friction", "rail", force=f"{mu * 9.81}*m"),
+        kt.Force("push", "block", force=("if(t > T, f, 0)", 0, 0)),
+    )  # fmt: skip
+    objective = kt.Objective(integral="if(t > T, f, 0)^2 + block.acceleration.x^2")
+    found = kt.gradient(block, E, objective, ["f", "T", "m"], rtol=1e-11, atol=1e-13)
+    a, tau = f / m - mu * 9.81, E - T
+    assert found.value == pytest.approx((f**2 + a**2) * tau, rel=1e-8)
+    expected = [2 * (f + a / m) * tau, -(f**2) - a**2, -2 * a * f / m**2 * tau]
+    assert found.values == pytest.approx(expected, rel=1e-7)
+
+
 def oscillator() -> kt.Model:
     return kt.Model.of(
         "oscillator",
