@@ -232,3 +232,32 @@ def test_drivers_of_a_cut_universal_joint_meet_both_angles(first: float, second:
     axis = constraints.poses(state.x, state.p)["top"][1][:, 2]
     exact = [np.sin(second), -np.sin(first) * np.cos(second), np.cos(first) * np.cos(second)]
     np.testing.assert_allclose(axis, exact, atol=1e-10)
+
+
+def test_far_away_coordinates_and_notes_are_those_of_the_joint():
+    """A body that floats is measured from near itself there; what is given, shown and told is not."""
+    far = 2e6
+    model = kt.Model.of(
+        "far away",
+        kt.Gravity(acceleration=(0, 0, 0)),
+        kt.Body("b", 1.0, inertia=(1, 1, 1, 0, 0, 0)),
+        kt.Free(
+            "j",
+            "ground",
+            "b",
+            frame_inner=kt.Frame.rotated((0, 0, 1), np.pi / 2, (far, 3.0, 0.0)),
+            frame_outer=kt.Frame(),
+            q0=(1.0, 2.0, 3.0, 0, 0, 0, 1),
+        ),
+        kt.Marker("o", "ground", kt.Frame((far, 0, 0))),
+        kt.Distance("rod", "o", "b", length=5.0),
+    )
+    run = kt.simulate(model, 0.1, output=[0.0, 0.1])
+    x, y, z = (float(run[f"j.{name}"][0]) for name in "xyz")
+    assert run["b.position"][0] - (far, 0, 0) == pytest.approx([-y, 3.0 + x, z], abs=1e-9)
+    assert np.linalg.norm([-y, 3.0 + x, z]) == pytest.approx(5.0, abs=1e-9)
+    told = {note.what: (note.asked, note.got) for note in run.notes}
+    assert told == {
+        f'joint "j": {name}': ((float(k),), (pytest.approx(value, abs=1e-9),))
+        for k, (name, value) in enumerate(zip("xyz", (x, y, z), strict=True), start=1)
+    }

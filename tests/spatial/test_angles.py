@@ -52,3 +52,8 @@ def test_round_off_beyond_a_quarter_turn_is_a_quarter_turn(sign: float) -> None:
     C = rotation([0.0, sign * math.pi / 2, 0.0])
     C[0, 2] = sign * (1.0 + 1e-15)
     assert angles_from_rotation(C) == pytest.approx([0.0, sign * math.pi / 2, 0.0], abs=1e-7)
+
+
+def test_the_length_of_an_axis_does_not_matter():
+    R = rotation_from_axis_angle((0.0, 0.0, 3.0), np.pi / 2)
+    np.testing.assert_allclose(R, [[0, -1, 0], [1, 0, 0], [0, 0, 1]], atol=1e-15)
