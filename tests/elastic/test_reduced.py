@@ -160,6 +160,15 @@ def test_natural_modes(body):
     assert held.diagonalised().Dff == pytest.approx(np.diag(0.02 * body.mass * body.frequencies), abs=1e-12)
 
 
+def test_pins_block_displacements_and_turns_about_other_axes_only():
+    any_way = Support.pinned("tip", None).rows
+    assert np.allclose(any_way @ np.diag([0, 0, 0, 1, 1, 1]), 0.0)
+    assert np.linalg.matrix_rank(any_way[:, :3]) == 3
+    about_z = Support.pinned("tip", np.array([0.0, 0.0, 2.0])).rows
+    assert np.linalg.matrix_rank(about_z) == 5
+    assert not np.any(about_z @ [0, 0, 0, 0, 0, 1])
+
+
 def test_an_unknown_interface_is_named(body):
     with pytest.raises(KeyError, match='did you mean "root"'):
         body.rebased("rot")
