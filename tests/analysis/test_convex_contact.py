@@ -95,6 +95,27 @@ def test_bodies_side_by_side_turned_by_next_to_nothing_are_as_far_apart_as_they_
         assert found.normal == 0.0
 
 
+def test_floors_are_as_wide_and_bodies_as_far_away_as_they_like() -> None:
+    turn = Rotation.from_rotvec([0.03, 0.02, 0.4]).as_matrix()
+    box, floor, far = [0.1, 0.08, 0.05], [5e3, 5e3, 0.5], np.array([3e3, -2e3, 0.0])
+    reach = np.abs(turn[2]) @ box
+    above = np.array([0.0, 0.0, 0.51 + reach])
+    gap = numbers((BOX, BOX), above + far, turn, box, floor, 0.01, 0.02).gap
+    assert gap == pytest.approx(-0.02, abs=1e-12)
+    gap = numbers((BOX, BOX), above + np.array([0, 0, 5e3]), turn, box, [0.5] * 3, 0.01, 0.02).gap
+    assert gap == pytest.approx(5e3 - 0.02, abs=1e-9)
+    for other, place in (("plane", 1e6), (BOX, 4e3)):  # forces, couples, the arm of friction
+        beside = np.array([place, 0, 0])
+        low = np.array([0, 0, (0.0 if other == "plane" else 0.5) + reach + 0.01])
+        here, there = (
+            numbers((BOX, other), low + at, turn, box, floor, 0.01, 0.02) for at in (0 * beside, beside)
+        )
+        assert here.spread > 0
+        assert there.spread == pytest.approx(here.spread, rel=1e-6)
+        assert np.allclose(there.couple, here.couple, atol=1e-7 * here.normal)
+        assert np.allclose(there.centre - beside, here.centre, atol=1e-9)
+
+
 def test_a_sphere_is_pushed_from_a_box_along_the_normal_of_another_library() -> None:
     for p, R, hA, hB, rA, rB, _, result in poses((POINT, BOX), 60, 2, (0.5, 0.9)):
         found = numbers((POINT, BOX), p, R, hA, hB, rA, rB)

@@ -45,8 +45,6 @@ TOUCHING = 1e-3
 TINY = 1e-300
 LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
-FAR = 1e3
-"""Distance (m) of edges that do not cross."""
 
 
 @dataclass(frozen=True)
@@ -122,11 +120,11 @@ def _sums(
             if second[i] and first[j]:
                 sums.add_edges(first, second, i, j, R, hA, hB)
     divisor = ca.fmax(sums.total, TINY)
-    centre = ca.if_else(sums.total > 0, sums.arms / divisor, p)
+    middle = ca.if_else(sums.total > 0, sums.arms / divisor, 0)
     spread = (
         SX(0)
         if len(sums.gaps) == 1
-        else ca.if_else(sums.total > 0, ca.fmax(sums.squares / divisor - ca.sumsqr(centre), 0), 0)
+        else ca.if_else(sums.total > 0, ca.fmax(sums.squares / divisor - ca.sumsqr(middle), 0), 0)
     )
     moment = sums.moment
     if sums.turns:
@@ -137,14 +135,16 @@ def _sums(
         )
         turn = sum((cross(slope[:, j], R[:, j]) for j in range(3)), SX(3, 1))
         moment = moment + ca.substitute(turn, factors, ca.vertcat(*[U for _, U in sums.turns]))
-    couple = moment - cross(centre, sums.force)
+    couple = moment - cross(middle, sums.force)
     gap = ca.mmin(ca.vertcat(*sums.gaps))
     clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB) - 2 * TOUCHING * (rA + rB)
-    return [sums.force, couple, centre, sums.total, spread, sums.potential, gap, clearance]
+    return [sums.force, couple, p + middle, sums.total, spread, sums.potential, gap, clearance]
 
 
 class _PairSums:
-    """Forces N on A, their moments about the centre of B, their places x, and what they store.
+    """Forces N on A, their moments about its centre p, their arms x − p, and what they store.
+
+    The arms are as long as A, wherever it stands on B: places on a wide floor would lose digits in their differences.
 
     Parameters
     ----------
@@ -180,9 +180,9 @@ class _PairSums:
         gap = distance - self.radii
         x = x + (self.radius + gap / 2) * normal  # the middle of the overlap
         N, _ = self.spring(gap, ca.dot(normal, self.v + cross(self.w, x - self.p)), SX(1))
-        f = N * normal
-        self.force, self.moment = self.force + f, self.moment + cross(x, f)
-        self.arms, self.squares = self.arms + N * x, self.squares + N * ca.sumsqr(x)
+        f, arm = N * normal, x - self.p
+        self.force, self.moment = self.force + f, self.moment + cross(arm, f)
+        self.arms, self.squares = self.arms + N * arm, self.squares + N * ca.sumsqr(arm)
 
     def add_edges(self, first: Edges, second: Edges, i: int, j: int, R: SX, hA: SX, hB: SX) -> None:
         """Edges of B along its axis i with those of A along its axis j that they cross.
@@ -203,8 +203,9 @@ class _PairSums:
         g = cross(normal, self.w)
         rate0 = ca.dot(normal, self.v) - ca.dot(g, self.p)
         ahead, inverse = 1 / (HANDING_OVER * self.radii), 1 / D
+        beyond = sum(ca.vertsplit(ca.fabs(self.p) + hA + hB), SX(0))  # cores are never farther apart
         for onB, besideB in onBs:
-            square, level = ca.sumsqr(onB), ca.dot(normal, onB)
+            level = ca.dot(normal, onB)
             for middle, besideA in onAs:
                 onA = self.p + R @ middle
                 # a·y = 0 and e·y = 0 of y = onA + s a − onB − t e = d n
@@ -215,11 +216,12 @@ class _PairSums:
                 on_e, slope_e = _step((hB[i] - ca.fabs(t)) * ahead)
                 turned = crossing * besideA * besideB * (d > 0)  # what changes with a turn of A
                 weight = turned * on_a * on_e
-                gap = d + FAR * (weight <= 0) - self.radii
+                gap = ca.if_else(weight > 0, d, beyond) - self.radii
                 N, stored = self.spring(gap, rate0 + ca.dot(g, onB) + t * g[i], weight)
                 q = self.radius + gap / 2  # x = onB + t e + q n, and e is normal to both others
-                self.arms = self.arms + N * (onB + t * e + q * normal)
-                self.squares = self.squares + N * (square + t**2 + q**2 + 2 * q * level)
+                foot = onB - self.p + t * e
+                arm = foot + q * normal
+                self.arms, self.squares = self.arms + N * arm, self.squares + N * ca.sumsqr(arm)
                 # slopes of w by s and t; D ds = −(a − c e)·dx − (a × y)·dθ, dt = c ds + e·dx,
                 # for displacements dx of A at its point x = onB + t e + y
                 sloping = stored * turned * ahead
@@ -228,7 +230,7 @@ class _PairSums:
                 both = (by_s + c * by_t) * inverse
                 f = N * normal + both * (a - c * e) - by_t * e
                 self.force = self.force + f
-                self.moment = self.moment + cross(onB + t * e, f) - (c * both + by_t) * d * cross(normal, e)
+                self.moment = self.moment + cross(foot, f) - (c * both + by_t) * d * cross(normal, e)
                 self.turns.append((turned, stored * on_a * on_e))
 
 
