@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 import kinetree as kt
-from kinetree.export.code import binaries
+from kinetree.export.code import binaries, fmu
 from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import exported
+
+from .shared_runtime import with_shared_runtime
 
 COMPILER = ["cc"] if shutil.which("cc") else [sys.executable, "-m", "ziglang", "cc"]
 STRICT = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"]
@@ -58,18 +60,33 @@ def compiled(folder: Path, sources: list[str], program: str, *flags: str) -> Non
     assert done.returncode == 0, done.stderr
 
 
-def parts(folder: Path, name: str, *flags: str) -> list[str]:
-    """The two parts that every program of a model has, compiled."""
+def parts(folder: Path, name: str) -> list[str]:
+    """What every program of a model in a folder is linked with, compiled."""
+    sources = {file.name: file.read_text(encoding="utf-8") for file in folder.glob("*.[ch]")}
+    sources, runtime = with_shared_runtime(sources, name, [*COMPILER, *STRICT])
+    for part in ("runtime.h", "solve.c"):
+        (folder / f"{name}_{part}").write_text(sources[f"{name}_{part}"], encoding="utf-8")
     for part in ("solve", "equations"):
-        compiled(folder, [f"{name}_{part}.c"], f"{part}.o", "-c", *flags)
-    return ["solve.o", "equations.o"]
+        compiled(folder, [f"{name}_{part}.c"], f"{part}.o", "-c")
+    return ["solve.o", "equations.o", runtime]
 
 
 @contextmanager
 def quick_binaries() -> Iterator[None]:
-    """Binaries of FMUs in a third of the time: what they compute does not depend on how they are optimised."""
+    """Binaries of FMUs in little time: what they compute does not depend on how they are optimised."""
+    flags = tuple("-O0" if flag == "-O2" else flag for flag in binaries.FLAGS)
+
+    def built(name: str, sources: Mapping[str, str], platforms: Sequence[str], compiler: str | None) -> Any:
+        linked = list[str]()
+        if compiler is not None and shutil.which(compiler):
+            sources, runtime = with_shared_runtime(sources, name, [compiler, *STRICT])
+            linked.append(runtime)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(binaries, "FLAGS", (*flags, *linked))
+            return binaries.built(name, sources, platforms, compiler)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(binaries, "FLAGS", tuple("-O0" if flag == "-O2" else flag for flag in binaries.FLAGS))
+        patch.setattr(fmu, "built", built)
         yield
 
 
@@ -93,8 +110,12 @@ class Program:
         for name, text in c_sources(self.model).items():
             (folder / name).write_text(text, encoding="utf-8")
         name = self.model.identifier
-        compiled(folder, [f"{name}_solve.c"], "solve.o", "-c", "-O2" if optimised else "-O0")
-        compiled(folder, [f"{name}_equations.c"], "equations.o", "-c")
+        self.objects = ["solve.o", "equations.o"]
+        if optimised:
+            compiled(folder, [f"{name}_solve.c"], "solve.o", "-c", "-O2")
+            compiled(folder, [f"{name}_equations.c"], "equations.o", "-c")
+        else:
+            self.objects = parts(folder, name)
 
     def __call__(
         self,
@@ -124,7 +145,7 @@ class Program:
             method=method,
         )
         (self.folder / "main.c").write_text(text, encoding="utf-8")
-        compiled(self.folder, ["main.c", "solve.o", "equations.o"], "main")
+        compiled(self.folder, ["main.c", *self.objects], "main")
         done = subprocess.run(
             ["./main"], cwd=self.folder, capture_output=True, text=True, check=True, timeout=60
         )

@@ -12,7 +12,7 @@ import kinetree as kt
 from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import exported
 
-from .programs import COMPILER, STRICT
+from .programs import COMPILER, STRICT, parts
 
 METHODS = ("auto", "tsit5", "dop853", "rk4", "rodas5p")
 ROWS = 31
@@ -61,6 +61,8 @@ class Rows:
         )  # fmt: skip
         (folder / "main.c").write_text(text, encoding="utf-8")
         sources = ["main.c", f"{name}_solve.c", f"{name}_equations.c"]
+        if compiler == COMPILER:
+            sources = ["main.c", *parts(folder, name)]
         command = [*compiler, *STRICT, "-o", "main", *sources, "-lm"]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
