@@ -187,6 +187,7 @@ def _connect() -> None:
         prepared="kinetree.io.sources:prepared_of",
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.show:plot",
+        plot_path="kinetree.report.plots.periodic_paths:plot_path",
         plot_sweep="kinetree.report.plots.sweep:plot_sweep",
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",

@@ -103,6 +103,11 @@ def test_periodic_motion_of_a_pendulum(kinetree, pendulum, tmp_path):
     assert told["stability"] == "neutral"
     assert told["gap"] < 1e-9
     assert "limit of stability" in page.read_text(encoding="utf-8")
+    found = json.loads(kinetree("periodic", pendulum, "--period", 2.35, "--collocation", "--json").out)
+    assert found["period"] == pytest.approx(told["period"], rel=0.02)  # others of the family
+    assert found["gap"] < 1e-9
+    code, _, err = kinetree("periodic", pendulum, "--period", 2.35, "--collocation", "--along", "length=2")
+    assert code == 2 and "leave --collocation" in err
     code, _, err = kinetree("periodic", pendulum, "--advance", "hinge.angle")
     assert code == 2
     assert "channel=value" in err

@@ -271,3 +271,73 @@ def test_view_opens_a_sweep(kinetree, oscillator, tmp_path):
     code, _, err = kinetree("plot", stored)
     assert code == 2
     assert "kinetree view" in err
+
+
+BOUNCE = """
+format = 1
+
+[model]
+name = "puck"
+
+[[body]]
+name = "puck"
+mass = 1.0
+pose = { position = [0, 0, 0] }
+
+[[joint]]
+name = "rail"
+type = "prismatic"
+inner = "ground"
+outer = "puck"
+point = [0, 0, 0]
+axis = [1, 0, 0]
+
+[[load]]
+name = "motor"
+type = "joint-motor"
+joint = "rail"
+torque = 0
+
+[[event]]
+name = "wall"
+type = "expression"
+expression = "1 - rail.displacement"
+direction = "falling"
+action = { type = "restitution", coefficient = 1.0 }
+"""
+
+
+@pytest.mark.slow
+def test_optimal_motion_over_an_event_of_the_file_and_from_a_run(kinetree, tmp_path):
+    """To the elastic wall at 1 m and back within 2 s: twice as far seen in its mirror, ∫F² = 12·2²/2³."""
+    puck, run = tmp_path / "puck.toml", tmp_path / "run.h5"
+    puck.write_text(BOUNCE, encoding="utf-8")
+    asked = (
+        "--control",
+        "motor.torque=:",
+        "--integral",
+        "motor.torque^2",
+        "--duration",
+        2,
+        "--rest",
+        "--json",
+    )
+    done = kinetree(
+        "optimal-motion", puck, *asked, "--end", "rail.displacement=0", "--event", "wall", "--intervals", 3
+    )
+    assert done.code == 0, done.err
+    assert json.loads(done.out)["objective"] == pytest.approx(6.0, rel=1e-6)
+    wrong = kinetree("optimal-motion", puck, *asked, "--end", "rail.displacement=0", "--event", "wal")
+    assert wrong.code == 2 and 'did you mean "wall"' in wrong.err
+    alone = tmp_path / "alone.toml"
+    alone.write_text(BOUNCE.partition("[[event]]")[0], encoding="utf-8")
+    kt.simulate(alone, 2.0).save(run)
+    done = kinetree(
+        "optimal-motion", alone, *asked, "--end", "rail.displacement=0.5", "--guess", run, "--intervals", 3
+    )
+    assert done.code == 0, done.err
+    assert json.loads(done.out)["objective"] == pytest.approx(12 * 0.5**2 / 8, rel=1e-6)
+    missing = kinetree(
+        "optimal-motion", alone, *asked, "--end", "rail.displacement=0", "--guess", tmp_path / "no.h5"
+    )
+    assert missing.code == 2 and "there is no file" in missing.err

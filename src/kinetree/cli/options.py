@@ -80,6 +80,7 @@ MeshBudget = Annotated[
         "to fit. 0 leaves them out."
     ),
 ]
+GuessFile = Annotated[Path | None, Parameter(name="--guess")]
 Everything = Annotated[bool, Parameter(name="--all", negative=())]
 Output = Annotated[Path | None, Parameter(name=["--output", "-o"])]
 Page = Annotated[Path | None, Parameter(name=["--report", "--page"])]

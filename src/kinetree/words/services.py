@@ -15,6 +15,7 @@ motion            ``(run) → callable``: what computes states of a run between 
 prepared          ``(run) → Prepared``: the model of a run, compiled as it was for the run, from its model text
 read_model        ``(path) → LoadedModel``: reads a model file
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
+plot_path         ``(path, values, file)``: what `PeriodicPath.plot` gives back
 plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives back
 report            ``(result, path) → path``: what `ReportableResult.report` writes
 notebook          ``(result) → str``: what notebooks show of a result

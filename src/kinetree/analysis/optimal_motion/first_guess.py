@@ -333,7 +333,7 @@ def on_mesh(problem: MotionProblem, method: Collocation, path: PlannedPath, mesh
     x[here], y[here] = path.x[before], path.y[before]
     taus = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points[None]
     stage_x, stage_y = states_at(method, path, taus.ravel())
-    u = np.stack([np.interp(mesh, path.mesh, column) for column in path.u.T], axis=1)
+    u = np.reshape([np.interp(mesh, path.mesh, column) for column in path.u.T], (-1, mesh.size)).T
     u[here], u[here + 1] = path.u[before], path.u[before + 1]
     shape = (*taus.shape, -1)
     nothing = np.zeros((*taus.shape, 0))

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.interpolate import BarycentricInterpolator
@@ -39,6 +40,10 @@ from kinetree.results.display import ReportableResult
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
+from kinetree.words.services import service
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 EASY, HARD = 3, 7
 """Iterations up to which the next step is longer, and from which it is given up."""
@@ -121,10 +126,35 @@ class PeriodicPath(ReportableResult):
         """Which motions are stable."""
         return tuple(motion.stable for motion in self.motions)
 
+    @property
+    def family(self) -> tuple[PeriodicPath, ...]:
+        """The path itself and all that leave it."""
+        return (self, *(member for branch in self.branches for member in branch.family))
+
     def __getitem__(self, name: str) -> Array:
         """Initial values along the path, by name."""
         known_name("path", "value", name, tuple(self.motions[0].values))
         return np.array([motion.values[name] for motion in self.motions])
+
+    def plot(self, *values: str, path: str | PathLike[str] | None = None) -> Figure:
+        """Plot motions over the parameter: unstable ones dashed, folds and branches marked, branches too.
+
+        Parameters
+        ----------
+        values
+            Initial values, "period" or "multiplier" (the largest magnitude); initial values and the period where left
+            out. Each has axes of its own.
+        path
+            Where to write the figure (.png, .svg or .pdf).
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+        """
+        for name in values:
+            known_name("plot", "value", name, (*self.motions[0].values, "period", "multiplier"))
+        figure: Figure = service("plot_path")(self, values, path)
+        return figure
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.analysis.periodic.orbit_collocation import closed_orbit
 from kinetree.analysis.periodic.shooting import (
     PeriodicMotionError,
     Shooting,
@@ -30,6 +31,7 @@ from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
+from kinetree.words.services import service
 
 NEUTRAL = 1e-5
 """How far from the unit circle a multiplier may lie to count as on it."""
@@ -48,6 +50,13 @@ DAMPINGS = (0.0, 1e-3, 1e-2, 0.1, 1.0, 10.0)
 
 LEAST_GAIN = 0.98
 """Gap over the one before, at most, of a step that is taken."""
+
+COLLOCATION = "collocation"
+"""The method that does not shoot."""
+
+LEFT_BEHIND = 1e-3
+"""Deviation after a period that round-off may grow to in a run for the run to stand for the motion."""
+
 NEARLY_CLOSED = 1e-6
 """Gap that is smaller where the accuracy of the runs ends the search, and not the guess."""
 
@@ -112,12 +121,12 @@ class PeriodicMotion(ReportableResult):
     @cached_property
     def run(self) -> Run:
         """One period, from the start found."""
-        known = {parameter.name for parameter in self.original.parameters}
-        initial = {name: value for name, value in self.values.items() if name not in known}
-        own = {name: value for name, value in self.values.items() if name in known}
-        held = sorted({name.rpartition(".")[0] for name in initial})
-        model = self.original.with_parameters(**own) if own else self.original
-        return simulate(model, initial=initial, hold=held, progress=False, **self.settings)
+        return _run_from(self.original, self.values, self.settings)
+
+    def plot(self, *channels: str, **options: Any) -> Any:
+        """Plot channels over one period; those of the start where none are named. Options are those of `Run.plot`."""
+        named = channels or tuple(name for name in self.values if name in self.run.channels)
+        return service("plot")(self.run, *named, **options)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -163,12 +172,17 @@ def periodic(
     events: Sequence[Event] | None = None,
     tolerance: float = 1e-10,
     max_iterations: int = 40,
+    intervals: int = 20,
+    guess: Run | PeriodicMotion | Mapping[str, Any] | None = None,
 ) -> PeriodicMotion:
     """Find a motion that repeats itself, near the model's own start, and whether it is stable.
 
     Newton's method on r = c(T) − c(0) − a with exact derivatives: tangents are integrated beside the motion, through
-    events, impacts and changes of contacts. Where nothing drives the mechanism in time the period is found too, and
-    iterates do not move along the motion itself.
+    events, impacts and changes of contacts (shooting). Where nothing drives the mechanism in time the period is found
+    too, and iterates do not move along the motion itself.
+
+    With ``method="collocation"`` all of the motion is found at once: motions that are so unstable that no run stays on
+    them, and from a rough guess. Nothing may happen on the way then: no impacts, contacts or friction that sticks.
 
     Parameters
     ----------
@@ -186,29 +200,49 @@ def periodic(
         What channels gain in a period, by name (rad, m): ``{"wheel.angle": 2*pi}``.
     fixed
         Whether the period is held; by default where the equations depend on time.
-    parameters, t_start, method, rtol, atol, events
+    parameters, t_start, rtol, atol, events
         As for :func:`kinetree.simulate`; where nothing says them, tolerances are 1e-10 and 1e-12.
+    method
+        Integrator of the runs with which it is shot, or "collocation".
     tolerance
-        Largest gap, relative to the size of the channels, of a motion that counts as closed.
+        Largest gap, relative to the size of the channels, of a motion that counts as closed; of collocation, largest
+        sum of the errors that are measured on all intervals.
     max_iterations
-        Iterations after which the search is given up.
+        Iterations after which the search is given up; of collocation ten times as many on every mesh.
+    intervals
+        Of collocation, to begin with; they are divided until the error is allowed.
+    guess
+        Of collocation: a run, another periodic motion, or a mapping with times ``t`` (s) and values of coordinates and
+        speeds (SI) by name; the run from the model's start where it is left out.
 
     Raises
     ------
     PeriodicMotionError
         Where no periodic motion is found, only a state of rest, or the state has values that are not looked for.
     """
+    collocated = method == COLLOCATION
     given = RunSettings.given(
-        t_end=None, t_start=t_start, method=method, rtol=rtol, atol=atol, parameters=parameters, events=events
-    )
+        t_end=None, t_start=t_start, method="dop853" if collocated else method, rtol=rtol, atol=atol,
+        parameters=parameters, events=events,
+    )  # fmt: skip
     model, asked = model_and_run("periodic", model, given, whole=False, rtol=1e-10, atol=1e-12)
+    if guess is not None and not collocated:
+        remedy = f'give method="{COLLOCATION}" too; runs begin with the values of the model'
+        raise ArgumentError(
+            "periodic", [ArgumentFault("guess", "guess: no motion is shot from a guess", remedy)]
+        )
+    if isinstance(guess, PeriodicMotion):
+        guess = guess.run
+    if period is None and isinstance(guess, Run):
+        period = float(guess.t[-1] - guess.t[0])
     if period is None and not settle:
         remedy = "give a first guess in s, or settle=…, a time for which the mechanism runs first"
         raise ArgumentError("periodic", [ArgumentFault("period", "period is missing", remedy)])
-    guess = 1.0 if period is None else period
+    length = 1.0 if period is None else period
     check_arguments(
-        "periodic", period=guess, tolerance=tolerance, settle=settle, max_iterations=max_iterations
-    )
+        "periodic", period=length, tolerance=tolerance, settle=settle, max_iterations=max_iterations,
+        intervals=intervals,
+    )  # fmt: skip
     if parameters:
         model = model.with_parameters(**parameters)
     search = PeriodicSearch(model, unknowns, advance or {}, None, asked, tolerance, max_iterations)
@@ -216,7 +250,11 @@ def periodic(
     if settle:
         start, again = settled(model, search.shooting, asked, settle)
         period = again if period is None else period
+        if collocated and guess is None:
+            guess = search.run_from(start, float(period))
     assert period is not None
+    if collocated:
+        return search.collocated(guess, float(period), fixed, intervals)
     return search.motion(start, float(period), fixed)
 
 
@@ -239,6 +277,22 @@ def check_arguments(function: str, *, period: Any, tolerance: Any, settle: Any =
             faults.append(ArgumentFault(name, message, "leave it out, or give 40, for example"))
     if faults:
         raise ArgumentError(function, faults)
+
+
+def _run_from(model: Model, values: Mapping[str, float], settings: Mapping[str, Any]) -> Run:
+    """The run from initial values, some of which may be parameters."""
+    known = {parameter.name for parameter in model.parameters}
+    initial = {name: value for name, value in values.items() if name not in known}
+    own = {name: value for name, value in values.items() if name in known}
+    held = sorted({name.rpartition(".")[0] for name in initial})
+    model = model.with_parameters(**own) if own else model
+    return simulate(model, initial=initial, hold=held, progress=False, **settings)
+
+
+def _sorted(multipliers: Any) -> Complex:
+    """Largest first."""
+    found: Complex = np.asarray(multipliers, dtype=complex)
+    return found[np.argsort(-np.abs(found), kind="stable")]
 
 
 def _is_number(value: Any) -> bool:
@@ -306,6 +360,60 @@ class PeriodicSearch:
             self._refuse_rest(shot, T)
         return self.found(s, T, shot, iterations, fixed)
 
+    def run_from(self, start: Array, T: float) -> Run:
+        """The run from values of the unknowns over a period."""
+        return _run_from(
+            self.model, dict(zip(self.shooting.names, start.tolist(), strict=True)), self._settings(T)
+        )
+
+    def collocated(self, guess: Any, T: float, fixed: bool | None, intervals: int) -> PeriodicMotion:
+        """The periodic motion next to a guess, by collocation."""
+        shooting = self.shooting
+        if shooting.names != shooting.channels:
+            raise PeriodicMotionError(
+                f'method="{COLLOCATION}" needs unknowns that are channels themselves; leave method out, or unknowns'
+            )
+        if not self.runs.uneventful:
+            raise PeriodicMotionError(
+                f'method="{COLLOCATION}" does not pass events, contacts, friction that sticks, jumps of laws or samples'
+                "; leave it out, and the motion is shot"
+            )
+        fixed = shooting.driven if fixed is None else fixed
+        orbit = closed_orbit(
+            self.model, shooting.names, self._gained, T,
+            fixed=fixed, guess=guess, t_start=self.asked.t_start, tolerance=self.tolerance, intervals=intervals,
+            max_iterations=10 * self.max_iterations,
+        )  # fmt: skip
+        driven = shooting.driven and fixed
+        if not orbit.moves and not driven:
+            raise self._rest(orbit.start, orbit.period)
+        multipliers = _sorted(np.linalg.eigvals(orbit.monodromy))
+        notes = [
+            f"by collocation on {orbit.intervals} intervals",
+            *self._notes(multipliers, driven),
+        ]
+        if (grown := float(np.abs(multipliers).max(initial=0.0)) * self.asked.rtol) > LEFT_BEHIND:
+            notes.append(
+                "no run stays on it for a period: what it is off by at the start grows "
+                f"{grown / self.asked.rtol:.1e} times"
+            )
+        return self._motion(
+            orbit.start,
+            orbit.period,
+            multipliers,
+            orbit.monodromy,
+            orbit.error,
+            orbit.iterations,
+            driven,
+            notes,
+        )
+
+    @property
+    def _gained(self) -> dict[str, float]:
+        """What coordinates gain in a period, by name."""
+        gained = zip(self.shooting.channels, self.shooting.advance.tolist(), strict=True)
+        return {name: value for name, value in gained if value}
+
     def of_twice_the_period(self) -> PeriodicSearch:
         """The same search for motions that repeat after two periods."""
         search = copy(self)
@@ -371,40 +479,56 @@ class PeriodicSearch:
         """A state of rest repeats after any time, and is no motion."""
         moving = shot.range / self.scale(shot)
         if moving.max() < AT_REST and not np.any(self.shooting.advance):
-            values = ", ".join(
-                f"{c} = {v:.6g}" for c, v in zip(self.shooting.channels, shot.start, strict=True)
-            )
-            raise PeriodicMotionError(
-                f"what was found is a state of rest ({values}), which repeats after any time; begin farther from it, "
-                f"nearer to a motion of period {T:.4g} s"
-            )
+            raise self._rest(shot.start, T)
+
+    def _rest(self, start: Array, T: float) -> PeriodicMotionError:
+        values = ", ".join(f"{c} = {v:.6g}" for c, v in zip(self.shooting.channels, start, strict=True))
+        return PeriodicMotionError(
+            f"what was found is a state of rest ({values}), which repeats after any time; begin farther from it, "
+            f"nearer to a motion of period {T:.4g} s"
+        )
 
     def found(self, s: Array, T: float, shot: Shot, iterations: int, fixed: bool) -> PeriodicMotion:
         """The motion from values, period and run that close."""
         M = self.shooting.monodromy(shot)
-        multipliers = np.linalg.eigvals(M).astype(complex)
-        multipliers = multipliers[np.argsort(-np.abs(multipliers), kind="stable")]
+        multipliers = _sorted(np.linalg.eigvals(M))
         driven = self.shooting.driven and fixed
-        notes = list(self._notes(shot, T, multipliers, driven))
-        settings = {
+        notes = self._notes(multipliers, driven)
+        return self._motion(s, T, multipliers, M, self.gap(shot), iterations, driven, notes)
+
+    def _settings(self, T: float) -> dict[str, Any]:
+        """Settings of a run over a period."""
+        return {
             "t_start": self.asked.t_start, "t_end": self.asked.t_start + T, "rtol": self.asked.rtol,
             "atol": self.asked.atol, "method": self.asked.method, "events": self.asked.events,
         }  # fmt: skip
+
+    def _motion(
+        self,
+        s: Array,
+        T: float,
+        multipliers: Complex,
+        M: Array,
+        gap: float,
+        iterations: int,
+        driven: bool,
+        notes: Sequence[str],
+    ) -> PeriodicMotion:
         values = dict(zip(self.shooting.names, s[: self.n].tolist(), strict=True))
         return PeriodicMotion(
             float(T),
             values,
             multipliers,
             M,
-            self.gap(shot),
+            gap,
             iterations,
             driven,
             tuple(notes),
             self.model,
-            settings,
+            self._settings(T),
         )
 
-    def _notes(self, shot: Shot, T: float, multipliers: Complex, driven: bool) -> list[str]:
+    def _notes(self, multipliers: Complex, driven: bool) -> list[str]:
         notes = []
         if not driven:
             off = float(np.abs(multipliers - 1).min())

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from kinetree.cli.answers import AnswerOptions
+from kinetree.cli.commands.look import read_result
 from kinetree.cli.failures import FAILED, OK, UsageError
-from kinetree.cli.models import ModelOptions, initial_of
+from kinetree.cli.models import ModelOptions, ModelSource, initial_of
 from kinetree.cli.options import (
     Bounds,
     Flag,
+    GuessFile,
     ModelFile,
     Names,
     Seed,
@@ -20,10 +22,16 @@ from kinetree.cli.options import (
     measured_number,
     number,
     ranges,
+    with_unit,
 )
 from kinetree.cli.streams import announced, say_note
+from kinetree.words.names import nearest
+
+if TYPE_CHECKING:
+    from kinetree.model.events import Event
 
 Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
+EventNames = Annotated[list[str] | None, Parameter(name=["--event", "--events"], negative=())]
 Conditions = Annotated[
     list[str] | None,
     Parameter(
@@ -46,6 +54,9 @@ def optimal_motion(
     rest: Flag = False,
     start_rest: Flag = False,
     periodic: Flag = False,
+    advance: Names = None,
+    event: EventNames = None,
+    guess: GuessFile = None,
     bounds: Bounds = None,
     parameters: Names = None,
     initial: Starts = None,
@@ -54,6 +65,8 @@ def optimal_motion(
     intervals: int = 25,
     tolerance: float = 1e-6,
     max_iterations: int = 500,
+    max_refinements: int = 8,
+    max_intervals: int = 1000,
     starts: int = 1,
     seed: Seed = 0,
     options: ModelOptions = ModelOptions(),
@@ -83,6 +96,12 @@ def optimal_motion(
         All speeds are zero at the start.
     periodic
         The motion ends in the state it starts from.
+    advance
+        What a coordinate gains in a period, as crank.angle=2*pi; the motion is periodic then.
+    event
+        Event of the model file that happens on the way; several happen in the order given, each once.
+    guess
+        Run from which the search begins (.h5), in place of the way straight to the end.
     bounds
         Least and greatest value of an expression along the motion, as expression=low:high; may be given several times.
     parameters
@@ -97,6 +116,10 @@ def optimal_motion(
         Error of the plan that is allowed.
     max_iterations
         Iterations on each mesh.
+    max_refinements
+        How often intervals may be divided; 0 keeps the mesh.
+    max_intervals
+        Intervals there may be in the end.
     starts
         First guesses to begin with; the best motion is kept.
     answer.output
@@ -123,18 +146,33 @@ def optimal_motion(
     first = _conditions("--start", start) | ({"rest": True} if start_rest else {})
     last = _conditions("--end", end) | ({"rest": True} if rest else {})
     source = options.read(model)
+    happening = _events(source, event or [])
+    gained = dict(assigned("--advance", text, "coordinate=value") for text in advance or [])
+    gains: Any = {name: with_unit(f"--advance {name}", value) for name, value in gained.items()}
+    begin = None if guess is None else read_result(guess)
     with announced(answer.quiet):
         found = question.optimal_motion(
             source, _duration(duration), controls=ranges("--control", control), objective=objective, peak=peak,
-            end=last, start=first or None, periodic=periodic, bounds=_conditions("--bounds", bounds),
+            end=last, start=first or None, periodic=gains or periodic, bounds=_conditions("--bounds", bounds),
             parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
             initial=initial_of(source, initial or []) or None, tolerance=tolerance, max_iterations=max_iterations,
-            starts=starts, seed=seed,
+            starts=starts, seed=seed, guess=begin, events=happening, max_refinements=max_refinements,
+            max_intervals=max_intervals,
         )  # fmt: skip
     answer.deliver(found)
     if not found.converged:
         say_note(f"kinetree: the search was {found.status}; this is the best motion so far")
     return OK if found.converged and found.run.complete else FAILED
+
+
+def _events(source: ModelSource, names: list[str]) -> list[Event]:
+    """Events of the model file, in the order in which they happen."""
+    known = {event.name: event for event in source.run.events or ()}
+    for name in names:
+        if name not in known:
+            remedy = nearest(name, known) if known else "the model file has none"
+            raise UsageError(f"--event {name}: there is no such event; {remedy}")
+    return [known[name] for name in names]
 
 
 def _duration(text: str) -> Any:

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from kinetree.cli.answers import AnswerOptions
+from kinetree.cli.commands.look import read_result
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import Flag, Instant, Interval, ModelFile, Names, assigned, with_unit
+from kinetree.cli.options import Flag, GuessFile, Instant, Interval, ModelFile, Names, assigned, with_unit
 from kinetree.cli.streams import announced, say_note
 
 Along = Annotated[
@@ -27,6 +28,11 @@ def periodic(
     branches: int = 0,
     unknowns: Names = None,
     free_period: Flag = False,
+    collocation: Flag = False,
+    intervals: int = 20,
+    guess: GuessFile = None,
+    tolerance: float = 1e-10,
+    max_iterations: int = 40,
     options: ModelOptions = ModelOptions(),
     answer: AnswerOptions = AnswerOptions(),
 ) -> int:
@@ -46,6 +52,16 @@ def periodic(
         Initial values that are looked for, as A.angle, or as value=channel that it begins; may be given several times.
     free_period
         Look for the period, although time stands in the equations.
+    collocation
+        Find all of the motion at once and shoot no run along it, which unstable motions need.
+    intervals
+        Of --collocation, to begin with.
+    guess
+        Run with which --collocation begins (.h5); the run from the model's start where left out.
+    tolerance
+        How far the motion may be from repeating, relative to its size.
+    max_iterations
+        Iterations after which the search is given up.
     answer.output
         File to write: everything as data (.json).
     answer.report
@@ -63,21 +79,36 @@ def periodic(
     begun = dict(text.partition("=")[::2] for text in unknowns or [])
     asked = {name: channel or name for name, channel in begun.items()} or None
     fixed = False if free_period else None
+    begin = None if guess is None else read_result(guess)
     with announced(answer.quiet):
         if along is None and branches:
             raise UsageError("--branches needs --along, the parameter that the path is followed over")
         if along is None:
             answer.deliver(
-                question.periodic(source, period, settle=settle, advance=gains, unknowns=asked, fixed=fixed)
-            )
+                question.periodic(
+                    source, period, settle=settle, advance=gains, unknowns=asked, fixed=fixed, tolerance=tolerance,
+                    max_iterations=max_iterations, method="collocation" if collocation else "dop853",
+                    intervals=intervals, guess=begin,
+                )
+            )  # fmt: skip
             return OK
+        if collocation or begin is not None:
+            raise UsageError("--along follows motions that are shot: leave --collocation and --guess out")
         if period is None:
             raise UsageError("--along needs --period, the period at the model's own value")
         name, value = assigned("--along", along, "name=value")
         to: Any = with_unit("--along", value)
         answer.deliver(
             paths.periodic_path(
-                source, period, name, to, branches=branches, advance=gains, unknowns=asked, fixed=fixed
+                source,
+                period,
+                name,
+                to,
+                branches=branches,
+                advance=gains,
+                unknowns=asked,
+                fixed=fixed,
+                tolerance=tolerance,
             )
         )
     return OK

@@ -67,17 +67,12 @@ def _motion_scene(motion: PeriodicMotion) -> ReportData:
 PERIODIC_MOTION = View("Periodic motion", _motion_sheets, _motion_scene, _motion_headline, autoplay=True)
 
 
-def _family(path: PeriodicPath) -> list[PeriodicPath]:
-    """A path and all that leave it."""
-    return [path, *(member for branch in path.branches for member in _family(branch))]
-
-
 def _path_curves(path: PeriodicPath, of: Callable[[PeriodicPath], np.ndarray]) -> list[Curve]:
     """Stable and unstable parts of a curve over the parameter, its branches too; neighbours are joined."""
     curves = []
     for wanted, name, tone in ((True, "stable", ""), (False, "unstable", "bad")):
         x, y = [], []
-        for member in _family(path):
+        for member in path.family:
             here = np.array(member.stable) == wanted
             joined = here | np.roll(here, 1) & (np.arange(here.size) > 0) if wanted else here
             x += [*member.values, member.values[-1]]  # a gap behind every path
@@ -95,7 +90,7 @@ def _path_sheets(path: PeriodicPath) -> list[Sheet]:
     over = ChartAxis(path.parameter)
     blocks: list[Block] = [
         Words(f"{str(change)[0].upper()}{str(change)[1:]} of {path.parameter}.", "info")
-        for member in _family(path)
+        for member in path.family
         for change in member.changes
     ]
     for name in path.motions[0].values:
@@ -107,7 +102,7 @@ def _path_sheets(path: PeriodicPath) -> list[Sheet]:
     sheets = [Sheet("Over the parameter", [*blocks, Words(f"The path ends: {path.reason}.")])]
     head = (path.parameter, "period (s)", "largest multiplier", "")
     tables: list[Block] = []
-    for member in _family(path):
+    for member in path.family:
         rows = [
             (digits(v), digits(m.period), digits(size), m.stability)
             for v, m, size in zip(member.values, member.motions, _largest(member), strict=True)
