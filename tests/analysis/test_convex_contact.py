@@ -364,6 +364,32 @@ def test_a_heap_comes_to_rest_and_stays() -> None:
     assert abs(ground - 3 * mass * 9.81) < 1e-6
 
 
+def test_gradients_know_where_corners_touch_and_lift_off() -> None:
+    """Forces bend there: a step over a bend, right by itself, has slopes of its own."""
+    height = (0, 0, 0.06)
+    model = kt.Model.of(
+        "capsule let fall",
+        kt.Parameter("k", 1e4),
+        GRAVITY,
+        kt.Body("rod", 1.0, inertia=(0.01, 0.01, 0.001, 0, 0, 0), pose=kt.Frame.along((1, 0, 0.1), height)),
+        kt.Planar("upright", "ground", "rod", frame=kt.Frame.along((0, 1, 0), height)),
+        kt.ConvexContact(
+            "floor",
+            (
+                kt.ContactShape("rod", length=0.2, radius=0.02),
+                kt.ContactShape("ground", plane=True),
+            ),
+            stiffness="k",
+            exponent=1.0,
+            damping=2.0,
+        ),
+    )
+    angle = "upright.angle"
+    by_tangents = kt.sensitivities(model, 0.2, [angle], ["k"], output=[0.2])[angle, "k"][-1]
+    by_adjoint = kt.gradient(model, 0.2, kt.Objective(terminal=angle), ["k"]).values[0]
+    assert by_adjoint == pytest.approx(by_tangents, rel=1e-4)
+
+
 def test_a_start_inside_is_refused_and_a_soft_contact_ends_the_run() -> None:
     def model(height: float, speed: float, stiffness: float = 1e6) -> kt.Model:
         shapes = (kt.ContactShape("a", radius=0.05), kt.ContactShape("ground", size=(1, 1, 0.2)))

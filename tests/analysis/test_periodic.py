@@ -50,6 +50,23 @@ def test_a_limit_cycle_has_its_published_period_and_its_multiplier() -> None:
     assert found.run["s.displacement"][-1] == pytest.approx(start[0], abs=1e-8)
 
 
+def test_a_motion_that_is_back_but_goes_on_otherwise_is_none() -> None:
+    """Newton's method closes any time of a driven mechanism; only that of what drives it is a period."""
+    driven = oscillator(
+        "F*cos(w*t) - s.displacement - 0.2*s.displacement_rate",
+        kt.Parameter("F", 1.0),
+        kt.Parameter("w", 1.2),
+    )
+    for method in ("dop853", "collocation"):
+        with pytest.raises(kt.PeriodicMotionError, match="goes on otherwise"):
+            kt.periodic(driven, 3.0, method=method)
+    T = 2 * np.pi / 1.2
+    with pytest.raises(kt.PeriodicMotionError, match="give the period of what drives it"):
+        kt.periodic_path(driven, T, "w", 1.3, step=0.05)
+    steady = kt.periodic(driven, T)
+    assert steady.values["s.displacement"] == pytest.approx((1 / (1 - 1.2**2 + 0.24j)).real, abs=1e-8)
+
+
 def test_a_mechanism_that_is_let_settle_needs_no_guess() -> None:
     model = oscillator(VAN_DER_POL, kt.Parameter("mu", 1.0), q0=0.1)
     assert kt.periodic(model, settle=30.0).period == pytest.approx(6.6632868593231302, abs=1e-8)
@@ -374,6 +391,18 @@ def test_a_driven_pendulum_loses_its_symmetry_and_doubles_its_period() -> None:
     start = list(twice.motions[-1].values.values())
     np.testing.assert_allclose(after(start, twice.values[-1], 2 * T)[0], start, atol=1e-7)
     assert np.abs(after(start, twice.values[-1], T)[0] - start).max() > 1e-2
+
+
+def test_a_branch_that_is_lost_is_told() -> None:
+    """The bottom of a double well is left to either side, where a table ends before the motion has begun."""
+    law = "(a - 1 + 1e-9*cos(2*t))*s.displacement + well(s.displacement) - 0.2*s.displacement_rate"
+    x = np.linspace(-1e-4, 1e-4, 5)
+    model = oscillator(law, kt.Parameter("a", 0.9), kt.Table("well", x, -(x**3)), q0=0.0)
+    path = kt.periodic_path(model, np.pi, "a", 1.1, step=0.03, branches=2, fixed=True)
+    assert [change.kind for change in path.changes] == ["branch"]
+    assert not path.branches
+    assert "a = 1.1 is reached" in path.reason
+    assert path.reason.count("is not followed") == 2
 
 
 def test_numbers_of_branches_that_are_none_are_refused() -> None:

@@ -330,6 +330,7 @@ class _Course:
         while not reason:
             if len(points) >= self.most:
                 reason = f"{self.most} motions were found"
+                self._refuse_other_second(points[-1])
                 break
             last = points[-1]
             try:
@@ -338,6 +339,7 @@ class _Course:
                 step /= 2
                 if step < shortest:
                     value = last.values[-1]
+                    self._refuse_other_second(last)
                     reason = f"no periodic motion was found beyond {self.parameter} = {value:.6g}: {error}"
                 continue
             passed = [end for end in ends if (point.values[-1] - end) * (last.values[-1] - end) < 0]
@@ -357,6 +359,13 @@ class _Course:
             for change in self._changes(points, k)
         ]
         return PeriodicPath(self.parameter, values, motions, tuple(changes), reason, (), origin)
+
+    def _refuse_other_second(self, point: _PathPoint) -> None:
+        """As of one motion: the parameter of the path may change the period of what drives the mechanism."""
+        values = point.values
+        self.search.refuse_other_second(
+            np.append(values[: self.n], values[-1]), float(values[-2]), point.shot
+        )
 
     def _with_value(self, motion: PeriodicMotion, values: Array) -> PeriodicMotion:
         model = self.search.model.with_parameters(**{self.parameter: float(values[-1])})

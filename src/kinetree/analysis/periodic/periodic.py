@@ -57,6 +57,8 @@ COLLOCATION = "collocation"
 LEFT_BEHIND = 1e-3
 """Deviation after a period that round-off may grow to in a run for the run to stand for the motion."""
 
+GOES_ON = 1e4
+"""Gap after a second period, over the tolerance and the growth of deviations, with which a motion goes on as before."""
 NEARLY_CLOSED = 1e-6
 """Gap that is smaller where the accuracy of the runs ends the search, and not the guess."""
 
@@ -358,6 +360,7 @@ class PeriodicSearch:
             s, T, shot = self._improved(s, T, shot, fixed)
         if not (fixed and self.shooting.driven):
             self._refuse_rest(shot, T)
+        self.refuse_other_second(s, T, shot)
         return self.found(s, T, shot, iterations, fixed)
 
     def run_from(self, start: Array, T: float) -> Run:
@@ -397,6 +400,9 @@ class PeriodicSearch:
                 "no run stays on it for a period: what it is off by at the start grows "
                 f"{grown / self.asked.rtol:.1e} times"
             )
+        else:
+            shot = shooting.shoot(orbit.start, orbit.period)
+            self.refuse_other_second(orbit.start, orbit.period, shot, orbit.error)
         return self._motion(
             orbit.start,
             orbit.period,
@@ -457,7 +463,9 @@ class PeriodicSearch:
             except NoAnswerError as error:
                 reason = f": {error}"
                 continue
-            if self.gap(new) < LEAST_GAIN * before:
+            # a free motion that merely shrinks is not nearer to closing; a driven one may have to
+            measure = scale if fixed and self.shooting.driven else self.scale(new)
+            if float(np.abs(self.shooting.gap(new) / measure).max()) < LEAST_GAIN * before:
                 return s_new, T_new, new
         raise self._not_found(f"no step brings it nearer to closing{reason}", s, T, before)
 
@@ -487,6 +495,21 @@ class PeriodicSearch:
             f"what was found is a state of rest ({values}), which repeats after any time; begin farther from it, "
             f"nearer to a motion of period {T:.4g} s"
         )
+
+    def refuse_other_second(self, s: Array, T: float, shot: Shot, error: float = 0.0) -> None:
+        """A motion, known to an error, that is back at its start but goes on otherwise: its drive does not repeat."""
+        end = self.shooting.after_two(s, T)
+        if end is None:
+            return
+        scale = self.scale(shot)
+        off = float(np.abs((end - shot.end - self.shooting.advance) / scale).max())
+        growth = float(np.linalg.norm(self.shooting.monodromy(shot) * scale / scale[:, None], 2))
+        if not off <= GOES_ON * max(self.tolerance, error) * (1 + growth):
+            raise PeriodicMotionError(
+                f"after {T:.9g} s the motion is back where it started, but goes on otherwise, and is off by {off:.1e} "
+                "of its size a period later: what drives the mechanism, or what events have set, is not the same again "
+                f"after {T:.9g} s; give the period of what drives it, with all its digits"
+            )
 
     def found(self, s: Array, T: float, shot: Shot, iterations: int, fixed: bool) -> PeriodicMotion:
         """The motion from values, period and run that close."""

@@ -147,6 +147,17 @@ class Shooting:
             np.abs(c - middle).max(axis=0),
         )
 
+    def after_two(self, values: Array, T: float) -> Array | None:
+        """Channels after two periods; None where nothing says how the motion goes on, as of a table that ends there."""
+        times = self.t_start + T * np.array([0.0, 1.0, 2.0])
+        try:
+            traced = self.runs.run(
+                float(times[-1]), times, values, method=self._method, rtol=self._rtol, atol=self._atol
+            )
+        except NoAnswerError:
+            return None
+        return traced.values[-1] if traced.solution.status == "finished" else None
+
     def gap(self, shot: Shot) -> Array:
         """How far the channels are from repeating, r."""
         return shot.end - shot.start - self.advance

@@ -54,6 +54,8 @@ class PairLaw:
     ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m) besides; ``normal`` (N) is the sum of
     the normal forces, ``spread`` (m²) the mean square of the distances from the centre at which they act. ``potential``
     (J) is theirs without damping. ``gap`` (m) is the distance, ``clearance`` (m) positive while the cores are apart.
+    Forces bend where one of ``touches`` (m) passes zero, the gap of every corner and the least of all edges, and where
+    damping takes the force of one away, ``lifts``.
     """
 
     force: SX
@@ -64,6 +66,8 @@ class PairLaw:
     potential: SX
     gap: SX
     clearance: SX
+    touches: SX
+    lifts: SX
 
 
 def pair_law(
@@ -107,6 +111,7 @@ def _sums(
     if second == "plane":
         for corner in _corners(first, p, R, hA):
             sums.add_corner(corner - ca.vertcat(0, 0, corner[2]), corner[2], SX([0, 0, 1]))
+        corners = len(sums.gaps)
     else:
         if any(second) or not any(first):  # the distance of a point to a core is said once
             for corner in _corners(first, p, R, hA):
@@ -116,6 +121,7 @@ def _sums(
             for corner in _corners(second, SX(3, 1), SX.eye(3), hB):
                 own = R.T @ (corner - p)
                 sums.add_corner(corner, *_apart(R @ (_within(own, first, hA) - own), rA + rB))
+        corners = len(sums.gaps)
         for i, j in product(range(3), range(3)):
             if second[i] and first[j]:
                 sums.add_edges(first, second, i, j, R, hA, hB)
@@ -137,8 +143,23 @@ def _sums(
         moment = moment + ca.substitute(turn, factors, ca.vertcat(*[U for _, U in sums.turns]))
     couple = moment - cross(middle, sums.force)
     gap = ca.mmin(ca.vertcat(*sums.gaps))
+    touches, lifts = (
+        ca.vertcat(*of[:corners], *([ca.mmin(ca.vertcat(*of[corners:]))] if of[corners:] else []))
+        for of in (sums.gaps, sums.lifts)
+    )
     clearance = _clearance(first, second, p, R, hA, hB, gap + rA + rB) - 2 * TOUCHING * (rA + rB)
-    return [sums.force, couple, p + middle, sums.total, spread, sums.potential, gap, clearance]
+    return [
+        sums.force,
+        couple,
+        p + middle,
+        sums.total,
+        spread,
+        sums.potential,
+        gap,
+        clearance,
+        touches,
+        lifts,
+    ]
 
 
 class _PairSums:
@@ -161,6 +182,8 @@ class _PairSums:
         self.force, self.moment, self.arms = SX(3, 1), SX(3, 1), SX(3, 1)
         self.total, self.squares, self.potential = SX(0), SX(0), SX(0)
         self.gaps: list[SX] = []
+        self.lifts: list[SX] = []
+        """1 + c δ̇ of what touches, else 1."""
         self.turns: list[tuple[SX, SX]] = []
         """Parts of weights that change with a turn of A alone, and what they are factors of."""
 
@@ -169,8 +192,10 @@ class _PairSums:
         k, n, c = self.law
         depth = ca.fmax(-gap, TINY)
         elastic = (gap < 0) * (k * depth**n)
-        N, stored = weight * elastic * ca.fmax(1 - c * rate, 0), elastic * depth * (1 / (n + 1))
+        damped = 1 - c * rate
+        N, stored = weight * elastic * ca.fmax(damped, 0), elastic * depth * (1 / (n + 1))
         self.gaps.append(gap)
+        self.lifts.append(ca.if_else(gap < 0, damped, 1))
         self.total = self.total + N
         self.potential = self.potential + weight * stored
         return N, stored

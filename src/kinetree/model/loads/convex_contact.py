@@ -254,7 +254,7 @@ class ConvexContact(CompliantContact):
             push = R @ law.force
             # normal forces that all but cancel have no resultant with a direction
             normal = push / ca.sqrt(ca.fmax(ca.sumsqr(push), (1e-3 * law.normal) ** 2 + TINY))
-            touch = Touch(law.gap, normal, centre)
+            closest = Touch(law.gap, normal, centre)
             v, turning = (R @ part for part in self._seen(motion, one, other, law.centre))
             slip = v - normal * ca.dot(normal, v)
             friction, twist = SX(3, 1), SX(3, 1)
@@ -263,7 +263,7 @@ class ConvexContact(CompliantContact):
                 arm = ca.sqrt(law.spread + (1e-3 * (one.rounding(motion) + other.rounding(motion))) ** 2)
                 sliding = ca.vertcat(slip, arm * ca.dot(normal, turning))
                 if self.bristle is not None:
-                    all4, held, rate = self._bristles(motion, other.at, i, touch, law.normal, sliding)
+                    all4, held, rate = self._bristles(motion, other.at, i, closest, law.normal, sliding)
                     switches.append((self._of("slip", i), ca.if_else(law.gap < 0, held - 1, 1)))
                     rates.append(rate)
                 else:
@@ -277,7 +277,8 @@ class ConvexContact(CompliantContact):
                 forces[place] = forces[place] + sign * f
                 moments[place] = moments[place] + sign * (m + cross(centre - motion.position(place), f))
             potential = potential + law.potential
-            switches.append((self._of("touch", i), law.gap))
+            bends = [("touch", law.touches), *([("lift-off", law.lifts)] if self.damping != 0.0 else [])]
+            switches += [(self._of(what, i), value) for what, of in bends for value in ca.vertsplit(of)]
             gaps.append(law.gap)
             normals.append(law.normal)
             slips.append(length_of(slip))
