@@ -202,13 +202,18 @@ def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pyte
         *(draw.normal(size=k) for k in (eq.y.numel(), eq.p.numel(), eq.y.numel(), m)),
     ]
     plain, long = Balance(eq), Balance(eq)
-    one = plain.derivatives(*at)
-    monkeypatch.setattr(force_balance, "LONG", 0)
-    other = long.derivatives(*at)
-    assert plain._products is None and long._products is not None
-    for name, values in vars(one).items():
-        assert values.shape == getattr(other, name).shape, name
-        assert getattr(other, name) == pytest.approx(values, rel=1e-12, abs=1e-12), name
     still, lam = np.zeros(eq.y.numel()), at[5]
-    static, _ = plain.static_derivatives(at[0], at[1], at[3], lam)
-    assert static == pytest.approx(plain.derivatives(at[0], at[1], still, at[3], still, lam).R_xi, abs=1e-12)
+    at_rest = [*at[:2], still, *at[3:]]
+    one, rest = plain.derivatives(*at), plain.derivatives(*at_rest)
+    static = [plain.static_derivatives(at[0], at[1], at[3], lam)[0]]
+    monkeypatch.setattr(force_balance, "LONG", 0)
+    moving, resting = long.derivatives(*at), long.derivatives(*at_rest)
+    assert plain._values is None and long._values is not None
+    for whole, other in ((one, moving), (rest, resting)):
+        for name, values in vars(whole).items():
+            assert values.shape == getattr(other, name).shape, name
+            assert getattr(other, name) == pytest.approx(values, rel=1e-12, abs=1e-12), name
+    expected = plain.derivatives(at[0], at[1], still, at[3], still, lam).R_xi
+    static.append(long.static_derivatives(at[0], at[1], at[3], lam)[0])
+    for found in static:
+        assert found == pytest.approx(expected, abs=1e-12)

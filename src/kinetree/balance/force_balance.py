@@ -24,7 +24,7 @@ from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, tree_speeds
 from kinetree.words.errors import NoAnswerError
 
-LONG = 500_000
+LONG = 100_000
 """Instructions of the balance times its speeds beyond which products take the place of Jacobians."""
 
 
@@ -88,6 +88,7 @@ class Balance:
         assert A is not None and f is not None
         self.equations, self._A, self._f = eq, A, f
         self.kept = ObjectCache()  # what others make of it
+        self._latest = ObjectCache(1)  # derivatives at the last state, which is often asked for again
         self.n = int(eq.y.shape[0])
         self.m_h = eq.rows.holonomic
         self.w = SX(self.n, 1) if w is None else w
@@ -129,22 +130,32 @@ class Balance:
         return ca.Function("d", inputs, [ca.densify(e) for e in derivatives])
 
     @cached_property
-    def _products(self) -> ca.Function | None:
-        """Products of the derivatives of (R, G, ψ, φ) with directions (δξ, δy, δp, δs); None of short equations.
-
-        Of long ones Jacobians take much longer to write than products with all unit vectors to evaluate.
-        """
+    def _values(self) -> tuple[list[SX], SX] | None:
+        """What (R, G, ψ, φ) depend on, and they; None of short equations, whose Jacobians are soon written."""
         eq, rows = self.equations, self.equations.rows
         a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
         inputs = [eq.t, eq.x, eq.y, eq.p, a, lam]
-        R, G = self._A @ a - self._f - rows.B.T @ lam, rows.B @ a - rows.gamma
+        demanded = self._A @ a - self._f if eq.demand is None else eq.demand(a)
+        R, G = demanded - rows.B.T @ lam, rows.B @ a - rows.gamma
         values = ca.densify(ca.vertcat(R, G, rows.psi, rows.phi))
         if self.n * ca.Function("values", inputs, [values]).n_instructions() < LONG:
             return None
+        return inputs, values
+
+    def _products(self, still: bool) -> ca.Function:
+        """Products of the derivatives of (R, G, ψ, φ) with directions (δξ, δy, δp, δs); with y = 0 where ``still``.
+
+        Of long equations Jacobians take much longer to write than products with all unit vectors to evaluate. Without
+        speeds most of what they depend on speeds by is gone.
+        """
+        assert self._values is not None
+        (inputs, values), eq = self._values, self.equations
         xi, dy = SX.sym("xi", self.n), SX.sym("dy", self.n)
         dp, ds = SX.sym("dp", eq.p.numel()), SX.sym("ds", self.n_s)
         moving = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(eq.N @ xi, dy, dp)
         product = ca.jtimes(values, *moving) + ca.jtimes(values, eq.tree.symbols.s, ds)
+        if still:
+            product = ca.substitute(product, eq.y, SX.zeros(self.n, 1))
         return ca.Function("products", [*inputs, ca.vertcat(xi, dy, dp, ds)], [ca.densify(product)])
 
     def _by_products(self, products: ca.Function, at: tuple[float | Array, ...]) -> Derivatives:
@@ -158,13 +169,21 @@ class Balance:
         return Derivatives(R_xi, R_y, R_p, G_xi, G_y, G_p, psi[0], psi[2], phi[2], R_s)
 
     @cached_property
-    def _static(self) -> ca.Function:
-        """∂R/∂ξ and ∂R/∂s with y = 0 and a = 0: without inertia a small part of all derivatives."""
-        eq, rows = self.equations, self.equations.rows
+    def _static(self) -> tuple[ca.Function, bool]:
+        """∂R/∂ξ and ∂R/∂s with y = 0 and a = 0: without inertia a small part of all derivatives.
+
+        Of long equations their product with a direction (δξ, δs), which the second answer tells.
+        """
+        eq, rows, s = self.equations, self.equations.rows, self.equations.tree.symbols.s
         lam = SX.sym("lam", len(rows.names))
         R = ca.substitute(-self._f - rows.B.T @ lam, eq.y, SX.zeros(self.n, 1))
-        outputs = [ca.jacobian(R, eq.x) @ eq.N, ca.jacobian(R, eq.tree.symbols.s)]
-        return ca.Function("static", [eq.t, eq.x, eq.p, lam], [ca.densify(e) for e in outputs])
+        inputs = [eq.t, eq.x, eq.p, lam]
+        if self.n * ca.Function("force", inputs, [R]).n_instructions() < LONG:
+            both = ca.horzcat(ca.jacobian(R, eq.x) @ eq.N, ca.jacobian(R, s))
+            return ca.Function("static", inputs, [ca.densify(both)]), False
+        xi, ds = SX.sym("xi", self.n), SX.sym("ds", self.n_s)
+        product = ca.jtimes(R, eq.x, eq.N @ xi) + ca.jtimes(R, s, ds)
+        return ca.Function("static", [*inputs, ca.vertcat(xi, ds)], [ca.densify(product)]), True
 
     def _steady_function(self) -> ca.Function:
         """W, ẇ, ∂w/∂ξ, ∂ẇ/∂ξ, and the derivatives of g − N c, where g = N X_y is the Lie bracket of the two motions."""
@@ -193,14 +212,19 @@ class Balance:
     def derivatives(self, t: float, x: Array, y: Array, p: Array, a: Array, lam: Array) -> Derivatives:
         """Exact derivatives with a and λ held."""
         at = (t, x, y, p, a, lam)
-        if self._products is not None:
-            return self._by_products(self._products, at)
+        if self._values is not None:
+            still = not y.any()
+            products = self.kept.once(("products", still), lambda: self._products(still))
+            key = tuple(np.asarray(part, dtype=float).tobytes() for part in at)
+            return self._latest.once(key, lambda: self._by_products(products, at))
         return Derivatives(*_numbers(self._derivatives, *at))
 
     def static_derivatives(self, t: float, x: Array, p: Array, lam: Array) -> tuple[Array, Array]:
         """∂R/∂ξ and ∂R/∂s at rest (y = 0, a = 0) with λ held."""
-        R_xi, R_s = _numbers(self._static, t, x, p, lam)
-        return R_xi, R_s
+        function, by_products = self._static
+        directions = [np.eye(self.n + self.n_s)] if by_products else []
+        (both,) = _numbers(function, t, x, p, lam, *directions)
+        return both[:, : self.n], both[:, self.n :]
 
     def own_rates(self, t: float, x: Array, y: Array, p: Array) -> OwnRates:
         """ṡ of blocks and its derivatives."""

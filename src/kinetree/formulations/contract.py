@@ -63,6 +63,8 @@ class Equations:
         Coordinates, speeds (column symbols) and N(x): ẋ = N y + (0, ṡ), see ``xdot``.
     A, f
         Mass matrix and right-hand side, or None where ``accelerations`` are given directly.
+    demand
+        A a − f of accelerations a, where it can be written without A: far shorter than the product.
     accelerations
         ẏ of recursive formulations.
     multipliers, health, given, select
@@ -106,6 +108,7 @@ class Equations:
     reactions: Callable[[SX, SX], dict[str, ConstraintWrench]]
     A: SX | None = None
     f: SX | None = None
+    demand: Callable[[SX], SX] | None = None
     accelerations: SX | None = None
     multipliers: SX | None = None
     health: SX | None = None

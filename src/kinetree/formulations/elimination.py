@@ -15,6 +15,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations
+from kinetree.formulations.inverse_dynamics import composite_matrices, inverse_dynamics
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
@@ -24,6 +25,13 @@ from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
+
+MOST_WHOLE = 12
+"""Speeds of trees with flexible bodies up to which T is written for every body.
+
+Its products have as many operations as there are bodies times the square of the speeds; of more they take longer to
+write than all that is done with them.
+"""
 
 
 def velocity_transformation(tree: Tree, motion: LinkMotion, q: SX) -> dict[int, tuple[SX, SX]]:
@@ -117,13 +125,14 @@ def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
 
 
 def build(
-    tree: Tree, matrices: Callable[[TreeState, AppliedLoads], tuple[SX, SX]] = transformed
+    tree: Tree, matrices: Callable[[TreeState, AppliedLoads], tuple[SX, SX]] | None = None
 ) -> Equations:
-    """F4 in the tree's coordinates; ``matrices`` finds A and f."""
+    """F4 in the tree's coordinates; ``matrices`` finds A and f, of many modes by composite bodies where not given."""
     state = TreeState(tree)
     u, motion = state.u, state.motion
     applied = gather(motion)
-    A, f = matrices(state, applied)
+    many = tree.is_flexible and tree.n_u > MOST_WHOLE
+    A, f = (matrices or (composite_matrices if many else transformed))(state, applied)
     return Equations(
         "elimination",
         tree,
@@ -136,5 +145,6 @@ def build(
         reactions=lambda ydot, lam: tree_reactions(motion, state.x, state.N, u, ydot, lam, applied),
         A=A,
         f=f,
+        demand=lambda a: inverse_dynamics(tree, state.q, u, a, applied, motion),
         **state.layout,
     )

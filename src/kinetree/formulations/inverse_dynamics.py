@@ -12,6 +12,9 @@ needs the wrench M^c_j B_j there, and this wrench arrives unchanged at every joi
 
     M^c_i = M_i + Σ Aᵀ M^c_j A        M_jj = B_jᵀ M^c_j B_j        M_ij = B_iᵀ Aᵀ… M^c_j B_j
 
+Modes of a flexible body are frozen in the composites further in; what hangs on its interfaces joins P and M_ff of its
+own modes (:mod:`kinetree.formulations.joint_motion`), and a wrench that passes an interface acts on these modes too.
+
 with A and B of F5 (Wijckmans (3.17)). The sources do not have this method (Walker and Orin's composite rigid bodies);
 its result is Tᵀ M T of F4.
 
@@ -28,15 +31,14 @@ from dataclasses import dataclass
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.elimination import kinetic_matrix
-from kinetree.formulations.joint_motion import modes_of
+from kinetree.formulations.joint_motion import joined, modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
-from kinetree.spatial.symbolic import cross, skew
+from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
 from kinetree.symbolic.forces import AppliedLoads
-from kinetree.symbolic.motion import LinkMotion, TreeMotion
+from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Stages
-from kinetree.symbolic.symbols import symmetric_product
+from kinetree.symbolic.symbols import symmetric, symmetric_product
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
@@ -141,32 +143,37 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
     q
         Its coordinates (n_q).
     """
-    if tree.is_flexible:  # no body of a composite is frozen: Tᵀ M T of F4
-        return kinetic_matrix(tree, TreeMotion(tree, q, SX(tree.n_u, 1)), q)
-    groups = rigid_groups(tree)
-    still = outward_motion(tree, groups, q, SX(tree.n_u, 1), Stages(active=False))
-    composite: dict[int, Inertia6] = {number: group.inertia for number, group in groups.items()}
-    M = SX(tree.n_u, tree.n_u)
+    groups, whole = rigid_groups(tree), Stages(active=False)
+    still = SX(tree.n_u, 1)
+    moving = outward_motion(tree, groups, q, still, whole)
+    modes = modes_of(groups, moving, q, still)
+    composite: dict[int, Inertia6] = {
+        number: modes[number].rigid if number in modes else group.inertia for number, group in groups.items()
+    }
+    columns: list[SX] = []  # of M, down to its diagonal, the last first
     for number in reversed(groups):
-        group, m = groups[number], still[number]
+        group, m = groups[number], moving[number]
         Fv, Fw = composite[number].times(m.Bv, m.Bw)
-        rows = group.link.speeds
-        M[rows, rows] = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(Fv, Fw))
-        if group.link.rotor is not None:
-            M[rows, rows] += ca.diag(group.link.rotor)
-        inner = number
-        while groups[inner].lower:
-            at = still[inner]
-            Fv, Fw = turned_inward(at.turns, Fv), turned_inward(at.turns, Fw)
-            Fw = Fw + skew(at.rho) @ Fv
-            inner = groups[inner].lower
-            columns = groups[inner].link.speeds
-            M[columns, rows] = still[inner].BT_times(Fv, Fw)
-            M[rows, columns] = M[columns, rows].T
+        D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(Fv, Fw))
         if group.lower:
             passed, _, _ = passed_inward(composite[number], SX(3, 1), SX(3, 1), m.turns, m.rho)
             composite[group.lower] = composite[group.lower] + passed
-    return M
+        if group.link.is_interface:
+            modes[group.lower].carry(m, Fv, Fw, D, SX(m.Bv.shape[1], 1), whole)
+            continue
+        rows = group.link.speeds
+        if number in modes:
+            P, none, still_C = modes[number], SX(m.Bv.shape[1], 1), SX(3, 1)
+            Fv, Fw, D, _ = joined(P.Pv, P.Pw, P.M, none, m.Bv, m.Bw, still_C, still_C, Fv, Fw, D, none)
+        column = SX(tree.n_u, rows.stop - rows.start)
+        column[rows, :] = D if group.link.rotor is None else D + ca.diag(group.link.rotor)
+        inner = number
+        while groups[inner].lower:
+            Fv, Fw = moving[inner].AT_times(Fv, Fw)
+            inner = groups[inner].lower
+            column[groups[inner].link.moved_at, :] += moving[inner].BT_times(Fv, Fw)
+        columns.append(column)
+    return symmetric(ca.horzcat(SX(tree.n_u, 0), *reversed(columns)))
 
 
 def composite_matrices(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:

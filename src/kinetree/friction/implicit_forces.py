@@ -113,6 +113,7 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
     found = replace(
         eq,
         f=where_given(eq.f),
+        demand=None,
         accelerations=where_given(eq.accelerations),
         multipliers=where_given(eq.multipliers),
         stages=stages,

@@ -263,6 +263,8 @@ def _refuse_idle(
     faults = []
     names = situation.compiled.tree.symbols.parameter_names
     plain = [i for i in named if not i.driver]
+    if not plain:
+        return
     d = balance.derivatives(situation.t, situation.x, situation.y, situation.p, situation.ydot, situation.lam)
     for k, entry in enumerate(plain):
         index = names.index(entry.parameter)
