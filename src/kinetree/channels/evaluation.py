@@ -33,7 +33,8 @@ def warnings_along(equations: Equations, t: Array, x: Array, y: Array, p: Array)
     eq = equations
     for load, effect in eq.applied.effects:
         for words, positive in effect.warnings:
-            function = ca.Function("caution", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
+            written = positive if isinstance(positive, SX) else positive()
+            function = ca.Function("caution", [eq.t, eq.x, eq.y, eq.p], [ca.densify(written)])
             (values,) = mapped(function, t[:, None], x, y, p)
             doubtful = np.flatnonzero(values[:, 0] > 0)
             if doubtful.size:

@@ -10,6 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, time_derivative
 
@@ -64,6 +65,8 @@ class DirectedJoint:
         """Ḣ u and Ḋ u: how the partials change along the motion (3 each)."""
         if self.joint.n_u == 0 or self.constant_partials:
             return SX(3, 1), SX(3, 1)
+        if isinstance(self.joint, ModalJoint) and not self.reversed:
+            return self.joint.partial_rates(q, u)
         z = SX.sym("z", self.joint.n_q)
         H, D = self.partials(z)
         rate = self.rates(z) @ u
@@ -91,8 +94,5 @@ class DirectedInterface(DirectedJoint):
 
     def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
         """Ḣ u and Ḋ u along the modal speeds u, which are the rates of the modal coordinates q."""
-        z = SX.sym("z", q.shape[0])
-        H, D = self.partials(z)
-        Hu, Du = time_derivative(H @ u, z, u), time_derivative(D @ u, z, u)
-        Hu, Du = ca.substitute([Hu, Du], [z], [q])
-        return Hu, Du
+        assert isinstance(self.joint, InterfaceJoint) and not self.reversed
+        return self.joint.partial_rates(q, u)

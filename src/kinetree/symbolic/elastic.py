@@ -18,6 +18,7 @@ exact for the body as it is described, and T is never negative. With a = v̇ + �
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 import casadi as ca
@@ -25,7 +26,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.elastic.reduced import EPSILON, Reduced
-from kinetree.model.flexible.expansion import plain
+from kinetree.model.flexible.expansion import plain, written_once
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.symbols import symmetric
@@ -35,7 +36,87 @@ PAIRS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
 
 
 class ElasticInertia:
-    """The inertia of a flexible body at modal coordinates q (n)."""
+    """The inertia of a flexible body at modal coordinates q (n), written once for bodies with the same data.
+
+    Attributes
+    ----------
+    S, S_q
+        First moment (3) and ∂S/∂q (3×n).
+    J, W
+        Inertia about the origin (3×3), and angular momentum per modal speed (3×n).
+    Mff
+        Modal mass matrix (n×n).
+    """
+
+    def __init__(self, data: Reduced, q: SX) -> None:
+        self.data, self.q, self.n = data, q, data.n
+        self.mass = SX(data.mass)
+
+    def _once(self, formula: Callable[..., tuple[SX, ...]], *columns: SX) -> tuple[SX, ...]:
+        data, linear = self.data, self.data.linear_motion
+        arrays = (np.array(data.mass), data.S0, data.C0, linear.S1, linear.C1, linear.G, np.array(linear.eta))
+        return written_once(formula, arrays, self.q, *columns)
+
+    @cached_property
+    def _parts(self) -> tuple[SX, ...]:
+        def inertia(q: SX) -> tuple[SX, ...]:
+            body = ElasticIntegrals(self.data, q)
+            return body.S, body.S_q, body.J, body.W, body.Mff
+
+        return self._once(inertia)
+
+    @property
+    def S(self) -> SX:
+        return self._parts[0]
+
+    @property
+    def S_q(self) -> SX:
+        return self._parts[1]
+
+    @property
+    def J(self) -> SX:
+        return self._parts[2]
+
+    @property
+    def W(self) -> SX:
+        return self._parts[3]
+
+    @property
+    def Mff(self) -> SX:
+        return self._parts[4]
+
+    @property
+    def rigid(self) -> Inertia6:
+        """The part on (v; ω), the modes held."""
+        return Inertia6(self.mass * SX.eye(3), -skew(self.S), self.J)
+
+    def quadratic(self, w: SX, rate: SX) -> tuple[SX, SX, SX]:
+        """F, M and Q at a = α = q̈ = 0: what ω and q̇ alone demand."""
+        if not w.nnz() and not rate.nnz():
+            return SX(3, 1), SX(3, 1), SX(self.n, 1)
+
+        def demanded(q: SX, w: SX, rate: SX) -> tuple[SX, ...]:
+            return ElasticIntegrals(self.data, q).quadratic(w, rate)
+
+        F, M, Q = self._once(demanded, w, rate)
+        return F, M, Q
+
+    def wrench(self, a: SX, alpha: SX, w: SX, rate: SX, rate_dot: SX) -> tuple[SX, SX, SX]:
+        """F, M about the origin and Q of accelerations a, α (link components) and q̈."""
+        F, M, Q = self.quadratic(w, rate)
+        F = F + self.mass * a + cross(alpha, self.S) + self.S_q @ rate_dot
+        M = M + cross(self.S, a) + self.J @ alpha + self.W @ rate_dot
+        return F, M, Q + self.S_q.T @ a + self.W.T @ alpha + self.Mff @ rate_dot
+
+    def kinetic(self, v: SX, w: SX, rate: SX) -> SX:
+        def energy(q: SX, v: SX, w: SX, rate: SX) -> tuple[SX, ...]:
+            return (ElasticIntegrals(self.data, q).kinetic(v, w, rate),)
+
+        return self._once(energy, v, w, rate)[0]
+
+
+class ElasticIntegrals:
+    """The integrals over a flexible body at modal coordinates q (n), as they stand above."""
 
     def __init__(self, data: Reduced, q: SX) -> None:
         self.data, self.linear, self.n = data, data.linear_motion, data.n
@@ -116,11 +197,6 @@ class ElasticInertia:
         """Modal mass matrix (n×n)."""
         return symmetric(self.E.T @ (self._M_hat @ self.E))
 
-    @property
-    def rigid(self) -> Inertia6:
-        """The part on (v; ω), the modes held."""
-        return Inertia6(self.mass * SX.eye(3), -skew(self.S), self.J)
-
     # --- forces -----------------------------------------------------------------------------------------
     def quadratic(self, w: SX, rate: SX) -> tuple[SX, SX, SX]:
         """F, M and Q at a = α = q̈ = 0: what ω and q̇ alone demand."""
@@ -149,13 +225,6 @@ class ElasticInertia:
         for axis, part in enumerate(self._W1):
             total = total + w[axis] * (part @ r)
         return total
-
-    def wrench(self, a: SX, alpha: SX, w: SX, rate: SX, rate_dot: SX) -> tuple[SX, SX, SX]:
-        """F, M about the origin and Q of accelerations a, α (link components) and q̈."""
-        F, M, Q = self.quadratic(w, rate)
-        F = F + self.mass * a + cross(alpha, self.S) + self.S_q @ rate_dot
-        M = M + cross(self.S, a) + self.J @ alpha + self.W @ rate_dot
-        return F, M, Q + self.S_q.T @ a + self.W.T @ alpha + self.Mff @ rate_dot
 
     def kinetic(self, v: SX, w: SX, rate: SX) -> SX:
         r = self.E @ rate

@@ -13,6 +13,7 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import Section
 from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.flexible.base import Flexible
+from kinetree.model.object_cache import ObjectCache
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
@@ -149,6 +150,10 @@ class BeamInterface(CheckedKeywords):
 
     def __post_init__(self) -> None:
         set_field(self, "s", scalar(self.s, "s"))
+
+
+_reductions = ObjectCache(64)
+"""Beams in their modes by all that they depend on: the pieces of a beam, and models that are described again."""
 
 
 @dataclass(frozen=True)
@@ -291,20 +296,23 @@ class FlexibleBeam(Flexible):
         if self.check_units:
             asked.faults += [ArgumentFault(*doubt) for doubt in impossible_beam(sections, self._length)]
             asked.check()
-        return beam(
-            [[float(v) for v in point] for point in self.points],
-            sections if self.sections else sections[0],
-            interfaces=[(at.name, float(at.s)) for at in self.interfaces],
-            places=[(at.name, float(at.s)) for at in self.places],
-            loaded=loaded,
-            y_axis=self.y_axis,
-            plane=self.plane,
-            modes=self.modes,
-            relief=self.relief,
-            fastest=limit(self.fastest),
-            elements=self.elements,
-            frame_at=None if self.frame_at is None else float(self.frame_at),
-            inner_twist=self.inner_twist,
+        points = [[float(v) for v in point] for point in self.points]
+        given: dict[str, Any] = {
+            "interfaces": [(at.name, float(at.s)) for at in self.interfaces],
+            "places": [(at.name, float(at.s)) for at in self.places],
+            "loaded": loaded,
+            "y_axis": self.y_axis,
+            "plane": self.plane,
+            "modes": self.modes,
+            "relief": self.relief,
+            "fastest": limit(self.fastest),
+            "elements": self.elements,
+            "frame_at": None if self.frame_at is None else float(self.frame_at),
+            "inner_twist": self.inner_twist,
+        }
+        key = repr((points, bool(self.sections), sections, sorted(loaded), {**given, "loaded": None}))
+        return _reductions.once(
+            key, lambda: beam(points, sections if self.sections else sections[0], **given)
         )
 
     @property

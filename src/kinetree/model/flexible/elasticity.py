@@ -7,8 +7,9 @@ taken as fixed; bodies that are no longer connected to ground are carried by it,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import ClassVar
 
 import casadi as ca
@@ -88,33 +89,6 @@ class Elasticity(Load):
         resisted = plain(self.elastic.Kff) @ q
         energy = ca.dot(q, resisted) / 2
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
-        turned = ca.mmax(ca.vertcat(SX(1, 1), *[ca.sumsqr(turn @ q) for turn in self._turns()]))
-        largest = LARGEST_KNOWN_TURN if is_carried_inside(self.elastic) else LARGEST_TURN
-        is_beam = self.elastic.picture is not None and self.elastic.picture.sections is not None
-        remedy = (
-            'cut it into pieces (pieces = "auto"), or into more' if is_beam else "cut it into several bodies"
-        )
-        warnings = [
-            (
-                f"bends or twists by more than {largest:g} rad, where its modes are no longer true; {remedy}",
-                turned - largest**2,
-            ),
-            (
-                f"bends so far that its deflections are too large by more than {ACCURACY:.0%} (about half the square "
-                f"of the angle); {remedy}",
-                self._excess(q, turned),
-            ),
-        ]
-        if not self.elastic.stiffened:
-            slowest = float(min(self.elastic.frequencies))
-            warnings.append(
-                (
-                    f"turns faster than a tenth of its lowest natural frequency ({slowest:.3g} rad/s), and its data do "
-                    "not tell how rotation stiffens it",
-                    ca.sumsqr(motion.angular_velocity(self.name)) - (slowest / 10) ** 2,
-                )
-            )
-        warnings += self._softened(q)
         damping = plain(self.elastic.Dff) @ rate
         for other, D in self.damped_by:
             damping = damping + plain(D) @ motion.speeds(other)
@@ -122,8 +96,48 @@ class Elasticity(Load):
             joint_forces=((self.name, -resisted - damping),),
             potential=energy,
             measures=(measure,),
-            warnings=tuple(warnings),
+            warnings=self._warnings(motion, q),
         )
+
+    def _warnings(self, motion: Motion, q: SX) -> tuple[tuple[str, Callable[[], SX]], ...]:
+        """What is to be doubted; only who looks at results has it written, which takes longer than the forces."""
+
+        @cache
+        def turned() -> SX:
+            return ca.mmax(ca.vertcat(SX(1, 1), *[ca.sumsqr(turn @ q) for turn in self._turns()]))
+
+        largest = LARGEST_KNOWN_TURN if is_carried_inside(self.elastic) else LARGEST_TURN
+        is_beam = self.elastic.picture is not None and self.elastic.picture.sections is not None
+        remedy = (
+            'cut it into pieces (pieces = "auto"), or into more' if is_beam else "cut it into several bodies"
+        )
+        found: list[tuple[str, Callable[[], SX]]] = [
+            (
+                f"bends or twists by more than {largest:g} rad, where its modes are no longer true; {remedy}",
+                lambda: turned() - largest**2,
+            ),
+            (
+                f"bends so far that its deflections are too large by more than {ACCURACY:.0%} (about half the square "
+                f"of the angle); {remedy}",
+                lambda: self._excess(q, turned()),
+            ),
+        ]
+        if not self.elastic.stiffened:
+            slowest = float(min(self.elastic.frequencies))
+            found.append(
+                (
+                    f"turns faster than a tenth of its lowest natural frequency ({slowest:.3g} rad/s), and its data do "
+                    "not tell how rotation stiffens it",
+                    lambda: ca.sumsqr(motion.angular_velocity(self.name)) - (slowest / 10) ** 2,
+                )
+            )
+        if self.elastic.softening is not None:
+            words = (
+                f"bears loads that stiffen or soften it by more than {MOST_SOFTENED:.0%}, and its data do not tell "
+                "how: it may buckle; give it as a beam or a mesh, or by matrices with rotations at more nodes"
+            )
+            found.append((words, lambda: self._softened(q)))
+        return tuple(found)
 
     def _turns(self) -> list[SX]:
         """Rotation (3, n) of the interfaces and, of a beam, of pieces along it."""
@@ -157,19 +171,14 @@ class Elasticity(Load):
             variance += ca.sumsqr(moment) - ca.sum1(moment) ** 2 / SAMPLES
         return turned * (ARC * total + LEVER * variance) - ACCURACY * total
 
-    def _softened(self, q: SX) -> list[tuple[str, SX]]:
-        """Where stresses change the stiffness of the slowest modes too much, by √Σ_ij (Σ_m Γ_mij q_m)²."""
+    def _softened(self, q: SX) -> SX:
+        """Positive where stresses change the stiffness of the slowest modes too much, √Σ_ij (Σ_m Γ_mij q_m)²."""
         data = self.elastic
-        if data.softening is None:
-            return []
+        assert data.softening is not None
         change = plain(data.softening.reshape(data.n, -1).T) @ q
         # where H is known, what is missing couples modes of different kinds, and counts by its square
         most = MOST_SOFTENED**0.5 if data.stiffened else MOST_SOFTENED
-        words = (
-            f"bears loads that stiffen or soften it by more than {MOST_SOFTENED:.0%}, and its data do not tell how: it "
-            "may buckle; give it as a beam or a mesh, or by matrices with rotations at more nodes"
-        )
-        return [(words, ca.sumsqr(change) - most**2)]
+        return ca.sumsqr(change) - most**2
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, ClassVar
 
 import casadi as ca
@@ -29,8 +29,9 @@ from kinetree.model.flexible.base import Flexible, interface_pose
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint, Rows, Value
 from kinetree.model.joints.weld import Weld
+from kinetree.model.object_cache import ObjectCache
 from kinetree.model.values.fields import Invalid
-from kinetree.spatial.symbolic import skew
+from kinetree.spatial.symbolic import skew, time_derivative
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,11 +83,14 @@ class ModalJoint(Joint):
         return rotation(self.station, q).T
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
-        """H, D on the modal speeds, in components of the body: the root on the body moves by (ω; ṗ), the body by −."""
-        turning, shifting = partials(self.station, q)
-        R = rotation(self.station, q)
-        turned = R @ turning
-        return -turned, -(skew(position(self.station, q)) @ turned) - R @ shifting
+        """H, D on the modal speeds, in components of the body."""
+        turning, shifting = root_partials(self.station, q)
+        return turning, shifting
+
+    def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
+        """Ḣ u and Ḋ u along the modal speeds u (3 each)."""
+        turning, shifting = root_partial_rates(self.station, q, u)
+        return turning, shifting
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """No pose tells them."""
@@ -131,7 +135,13 @@ class InterfaceJoint(Joint):
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
         """H, D on the modal speeds, in its own components (3×n)."""
-        return partials(self.station, self._modal(q))
+        turning, shifting = partials(self.station, self._modal(q))
+        return turning, shifting
+
+    def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
+        """Ḣ u and Ḋ u along the modal speeds u, which are the rates of the modal coordinates q (3 each)."""
+        turning, shifting = partial_rates(self.station, q, u)
+        return turning, shifting
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         raise NotImplementedError
@@ -149,16 +159,65 @@ TANGENT = (1 / 12, 1 / 120, 17 / 20160)
 """Series of tan(θ/2)/(θ/2) = 1 + Σ a_k θ^2k."""
 
 
+KEPT = 1024
+"""Formulas that are kept, written out in symbols."""
+
+_written = ObjectCache(KEPT)
+
+
+def written_once(
+    formula: Callable[..., tuple[SX, ...]], data: Iterable[Array], *columns: SX
+) -> tuple[SX, ...]:
+    """The matrices of a formula in some columns, written out in symbols once for all bodies with the same data.
+
+    Equal pieces of a beam share them, and so do all traces of their motion. An operation at a time, a formula takes
+    milliseconds to write. Entries of the columns that are zero are left out of it.
+    """
+    patterns = tuple(tuple(column.sparsity().find()) for column in columns)
+    arrays = tuple(np.ascontiguousarray(part).tobytes() for part in data)
+
+    def made() -> ca.Function:
+        symbols = [SX.sym(f"c{k}", column.sparsity()) for k, column in enumerate(columns)]
+        return ca.Function("written", symbols, list(formula(*symbols)))
+
+    key = (formula.__qualname__, *(column.shape for column in columns), patterns, arrays)
+    return tuple(_written.once(key, made).call(list(columns)))
+
+
+def _of_station(formula: Callable[..., tuple[SX, ...]]) -> Callable[..., tuple[SX, ...]]:
+    """A formula of a station and columns, written once for equal stations."""
+
+    @wraps(formula)
+    def applied(station: Station, *columns: SX) -> tuple[SX, ...]:
+        data = (station.position, station.rotation, station.Phi, station.Psi, station.H, station.turning)
+
+        @wraps(formula)
+        def here(*symbols: SX) -> tuple[SX, ...]:
+            return formula(station, *symbols)
+
+        return written_once(here, data, *columns)
+
+    return applied
+
+
 def position(station: Station, q: SX) -> SX:
     """p(q) in the body frame (3)."""
-    return plain(station.position) + (plain(station.Phi) - _times(station.H, q) / 2) @ q
+    return pose(station, q)[0]
 
 
 def rotation(station: Station, q: SX) -> SX:
     """R(q): components of the interface → of the body (3×3)."""
-    return _cayley(station, q) @ plain(station.rotation)
+    return pose(station, q)[1]
 
 
+@_of_station
+def pose(station: Station, q: SX) -> tuple[SX, SX]:
+    """p(q) and R(q)."""
+    p = plain(station.position) + (plain(station.Phi) - _times(station.H, q) / 2) @ q
+    return p, _cayley(station, q) @ plain(station.rotation)
+
+
+@_of_station
 def partials(station: Station, q: SX) -> tuple[SX, SX]:
     """ω and ṗ per modal speed, in components of the interface (3×n): Cay(τ)ᵀ ω = c (τ̇ − ½ τ × τ̇)."""
     R0 = plain(station.rotation)
@@ -166,6 +225,29 @@ def partials(station: Station, q: SX) -> tuple[SX, SX]:
     turning = 4 / (4 + ca.sumsqr(tau)) * (tau_q - skew(tau) @ tau_q / 2)
     shifting = _cayley(station, q).T @ (plain(station.Phi) - _times(station.H, q))
     return R0.T @ turning, R0.T @ shifting
+
+
+@_of_station
+def partial_rates(station: Station, q: SX, u: SX) -> tuple[SX, SX]:
+    """How ω and ṗ of speeds u change where q changes with them (3 each)."""
+    H, D = partials(station, q)
+    return time_derivative(H @ u, q, u), time_derivative(D @ u, q, u)
+
+
+@_of_station
+def root_partials(station: Station, q: SX) -> tuple[SX, SX]:
+    """Of the body against its root, in components of the body: the root on the body moves by (ω; ṗ), the body by −."""
+    turning, shifting = partials(station, q)
+    R = rotation(station, q)
+    turned = R @ turning
+    return -turned, -(skew(position(station, q)) @ turned) - R @ shifting
+
+
+@_of_station
+def root_partial_rates(station: Station, q: SX, u: SX) -> tuple[SX, SX]:
+    """The same of the body against its root."""
+    H, D = root_partials(station, q)
+    return time_derivative(H @ u, q, u), time_derivative(D @ u, q, u)
 
 
 def _times(second_order: Array, q: SX) -> SX:

@@ -176,6 +176,33 @@ class BeamPieces:
         return k, s - float(ends[k - 1])
 
     @cached_property
+    def _pieces(self) -> tuple[FlexibleBeam, ...]:
+        """The data of the pieces; equal ones share theirs, so that what is computed of them is computed once."""
+        cut = [self._piece(k) for k in range(len(self.ends) - 1)]
+        found: list[FlexibleBeam] = []
+        for k, piece in enumerate(cut):
+            earlier = next((i for i in range(k) if self._alike(cut[i], piece)), None)
+            if earlier is not None:
+                found.append(found[earlier])
+            else:
+                found.append(piece if self.beam.fastest is None else self._without_fast(piece))
+        return tuple(found)
+
+    def _alike(self, one: FlexibleBeam, other: FlexibleBeam) -> bool:
+        """Whether two pieces differ by round-off of lengths alone."""
+        names, lengths = [], []
+        for piece in (one, other):
+            at = (*piece.interfaces, *piece.places)
+            names.append([here.name for here in at])
+            lengths.append(np.array([*np.ravel(piece.points), *(here.s for here in at)], dtype=float))
+        return (
+            names[0] == names[1]
+            and lengths[0].size == lengths[1].size
+            and bool(np.abs(lengths[0] - lengths[1]).max() <= ROUND_OFF * self._axis[1][-1])
+            and (one.sections, one.y_axis, one.plane) == (other.sections, other.y_axis, other.plane)
+        )
+
+    @cached_property
     def bodies(self) -> tuple[Body, ...]:
         """The pieces."""
         return tuple(Body(name, **self._placed(k)) for k, name in enumerate(self.names()))
@@ -221,7 +248,7 @@ class BeamPieces:
     def _placed(self, k: int) -> dict[str, Any]:
         """What the body of a piece is given."""
         middle, axes = self.frames[k]
-        flexible = self._piece(k)
+        flexible = self._pieces[k]
         frame = Frame(tuple(_clean(middle).tolist()), _rows(_clean(axes)))
         body = self.body
         given: dict[str, Any] = {"flexible": flexible, "shapes": self._shapes(k)}
@@ -258,7 +285,7 @@ class BeamPieces:
         return tuple(found)
 
     def _piece(self, k: int) -> FlexibleBeam:
-        """A piece in the section axes of its middle."""
+        """A piece in the section axes of its middle, with all its modes."""
         beam, (points, s) = self.beam, self._axis
         a, b = self.ends[k], self.ends[k + 1]
         middle, axes = self.frames[k]
@@ -274,7 +301,7 @@ class BeamPieces:
             for number, within in [self._at(float(at.s))]
             if number == k + 1 and not isinstance(within, str)
         }
-        made = replace(
+        return replace(
             beam,
             points=tuple(tuple(_clean(axes.T @ (point - middle)).tolist()) for point in along),
             section=None if sections else beam.section,
@@ -292,7 +319,6 @@ class BeamPieces:
             pieces=1,
             check_units=False,  # what is doubted of the whole is told of the whole
         )
-        return made if beam.fastest is None else self._without_fast(made)
 
     def _section(self, at: float) -> BeamSection:
         _, s = self._axis

@@ -15,7 +15,7 @@ Adding a load type:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as data_field
 from typing import Any, ClassVar
@@ -63,7 +63,8 @@ class Effect:
     them: steps end there. ``measures`` are further channels, ``start_faults`` states in which a run must not begin.
     ``rates`` are those of the load's own states (`Load.state_names`). ``limits`` are functions that have to stay
     positive for the load to be what it says (`Load.limited` has the words): a run ends where one becomes zero.
-    ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit.
+    ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit; long ones
+    are given as what writes them.
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -75,7 +76,7 @@ class Effect:
     start_faults: tuple[StartFault, ...] = ()
     rates: tuple[SX, ...] = ()
     limits: tuple[SX, ...] = ()
-    warnings: tuple[tuple[str, SX], ...] = ()
+    warnings: tuple[tuple[str, SX | Callable[[], SX]], ...] = ()
 
 
 @dataclass(frozen=True)
