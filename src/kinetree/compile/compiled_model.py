@@ -57,7 +57,11 @@ class Slopes(NamedTuple):
 
 @dataclass
 class CompiledModel(WrittenModel):
-    """A written model whose kernels are compiled when they are first needed."""
+    """A written model whose kernels are compiled when they are first needed.
+
+    Those of flexible bodies are compiled quickly, but for many scenarios at once: their runs are stiff, and end after
+    some thousand evaluations, where optimised code pays after three million.
+    """
 
     def _compile(
         self,
@@ -70,6 +74,7 @@ class CompiledModel(WrittenModel):
         alike: Alike = (),
     ) -> Kernel:
         started = time.perf_counter()
+        quick = quick or (lanes == 1 and self.tree.is_flexible)
         graph = Graph(inputs, outputs, tuple(stages), alike)
         kernel = compile_graph(graph, lanes=lanes, name=name, cache=self.cache, quick=quick)
         self.timings.compile += time.perf_counter() - started
