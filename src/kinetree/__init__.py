@@ -46,6 +46,8 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(
         ("FlexibleMatrices", "FlexibleMesh", "SurfaceInterface"), "kinetree.model.flexible.nodes"
     ),
+    "FmuParameter": "kinetree.model.blocks.sampled",
+    "FmuSource": "kinetree.model.blocks.sampled",
     "Held": "kinetree.model.blocks.sampled",
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",

@@ -31,7 +31,11 @@ LAW = {"stiffness": 1e6}
 
 
 def numbers(cores, p, R, hA, hB, rA, rB, law=(1e5, 1.5, 0.0)) -> PairLaw:
-    found = convex_pairs._written(*cores)(p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, *law)
+    forces, distances = convex_pairs._written(*cores)
+    found = [
+        *forces(p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, *law),
+        *distances(p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, law[-1]),
+    ]
     return PairLaw(*[np.array(value).ravel() if value.numel() > 1 else float(value) for value in found])
 
 
@@ -164,9 +168,9 @@ def test_the_edges_left_out_do_not_count(monkeypatch) -> None:
 
     written = convex_pairs._written.__wrapped__
     monkeypatch.setattr(convex_pairs, "_outermost", all_edges)
-    full = written(BOX, BOX)
+    full, _ = written(BOX, BOX)
     monkeypatch.setattr(convex_pairs, "_outermost", lambda *_: [])
-    without_edges = written(BOX, BOX)
+    without_edges, _ = written(BOX, BOX)
     monkeypatch.undo()
     crossing = 0
     for p, R, hA, hB, rA, rB, *_ in poses((BOX, BOX), 200, 4, (0.1, 0.95)):

@@ -8,7 +8,17 @@ from kinetree.cli.app import app
 
 COMMANDS = sorted(name for name in app if not name.startswith("-") and name != "examples")
 
-SHARED = {"--json", "--quiet", "--set", "--allow-outside", "--t-end", "--t-start", "--seed", "--bounds"}
+SHARED = {
+    "--json",
+    "--quiet",
+    "--set",
+    "--allow-outside",
+    "--allow-fmu",
+    "--t-end",
+    "--t-start",
+    "--seed",
+    "--bounds",
+}
 
 
 def helps() -> dict[str, set[str]]:

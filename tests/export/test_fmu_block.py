@@ -12,6 +12,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.code import fmu
+from kinetree.io.model_file import ModelFileError
 from kinetree.words.arguments import ArgumentError
 
 fmpy = pytest.importorskip("fmpy")
@@ -143,6 +144,69 @@ def test_mistakes_are_answered_in_words(unit: Path, tmp_path: Path) -> None:
     ):
         with pytest.raises(ArgumentError, match=words):
             kt.FMU(period=0.1, **given)
+
+
+FILE = """format = 1
+[model]
+name = "m"
+[[body]]
+name = "a"
+mass = 1.0
+inertia = [0.5, 0.5, 0.5, 0, 0, 0]
+[[joint]]
+name = "A"
+type = "revolute"
+inner = "ground"
+outer = "a"
+frame_inner = {}
+frame_outer = {}
+[[block]]
+name = "u"
+type = "sampled"
+values = [{ name = "angle", unit = "rad" }]
+inputs = ["cos(3*t)"]
+period = 0.01
+fmu = { file = "wheel.fmu", inputs = ["motor"], outputs = ["B.angle"], tolerance = 1e-10 }
+[[load]]
+name = "drive"
+type = "joint-motor"
+joint = "A"
+torque = "u.angle"
+"""
+
+
+def test_unit_in_a_file_runs_where_it_is_allowed(unit: Path, tmp_path: Path) -> None:
+    file = unit.parent / "m.toml"
+    file.write_text(FILE)
+    allowed, data = kt.load(file, allow_fmu=True), kt.load(file)
+    assert allowed.model == data.model
+    run = kt.simulate(allowed.model, END, output=[0, END], progress=False)
+    block = kt.FMU(
+        unit, "u", inputs={"motor": "cos(3*t)"}, outputs={"angle": "B.angle"}, period=PERIOD, tolerance=1e-10
+    )
+    assert block in allowed.model.blocks
+    expected = kt.simulate(allowed.model.replace(block), END, output=[0, END], progress=False)
+    assert run["A.angle"][-1] == expected["A.angle"][-1] != 0.0
+    with pytest.raises(ArgumentError, match=r"compiled code, which was not allowed to run; .*--allow-fmu"):
+        kt.simulate(data.model, END)
+    kt.save(allowed.model, tmp_path / "again.toml")
+    assert kt.load(tmp_path / "again.toml", allow_outside=True).model == allowed.model
+    with pytest.raises(ModelFileError, match=r"again\.toml:\d+: .*lies outside the folder of the model"):
+        kt.load(tmp_path / "again.toml")
+
+
+def test_mistakes_in_a_file_are_told_with_their_lines(unit: Path) -> None:
+    line = 1 + FILE[: FILE.index("fmu =")].count("\n")
+    for wrong, right, words in (
+        ("B.angle", "B.angel", r'has no output "B\.angel" .*"B\.angle"'),
+        ('["motor"]', '["motr"]', r'has no input "motr" .*"motor"'),
+        ("wheel.fmu", "whel.fmu", "No such file"),
+        ('["B.angle"]', '["B.angle", "B.angle_rate"]', "fmu has 2 outputs for 1 values"),
+    ):
+        file = unit.parent / "m.toml"
+        file.write_text(FILE.replace(wrong, right))
+        with pytest.raises(ModelFileError, match=rf'm\.toml:{line}: block "u": .*{words}'):
+            kt.load(file, allow_fmu=True)
 
 
 def test_without_fmpy_the_error_says_what_to_install(unit: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ ROBOTS = {  # file, floating base, degrees of freedom, mass that moves (kg)
     "ur5": ("ur_description/urdf/ur5_robot.urdf", False, 6, 16.9939),
     "g1": ("g1_description/urdf/g1_29dof_rev_1_0.urdf", True, 35, 33.34114202),
     "talos": ("talos_data/robots/talos_full_v2.urdf", True, 50, 93.335724),
+    "icub": ("icub_description/robots/icub.urdf", True, 38, 28.346871),
     "anymal c": ("anymal_c_simple_description/urdf/anymal.urdf", True, 18, 52.13485),
 }
 
@@ -128,6 +129,11 @@ def test_inertias_no_body_can_have_are_named() -> None:
     warned = [note for note in loaded.notes if "triangle inequality" in note]
     assert any('"depth_camera_front_camera"' in note and "anymal.urdf:193:" in note for note in warned)
     assert any('"hatch"' in note for note in warned)
+
+
+def test_moments_that_are_zero_but_for_rounding_are_named() -> None:
+    notes = load_urdf(robot_file(ROBOTS["icub"][0]), floating_base=True).notes
+    assert any('"head"' in note and "icub.urdf:46:" in note and "rounding of zero" in note for note in notes)
 
 
 def test_mimic_becomes_a_coupler_unless_told_to_be_ignored() -> None:

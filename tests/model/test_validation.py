@@ -52,6 +52,10 @@ WARNINGS: dict[str, tuple[Model, tuple[str, ...]]] = {
         model(crank(inertia=(1.0, 1.0, 3.0, 0, 0, 0)), hinge()),
         ('body "crank"', "triangle inequality", "principal moments 1, 1, 3"),
     ),
+    "moments of rounding": (
+        model(crank(inertia=(-2e-35, 0, 2e-35, 0, 0, 0)), hinge(frame_outer=Frame.at((0.1, 0, 0)))),
+        ('body "crank"', "rounding of zero", "principal moments -2e-35, 0, 2e-35"),
+    ),
     "tiny mass": (
         arm(Body("rod", 1e-10, inertia=INERTIA), Revolute("pin", "crank", "rod", **ON_FRAMES)),
         ('body "rod"', "tiny", "check its unit"),

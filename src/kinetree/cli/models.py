@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cyclopts import Parameter
 
 from kinetree.cli.failures import UsageError
-from kinetree.cli.options import AllowOutside, Assignments, measured_number, number
+from kinetree.cli.options import AllowFmu, AllowOutside, Assignments, measured_number, number
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
@@ -53,19 +53,20 @@ class ModelOptions:
 
     set_: Assignments = None
     allow_outside: AllowOutside = False
+    allow_fmu: AllowFmu = False
 
     def read(self, path: Path) -> ModelSource:
         """The model of a file, with the values given."""
-        return with_settings(read_model(path, self.allow_outside), self.set_ or [])
+        return with_settings(read_model(path, self.allow_outside, self.allow_fmu), self.set_ or [])
 
 
-def read_model(path: Path, allow_outside: bool) -> ModelSource:
+def read_model(path: Path, allow_outside: bool, allow_fmu: bool = False) -> ModelSource:
     """Read a model of any kind; what to do about faults is in the errors' messages."""
     check_path(path)
     from kinetree.io.load import load_any
 
     try:
-        return source_of(load_any(path, allow_outside=allow_outside))
+        return source_of(load_any(path, allow_outside=allow_outside, allow_fmu=allow_fmu))
     except ImportError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error}") from None
 

@@ -38,6 +38,14 @@ AllowOutside = Annotated[
         help="Follow the model to files (tables, meshes, includes) outside its folder and its packages.",
     ),
 ]
+AllowFmu = Annotated[
+    bool,
+    Parameter(
+        name="--allow-fmu",
+        negative=(),
+        help="Run the FMUs that the model names: compiled code of other programs, which has all rights that you have.",
+    ),
+]
 Json = Annotated[bool, Parameter(negative=(), help="Print the answer as JSON.")]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], negative=(), help="Print nothing but errors.")]
 

@@ -67,15 +67,18 @@ def check_no_blocks(function: str, model: Model) -> None:
 
 def check_functions_given(function: str, model: Model) -> None:
     """Raise :class:`ArgumentError` where a block takes its values from a function that is not there."""
-    faults = [
-        ArgumentFault(
-            "model",
-            f'block "{block.name}" takes its values from a Python function, and none is given',
+    faults = []
+    for block in model.blocks:
+        if not isinstance(block, Sampled) or not block.callback or block.function is not None:
+            continue
+        source, remedy = (
+            "a Python function, and none is given",
             f"give it with model.with_functions({block.name}=…)",
         )
-        for block in model.blocks
-        if isinstance(block, Sampled) and block.callback and block.function is None
-    ]
+        if block.fmu is not None:
+            source = f'the FMU "{block.fmu.file}": compiled code, which was not allowed to run'
+            remedy = "read the model with --allow-fmu, allow_fmu=True, if you trust it"
+        faults.append(ArgumentFault("model", f'block "{block.name}" takes its values from {source}', remedy))
     if faults:
         raise ArgumentError(function, faults)
 

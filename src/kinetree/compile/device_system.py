@@ -97,7 +97,10 @@ def device_system(compiled: CompiledModel, watched: WatchedEvents = NO_EVENTS) -
 
 def _team(compiled: CompiledModel, graph: Graph | None) -> Team | None:
     """Several threads for each scenario, where the mechanism has branches and one thread has too little room."""
-    if graph is None or graph.stages or read_graph(graph)[1].arithmetic <= INLINED:
+    if graph is None or graph.stages:
+        return None
+    stages, last = read_graph(graph)
+    if stages or last.arithmetic <= INLINED:
         return None
     quaternions = [int(q) for q in np.asarray(compiled.equations.quaternions, dtype=int)]
     limbs = [[limb] for limb in limbs_in_state(compiled.tree, compiled.equations.x.shape[0])]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kinetree.files.input import FileError, check_plain
-from kinetree.model.blocks.sampled import Held, Sampled
+from kinetree.model.blocks.sampled import FmuParameter, FmuSource, Held, Sampled
 from kinetree.model.values.units import is_unit
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 from kinetree.words.keywords import spelled
@@ -85,16 +85,22 @@ def FMU(
         asked.positive("tolerance", tolerance, "give a relative tolerance, such as 1e-8")
     asked.check()
     chosen = dict(outputs) if isinstance(outputs, Mapping) else {o: o for o in _listed(outputs)}
-    unit = CoSimulatedUnit(
-        Path(file), tuple(inputs or ()), tuple(chosen.values()), dict(parameters or {}), tolerance
+    source = FmuSource(
+        str(Path(file).resolve()),
+        tuple(chosen.values()),
+        tuple(inputs or ()),
+        tuple(FmuParameter(key, value) for key, value in (parameters or {}).items()),
+        tolerance,
     )
-    held = [Held(own, unit=unit.unit_of(source)) for own, source in chosen.items()]
+    unit = CoSimulatedUnit(source)
+    held = [Held(own, unit=unit.unit_of(variable)) for own, variable in chosen.items()]
     return Sampled(
         Path(file).stem if name is None else name,
         held,  # type: ignore[arg-type]
         period=period,
         offset=offset,
         inputs=tuple((inputs or {}).values()),
+        fmu=source,
         function=unit,
     )
 
@@ -107,17 +113,16 @@ def _listed(outputs: Any) -> list[str]:
 
 
 class CoSimulatedUnit:
-    """An FMU that is moved along with a run, called at every sample."""
+    """An FMU that is moved along with a run, called at every sample.
 
-    def __init__(
-        self,
-        file: Path,
-        inputs: tuple[str, ...],
-        outputs: tuple[str, ...],
-        parameters: dict[str, float],
-        tolerance: float | None = None,
-    ) -> None:
-        self._file = file
+    Raises
+    ------
+    ArgumentError
+        The file is no FMU for co-simulation on this machine, or has no such variables.
+    """
+
+    def __init__(self, source: FmuSource) -> None:
+        file = self._file = Path(source.file)
         fmpy = _import()
         try:
             check_plain(file, LARGEST)
@@ -133,10 +138,13 @@ class CoSimulatedUnit:
         self._of_fmi2 = self._description.fmiVersion.startswith("2")
         if not self._of_fmi2 and not self._description.fmiVersion.startswith("3"):
             raise _refused(f"{file} is of FMI {self._description.fmiVersion}", "export it as FMI 2 or 3")
-        self._inputs = self._references("inputs", inputs, ("input",))
-        self._outputs = self._references("outputs", outputs, ("output", "local", "input", "independent"))
-        self._parameters = self._references("parameters", tuple(parameters), ("parameter",))
-        self._values = [float(value) for value in parameters.values()]
+        self._inputs = self._references("inputs", source.inputs, ("input",))
+        self._outputs = self._references(
+            "outputs", source.outputs, ("output", "local", "input", "independent")
+        )
+        named = tuple(parameter.name for parameter in source.parameters)
+        self._parameters = self._references("parameters", named, ("parameter",))
+        self._values = [float(parameter.value) for parameter in source.parameters]
         self._folder = tempfile.mkdtemp(prefix="kinetree_fmu_")
         weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         try:
@@ -144,7 +152,7 @@ class CoSimulatedUnit:
         except Exception as error:
             raise _refused(f"{file} cannot be unpacked ({error})", "write it again") from None
         self._slave: Any = None
-        self._tolerance = tolerance
+        self._tolerance = source.tolerance
         self._t = 0.0
 
     def _references(self, argument: str, names: tuple[str, ...], kinds: tuple[str, ...]) -> list[int]:

@@ -127,14 +127,16 @@ RESULTS = (".h5", ".hdf5")
 """Ends of the names of results."""
 
 
-def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedModel:
+def load_any(
+    path: str | PathLike[str], *, allow_outside: bool = False, allow_fmu: bool = False
+) -> LoadedModel:
     """Read a model file of any format.
 
     ``.toml`` is Kinetree's own format, ``.urdf`` a robot description, ``.sdf`` and ``.world`` SDFormat, ``.xml`` MJCF
     (or URDF, where the outermost element is ``<robot>``), ``.usd`` (``.usda``, ``.usdc``, ``.usdz``) USD physics,
     ``.py`` a Python file that defines ``model`` (it is run: load only files you trust). Files that it names (meshes,
     tables, matrices, includes) are read where they lie in its folder or its packages, others only with
-    ``allow_outside``.
+    ``allow_outside``; the compiled code of FMUs that it names is run only with ``allow_fmu``.
 
     Raises
     ------
@@ -149,7 +151,7 @@ def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> Loade
     if suffix == ".toml":
         from kinetree.io.toml import load as load_toml
 
-        return load_toml(file, allow_outside=allow_outside)
+        return load_toml(file, allow_outside=allow_outside, allow_fmu=allow_fmu)
     if suffix == ".py":
         return load_python(file)
     if suffix in FOREIGN:
@@ -160,7 +162,7 @@ def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> Loade
 
 @spelled
 def load(
-    path: str | PathLike[str], *, allow_outside: bool = False
+    path: str | PathLike[str], *, allow_outside: bool = False, allow_fmu: bool = False
 ) -> LoadedModel | Run | Sweep | ShardedRuns:
     """Read any file of Kinetree's: a model (see `load_any`), or results (.h5 or a folder), a run or a sweep.
 
@@ -170,6 +172,8 @@ def load(
         The file, or the folder of results.
     allow_outside
         Of a model: whether files that it names may lie outside its folder and its packages.
+    allow_fmu
+        Of a model: whether FMUs that it names may be run. They are compiled code: allow only those you trust.
 
     Raises
     ------
@@ -190,4 +194,4 @@ def load(
 
         runs = ShardedRuns.load(path)
         return Sweep.of_folder(runs) if runs.axes else runs
-    return load_any(path, allow_outside=allow_outside)
+    return load_any(path, allow_outside=allow_outside, allow_fmu=allow_fmu)

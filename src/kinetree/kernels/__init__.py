@@ -7,9 +7,10 @@ take long to load.
 How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
-- `tape`: CasADi's instructions in single-assignment form, over the `operations`; `fusion` and `reciprocals` shorten
-  them, `pieces` cuts them into functions, `packs` puts branches of equal structure into lanes, and `phases` says how
-  far these can be evaluated side by side. None of these knows what the machine code is made with;
+- `tape`: CasADi's instructions in single-assignment form, over the `operations`, calls as stages; `fusion` and
+  `reciprocals` shorten them, `pieces` cuts them into functions, `packs` puts branches of equal structure into lanes,
+  and `phases` says how far these can be evaluated side by side. None of these knows what the machine code is made
+  with;
 - `deferred`: a kernel that is made when it is first needed.
 
 The target, `llvm`:

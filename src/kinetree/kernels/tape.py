@@ -1,9 +1,15 @@
-"""Straight-line code in single-assignment form, read from CasADi's instruction lists."""
+"""Straight-line code in single-assignment form, read from CasADi's instruction lists.
+
+A function that expressions call without its being written out becomes a stage for each call, so that its code is
+there once however often it is called. What its operands depend on is a stage before it, what depends on its values
+comes after.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 import casadi as ca
 
@@ -22,6 +28,10 @@ from kinetree.kernels.operations import (
 CONST: int = ca.OP_CONST
 INPUT: int = ca.OP_INPUT
 OUTPUT: int = ca.OP_OUTPUT
+CALL = -1
+"""A call, of the function of a number (`Callees`) with operands: only in tapes that are still to be divided."""
+OUTCOME = -2
+"""The value of some number of a call, these alike."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +68,48 @@ class Tape:
         return sum(op != INPUT and op != CONST for op in self.operations)
 
 
-def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None = None) -> Tape:
+class Callees:
+    """Functions that expressions call, each read once; what they call themselves is written out."""
+
+    def __init__(self, lookups: list[Lookup]) -> None:
+        self.tapes: list[Tape] = []
+        self._lookups = lookups
+        self._numbers: dict[int, int] = {}
+        self._functions: list[ca.Function] = []  # kept, so that their hashes stay theirs
+
+    def number(self, function: ca.Function) -> int:
+        """Number of a function among ``tapes``."""
+        key = hash(function)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.tapes)
+            self._functions.append(function)
+            self.tapes.append(_read_function(function, self._lookups))
+        return self._numbers[key]
+
+
+def read_tape(
+    symbols: ca.SX,
+    expressions: ca.SX,
+    lookups: list[Lookup] | None = None,
+    callees: Callees | None = None,
+) -> Tape:
     """Read the instructions that compute the nonzeros of `expressions` from a column of symbols.
 
     CasADi lists instructions on a work vector whose places are reused; here every value gets its own
-    name, and equal instructions become one. Arrays of look-ups are added to ``lookups``.
+    name, and equal instructions become one. Arrays of look-ups are added to ``lookups``. Functions that are called
+    are added to ``callees``; without these they are written out.
     """
-    function = ca.Function("f", [symbols], [expressions])
+    return _read_function(
+        ca.Function("f", [symbols], [expressions]), [] if lookups is None else lookups, callees
+    )
+
+
+def _read_function(function: ca.Function, lookups: list[Lookup], callees: Callees | None = None) -> Tape:
+    """Read a function of expressions; the nonzeros of its arguments are counted on, and those of its values."""
+    taken, given = (
+        [0, *accumulate(nnz(i) for i in range(n))]
+        for n, nnz in ((function.n_in(), function.nnz_in), (function.n_out(), function.nnz_out))
+    )
     count = function.n_instructions()
     code, operands, place = (
         function.instruction_id,
@@ -75,25 +120,57 @@ def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None =
     arguments: list[tuple[int, ...]] = []
     constants: list[float] = []
     results: list[tuple[int, int]] = []
-    lookups = [] if lookups is None else lookups
     called: ca.SX | None = None
     arrays: dict[str, int] = {}
+    own = Callees(lookups)
     held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
     seen: dict[tuple[int, ...], int] = {}
     constant_number: dict[str, int] = {}
     args: tuple[int, ...]
+
+    def add(op: int, args: tuple[int, ...]) -> int:
+        key = (op, *args)
+        value_number = seen.get(key)
+        if value_number is None:
+            value_number = seen[key] = len(operations)
+            operations.append(op)
+            arguments.append(args)
+        return value_number
+
+    def constant(value: float) -> tuple[int]:
+        found = constant_number.setdefault(value.hex(), len(constants))
+        if found == len(constants):
+            constants.append(value)
+        return (found,)
+
+    def call(callee: ca.Function, at_operands: list[int]) -> list[int]:
+        """Values of a function at some operands."""
+        if callees is not None:
+            number = callees.number(callee)
+            at = add(CALL, (number, *at_operands))
+            return [add(OUTCOME, (at, i)) for i in range(len(callees.tapes[number].results))]
+        written, there = own.tapes[own.number(callee)], []
+        for op, args in zip(written.operations, written.arguments, strict=True):
+            if op == INPUT:
+                there.append(at_operands[args[0]])
+            elif op == CONST:
+                there.append(add(CONST, constant(written.constants[args[0]])))
+            else:
+                found = [there[i] for i in args]
+                there.append(add(op, tuple(sorted(found) if op in COMMUTATIVE else found)))
+        return [there[value] for _, value in sorted(written.results)]
+
     for k in range(count):
         op = code(k)
         if op == OUTPUT:
-            results.append((place(k)[1], held[operands(k)[0]]))
+            output, i = place(k)
+            results.append((given[output] + i, held[operands(k)[0]]))
             continue
         if op == CONST:
-            value = function.instruction_constant(k)
-            args = (constant_number.setdefault(value.hex(), len(constants)),)
-            if args[0] == len(constants):
-                constants.append(value)
+            args = constant(function.instruction_constant(k))
         elif op == INPUT:
-            args = (operands(k)[1],)
+            source, i = operands(k)
+            args = (taken[source] + i,)
         elif op in COPIES or (op == ca.OP_FLOOR and operations[held[operands(k)[0]]] >= LOOKUP):
             held[place(k)[0]] = held[operands(k)[0]]  # what is looked up is a whole number (`spatial.lookup`)
             continue
@@ -102,6 +179,11 @@ def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None =
             callee = called[k].which_function()
             if callee.name() not in arrays:
                 arrays[callee.name()] = _lookup_number(callee, lookups)
+            if arrays[callee.name()] < 0:
+                for i, value in zip(place(k), call(callee, [held[i] for i in operands(k)]), strict=True):
+                    if i >= 0:
+                        held[i] = value
+                continue
             op = LOOKUP + arrays[callee.name()]
             args = (held[operands(k)[0]],)
         else:
@@ -110,21 +192,17 @@ def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None =
             args = tuple([held[i] for i in operands(k)])
             if op in COMMUTATIVE and args[0] > args[1]:
                 args = (args[1], args[0])
-        key = (op, *args)
-        value_number = seen.get(key)
-        if value_number is None:
-            value_number = seen[key] = len(operations)
-            operations.append(op)
-            arguments.append(args)
-        held[place(k)[0]] = value_number
+        held[place(k)[0]] = add(op, args)
     return Tape(operations, arguments, constants, results, lookups)
 
 
 def _lookup_number(callee: ca.Function, lookups: list[Lookup]) -> int:
-    """Number of the array that a function looks up in; it is added where it is new."""
+    """Number of the array that a function looks up in, added where it is new; −1 of functions of expressions."""
     found = lookup_of(callee)
     if found is None:
-        raise GraphError(_unsupported(ca.OP_CALL))
+        if callee.class_name() != "SXFunction":
+            raise GraphError(_unsupported(ca.OP_CALL))
+        return -1
     if found not in lookups:
         lookups.append(found)
     return lookups.index(found)
@@ -136,7 +214,7 @@ def _unsupported(op: int) -> str:
     if op == ca.OP_PRINTME:
         return "printme() has a side effect and cannot be compiled; remove it from the expression"
     if op == ca.OP_CALL:
-        return "the expression calls a CasADi Function that may not be inlined; call it with always_inline"
+        return "the expression calls a CasADi Function that is not one of SX expressions; call it with always_inline"
     return f"CasADi's operation {name} has no machine code; write it with the operations of SX"
 
 
@@ -164,13 +242,22 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
     the elements of all outputs in order, row by row.
     """
     lookups: list[Lookup] = []
+    callees = Callees(lookups)
     inputs = column_of(list(graph.inputs.values()))
     outputs = column_of(list(graph.outputs.values()))
     *reads, read_last = graph.reads()
     if not graph.stages:
-        return [], read_tape(inputs, outputs, lookups)
+        tape = read_tape(inputs, outputs, lookups, callees)
+        return (
+            _divided(tape, list(range(inputs.numel())), callees, inputs.numel())
+            if callees.tapes
+            else ([], tape)
+        )
     stages: list[StageTape] = []
     kinds: dict[int, Tape] = {}
+    number = list(
+        range(inputs.numel())
+    )  # of values as the graph numbers them, with those of calls between them
     first = inputs.numel()
     for stage, read in zip(graph.stages, reads, strict=True):
         if isinstance(stage, Repetition):
@@ -181,16 +268,121 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
             tape = replace(tape, constants=[*tape.constants, *stage.numbers])
             count = kind.size
         else:
-            tape = read_tape(_symbols_of(stage.expressions), ca.densify(stage.expressions), lookups)
+            tape = read_tape(_symbols_of(stage.expressions), ca.densify(stage.expressions), lookups, callees)
             count = stage.symbols.numel()
+        read = [number[k] for k in read]
+        if CALL in tape.operations:
+            before, tape = _divided(tape, read, callees, first)
+            stages += before
+            first = stages[-1].writes[-1] + 1
+            tape, read = _gathered(tape)
         stages.append(StageTape(tape, read, list(range(first, first + count))))
+        number += range(first, first + count)
         first += count
-    last = read_tape(_symbols_of(*graph.outputs.values()), outputs, lookups)
+    last = read_tape(_symbols_of(*graph.outputs.values()), outputs, lookups, callees)
+    read_last = [number[k] for k in read_last]
+    if CALL in last.operations:
+        before, last = _divided(last, read_last, callees, first)
+        return [*stages, *before], last
     arguments = [
         (read_last[args[0]],) if op == INPUT else args
         for op, args in zip(last.operations, last.arguments, strict=True)
     ]
     return stages, replace(last, arguments=arguments)
+
+
+def _divided(tape: Tape, reads: list[int], callees: Callees, first: int) -> tuple[list[StageTape], Tape]:
+    """Stages of the calls of a tape, and of what stands before them; what remains, whose sources are all values.
+
+    Parameters
+    ----------
+    tape
+        Whose source k is the value number ``reads[k]``.
+    first
+        Number of the first value that is new.
+    """
+    operations, arguments = tape.operations, tape.arguments
+    level = _levels(tape)
+    number: dict[int, int] = {k: reads[args[0]] for k, args in enumerate(arguments) if operations[k] == INPUT}
+    handed: dict[int, None] = {}  # what other stages read, in order
+    for k, (op, args) in enumerate(zip(operations, arguments, strict=True)):
+        if op == CALL:
+            handed |= dict.fromkeys(args[1:])
+        elif op not in (INPUT, CONST, OUTCOME):
+            handed |= dict.fromkeys([i for i in args if level[i] < level[k] and operations[i] != CONST])
+    top = max(level, default=0)
+    handed |= dict.fromkeys([k for _, k in tape.results if level[k] < top and operations[k] != CONST])
+    outcomes: dict[int, list[int]] = {k: [] for k, op in enumerate(operations) if op == CALL}
+    for k, op in enumerate(operations):
+        if op == OUTCOME:
+            outcomes[arguments[k][0]].append(k)
+    found: list[StageTape] = []
+    for at in range(top):
+        due = [k for k in handed if level[k] == at and operations[k] not in (INPUT, OUTCOME)]
+        if due:
+            part, read = _gathered(_part(tape, level, at, list(enumerate(due)), number))
+            found.append(StageTape(part, read, list(range(first, first + len(due)))))
+            number |= {k: first + i for i, k in enumerate(due)}
+            first += len(due)
+        for k in outcomes:
+            if level[k] == at:
+                called, *given = arguments[k]
+                callee = callees.tapes[called]
+                writes = range(first, first + len(callee.results))
+                found.append(StageTape(callee, [number[i] for i in given], list(writes)))
+                number |= {j: writes[arguments[j][1]] for j in outcomes[k]}
+                first = writes.stop
+    return found, _part(tape, level, top, tape.results, number)
+
+
+def _levels(tape: Tape) -> list[int]:
+    """How many calls behind each other every value depends on."""
+    level: list[int] = []
+    for op, args in zip(tape.operations, tape.arguments, strict=True):
+        if op in (INPUT, CONST):
+            level.append(0)
+        elif op == OUTCOME:
+            level.append(level[args[0]] + 1)
+        else:
+            level.append(max(level[i] for i in (args[1:] if op == CALL else args)))
+    return level
+
+
+def _part(
+    tape: Tape, level: list[int], at: int, results: list[tuple[int, int]], number: dict[int, int]
+) -> Tape:
+    """The instructions of one level; sources are the numbers of values."""
+    operations: list[int] = []
+    arguments: list[tuple[int, ...]] = []
+    place: dict[int, int] = {}
+
+    def placed(k: int) -> int:
+        """Where a value stands that is a constant, or is known by its number."""
+        if k not in place:
+            place[k] = len(operations)
+            constant = tape.operations[k] == CONST
+            operations.append(CONST if constant else INPUT)
+            arguments.append(tape.arguments[k] if constant else (number[k],))
+        return place[k]
+
+    for k, op in enumerate(tape.operations):
+        if level[k] == at and op not in (INPUT, CONST, CALL, OUTCOME):
+            args = tuple([placed(i) for i in tape.arguments[k]])
+            place[k] = len(operations)
+            operations.append(op)
+            arguments.append(args)
+    stored = [(destination, placed(k)) for destination, k in results]
+    return replace(tape, operations=operations, arguments=arguments, results=stored)
+
+
+def _gathered(tape: Tape) -> tuple[Tape, list[int]]:
+    """A tape whose sources are counted from 0 in the order it reads them, and the numbers of these values."""
+    reads: dict[int, int] = {}
+    arguments = [
+        (reads.setdefault(args[0], len(reads)),) if op == INPUT else args
+        for op, args in zip(tape.operations, tape.arguments, strict=True)
+    ]
+    return replace(tape, arguments=arguments), list(reads)
 
 
 def _symbols_of(*expressions: ca.SX) -> ca.SX:

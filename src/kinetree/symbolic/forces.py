@@ -139,7 +139,9 @@ def load_powers(motion: LinkMotion, applied: AppliedLoads, x: SX, xdot: SX) -> d
         if load.conservative:
             continue
         rate = power(effect, motion)
-        if effect.potential is not None:
+        if effect.potential_rate is not None:
+            rate = rate + effect.potential_rate
+        elif effect.potential is not None:
             rate = rate + time_derivative(effect.potential, x, xdot)
         account = "dissipation" if load.dissipates else "applied"
         rates[account] = rates.get(account, SX(0)) + rate

@@ -16,6 +16,7 @@ from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
 from kinetree.io.toml.uses import ModelWithParts, UsedFiles, compose
 from kinetree.model import Body, Frame, Marker, Model, Parameter
+from kinetree.model.blocks.sampled import FmuSource
 from kinetree.model.body import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
@@ -29,6 +30,7 @@ from kinetree.model.values.fields import Invalid, scalar
 from kinetree.model.values.table import Table, TableFileError
 from kinetree.model.values.units import Quantity, is_unit, unit_fault
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.words.arguments import ArgumentError
 from kinetree.words.errors import in_file
 
 _ORIGIN = (0.0, 0.0, 0.0)
@@ -106,6 +108,10 @@ def build(data: Mapping[str, Any], folder: Path | None = None, shelf: UsedFiles 
         _with_files(built, body, folder, ("body", listed[k])) if k < len(listed) else body
         for k, body in enumerate(rooms["body"])
     ]
+    rooms["block"] = [
+        _with_fmu(built, block, folder, index, shelf.run_fmus)
+        for block, index in zip(rooms["block"], built.indices["block"], strict=True)
+    ]
     loads = rooms["load"]
     if "gravity" in header:
         loads = [Gravity(acceleration=as_tuples(header["gravity"])), *loads]
@@ -152,6 +158,32 @@ def _with_files(built: Built, body: Body, folder: Path | None, place: tuple[str 
     if any(isinstance(shape, Mesh) for shape in body.shapes):
         body = replace(body, shapes=_with_meshes(built, body.shapes, folder, place))
     return body
+
+
+def _with_fmu(built: Built, block: Any, folder: Path | None, index: int, run_fmus: bool) -> Any:
+    """A block whose values an FMU gives, with the path of that, and with the unit itself where it may be run."""
+    source = getattr(block, "fmu", None)
+    if not isinstance(source, FmuSource) or not isinstance(source.file, str):
+        return block
+    owner, file = Owner("block", block.name), (folder or Path()) / source.file
+    if not built.reach.holds(file):
+        _refuse(built, ("block", index, "fmu", "file"), owner, str(file))
+        return block
+    source = replace(source, file=str(file.resolve()))
+    block = replace(block, fmu=source)
+    if not run_fmus:
+        return block
+    from kinetree.io.fmu_block import CoSimulatedUnit
+
+    try:
+        return replace(block, function=CoSimulatedUnit(source))
+    except ArgumentError as error:
+        for fault in error.faults:
+            place = ("block", index, "fmu", fault.where)
+            built.problems.append(Problem(place, owner, fault.message, fault.remedy))
+    except ImportError as error:
+        built.problems.append(Problem(("block", index, "fmu"), owner, str(error), "install it"))
+    return block
 
 
 def _with_meshes(

@@ -25,7 +25,7 @@ _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _LONG_INTEGER = re.compile(r"[0-9_]{4300,}")
 
 
-def load(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedModel:
+def load(path: str | PathLike[str], *, allow_outside: bool = False, allow_fmu: bool = False) -> LoadedModel:
     """Read a model file.
 
     Parameters
@@ -34,6 +34,8 @@ def load(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedMod
         The file.
     allow_outside
         Whether the files that it names (tables, meshes, matrices) may lie outside its folder.
+    allow_fmu
+        Whether FMUs that it names, which are compiled code, may be run.
 
     Raises
     ------
@@ -41,7 +43,7 @@ def load(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedMod
         With every fault of the file and its line.
     """
     file = FilePath(path)
-    shelf = UsedFiles(Reach((file.parent,), allow_outside), _read_file)
+    shelf = UsedFiles(Reach((file.parent,), allow_outside), _read_file, run_fmus=allow_fmu)
     return _read_file(file, shelf)
 
 

@@ -40,11 +40,14 @@ class UsedFiles:
         How one of Kinetree's own files is read.
     open
         Files that are being read, each used by the one before it.
+    run_fmus
+        Whether the compiled code of FMUs that they name may be run.
     """
 
     reach: Reach = EVERYWHERE
     read: Callable[[Path, UsedFiles], LoadedModel] | None = None
     open: tuple[Path, ...] = ()
+    run_fmus: bool = False
     _found: dict[Path, LoadedModel | ModelFileError] = field(default_factory=dict)
 
     def within(self, file: Path) -> UsedFiles:

@@ -11,6 +11,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
+from kinetree.words.keywords import CheckedKeywords
 
 Control = Callable[[float, Any], Any]
 """``(t, y) → values``: time (s) and the measured inputs, an array, or a dict where they have names."""
@@ -45,6 +46,47 @@ class Held:
 
 
 @dataclass(frozen=True)
+class FmuParameter(CheckedKeywords):
+    """A parameter of a Functional Mock-up Unit.
+
+    Parameters
+    ----------
+    name
+        As the unit calls it.
+    value
+        In the unit of measurement that it has there.
+    """
+
+    name: str
+    value: float
+
+
+@dataclass(frozen=True)
+class FmuSource(CheckedKeywords):
+    """A Functional Mock-up Unit that gives the values of a sampled block, moved from sample to sample.
+
+    Parameters
+    ----------
+    file
+        The ``.fmu`` file; in a model file its path from the folder of that.
+    outputs
+        Variables of the unit, one for each value of the block in their order.
+    inputs
+        Inputs of the unit, one for each input of the block in their order.
+    parameters
+        Parameters of the unit that have other values than its own.
+    tolerance
+        Relative tolerance that the unit is asked for, where it integrates; its own where left out.
+    """
+
+    file: str
+    outputs: tuple[str, ...] = field(metadata={"words": True})  # no names of this model
+    inputs: tuple[str, ...] = field(default=(), metadata={"words": True})
+    parameters: tuple[FmuParameter, ...] = ()
+    tolerance: float | None = None
+
+
+@dataclass(frozen=True)
 class Sampled(Block):
     """Values that change at offset + k · period and are held in between: a digital controller.
 
@@ -68,6 +110,9 @@ class Sampled(Block):
         Names of the inputs, where the function is to have a dict.
     callback
         Whether a function gives the values. Files cannot hold functions: see :meth:`Model.with_functions`.
+    fmu
+        A Functional Mock-up Unit of another program that gives the values. It is compiled code: of models in files it
+        is run only where that is allowed. In Python see :func:`kinetree.FMU`.
     function
         ``function(t, y)`` returns the values in their order, or a dict of them.
     """
@@ -80,6 +125,7 @@ class Sampled(Block):
     inputs: tuple[Scalar, ...] = field(default=(), kw_only=True)
     input_names: tuple[str, ...] = field(default=(), kw_only=True)
     callback: bool = field(default=False, kw_only=True)
+    fmu: FmuSource | None = field(default=None, kw_only=True)
     function: Control | None = field(
         default=None, kw_only=True, compare=False, repr=False, metadata={"in_files": False}
     )
@@ -92,7 +138,7 @@ class Sampled(Block):
         set_field(self, "inputs", _scalars(self.inputs, "inputs"))
         for name in ("period", "offset"):
             set_field(self, name, scalar(getattr(self, name), name))
-        if self.function is not None:
+        if self.function is not None or self.fmu is not None:
             set_field(self, "callback", True)
 
     @property
@@ -155,6 +201,14 @@ class Sampled(Block):
             yield "function cannot be called", "give a function of (t, y)", None
         if self.inputs and not self.callback:
             yield "inputs are given, but no function", "name states in the expressions themselves", "inputs"
+        if self.fmu is not None:
+            for what, named, ours, count in (
+                ("outputs", self.fmu.outputs, "values", len(self._values)),
+                ("inputs", self.fmu.inputs, "inputs", len(self.inputs)),
+            ):
+                if len(named) != count:
+                    message = f"fmu has {len(named)} {what} for {count} {ours} of the block"
+                    yield message, "name one variable of the unit for each, in their order", f"fmu.{what}"
         if self.input_names and len(self.input_names) != len(self.inputs):
             counts = f"{len(self.input_names)} input_names for {len(self.inputs)} inputs"
             yield counts, "give one name for each input", "input_names"

@@ -45,6 +45,8 @@ TOUCHING = 1e-3
 TINY = 1e-300
 LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
+LONG = 500
+"""Operations of a pair from which it is called."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class PairLaw:
 
     ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m) besides; ``normal`` (N) is the sum of
     the normal forces, ``spread`` (m²) the mean square of the distances from the centre at which they act. ``potential``
-    (J) is theirs without damping. ``gap`` (m) is the distance, ``clearance`` (m) positive while the cores are apart.
+    (J) is theirs without damping, ``damped`` (W) the power of what damping adds to them. ``gap`` (m) is the distance,
+    ``clearance`` (m) positive while the cores are apart.
     Forces bend where one of ``touches`` (m) passes zero, the gap of every corner and the least of all edges, and where
     damping takes the force of one away, ``lifts``.
     """
@@ -64,6 +67,7 @@ class PairLaw:
     normal: SX
     spread: SX
     potential: SX
+    damped: SX
     gap: SX
     clearance: SX
     touches: SX
@@ -89,17 +93,33 @@ def pair_law(
     law
         k, n and c of k δⁿ max(0, 1 + c δ̇).
     """
-    return PairLaw(*_written(*cores)(*motion, *sizes, *law))
+    forces, distances = _written(*cores)
+    return PairLaw(*forces(*motion, *sizes, *law), *distances(*motion, *sizes, law[-1]))
 
 
 @cache
-def _written(first: Core, second: Core) -> ca.Function:
-    """The sums for two kinds of cores, written out once: an operation at a time costs some 20 µs."""
+def _written(first: Core, second: Core) -> tuple[ca.Function, ca.Function]:
+    """The sums for two kinds of cores, and distances alone, written out once: an operation costs some 20 µs.
+
+    Long ones are not copied into the equations either but called, so that their code is there once for all pairs.
+    """
     names = {"p": 3, "R": (3, 3), "v": 3, "w": 3, "hA": 3, "hB": 3, "rA": 1, "rB": 1, "k": 1, "n": 1, "c": 1}
     given = {
         name: SX.sym(name, *(size if isinstance(size, tuple) else (size,))) for name, size in names.items()
     }
-    return ca.Function("pair", list(given.values()), ca.cse(_sums(first, second, *given.values())))
+    found, arguments = _sums(first, second, *given.values()), list(given.values())
+    moved = [argument for name, argument in given.items() if name not in "kn"]
+    return _function("pair", arguments, found[:7]), _function("distance", moved, found[7:])
+
+
+def _function(name: str, arguments: list[SX], values: list[SX]) -> ca.Function:
+    values = ca.cse(values)
+    written = ca.Function(name, arguments, values)
+    return (
+        written
+        if written.n_instructions() < LONG
+        else ca.Function(name, arguments, values, {"never_inline": True})
+    )
 
 
 def _sums(
@@ -155,6 +175,7 @@ def _sums(
         sums.total,
         spread,
         sums.potential,
+        sums.damped,
         gap,
         clearance,
         touches,
@@ -180,7 +201,7 @@ class _PairSums:
     def __init__(self, p: SX, v: SX, w: SX, radii: SX, radius: SX, law: tuple[SX, ...]) -> None:
         self.p, self.v, self.w, self.radii, self.radius, self.law = p, v, w, radii, radius, law
         self.force, self.moment, self.arms = SX(3, 1), SX(3, 1), SX(3, 1)
-        self.total, self.squares, self.potential = SX(0), SX(0), SX(0)
+        self.total, self.squares, self.potential, self.damped = SX(0), SX(0), SX(0), SX(0)
         self.gaps: list[SX] = []
         self.lifts: list[SX] = []
         """1 + c δ̇ of what touches, else 1."""
@@ -192,12 +213,13 @@ class _PairSums:
         k, n, c = self.law
         depth = ca.fmax(-gap, TINY)
         elastic = (gap < 0) * (k * depth**n)
-        damped = 1 - c * rate
-        N, stored = weight * elastic * ca.fmax(damped, 0), elastic * depth * (1 / (n + 1))
+        more = ca.fmax(-c * rate, -1)
+        N, stored = weight * elastic * (1 + more), elastic * depth * (1 / (n + 1))
         self.gaps.append(gap)
-        self.lifts.append(ca.if_else(gap < 0, damped, 1))
+        self.lifts.append(ca.if_else(gap < 0, 1 - c * rate, 1))
         self.total = self.total + N
         self.potential = self.potential + weight * stored
+        self.damped = self.damped + weight * elastic * more * rate
         return N, stored
 
     def add_corner(self, x: SX, distance: SX, normal: SX) -> None:

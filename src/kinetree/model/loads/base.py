@@ -65,11 +65,13 @@ class Effect:
     positive for the load to be what it says (`Load.limited` has the words): a run ends where one becomes zero.
     ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit; long ones
     are given as what writes them.
+    ``potential_rate`` (W) is that of the potential, where the load knows it; otherwise it is differentiated.
     """
 
     wrenches: tuple[Wrench, ...] = ()
     joint_forces: tuple[tuple[str, SX], ...] = ()
     potential: SX | None = None
+    potential_rate: SX | None = None
     line: tuple[SX, SX] | None = None
     measures: tuple[Measure, ...] = ()
     switches: tuple[tuple[str, SX], ...] = ()

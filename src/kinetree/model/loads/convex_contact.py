@@ -245,7 +245,7 @@ class ConvexContact(CompliantContact):
         """Resultants on the bodies of all places, the elastic potential, and what happens in every pair."""
         places = self.places
         forces, moments = ({place: SX(3, 1) for place in places} for _ in range(2))
-        potential, switches, starts, limits, rates = SX(0), [], [], [], []
+        potential, released, switches, starts, limits, rates = SX(0), SX(0), [], [], [], []
         gaps, normals, slips, rubbing, centre = [], [], [], [], SX(3, 1)
         for i, (one, other) in enumerate(self.pairs):
             law = self._pair(motion, one, other)
@@ -255,7 +255,10 @@ class ConvexContact(CompliantContact):
             # normal forces that all but cancel have no resultant with a direction
             normal = push / ca.sqrt(ca.fmax(ca.sumsqr(push), (1e-3 * law.normal) ** 2 + TINY))
             closest = Touch(law.gap, normal, centre)
-            v, turning = (R @ part for part in self._seen(motion, one, other, law.centre))
+            seen = self._seen(motion, one, other, law.centre)
+            # the work of the normal forces is what the springs release, and what damping takes
+            released = released + ca.dot(law.force, seen[0]) + ca.dot(law.couple, seen[1]) - law.damped
+            v, turning = (R @ part for part in seen)
             slip = v - normal * ca.dot(normal, v)
             friction, twist = SX(3, 1), SX(3, 1)
             if self._rubs:
@@ -292,6 +295,7 @@ class ConvexContact(CompliantContact):
                 for place in places
             ),
             potential=potential,
+            potential_rate=-released,
             measures=self._listed_measures(gaps, normals, slips, rubbing, centre),
             switches=tuple(switches),
             start_faults=tuple(starts),

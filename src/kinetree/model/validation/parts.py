@@ -31,6 +31,8 @@ from kinetree.words.names import did_you_mean, nearest
 
 ROUNDING = 1e-9
 """Relative size of what rounding may do to the digits of a published inertia."""
+LEAST_GYRATION = 1e-8
+"""Radius of gyration (m) below which a moment is that of a point, but for rounding."""
 
 AGREEMENT = 1e-6
 """Relative difference within which a mass given to a flexible body is that of its data."""
@@ -116,10 +118,14 @@ def _check_inertia(context: Context, body: Body) -> None:
     a, b, c = np.linalg.eigvalsh(matrix)
     shown = f"principal moments {a:.4g}, {b:.4g}, {c:.4g} kg m²"
     allowed = ROUNDING * max(abs(a), abs(c))
-    if a < -allowed:
+    nothing = (context.number(body.mass) or 0.0) * LEAST_GYRATION**2
+    if a < -max(allowed, nothing):
         message = f"inertia is not positive definite ({shown})"
         context.fault(body, message, "correct its inertia; no rigid body has a negative moment", "inertia")
-    elif c > a + b + allowed:
+    elif a < -allowed:
+        message = f"inertia has a negative moment, which is taken for the rounding of zero ({shown})"
+        context.warn(body, message, "give its moments, or zeros", "inertia")
+    elif c > a + b + max(allowed, nothing):
         message = f"inertia violates the triangle inequality ({shown})"
         remedy = "correct its inertia; no moment of a rigid body exceeds the sum of the other two"
         context.warn(body, message, remedy, "inertia")
