@@ -17,7 +17,6 @@ from kinetree.friction.reaction_sharing import (
     ReactionSize,
     held_rows,
     least_change,
-    null_space_of_columns,
     repeated_rows,
 )
 from kinetree.nonsmooth.shared_friction import spare_rows
@@ -92,7 +91,7 @@ class Accelerations:
         R, slope = found[0], found[1].reshape(t.size, -1, lam.shape[1])[:, :, held]
         change = np.zeros(lam.shape)
         for k in range(t.size):
-            change[k, held] = least_change(slope[k], null_space_of_columns(B[k, held]), R[k])
+            change[k, held] = least_change(slope[k], B[k, held], R[k])
         return change
 
     @cached_property

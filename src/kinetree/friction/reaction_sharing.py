@@ -50,10 +50,18 @@ from kinetree.friction.dry_friction import StickingFriction
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
+from kinetree.runtime.arguments import INTEGER, PLACE, address
+from kinetree.runtime.library import Function
+from kinetree.runtime.tables import LEAST_SLOPE, UNSEEN
 from kinetree.spatial.symbolic import cross, solve_positive
 from kinetree.symbolic.constraints import BodyRows, RowName, body_rows
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
+
+_sharing_work = Function("impacts", "sharing_work", INTEGER, INTEGER, INTEGER)
+_least_reactions = Function(
+    "impacts", "least_reactions", PLACE, INTEGER, PLACE, INTEGER, INTEGER, *[PLACE] * 3
+)
 
 BEARING = 0.1
 """Length of bearings, as a share of the size of the mechanism."""
@@ -260,12 +268,6 @@ def _complement(columns: Array) -> Array:
     return np.asarray(np.eye(columns.shape[0]) - taken @ taken.T, dtype=float)
 
 
-UNSEEN = 1e-7
-"""Part of Q, over |∂R/∂λ| |Z| (what it would be if nothing in it cancelled), below which no reaction shows an a."""
-LEAST_SLOPE = 1e-3
-"""What that is taken to be at least, over the greatest column of ∂R/∂λ: rows may hold nothing at all."""
-
-
 def repeated_rows(eq: Equations, rows: Sequence[int]) -> list[int]:
     """Rows of joints, constraints and contacts that hold nothing which ``rows`` do not."""
     kept = set(rows)
@@ -306,10 +308,13 @@ def shared_reactions(eq: Equations, rows: Sequence[int], ydot: SX, lam: SX) -> S
     return lam - Z @ solve_positive(M, Q.T @ R)
 
 
-def least_change(slope: Array, Z: Array, R: Array) -> Array:
-    """Z a of the least |R + (∂R/∂λ) Z a|, in numbers: ``slope`` is ∂R/∂λ (r × m), Z (m × k), R (r)."""
-    least = LEAST_SLOPE * np.linalg.norm(slope, axis=0).max(initial=0.0)
-    scaled = Z / np.maximum(np.linalg.norm(np.abs(slope) @ np.abs(Z), axis=0), least + 1e-300)
-    U, s, Vt = np.linalg.svd(slope @ scaled, full_matrices=False)
-    seen = s > UNSEEN
-    return np.asarray(-scaled @ (Vt[seen].T @ ((U[:, seen].T @ R) / s[seen])), dtype=float)
+def least_change(slope: Array, B: Array, R: Array) -> Array:
+    """What to add to multipliers of rows B (m × n) so that |R + (∂R/∂λ) λ| is least without another motion.
+
+    In numbers: ``slope`` is ∂R/∂λ (r × m), R (r).
+    """
+    slope, B, R = (np.ascontiguousarray(values, dtype=float) for values in (slope, B, R))
+    (count, m), n = slope.shape, B.shape[1]
+    change, work = np.zeros(m), np.empty(_sharing_work(count, m, n))
+    _least_reactions(address(slope), count, address(B), m, n, *map(address, (R, change, work)))
+    return change

@@ -112,7 +112,7 @@ class RunContacts:
                 ),
                 SpeedChanges(compiled),
                 friction,
-                ImpactFriction(compiled, friction, self._names),
+                ImpactFriction(compiled, friction, self._events),
             )
         found = self._known[base]
         self._gaps, self._changes, self._friction = found.gaps, found.changes, found.friction

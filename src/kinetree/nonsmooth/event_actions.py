@@ -134,7 +134,7 @@ def event_specs(
         EventSpec(
             i,
             _DIRECTIONS[event.direction],
-            _action(compiled, event, changed, base),
+            _action(compiled, event, events, changed, base),
             event.name,
             in_mode=base is not None and isinstance(event.action, Impulse | SetParameter),
             switches=isinstance(event.action, Switch),
@@ -152,7 +152,11 @@ def side_beyond(event: Event) -> int:
 
 
 def _action(
-    compiled: CompiledModel, event: Event, changed: Callable[[ParameterChange], None], base: Base | None
+    compiled: CompiledModel,
+    event: Event,
+    events: Sequence[Event],
+    changed: Callable[[ParameterChange], None],
+    base: Base | None,
 ) -> Action | None:
     action = event.action
     if isinstance(event, LimitEvent):
@@ -163,7 +167,7 @@ def _action(
         _refuse_unknown(compiled, event, action)
         return _in_mode(base, compiled, lambda model: _set_parameter(model, event, action, changed))
     if isinstance(action, Impulse):
-        return _in_mode(base, compiled, lambda model: _impulse(model, event, action))
+        return _in_mode(base, compiled, lambda model: _impulse(model, event, events))
     return None
 
 
@@ -232,16 +236,16 @@ def _written(compiled: CompiledModel, event: Event) -> Callable[[], Kernel]:
     return cache(lambda: compile_graph(graph, name="action", cache=compiled.cache, quick=True))
 
 
-def _impulse(compiled: CompiledModel, event: Event, action: Impulse) -> Action:
+def _impulse(compiled: CompiledModel, event: Event, events: Sequence[Event]) -> Action:
     function = _written(compiled, event)
-    changes, bearings = SpeedChanges(compiled), BearingImpulses(compiled, action.at)
+    changes, bearings = SpeedChanges(compiled), BearingImpulses(compiled, events)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         found = function()(t=t, z=z, p=p)
         g, blow = found["P"].ravel(), found["blow"].ravel()
         _refuse_overflow(np.concatenate([g, blow]), f'event "{event.name}": its impulse', t)
         after = changes.changed(z, changes.of_impulse(t, z, p, g))
-        return bearings.rubbed(t, z, after, p, g, blow), p, False
+        return bearings.rubbed(t, z, after, p, g, event, blow), p, False
 
     return act
 

@@ -1,12 +1,8 @@
 """Friction in impacts: of the contacts that are hit, and of bearings, which rub with the impulse of their reaction.
 
-Impulses g of all kinds (of contacts, of rubs, of a blow) change speeds and constraint forces at once,
-
-    A Δy = g + BᵀΛ_c,    B Δy = 0
-
-and with them the reaction of a joint: what R(ẏ, λ, loads) is for accelerations and forces, its linear part is for Δy
-and impulses. Where constraints are redundant, Λ_c are those with the least reactions, by the rule that shares forces
-(:mod:`kinetree.friction.reaction_sharing`). Weights, springs and preloads stay finite and have no impulse.
+What reactions are in impulses, and how bearings rub with them, is decided by the runtime (``bearing_impulses.h``), here
+and in exported programs alike. Here are the functions that it asks for: the linear part of the reactions
+R(ẏ, λ, loads). Weights, springs and preloads stay finite and have no impulse.
 """
 
 from __future__ import annotations
@@ -22,18 +18,19 @@ from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations, build
 from kinetree.formulations.inverse_dynamics import composite_matrices
 from kinetree.friction.contact_rows import contacts_of, with_closed
-from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, slowest_sliding, with_states
-from kinetree.friction.reaction_sharing import ReactionSize, least_change, null_space_of_columns
+from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, with_states
+from kinetree.friction.reaction_sharing import ReactionSize
+from kinetree.kernels import Graph, Kernel, compile_graph
+from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import Allowed, ImpactRubs, SpeedChanges
-from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
+from kinetree.nonsmooth.stick_slip import RunFriction, Sliding, sliding_kernel
 from kinetree.runtime.arguments import INTEGER, PLACE, TABLE, address
 from kinetree.runtime.library import Function
 from kinetree.solve.events.contacts import ContactError
@@ -45,6 +42,9 @@ _impulses = Function(
     "impacts", "impulses_with_friction",
     TABLE, INTEGER, PLACE, PLACE, PLACE, INTEGER, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE,
 )  # fmt: skip
+_bearings_work = Function("impacts", "bearings_work", PLACE)
+_bearings_units = Function("impacts", "bearings_units", *[PLACE] * 4)
+_bearings_rub = Function("impacts", "bearings_rub", *[PLACE] * 6)
 
 
 @dataclass(frozen=True)
@@ -168,63 +168,104 @@ class ImpulsiveForce(Load):
         return Effect(wrenches=(Wrench(motion.body_of(self.at), self.force, SX(3, 1), point),))
 
 
-@dataclass(frozen=True)
-class Reactions:
-    """The linear part of the reactions of all bearings at a state, and the rows of the model.
+def bearings_of(model: Model) -> tuple[int, ...]:
+    """Numbers of the rubs of a model that follow the reactions of their joints."""
+    return tuple(i for i, rub in enumerate(sliding_frictions(model)) if rub.surfaces.joint is not None)
 
-    Behind the reactions of the ``bearings`` (3 n_b) stand all reactions of the model, whose squares are to be least.
+
+def changes_speeds(event: Event) -> bool:
+    """Whether an event changes speeds at once."""
+    action = event.action
+    return isinstance(action, Restitution | Impulse) or (isinstance(action, Switch) and bool(action.on))
+
+
+def places_struck(events: Sequence[Event]) -> tuple[str, ...]:
+    """Where the impulses of events act, in their order."""
+    return tuple(event.action.at for event in events if isinstance(event.action, Impulse))
+
+
+def reaction_graph(compiled: CompiledModel, events: Sequence[Event]) -> Graph:
+    """The linear part of the reactions of a model with its contacts open and its friction off, as the runtime takes it.
+
+    Reactions are those of all bearings (3 each), then those of the whole model whose squares are to be least; rows of
+    constraints are those of the model itself. Impulses are those of the contacts of these events, along the surfaces of
+    those that rub, and of the bearings: u in all, each with its row.
+
+    ``by_y`` (reactions by Δy), ``by_own`` (by multipliers of the model), ``direct`` (reactions × u: what unit impulses
+    do beside that), ``rows`` (u × n_y), ``A``, ``B`` (rows of constraints), ``by_blow`` (reactions × 3 of each place
+    struck).
     """
+    base, model = compiled.equations, compiled.model
+    blows = [ImpulsiveForce(f"blow {k}", at=place) for k, place in enumerate(places_struck(events))]
+    eq = equations_with_all_rows(compiled, model.add(*blows) if blows else model)
+    ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
+    reactions, rubs = eq.reactions(ydot, lam), sliding_frictions(model)
+    joints = [str(rubs[i].surfaces.joint) for i in bearings_of(model)]
+    R = ca.vertcat(*[reactions[joint].force for joint in joints], ReactionSize(eq).of(ydot, lam))
+    own, columns = _rows_of_impulses(eq, model, events)
+    by_lam, B = ca.densify(ca.jacobian(R, lam)), ca.densify(eq.rows.B)
+    direct, rows = SX.zeros(R.shape[0], len(columns)), SX.zeros(len(columns), B.shape[1])
+    for k, row in enumerate(columns):
+        if row is not None:
+            direct[:, k], rows[k, :] = by_lam[:, row], B[row, :]
+    assert eq.A is not None
+    outputs = {
+        "by_y": ca.jacobian(R, ydot),
+        "by_own": by_lam[:, own],
+        "direct": direct,
+        "rows": rows,
+        "A": eq.A,
+        "B": B[own, :],
+        "by_blow": ca.jacobian(R, ca.vertcat(*[blow.force for blow in blows]))
+        if blows
+        else SX(R.shape[0], 0),
+    }
+    # teeth push apart with |λ|, which has no linear part
+    values = ca.substitute(list(outputs.values()), [lam], [SX.zeros(*lam.shape)])
+    function = ca.Function("reactions", [eq.t, eq.x, eq.p], [ca.densify(value) for value in values])
+    found = function.call([base.t, compiled.z[: eq.x.shape[0]], base.p])
+    return Graph(compiled.inputs, dict(zip(outputs, found, strict=True)))
 
-    bearings: int
-    by_y: Array  # (3 n_b + r, n_y)
-    by_lam: Array  # (3 n_b + r, m)
-    by_blow: Array  # (3 n_b + r, 3)
-    A: Array
-    B: Array  # (m, n_y), all contacts closed and all friction sticking
-    own: tuple[int, ...]  # rows of the constraints of the model itself
 
-    def of(self, speeds: Array, g: Array, direct: Array) -> Array:
-        """Impulses (3 n_b) of the bearings, with changes of speeds, g (n_y) and what g does directly (3 n_b + r)."""
-        found, own = self.by_y @ speeds + direct, list(self.own)
-        if own:
-            rows = self.B[own]
-            scale = row_scales(rows)
-            left = self.A @ speeds - g
-            lam = scale * np.linalg.lstsq((rows * scale[:, None]).T, left, rcond=RANK_TOLERANCE)[0]
-            found = found + self.by_lam[:, own] @ lam
-            every = slice(self.bearings, None)
-            shared = least_change(self.by_lam[every][:, own], null_space_of_columns(rows), found[every])
-            found = found + self.by_lam[:, own] @ shared
-        return np.asarray(found[: self.bearings], dtype=float)
-
-
-@dataclass(frozen=True)
-class BearingSpeed:
-    """Speed v = D y + … of a bearing that rubs (1; 1 × n_y), friction for each N of reaction, a speed that is none."""
-
-    D: Array
-    v: Array
-    kinetic: float
-    static: float
-    slowest: float
+def _rows_of_impulses(
+    eq: Equations, model: Model, events: Sequence[Event]
+) -> tuple[list[int], list[int | None]]:
+    """Rows of the constraints of the model itself, and of every impulse; None along directions that cannot slide."""
+    named: dict[str, list[int]] = {}
+    for i, row in enumerate(eq.rows.names):
+        named.setdefault(row.source if row.kind == "constraint" else "", []).append(i)
+    sticks = [c for c in model.constraints if isinstance(c, StickingFriction)]
+    added = {c.name for c in (*contacts_of(model), *sticks)}
+    own = sorted(i for name, rows in named.items() if name not in added for i in rows)
+    contacts = [event.name for event in events if isinstance(event.action, Restitution)]
+    columns: list[int | None] = [row for name in contacts for row in named[name]]
+    by_name = {stick.surfaces.name: stick for stick in sticks}
+    pressed = [rub for rub in sliding_frictions(model) if rub.surfaces.contact is not None]
+    for rub in pressed:
+        stick = by_name[rub.surfaces.name]
+        both: list[int | None] = [None] * stick.surfaces.directions
+        for direction, row in zip(stick.free, named.get(stick.name, []), strict=True):
+            both[direction] = row
+        columns += both
+    for i in bearings_of(model):
+        columns += named[by_name[sliding_frictions(model)[i].surfaces.name].name]
+    return own, columns
 
 
 class BearingImpulses:
-    """The joints of a model whose friction follows their reactions, in impacts.
+    """The joints of a model whose friction follows their reactions, in impulses.
 
     Parameters
     ----------
     compiled
         The model with its contacts open and its friction off.
-    struck
-        A place at which a blow may act.
+    events
+        All that is watched: their contacts, and the places that they strike.
     """
 
-    def __init__(self, compiled: CompiledModel, struck: str | None = None) -> None:
-        self._compiled, self._struck = compiled, struck
-        rubs = sliding_frictions(compiled.model)
-        self.rubs = tuple(i for i, rub in enumerate(rubs) if rub.surfaces.joint is not None)
-        self._joints = [str(rubs[i].surfaces.joint) for i in self.rubs]
+    def __init__(self, compiled: CompiledModel, events: Sequence[Event]) -> None:
+        self._compiled, self._events = compiled, tuple(events)
+        self.rubs = bearings_of(compiled.model)
 
     def __bool__(self) -> bool:
         return bool(self.rubs)
@@ -234,117 +275,43 @@ class BearingImpulses:
         return SpeedChanges(self._compiled)
 
     @cached_property
-    def _held(self) -> Equations:
-        """The equations with everything closed and sticking, and the blow."""
-        model: Model = self._compiled.model
-        if self._struck is not None:
-            model = model.add(ImpulsiveForce("a blow", at=self._struck))
-        return equations_with_all_rows(self._compiled, model)
+    def _kernel(self) -> Kernel:
+        """The reactions as machine code: with the elementary functions that exported programs have."""
+        compiled = self._compiled
+        return compiled.once(
+            ("reactions", self._events),
+            lambda: compile_graph(
+                reaction_graph(compiled, self._events), name="reactions", cache=compiled.cache, quick=True
+            ),
+        )
 
-    @cached_property
-    def _rows(self) -> dict[str, list[int]]:
-        """Rows by the names of their constraints."""
-        found: dict[str, list[int]] = {}
-        for i, row in enumerate(self._held.rows.names):
-            found.setdefault(row.source if row.kind == "constraint" else "", []).append(i)
-        return found
+    def _at(
+        self, t: float, z: Array, p: Array, allowed: Allowed
+    ) -> tuple[dict[str, Array], tuple[Array, ...]]:
+        """Reactions at a state, and what the runtime is handed: sizes, addresses, and room to work in."""
+        found = {name: np.ascontiguousarray(value) for name, value in self._kernel(t=t, z=z, p=p).items()}
+        n_y, count, u = self._changes.n_y, len(self.rubs), found["rows"].size // self._changes.n_y
+        every, held = found["by_y"].size // n_y, found["B"].size // n_y
+        found |= {"T": np.ascontiguousarray(allowed.T), "L": np.ascontiguousarray(allowed.L)}
+        sizes = np.array([count, every, held, u, n_y, allowed.L.shape[0], *range(count + 1)], dtype=np.int64)
+        names = ("by_y", "by_own", "direct", "rows", "A", "B", "T", "L")
+        of = np.array([address(found[name]) for name in names], dtype=np.int64)
+        return found, (sizes, of, np.empty(_bearings_work(address(sizes))))
 
-    @cached_property
-    def _function(self) -> ca.Function:
-        eq = self._held
-        ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
-        reactions = eq.reactions(ydot, lam)
-        R = ca.vertcat(*[reactions[joint].force for joint in self._joints], ReactionSize(eq).of(ydot, lam))
-        blows = [load.force for load in eq.tree.model.loads if isinstance(load, ImpulsiveForce)]
-        by_blow = ca.jacobian(R, blows[0]) if blows else SX(R.shape[0], 3)
-        assert eq.A is not None
-        outputs = [ca.jacobian(R, ydot), ca.jacobian(R, lam), by_blow, eq.A, eq.rows.B]
-        # teeth push apart with |λ|, which has no linear part
-        outputs = ca.substitute(outputs, [lam], [SX.zeros(*lam.shape)])
-        return ca.Function("reactions", [eq.t, eq.x, eq.p], [ca.densify(o) for o in outputs])
-
-    @cached_property
-    def _friction(self) -> ca.Function:
-        """Of all bearings, v = D y + …, forces of sticking and sliding for each N of reaction, speeds that are none."""
-        eq, rubs = self._compiled.equations, sliding_frictions(self._compiled.model)
-        mine = [rubs[i].surfaces for i in self.rubs]
-        v = ca.vertcat(*[surfaces.velocity(eq.motion) for surfaces in mine])
-        shares = [surfaces.shares(eq.motion) for surfaces in mine]
-        slow = ca.vertcat(*[slowest_sliding(surfaces, eq.motion) for surfaces in mine])
-        laws = [ca.vertcat(*[share[i] for share in shares]) for i in (0, 1)]
-        outputs = [v, ca.jacobian(v, eq.y), *laws, slow]
-        return ca.Function("bearings", [eq.t, self._compiled.z, eq.p], [ca.densify(o) for o in outputs])
-
-    def reactions(self, t: float, z: Array, p: Array) -> Reactions:
-        """The linear part of the reactions at a state."""
-        found = self._function.call([t, z[: self._changes.n_x], p])
-        model = self._compiled.model
-        added = {c.name for c in contacts_of(model)}
-        added |= {c.name for c in model.constraints if isinstance(c, StickingFriction)}
-        own = tuple(sorted(i for name, rows in self._rows.items() if name not in added for i in rows))
-        by_y, by_lam, by_blow, A, B = (np.array(v, dtype=float) for v in found)
-        return Reactions(3 * len(self.rubs), by_y, by_lam, by_blow, A, B, own)
-
-    def of_contacts(
-        self, held: Reactions, allowed: Allowed, contacts: Sequence[str], sliding: Sequence[str]
-    ) -> Array:
-        """Impulses (3 n_b × n_u) of the reactions by those of contacts, of contacts that rub, and of the bearings."""
-        columns = [self._rows[name] for name in contacts]
-        sticks = {
-            c.surfaces.name: c for c in self._compiled.model.constraints if isinstance(c, StickingFriction)
-        }
-        parts = [self._unit(held, allowed, rows) for rows in columns]
-        for name in sliding:
-            stick = sticks[name]
-            both = np.zeros((held.bearings, stick.surfaces.directions))
-            both[:, list(stick.free)] = self._unit(held, allowed, self._rows.get(stick.name, []))
-            parts.append(both)
-        rubs = sliding_frictions(self._compiled.model)
-        for i in self.rubs:
-            stick = sticks[rubs[i].surfaces.name]
-            parts.append(self._unit(held, allowed, self._rows[stick.name]))
-        return np.hstack(parts)
-
-    def _unit(self, held: Reactions, allowed: Allowed, rows: Sequence[int]) -> Array:
-        """Reactions by unit impulses along some rows."""
-        found = np.zeros((held.bearings, len(rows)))
-        for k, row in enumerate(rows):
-            g = held.B[row]
-            speeds = allowed.change(allowed.responses(g[None, :])[:, 0])
-            found[:, k] = held.of(speeds, g, held.by_lam[:, row])
-        return found
-
-    def cones(
-        self, t: float, z: Array, p: Array, allowed: Allowed, changed: Array, P: Array, S: Array
-    ) -> list[ImpulsiveFriction]:
-        """The friction of all bearings in impulses that change the speeds of z by ``changed`` without it.
-
-        Their reactions are S + P u.
-        """
-        found = []
-        for k, bearing in enumerate(self.sliding(t, z, p)):
-            R, v, mine = (
-                allowed.responses(bearing.D),
-                bearing.v + bearing.D @ changed,
-                slice(3 * k, 3 * k + 3),
-            )
-            cone = Cone(R, v, bearing.kinetic, None, P[mine], S[mine])
-            stands = abs(float(bearing.v[0])) <= bearing.slowest
-            found.append(ImpulsiveFriction(cone, bearing.static, stands))
-        return found
-
-    def sliding(self, t: float, z: Array, p: Array) -> list[BearingSpeed]:
-        """The speeds of all bearings at a state, and their coefficients."""
-        v, D, static, kinetic, slow = (np.array(part, dtype=float) for part in self._friction(t, z, p))
-        v, laws = v.ravel(), np.hstack([kinetic, static, slow])
-        return [BearingSpeed(D[k : k + 1], v[k : k + 1], *laws[k].tolist()) for k in range(len(self.rubs))]
+    def of_contacts(self, t: float, z: Array, p: Array, allowed: Allowed) -> Array:
+        """P (n_b × 3 × u): reactions by unit impulses of contacts, of contacts that rub, and of the bearings."""
+        _found, (sizes, of, work) = self._at(t, z, p, allowed)
+        P = np.zeros((len(self.rubs), 3, int(sizes[3])))
+        _bearings_units(*map(address, (sizes, of, P, work)))
+        return P
 
     def rubbed(
-        self, t: float, z: Array, after: Array, p: Array, g: Array | None = None, blow: Array | None = None
-    ) -> Array:
+        self, t: float, z: Array, after: Array, p: Array, g: Array | None = None, event: Event | None = None,
+        blow: Array | None = None,
+    ) -> Array:  # fmt: skip
         """The state after speeds have changed from those of z to those of ``after``, with the friction of bearings.
 
-        The change is that of a generalised impulse g (n_y), a ``blow`` (3, world axes) at the place struck, or of
+        The change is that of a generalised impulse g (n_y), the ``blow`` (3, world axes) of an ``event``, or of
         constraints alone.
 
         Raises
@@ -354,23 +321,40 @@ class BearingImpulses:
         """
         if not self:
             return after
-        y = slice(self._changes.n_x, self._changes.n_x + self._changes.n_y)
+        n_x, n_y = self._changes.n_x, self._changes.n_y
+        y = slice(n_x, n_x + n_y)
         changed = after[y] - z[y]
         z = self._changes.changed(after, -changed)  # constraints that are switched on close gaps, too
-        allowed, held = self._changes.at(t, z, p), self.reactions(t, z, p)
-        direct = np.zeros(held.by_y.shape[0]) if blow is None else held.by_blow @ blow
-        S = held.of(changed, np.zeros(changed.size) if g is None else g, direct)
-        P = self.of_contacts(held, allowed, (), ())
-        cones = self.cones(t, z, p, allowed, changed, P, S)
-        try:
-            found = impulses(np.zeros((allowed.L.shape[0], 0)), np.zeros(0), np.zeros(0), cones)
-        except NoImpulsesError:
-            raise ContactError(self.fault_text(t)) from None
-        return self._changes.changed(after, allowed.change(found.response))
+        found, (sizes, of, work) = self._at(t, z, p, self._changes.at(t, z, p))
+        direct = np.zeros(int(sizes[1]))
+        if event is not None and blow is not None:
+            striking = [other.name for other in self._events if isinstance(other.action, Impulse)]
+            first = 3 * striking.index(event.name)
+            by_blow = found["by_blow"].reshape(direct.size, -1)[:, first : first + 3]
+            direct = by_blow[:, 0] * blow[0] + by_blow[:, 1] * blow[1] + by_blow[:, 2] * blow[2]
+        D, v, kinetic, static, slowest = self._sliding(t, z, p)
+        rubs = np.concatenate([D.ravel(), v, kinetic, static, slowest])
+        impulse = np.concatenate([changed, np.zeros(n_y) if g is None else g, direct])
+        dy = np.zeros(n_y)
+        if not _bearings_rub(*map(address, (sizes, of, rubs, impulse, dy, work))):
+            raise ContactError(self.fault_text(t))
+        return self._changes.changed(after, dy)
+
+    def _sliding(self, t: float, z: Array, p: Array) -> tuple[Array, ...]:
+        """Velocities v = D y + … of all bearings: D, v, friction for each N of reaction of sliding and of sticking, and
+        speeds that are none.
+        """
+        rubs = sliding_frictions(self._compiled.model)
+        first = np.cumsum([0, *[rub.surfaces.directions for rub in rubs]])[list(self.rubs)]
+        found = sliding_kernel(self._compiled)(t=t, z=z, p=p)
+        D = found["D"].reshape(-1, self._changes.n_y)[first]
+        laws = (found[name].ravel()[list(self.rubs)] for name in ("sliding", "sticking", "slowest"))
+        return D, found["v"].ravel()[first], *laws
 
     def fault_text(self, t: float) -> str:
         """What to say where no impulses fulfil the law."""
-        names = ", ".join(f'"{joint}"' for joint in self._joints)
+        rubs = sliding_frictions(self._compiled.model)
+        names = ", ".join(f'"{rubs[i].surfaces.joint}"' for i in self.rubs)
         return (
             f"the impulses at t = {t:.9g} s have no solution with friction that follows the reaction of {names} (it "
             "would lock); lower its coefficient"
@@ -386,13 +370,14 @@ class ImpactFriction:
         The model with its contacts open and its friction off.
     friction
         Its rubs.
-    names
-        Of its contacts.
+    events
+        All that is watched, contacts among them.
     """
 
-    def __init__(self, compiled: CompiledModel, friction: RunFriction, names: Sequence[str]) -> None:
-        self._friction, self._names = friction, tuple(names)
-        self.bearings = BearingImpulses(compiled)
+    def __init__(self, compiled: CompiledModel, friction: RunFriction, events: Sequence[Event]) -> None:
+        self._friction = friction
+        self._names = [event.name for event in events if isinstance(event.action, Restitution)]
+        self.bearings = BearingImpulses(compiled, events)
 
     def rubs(
         self, t: float, z: Array, p: Array, allowed: Allowed, sliding: Sliding, mode: ContactMode
@@ -403,38 +388,24 @@ class ImpactFriction:
         ]
         if not of_contacts and not self.bearings:
             return ImpactRubs()
-        rows = [sliding.rows[i] for i, _ in of_contacts]
+        places = [*of_contacts, *((i, -1) for i in self.bearings.rubs)]
+        rows = [sliding.rows[i] for i, _ in places]
         directions = [part.stop - part.start for part in rows]
-        contacts = [contact for _, contact in of_contacts]
-        sticks = [self._friction.indices[i] in mode.active.sticking for i, _ in of_contacts]
-        D, v = [sliding.D[part] for part in rows], [sliding.v[part] for part in rows]
+        contacts = [contact for _, contact in places]
+        active = mode.active.sticking
+        sticks = [contact >= 0 and self._friction.indices[i] in active for i, contact in places]
         coefficients = [
-            [values[i] for i, _ in of_contacts]
-            for values in (sliding.kinetic, sliding.static, sliding.slowest)
+            values[i] for values in (sliding.kinetic, sliding.static, sliding.slowest) for i, _ in places
         ]
-        n, count = len(self._names), len(of_contacts)
-        P = np.zeros((count + len(self.bearings.rubs), 3, n + sum(directions) + len(self.bearings.rubs)))
+        P = np.zeros((len(places), 3, len(self._names) + sum(directions)))
         if self.bearings:
-            held = self.bearings.reactions(t, z, p)
-            rubbing = [self._friction.rubs[i].surfaces.name for i, _ in of_contacts]
-            P[count:] = self.bearings.of_contacts(held, allowed, self._names, rubbing).reshape(
-                -1, *P.shape[1:]
-            )
-            for cone in self.bearings.sliding(t, z, p):
-                directions.append(1)
-                contacts.append(-1)
-                sticks.append(False)
-                D.append(cone.D)
-                v.append(cone.v)
-                coefficients[0].append(cone.kinetic)
-                coefficients[1].append(cone.static)
-                coefficients[2].append(cone.slowest)
+            P[len(of_contacts) :] = self.bearings.of_contacts(t, z, p, allowed)
         first = np.cumsum([0, *directions])
         return ImpactRubs(
             np.array([*first, *contacts, *sticks], dtype=np.int64),
-            np.ascontiguousarray(np.vstack(D)),
-            np.concatenate(v),
-            np.array([*coefficients[0], *coefficients[1], *coefficients[2]]),
+            np.ascontiguousarray(np.vstack([sliding.D[part] for part in rows])),
+            np.concatenate([sliding.v[part] for part in rows]),
+            np.array(coefficients),
             P,
         )
 

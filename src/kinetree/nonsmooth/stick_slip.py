@@ -106,6 +106,14 @@ def sliding_graph(compiled: CompiledModel) -> Graph:
     return Graph(inputs, {name: ca.densify(value) for name, value in outputs.items()})
 
 
+def sliding_kernel(compiled: CompiledModel) -> Kernel:
+    """The velocities as machine code: with the elementary functions that exported programs have."""
+    return compiled.once(
+        "velocities of sliding",
+        lambda: compile_graph(sliding_graph(compiled), name="sliding", cache=compiled.cache, quick=True),
+    )
+
+
 @dataclass(frozen=True)
 class Sliding:
     """Velocities of all rubs v = D y + …, and v̇ = D ẏ + bias, each with its rows; force per load: sticking, sliding."""
@@ -182,20 +190,11 @@ class RunFriction:
         if not self.rubs:
             none = np.zeros(0)
             return none, np.zeros((0, self._n_y)), none, none, none, none
-        found = self._kernel(t=t, z=z, p=p)
+        found = sliding_kernel(self._compiled)(t=t, z=z, p=p)
         v, bias, sticking, sliding, slowest = (
             found[name].ravel() for name in ("v", "bias", "sticking", "sliding", "slowest")
         )
         return v, found["D"].reshape(v.size, self._n_y), bias, sticking, sliding, slowest
-
-    @property
-    def _kernel(self) -> Kernel:
-        """The velocities as machine code: with the elementary functions that exported programs have."""
-        compiled = self._compiled
-        return compiled.once(
-            "velocities of sliding",
-            lambda: compile_graph(sliding_graph(compiled), name="sliding", cache=compiled.cache, quick=True),
-        )
 
     @staticmethod
     def _reals(found: Sequence[Array]) -> Array:

@@ -35,6 +35,7 @@ n_held n_clocks n_measured              of sampled controllers: entries of z tha
 n_modes n_mode_rows n_actions           of programs with the equations of all modes (text/modes.h): modes, events
 n_contacts n_row_states n_row_width     contacts that close, states at which their rows are known, and their length
 n_rubs n_slides n_pressed n_still       friction that sticks, its directions; pressed by contacts; events maybe held
+n_bearings n_blows                      friction that follows reactions, beside events that change speeds; impulses
 rhs matrices constraints tangent follow jacobian products gradients events sampling rhs_lanes clocks      kernels
 method reduction projection location careful                    units
 timed timed_numbers                     addresses of those functions: words and numbers, see text/bounds.h
@@ -118,8 +119,8 @@ happening piled                 n_e     events of an instant, those that follow 
 happened shrinking              n_e     events that have happened, intervals that became shorter in a row
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
-modes                           n_modes,8       of each mode its numbers MODE_…
-mode_kernels                    n_modes,12      and its functions MODE_KERNEL_…
+modes                           n_modes,10      of each mode its numbers MODE_…
+mode_kernels                    n_modes,13      and its functions MODE_KERNEL_…
 mode_rows                       n_mode_rows     rows of B taken to be independent; flags of those judged by a length
 actions                         n_actions,8     of each event its numbers ACTION_…
 action_kernels still still_before       n_actions       what it takes; whether parts hold it on zero, and held it
@@ -128,6 +129,7 @@ contact_events contact_closed   n_contacts      the event of each contact; wheth
 contact_touching contact_idle   n_contacts      open and touching, closed and carrying nothing
 rub_events rub_contacts rub_states      n_rubs  the event of each rub; the contact that presses it, or -1; FRICTION_…
 rub_first                       n_rubs+1        where its directions begin
+bearings                        n_bearings      rubs that follow reactions
 """
 _REAL_ARRAYS = """
 t_kernel health                 1       time of an evaluation, its health
@@ -277,13 +279,12 @@ BOUNDS = (
 """Steps of functions of time: time, parameter k, number k, table k of one or two steps, and operations."""
 
 # Modes: rows of B, those with positions, those independent, the mode with nothing closed, what is closed, switched
-# and sticks or slides (two bits each) as bits, where its part of `mode_rows` begins. Functions of a mode: `equations`
-# are the matrices of the mode with nothing closed.
-MODE_M, MODE_M_H, MODE_N_S, MODE_BASE, MODE_CONTACTS, MODE_SWITCHED, MODE_FRICTION, MODE_FIRST, MODE_WORDS = (
-    range(9)
-)
+# and sticks or slides (two bits each) as bits, where its part of `mode_rows` begins; reactions and constraint rows that
+# impulses in bearings ask for. Functions of a mode: `equations` are the matrices of the mode with nothing closed.
+MODE_M, MODE_M_H, MODE_N_S, MODE_BASE, MODE_CONTACTS, MODE_SWITCHED, MODE_FRICTION, MODE_FIRST = range(8)
+MODE_REACTIONS, MODE_HOLDING, MODE_WORDS = 8, 9, 10
 MODE_KERNELS = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
-                "equations", "probe", "sliding")  # fmt: skip
+                "equations", "probe", "sliding", "reactions")  # fmt: skip
 # Events: what they do, the direction that is watched, the side of a limit on which they happen from the start, the
 # parameter that is set or the number of the contact or rub, parts that are switched, whether some are switched on,
 # whether contacts are hit one after the other.
@@ -363,6 +364,9 @@ REACH_ROUND_OFF = 32 * 2.220446049250313e-16
 RANK_TOLERANCE = 1e-12
 # Rows all shorter than this are no constraint.
 NOTHING = 1e-12
+# Where reactions are shared: part of Q, over |∂R/∂λ| |Z| (what it would be if nothing in it cancelled), below which no
+# reaction shows an a; and what that is taken to be at least, over the greatest column of ∂R/∂λ: rows may hold nothing.
+UNSEEN, LEAST_SLOPE = 1e-7, 1e-3
 
 _NUMBERS = (
     *("UNWATCHED", "SWITCHING", "ATTEMPT", "PREPARE_DENSE"),
@@ -414,6 +418,7 @@ _NUMBERS = (
         "MODE_FRICTION",
         "MODE_FIRST",
     ),
+    *("MODE_REACTIONS", "MODE_HOLDING", "UNSEEN", "LEAST_SLOPE"),
     *("MODE_WORDS", "ACTION_KIND", "ACTION_DIRECTION", "ACTION_LIMIT", "ACTION_NUMBER", "ACTION_SETS"),
     *("ACTION_CLEARS", "ACTION_CLOSES", "ACTION_SEQUENTIAL", "ACTION_WORDS"),
 )

@@ -25,11 +25,12 @@ from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.implicit_forces import without_stages
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.events import Event, ForceLimitEvent, Impulse, Restitution, Switch
+from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
+from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
@@ -70,10 +71,14 @@ class Variable:
 
 @dataclass(frozen=True)
 class FrictionPlace:
-    """Friction: its directions of sliding (1 or 2), and the place of the contact that presses it, −1 in joints."""
+    """Friction: its directions of sliding (1 or 2), and the place of the contact that presses it, −1 in joints.
+
+    ``bearing``: it follows the reaction of its joint, which events load that change speeds at once.
+    """
 
     directions: int
     contact: int
+    bearing: bool = False
 
 
 @dataclass(frozen=True)
@@ -264,7 +269,6 @@ def exported_of(
     eq = compiled.equations
     modes = ContactModes(compiled, events)
     _refuse_forces_of_many(modes, events)
-    _refuse_bearings(compiled.model, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
     sets = active_sets(modes, most_sets)
@@ -289,7 +293,7 @@ def exported_of(
     functions |= sampling_functions(compiled)
     start = start_of()
     functions |= start.functions
-    accounts = compiled.integrals.accounts
+    accounts, bearings = compiled.integrals.accounts, bearings_of(compiled.model)
     return Exported(
         name,
         identifiers([name])[0],
@@ -315,8 +319,14 @@ def exported_of(
         tuple(known),
         functions_of_motion(events) if modes.switched else (),
         tuple(
-            FrictionPlace(rub.surfaces.directions, -1 if contact is None else contact)
-            for rub, contact in zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
+            FrictionPlace(
+                rub.surfaces.directions,
+                -1 if contact is None else contact,
+                "reactions" in functions and k in bearings,
+            )
+            for k, (rub, contact) in enumerate(
+                zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
+            )
         ),
         _judges_works(compiled, modes),
         tuple(modes.compiled(active) for active in sets),
@@ -346,23 +356,6 @@ def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
     if modes.friction or modes.indices or modes.switched:
         return bool(modes.friction)
     return bool(compiled.integrals.accounts) and len(compiled.rows_here) == compiled.equations.y.shape[0]
-
-
-def _refuse_bearings(model: Model, events: Sequence[Event]) -> None:
-    """Raise :class:`ExportError` for friction that follows reactions where these may have impulses."""
-    bearings = [f'"{rub.name}"' for rub in sliding_frictions(model) if rub.surfaces.joint is not None]
-    acting = [
-        f'"{event.name}"'
-        for event in events
-        if isinstance(event.action, Restitution | Impulse)
-        or (isinstance(event.action, Switch) and event.action.on)
-    ]
-    if bearings and acting:
-        raise ExportError(
-            f"friction that follows the reactions of joints ({', '.join(bearings)}) is not exported beside events that "
-            f"change speeds at once ({', '.join(acting)}): impulses of reactions are known to kinetree itself only; "
-            "give the friction a force, or leave these events out"
-        )
 
 
 def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:

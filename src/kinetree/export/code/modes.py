@@ -16,6 +16,7 @@ from kinetree.export.code.start import size_of_mechanism
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
 from kinetree.nonsmooth.stick_slip import probe_graph, sliding_graph
 from kinetree.nonsmooth.switched_parts import held_graph
 from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
@@ -30,12 +31,13 @@ FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
 """States of friction as two bits each."""
 
 OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
-             "probe", "sliding")  # fmt: skip
+             "probe", "sliding", "reactions")  # fmt: skip
 """Functions that depend on the set.
 
 ``margins``: (t, z, p, slack) → g are the events with a margin for open contacts that touch, and for idle ones that are
 closed. Where parts are switched and no contact is closed: ``still`` (`held_graph`), and ``length``: (z, p) → the size
-of the mechanism. With friction: ``probe`` (`probe_graph`), and where all is off ``sliding`` (`sliding_graph`).
+of the mechanism. With friction: ``probe`` (`probe_graph`), and where all is off ``sliding`` (`sliding_graph`), and
+``reactions`` (`reaction_graph`) where it follows reactions beside events that change speeds at once.
 """
 
 
@@ -61,6 +63,8 @@ class ModeEquations:
         Rows of B, and those with positions.
     lengths : tuple of int
         Flags of the rows with positions that are judged by the size of the mechanism.
+    reactions, holding : int
+        Reactions and rows of constraints of ``reactions``; 0 without it.
     """
 
     contacts: int
@@ -72,6 +76,8 @@ class ModeEquations:
     m: int
     m_h: int
     lengths: tuple[int, ...]
+    reactions: int = 0
+    holding: int = 0
 
 
 def active_sets(modes: ContactModes, most: int = MOST_EXPORTED) -> tuple[ActiveSet, ...]:
@@ -141,6 +147,8 @@ def mode_equations(
         graphs |= _switched_functions(compiled, events)
     if modes.friction and active == active.base:
         graphs |= {"sliding": sliding_graph(compiled), "matrices": compiled.matrices_graph()}
+    if active == active.base and bearings_of(compiled.model) and any(map(changes_speeds, events)):
+        graphs["reactions"] = reaction_graph(compiled, events)
     if modes.friction and (active != active.base or None not in modes.pressed_by):
         graphs["probe"] = probe_graph(compiled, active, modes.friction, modes.indices)
     rows = compiled.equations.rows
@@ -150,8 +158,20 @@ def mode_equations(
     switched = sum(1 << place for place in active.switched)
     friction = sum(FRICTION_BITS[active.state_of(k)] << 2 * i for i, k in enumerate(modes.friction))
     lengths = tuple(int(name.unit.split("/")[0] == "m") for name in rows.names[: rows.holonomic])
+    sizes = (
+        [int(graphs["reactions"].outputs[k].shape[0]) for k in ("by_y", "B")] if "reactions" in graphs else ()
+    )
     equations = ModeEquations(
-        closed, switched, friction, base, names, independent, len(rows.names), int(rows.phi.shape[0]), lengths
+        closed,
+        switched,
+        friction,
+        base,
+        names,
+        independent,
+        len(rows.names),
+        int(rows.phi.shape[0]),
+        lengths,
+        *sizes,
     )
     found = {name: graphs[key] for key, name in names.items()}
     return equations, graphs if number == 0 else found

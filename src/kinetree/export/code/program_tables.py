@@ -10,7 +10,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.export.code.exported import Exported, FrictionPlace
 from kinetree.export.code.modes import ModeEquations
-from kinetree.runtime.tables import ACTION_KINDS, FRICTION_OFF, MODE_KERNELS
+from kinetree.runtime.tables import ACTION_KINDS, ACTION_WORDS, FRICTION_OFF, MODE_KERNELS, MODE_WORDS
 from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.memory import Memory
 
@@ -71,21 +71,25 @@ def program_tables(
     friction: Sequence[FrictionPlace] = (),
 ) -> ProgramTables:
     """Tables of modes and events; the arguments are those of `Exported`."""
-    kinds = [event.kind for event in events]
-    contacts, rubs = ([k for k, kind in enumerate(kinds) if kind == what] for what in ("contact", "friction"))
+    contacts, rubs = _of_kind(events, "contact"), _of_kind(events, "friction")
+    bearings = [i for i, rub in enumerate(friction) if rub.bearing]
     rows = np.zeros((0, len(contacts), 0)) if contact_rows is None else contact_rows
     flat, first = list[int](), list[int]()
     for mode in modes:
         first.append(len(flat))
         flat += [*mode.rows, *mode.lengths]
     words = [
-        (mode.m, mode.m_h, len(mode.rows), mode.base, mode.contacts, mode.switched, mode.friction, begin)
+        (mode.m, mode.m_h, len(mode.rows), mode.base, mode.contacts, mode.switched, mode.friction, begin,
+         mode.reactions, mode.holding)
         for mode, begin in zip(modes, first, strict=True)
-    ]
+    ]  # fmt: skip
+    numbers = {
+        k: i for kind in ("contact", "friction", "impulse") for i, k in enumerate(_of_kind(events, kind))
+    }
     actions = [
         (
             ACTION_KINDS.index(event.kind), event.direction, event.beyond,
-            contacts.index(k) if k in contacts else rubs.index(k) if k in rubs else event.parameter,
+            numbers.get(k, event.parameter),
             event.sets, event.clears, int(event.closes), int(event.sequential),
         )
         for k, event in enumerate(events)
@@ -95,18 +99,27 @@ def program_tables(
         "n_modes": len(modes), "n_mode_rows": len(flat), "n_actions": len(events), "n_contacts": len(contacts),
         "n_row_states": rows.shape[0], "n_row_width": rows.shape[2], "n_rubs": len(rubs), "n_slides": sum(directions),
         "n_pressed": sum(rub.contact >= 0 for rub in friction), "n_still": len(may_be_still),
+        "n_bearings": len(bearings), "n_blows": len(_of_kind(events, "impulse")) if bearings else 0,
     }  # fmt: skip
     arrays = {
-        "modes": np.array(words, np.int64).reshape(-1, 8), "mode_rows": np.array(flat, np.int64),
-        "actions": np.array(actions, np.int64).reshape(-1, 8), "may_be_still": np.array(may_be_still, np.int64),
+        "modes": np.array(words, np.int64).reshape(-1, MODE_WORDS), "mode_rows": np.array(flat, np.int64),
+        "actions": np.array(actions, np.int64).reshape(-1, ACTION_WORDS),
+        "may_be_still": np.array(may_be_still, np.int64),
         "contact_events": np.array(contacts, np.int64), "rub_events": np.array(rubs, np.int64),
         "rub_contacts": np.array([rub.contact for rub in friction], np.int64),
-        "rub_first": np.cumsum([0, *directions]), "contact_rows": rows,
+        "rub_first": np.cumsum([0, *directions]), "contact_rows": rows, "bearings": np.array(bearings, np.int64),
     }  # fmt: skip
-    takes = [f"action_{k}" if kind in ("set", "impulse", "contact") else "" for k, kind in enumerate(kinds)]
+    takes = [
+        f"action_{k}" if event.kind in ("set", "impulse", "contact") else "" for k, event in enumerate(events)
+    ]
     return ProgramTables(
         sizes, arrays, tuple(_kernels(functions, modes, mode) for mode in modes), tuple(takes)
     )
+
+
+def _of_kind(events: Sequence[EventAction], kind: str) -> list[int]:
+    """Events that act in a way."""
+    return [k for k, event in enumerate(events) if event.kind == kind]
 
 
 def _kernels(

@@ -1,5 +1,6 @@
 /* Impulses and forces of contacts, with and without friction, for callers outside: `work` is room for what they work
    with. Functions return 1, or 0 where nothing was found that fulfils the law. */
+#include "bearing_impulses.h"
 #include "contact_rest.h"
 
 int64_t lemke_work(int64_t n) { return room_for_lemke(n); }
@@ -153,4 +154,62 @@ int64_t contacts_independent(const double *rows, int64_t states, int64_t n, int6
                              int64_t count, int64_t *own, double *work) {
     Room room = {work};
     return independent_contacts(rows, states, n, width, which, count, own, room);
+}
+
+/* --- reactions that are not unique ------------------------------------------------------------------------------------ */
+
+int64_t sharing_work(int64_t count, int64_t m, int64_t n) { return room_for_sharing(count, m, n); }
+
+/* What to add to multipliers of rows B (m × n) so that reactions R (count) with slopes (count × m) become least. */
+int64_t least_reactions(const double *slope, int64_t count, const double *B, int64_t m, int64_t n, const double *R, double *change,
+                        double *work) {
+    Room room = {work};
+    Sharing sharing = open_sharing(slope, count, B, m, n, &room);
+    share_reactions(&sharing, R, change, room);
+    return 1;
+}
+
+/* --- bearings -------------------------------------------------------------------------------------------------------- */
+
+/* `sizes`: count, all, m, u, n_y, k, then 0, 1, … count; `of` are addresses of R_y, R_λ, R_g, rows, A, B, T and L. */
+static Bearings bearings_in(const int64_t *sizes, const int64_t *of, Contacts *c) {
+    Bearings b = {.count = sizes[0], .all = sizes[1], .m = sizes[2], .u = sizes[3], .n_y = sizes[4], .first = sizes + 6};
+    b.by_y = (double *)(intptr_t)of[0];
+    b.by_own = (double *)(intptr_t)of[1];
+    b.direct = (double *)(intptr_t)of[2];
+    b.rows = (double *)(intptr_t)of[3];
+    b.A = (double *)(intptr_t)of[4];
+    b.B = (double *)(intptr_t)of[5];
+    *c = contacts_in(0, b.n_y, 0, 0);
+    c->T = (double *)(intptr_t)of[6];
+    c->L = (double *)(intptr_t)of[7];
+    c->k = sizes[5];
+    return b;
+}
+
+int64_t bearings_work(const int64_t *sizes) {
+    Bearings b = {.count = sizes[0], .all = sizes[1], .m = sizes[2], .u = sizes[3], .n_y = sizes[4], .first = sizes + 6};
+    return room_for_bearings(&b);
+}
+
+/* P (3 count × u): reactions by unit impulses. */
+int64_t bearings_units(const int64_t *sizes, const int64_t *of, double *P, double *work) {
+    Contacts c;
+    Bearings b = bearings_in(sizes, of, &c);
+    Room room = {work};
+    open_bearings(&b, &room);
+    unit_reactions(&b, &c, 0, P, room);
+    return 1;
+}
+
+/* Speeds dy (n_y) by the friction of bearings: `rubs` are D, v, then coefficients of sliding and of sticking, and speeds that are
+   none; `impulse` are the change of the speeds, g (n_y each), and what g does to reactions directly. */
+int64_t bearings_rub(const int64_t *sizes, const int64_t *of, const double *rubs, const double *impulse, double *dy, double *work) {
+    Contacts c;
+    Bearings b = bearings_in(sizes, of, &c);
+    Room room = {work};
+    const double *v = rubs + b.count * b.n_y, *laws = v + b.count;
+    open_bearings(&b, &room);
+    return rub_bearings(&b, &c, rubs, v, laws, laws + b.count, laws + 2 * b.count, impulse, impulse + b.n_y,
+                        impulse + 2 * b.n_y, dy, room);
 }

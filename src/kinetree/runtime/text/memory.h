@@ -109,7 +109,11 @@
 #define MODE_SWITCHED (5)
 #define MODE_FRICTION (6)
 #define MODE_FIRST (7)
-#define MODE_WORDS (8)
+#define MODE_REACTIONS (8)
+#define MODE_HOLDING (9)
+#define UNSEEN (1e-07)
+#define LEAST_SLOPE (0.001)
+#define MODE_WORDS (10)
 #define ACTION_KIND (0)
 #define ACTION_DIRECTION (1)
 #define ACTION_LIMIT (2)
@@ -175,6 +179,7 @@
 #define MODE_KERNEL_EQUATIONS (9)
 #define MODE_KERNEL_PROBE (10)
 #define MODE_KERNEL_SLIDING (11)
+#define MODE_KERNEL_REACTIONS (12)
 #define ACTION_IS_RECORD (0)
 #define ACTION_IS_STOP (1)
 #define ACTION_IS_LIMIT (2)
@@ -183,7 +188,7 @@
 #define ACTION_IS_IMPULSE (5)
 #define ACTION_IS_CONTACT (6)
 #define ACTION_IS_FRICTION (7)
-#define MODE_KERNELS (12)
+#define MODE_KERNELS (13)
 
 typedef struct {
     int64_t layout;
@@ -225,6 +230,8 @@ typedef struct {
     int64_t n_slides;
     int64_t n_pressed;
     int64_t n_still;
+    int64_t n_bearings;
+    int64_t n_blows;
     int64_t rhs;
     int64_t matrices;
     int64_t constraints;
@@ -361,6 +368,7 @@ typedef struct {
     int64_t at_rub_contacts;
     int64_t at_rub_states;
     int64_t at_rub_first;
+    int64_t at_bearings;
     int64_t at_scenario;
     int64_t at_t_kernel;
     int64_t at_health;

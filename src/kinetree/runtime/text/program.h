@@ -7,13 +7,17 @@
 #include "modes.h"
 #include "rank.h"
 #include "settling.h"
-#include "switched_parts.h"
 
 #ifndef KINETREE_SETTLING_H
 static inline int64_t room_for_settling(Run run) { return (void)run, 0; }
+static inline int64_t room_for_rubbing_behind(Run run) { return (void)run, 0; }
 static inline int starts_beyond(Run run, double t, const double *z) { return (void)run, (void)t, (void)z, 0; }
 OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) { return (void)run, (void)t, (void)z, (void)changed, OK; }
+#define rub_behind(run, t, z, y, g, blow, struck, changed, room) OK
 #endif
+
+#include "switched_parts.h"
+
 #ifndef KINETREE_SWITCHED_PARTS_H
 static inline int64_t room_for_switching(Run run) { return (void)run, 0; }
 #endif
@@ -24,20 +28,26 @@ static int64_t room_for_events(Run run) {
     for (int64_t k = 0; k < run.i->n_modes; k++)
         m = most(m, mode_words(run, k)[MODE_M]);
     int64_t impulse = room_for_matrices(run) + room_for_rows(m, n) + 6 * n * n + 20 * n + m + 384;
+    impulse = most(impulse, 2 * n + room_for_rubbing_behind(run) + 32);
     return most(impulse, most(room_for_settling(run), room_for_switching(run)));
 }
 
 #ifdef KINETREE_CONTACT_MODES_H
 /* dy = A⁻¹ (P + Bᵀλ) with B dy = 0: what an impulse does to the speeds. */
-static int64_t kick_speeds(Run run, int64_t kernel, double t, double *z, int64_t *changed) {
+static int64_t kick_speeds(Run run, int64_t kernel, int64_t struck, double t, double *z, int64_t *changed) {
     Room room = scratch(run);
-    double *P = take(&room, run.i->n_y), *dy = take(&room, run.i->n_y), blow[3];
+    double *P = take(&room, run.i->n_y), *before = take(&room, run.i->n_y), blow[3];
+    Room behind = room;
+    double *dy = take(&room, run.i->n_y);
     Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[2] = {address(P), address(blow)};
     call_with(run, kernel, in, out);
     Matrices base = matrices_at(run, t, z, &room);
     if (!change_by_impulse(base.A, base.B, base.m, run.i->n_y, P, dy, room))
         return SINGULAR_EQUATIONS;
-    return change_speeds(run, z, dy, changed);
+    copy(before, z + run.i->n_x, run.i->n_y);
+    int64_t code = change_speeds(run, z, dy, changed);
+    (void)struck, (void)behind;
+    return code == OK ? rub_behind(run, t, z, before, P, blow, struck, changed, behind) : code;
 }
 #endif
 
@@ -53,7 +63,7 @@ static int64_t perform(Run run, int64_t k, double t, double *z, int64_t *changed
 #endif
 #ifdef KINETREE_CONTACT_MODES_H
     if (words[ACTION_KIND] == ACTION_IS_IMPULSE)
-        return kick_speeds(run, kernel, t, z, changed);
+        return kick_speeds(run, kernel, words[ACTION_NUMBER], t, z, changed);
 #endif
     if (words[ACTION_KIND] != ACTION_IS_SET)
         return OK;

@@ -3,6 +3,7 @@
 #ifndef KINETREE_SETTLING_H
 #define KINETREE_SETTLING_H
 
+#include "bearing_impulses.h"
 #include "friction_modes.h"
 #include "modes.h"
 
@@ -57,35 +58,68 @@ static void copy_record(Contacts *to, const Contacts *from) {
     to->k = from->k;
 }
 
-/* Friction that contacts press comes last. */
-static Rubs impact_rubs(Run run, const Rubbing *now, int64_t *first, int64_t *sticks) {
-    int64_t n = run.i->n_pressed, of = run.i->n_rubs - n;
-    const int64_t *begins = integers(run, rub_first);
-    first[0] = 0;
-    for (int64_t k = 0; k < n; k++) {
-        first[k + 1] = begins[of + k + 1] - begins[of];
-        sticks[k] = integers(run, rub_states)[of + k] == FRICTION_STICKS;
+/* Directions in which friction rubs that contacts press, which comes last. */
+static inline int64_t pressed_directions(Run run) {
+    const int64_t *end = integers(run, rub_first) + run.i->n_rubs;
+    return end[0] - end[-run.i->n_pressed];
+}
+
+/* Bearings with the sizes of a mode; u impulses: of contacts, along their surfaces, and of the bearings. */
+static Bearings bearings_of_mode(Run run, int64_t mode) {
+    const int64_t *words = mode_words(run, mode);
+    Bearings b = {.count = run.i->n_bearings, .all = words[MODE_REACTIONS], .m = words[MODE_HOLDING], .n_y = run.i->n_y};
+    b.u = run.i->n_contacts + pressed_directions(run) + b.count;
+    b.first = integers(run, rub_first); /* friction in joints, which comes first, rubs in one direction */
+    return b;
+}
+
+/* Doubles that bearings work with, in any mode; none without them. */
+static int64_t room_for_bearings_at(Run run) {
+    int64_t found = 0;
+    for (int64_t k = 0; k < run.i->n_modes && run.i->n_bearings > 0; k++) {
+        Bearings b = bearings_of_mode(run, k);
+        int64_t functions = b.all * (b.n_y + b.m + b.u + 3 * run.i->n_blows) + (b.u + b.n_y + b.m) * b.n_y + 112;
+        found = most(found, functions + room_for_bearings(&b));
     }
-    Rubs rubs = {n, first[n], first, integers(run, rub_contacts) + of, sticks, now->D + begins[of] * run.i->n_y,
-                 now->v + begins[of], now->kinetic + of, now->sticking + of, now->slowest + of, 0};
-    return rubs;
+    return found;
+}
+
+/* Reactions of the bearings at (t, z); `by_blow` (all × 3 n_blows): what a blow at each place struck does to them directly. */
+static Bearings bearings_at(Run run, double t, const double *z, double **by_blow, Room *room) {
+    int64_t mode = base_mode(run);
+    Bearings b = bearings_of_mode(run, mode);
+    double *by_y = take(room, b.all * b.n_y), *by_own = take(room, b.all * b.m), *direct = take(room, b.all * b.u);
+    double *rows = take(room, b.u * b.n_y), *A = take(room, b.n_y * b.n_y), *B = take(room, b.m * b.n_y);
+    *by_blow = take(room, 3 * b.all * run.i->n_blows);
+    Address in[3] = {address(&t), address(z), address(reals(run, p))};
+    Address out[7] = {address(by_y), address(by_own), address(direct), address(rows), address(A), address(B),
+                      address(*by_blow)};
+    call_with(run, mode_kernel(run, mode, MODE_KERNEL_REACTIONS), in, out);
+    b.by_y = by_y;
+    b.by_own = by_own;
+    b.direct = direct;
+    b.rows = rows;
+    b.A = A;
+    b.B = B;
+    open_bearings(&b, room);
+    return b;
 }
 
 /* Doubles that `settle` works with. */
 static int64_t room_for_settling(Run run) {
-    int64_t m = 0, n = run.i->n_contacts, pressed = run.i->n_pressed;
+    int64_t m = 0, n = run.i->n_contacts, rubs_hit = run.i->n_pressed + run.i->n_bearings;
     if (n == 0 && run.i->n_rubs == 0)
         return 0;
     for (int64_t k = 0; k < run.i->n_modes; k++)
         m = most(m, mode_words(run, k)[MODE_M]);
     Contacts c = contacts_in(n, run.i->n_y, 0, 0);
-    const int64_t *begins = integers(run, rub_first) + run.i->n_rubs - pressed;
-    Rubs rubs = {pressed, begins[pressed] - begins[0], begins, integers(run, rub_contacts) + run.i->n_rubs - pressed,
-                 0, 0, 0, 0, 0, 0, 0};
-    int64_t hit = room_for_contacts(&c, &rubs, m, run.i->n_row_width);
+    int64_t d = pressed_directions(run) + run.i->n_bearings;
+    /* as many directions as those that are hit: what is before friction of contacts has one, as bearings do */
+    Rubs rubs = {rubs_hit, d, integers(run, rub_first) + run.i->n_rubs - rubs_hit, 0, 0, 0, 0, 0, 0, 0, 0};
+    int64_t hit = room_for_contacts(&c, &rubs, m, run.i->n_row_width) + room_for_bearings_at(run);
     int64_t rubbing = room_for_friction(n, run.i->n_y, run.i->n_z, run.i->n_rubs, run.i->n_slides, run.i->n_row_width);
-    return 2 * room_for_record(run) + 2 * room_for_rubbing(run) + room_for_matrices(run) + 2 * pressed + run.i->n_y + 64 +
-           most(hit, run.i->n_rubs > 0 ? rubbing : 0);
+    return 2 * room_for_record(run) + 2 * room_for_rubbing(run) + room_for_matrices(run) + run.i->n_y + 64 +
+           rubs_hit * (3 * (n + d) + 6) + d * (run.i->n_y + 1) + 96 + most(hit, run.i->n_rubs > 0 ? rubbing : 0);
 }
 
 /* Gap, rate, G, bias and e of contact k, and by what they are judged. */
@@ -117,6 +151,91 @@ static void slide(Run run, double t, const double *z, Rubbing *now) {
     Address out[6] = {address(now->v), address(now->D), address(now->bias), address(now->sticking), address(now->kinetic),
                       address(now->slowest)};
     call_with(run, mode_kernel(run, base_mode(run), MODE_KERNEL_SLIDING), in, out);
+}
+
+/* What rubs where contacts are hit: friction of the contacts, then bearings, which every impulse loads. */
+static Rubs impact_rubs(Run run, double t, const double *z, const Contacts *c, Room *room) {
+    int64_t pressed = run.i->n_pressed, count = pressed + run.i->n_bearings, n_y = run.i->n_y;
+    int64_t d = pressed_directions(run) + run.i->n_bearings, *first = take_integers(room, count + 1);
+    int64_t *contact = take_integers(room, count), *sticks = take_integers(room, count);
+    double *D = take(room, d * n_y), *v = take(room, d), *kinetic = take(room, count), *sticking = take(room, count);
+    double *slowest = take(room, count), *P = take(room, 3 * count * (c->n + d));
+    Rubbing now = room_of_rubbing(run, room);
+    slide(run, t, z, &now);
+    first[0] = 0;
+    for (int64_t k = 0; k < count; k++) {
+        int64_t from = k < pressed ? run.i->n_rubs - pressed + k : integers(run, bearings)[k - pressed];
+        int64_t begin = integers(run, rub_first)[from], directions = integers(run, rub_first)[from + 1] - begin;
+        copy(D + first[k] * n_y, now.D + begin * n_y, directions * n_y);
+        copy(v + first[k], now.v + begin, directions);
+        first[k + 1] = first[k] + directions;
+        contact[k] = k < pressed ? integers(run, rub_contacts)[from] : -1;
+        sticks[k] = k < pressed && integers(run, rub_states)[from] == FRICTION_STICKS;
+        kinetic[k] = now.kinetic[from];
+        sticking[k] = now.sticking[from];
+        slowest[k] = now.slowest[from];
+    }
+    if (run.i->n_bearings > 0) {
+        Room behind = *room;
+        double *by_blow;
+        Bearings b = bearings_at(run, t, z, &by_blow, &behind);
+        unit_reactions(&b, c, 0, P + 3 * pressed * b.u, behind);
+    }
+    Rubs rubs = {count, d, first, contact, sticks, D, v, kinetic, sticking, slowest, P};
+    return rubs;
+}
+
+/* Doubles that `rub_behind` works with. */
+static int64_t room_for_rubbing_behind(Run run) {
+    int64_t m = 0, n = run.i->n_y, count = run.i->n_bearings;
+    if (count == 0)
+        return 0;
+    for (int64_t k = 0; k < run.i->n_modes; k++)
+        m = most(m, mode_words(run, k)[MODE_M]);
+    return run.i->n_z + 5 * n + 2 * n * n + most(m, n) + room_for_rows(m, n) + 4 * n * n + room_for_matrices(run) +
+           room_for_rubbing(run) + count * (n + 4) + room_for_bearings_at(run) + 256;
+}
+
+/* The friction of bearings behind a change of the speeds from y to those of z: of an impulse g (0: of constraints alone), a blow
+   on the place struck with this number. */
+static int64_t rub_behind(Run run, double t, double *z, const double *y, const double *g, const double *blow, int64_t struck,
+                          int64_t *changed, Room room) {
+    int64_t n = run.i->n_y, n_x = run.i->n_x, count = run.i->n_bearings;
+    if (count == 0)
+        return OK;
+    double *at = take(&room, run.i->n_z), *by = take(&room, n), *nothing, *dy = take(&room, n), *by_blow;
+    double *D = take(&room, count * n), *v = take(&room, count), *laws = take(&room, 3 * count);
+    copy(at, z, run.i->n_z);
+    for (int64_t j = 0; j < n; j++) {
+        by[j] = z[n_x + j] - y[j];
+        at[n_x + j] = z[n_x + j] - by[j]; /* constraints that are switched on close gaps, too */
+    }
+    Rubbing now = room_of_rubbing(run, &room);
+    slide(run, t, at, &now);
+    for (int64_t k = 0; k < count; k++) {
+        int64_t from = integers(run, bearings)[k], begin = integers(run, rub_first)[from];
+        copy(D + k * n, now.D + begin * n, n);
+        v[k] = now.v[begin];
+        laws[k] = now.kinetic[from];
+        laws[count + k] = now.sticking[from];
+        laws[2 * count + k] = now.slowest[from];
+    }
+    Contacts c = contacts_in(0, n, 0, 0);
+    c.T = take(&room, n * n);
+    c.L = take(&room, n * n);
+    Room behind = room;
+    Matrices base = matrices_at(run, t, at, &behind);
+    nothing = take(&behind, most(base.m, n));
+    clear(nothing, most(base.m, n));
+    if (!allowed_changes(&c, base.A, nothing, base.B, nothing, base.m, dy, behind))
+        return SINGULAR_EQUATIONS;
+    Bearings b = bearings_at(run, t, at, &by_blow, &room);
+    double *direct = take(&room, b.all);
+    for (int64_t i = 0; i < b.all; i++)
+        direct[i] = blow ? dot(by_blow + 3 * (i * run.i->n_blows + struck), blow, 3) : 0.0;
+    if (!rub_bearings(&b, &c, D, v, laws, laws + count, laws + 2 * count, by, g, direct, dy, room))
+        return CONTACT_BROKEN;
+    return change_speeds(run, z, dy, changed);
 }
 
 static void velocities_of(void *model, double t, const double *z, double *v) {
@@ -211,12 +330,8 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
         c.piled[k] = integers(run, piled)[integers(run, contact_events)[k]];
     }
     Room behind = room;
-    if (run.i->n_pressed > 0) {
-        Rubbing before = room_of_rubbing(run, &behind);
-        int64_t *first = take_integers(&behind, run.i->n_pressed + 1), *sticks = take_integers(&behind, run.i->n_pressed);
-        slide(run, t, z, &before);
-        rubs = impact_rubs(run, &before, first, sticks);
-    }
+    if (run.i->n_pressed + run.i->n_bearings > 0)
+        rubs = impact_rubs(run, t, z, &c, &behind);
     if (hit_contacts(&c, &rubs, dy, behind) != CONTACTS_SETTLED)
         return CONTACT_BROKEN;
     for (int64_t j = 0; j < n_y; j++)

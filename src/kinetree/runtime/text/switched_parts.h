@@ -36,15 +36,15 @@ static inline int64_t room_for_switching(Run run) {
     for (int64_t k = 0; k < run.i->n_modes; k++)
         m = most(m, mode_words(run, k)[MODE_M]);
     int64_t held = room_for_held(n_y, m) + (2 * n_y + 3) * run.i->n_still + m * n_y + 48;
-    return room_for_matrices(run) + most(room_for_closing(run.i->n_x, n_y, m) + m, held) + 64;
+    int64_t closing = most(room_for_closing(run.i->n_x, n_y, m) + m, held);
+    return n_y + most(room_for_matrices(run) + closing, room_for_rubbing_behind(run)) + 64;
 }
 
 /* The state after constraints were switched on, which have to fit. */
-static int64_t fit_switched(Run run, double t, double *z) {
+static int64_t fit_switched(Run run, double t, double *z, Room room) {
     int64_t base = base_mode(run);
     const int64_t *words = mode_words(run, base);
     double length = 0.0;
-    Room room = scratch(run);
     if (words[MODE_M] == 0)
         return OK;
     Address in[2] = {address(z), address(reals(run, p))}, out[1] = {address(&length)};
@@ -87,7 +87,15 @@ static int64_t switch_parts(Run run, double t, double *z, const int64_t *words, 
     run.i->switched_parts = switched;
     run.i->other_mode = 1;
     *changed = 1;
-    int64_t code = words[ACTION_CLOSES] != 0 ? fit_switched(run, t, z) : OK;
+    Room room = scratch(run);
+    double *before = take(&room, run.i->n_y);
+    copy(before, z + run.i->n_x, run.i->n_y);
+    int64_t code = OK;
+    if (words[ACTION_CLOSES] != 0) {
+        code = fit_switched(run, t, z, room);
+        if (code == OK)
+            code = rub_behind(run, t, z, before, 0, 0, 0, changed, room);
+    }
     if (code == OK)
         find_still(run, t, z);
     return code;
