@@ -27,7 +27,6 @@ const RUNTIME_BYTES = 65536; // kinetree/runtime/build.py
 const ROWS = 64; // of output that the runtime fills at once
 const NUMBER = 8;
 const NEVER = 2 ** 53;
-const MODE_WORDS = 8; // of a mode; rows of B, those with positions and those independent come first
 const lines = (address: number) => Math.ceil(address / 64) * 64; // arrays begin on lines of the cache
 
 type Compiled = Record<string, (...words: (number | bigint)[]) => bigint | void>;
@@ -82,7 +81,7 @@ export class Machine {
     this.bind();
     this.reset();
     const rooms = [this.run("course_room"), Number(this.runtime.reduction_work(BigInt(data.real_arrays.gamma[1]), BigInt(data.real_arrays.ydot[1])))];
-    for (let k = 0; k < this.words.modes.length; k += MODE_WORDS) {
+    for (let k = 0; k < this.words.modes.length; k += data.codes.MODE_WORDS) { // rows of B, those with positions, those independent come first
       Object.assign(this.integers, { m: this.words.modes[k], m_h: this.words.modes[k + 1], n_s: this.words.modes[k + 2] });
       rooms.push(this.run("projection_room"), this.run("reduction_room"), this.run("careful_room"));
     }

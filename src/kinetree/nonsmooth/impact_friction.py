@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
@@ -238,14 +238,14 @@ def _rows_of_impulses(
     added = {c.name for c in (*contacts_of(model), *sticks)}
     own = sorted(i for name, rows in named.items() if name not in added for i in rows)
     contacts = [event.name for event in events if isinstance(event.action, Restitution)]
-    columns: list[int | None] = [row for name in contacts for row in named[name]]
+    columns: list[int | None] = [place for name in contacts for place in named[name]]
     by_name = {stick.surfaces.name: stick for stick in sticks}
     pressed = [rub for rub in sliding_frictions(model) if rub.surfaces.contact is not None]
     for rub in pressed:
         stick = by_name[rub.surfaces.name]
         both: list[int | None] = [None] * stick.surfaces.directions
-        for direction, row in zip(stick.free, named.get(stick.name, []), strict=True):
-            both[direction] = row
+        for direction, place in zip(stick.free, named.get(stick.name, []), strict=True):
+            both[direction] = place
         columns += both
     for i in bearings_of(model):
         columns += named[by_name[sliding_frictions(model)[i].surfaces.name].name]
@@ -287,7 +287,7 @@ class BearingImpulses:
 
     def _at(
         self, t: float, z: Array, p: Array, allowed: Allowed
-    ) -> tuple[dict[str, Array], tuple[Array, ...]]:
+    ) -> tuple[dict[str, Array], tuple[NDArray[Any], ...]]:
         """Reactions at a state, and what the runtime is handed: sizes, addresses, and room to work in."""
         found = {name: np.ascontiguousarray(value) for name, value in self._kernel(t=t, z=z, p=p).items()}
         n_y, count, u = self._changes.n_y, len(self.rubs), found["rows"].size // self._changes.n_y

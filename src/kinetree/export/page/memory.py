@@ -53,7 +53,7 @@ _CODES = (
         "PROJECTION_FAILED",
     ),
     *("BAD_SAMPLE", "JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK"),
-    *("LIMIT_REACHED", "DOES_NOT_FIT", "FRICTION_WEDGED", "BAD_INERTIA"),
+    *("LIMIT_REACHED", "DOES_NOT_FIT", "FRICTION_WEDGED", "BAD_INERTIA", "MODE_WORDS"),
 )
 
 
@@ -86,7 +86,7 @@ class PageMemory:
     integer_arrays, real_arrays : dict of str to tuple of int
         Arrays by name: where they begin, and how many entries they have; those that the model lacks have none.
     codes : dict of str to int
-        Numbers that the runtime gives back.
+        Numbers that the runtime gives back, and how many stand in ``modes`` of each mode.
     """
 
     image: str
