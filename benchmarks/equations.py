@@ -16,7 +16,7 @@ from symbolic_pendulums import model
 
 import kinetree as kt
 from kinetree.export.equations.check import parse
-from kinetree.export.equations.normal_form.trees import operations
+from kinetree.export.equations.expression_trees import operations
 from kinetree.export.equations.typesetting import text
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import kinetree as kt
-from kinetree.export.code import binaries, fmu
+from kinetree.export.code import fmu
 from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import exported
 
@@ -74,7 +74,8 @@ def parts(folder: Path, name: str) -> list[str]:
 @contextmanager
 def quick_binaries() -> Iterator[None]:
     """Binaries of FMUs in little time: what they compute does not depend on how they are optimised."""
-    flags = tuple("-O0" if flag == "-O2" else flag for flag in binaries.FLAGS)
+    flags = tuple("-O0" if flag == "-O2" else flag for flag in fmu.FLAGS)
+    compiled = fmu.built
 
     def built(name: str, sources: Mapping[str, str], platforms: Sequence[str], compiler: str | None) -> Any:
         linked = list[str]()
@@ -82,8 +83,8 @@ def quick_binaries() -> Iterator[None]:
             sources, runtime = with_shared_runtime(sources, name, [compiler, *STRICT])
             linked.append(runtime)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(binaries, "FLAGS", (*flags, *linked))
-            return binaries.built(name, sources, platforms, compiler)
+            patch.setattr(fmu, "FLAGS", (*flags, *linked))
+            return compiled(name, sources, platforms, compiler)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fmu, "built", built)

@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.code.base_units import base_unit
-from kinetree.export.code.binaries import FMI2_FOLDERS, native
-from kinetree.export.code.description import description
 from kinetree.export.code.exported import exported
+from kinetree.export.code.fmu import FMI2_FOLDERS, native
+from kinetree.export.code.fmu_description import base_unit, description
 
 from .importer import co_simulated, exchanged, instance
 

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.code.description import description
 from kinetree.export.code.exported import exported
-from kinetree.export.code.fmu import unit_sources
-from kinetree.export.code.slopes import with_slopes
+from kinetree.export.code.fmu import unit_sources, with_slopes
+from kinetree.export.code.fmu_description import description
 
 from .importer import co_simulated, exchanged, instance
 from .programs import COMPILER, STRICT, slider

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.equations.check import check, evaluate, parse
+from kinetree.export.equations.check import OwnKernels, check, evaluate, parse
 from kinetree.export.equations.document import LeftSide, PrintedLine
-from kinetree.export.equations.normal_form.trees import Num, Sym, mul
-from kinetree.export.equations.untransformed import OwnKernels
+from kinetree.export.equations.expression_trees import Num, Sym, mul
 from kinetree.formulations.contract import FORMULATIONS
 
 from . import book_models as models

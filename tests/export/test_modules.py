@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.code.exported import exported
-from kinetree.export.code.modules import numpy_text
-from kinetree.export.code.names import identifiers
-from kinetree.export.code.vectors import vectors_of
+from kinetree.export.code.c import vectors_of
+from kinetree.export.code.exported import exported, identifiers
+from kinetree.export.code.numpy_module import numpy_text
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 

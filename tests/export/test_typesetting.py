@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import kinetree as kt
-from kinetree.export.equations.line_breaks import PAGE, broken, rows, width
+from kinetree.export.equations.typesetting import PAGE, broken, rows, width
 
 from .test_examples import LONG, NAMES
 

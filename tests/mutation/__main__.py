@@ -41,7 +41,7 @@ NEEDED = {
     "src/kinetree/elastic/mesh.py": "meshio",
     "src/kinetree/export/code/runtime/fmi3": "fmpy",
     "src/kinetree/export/code/fmu.py": "fmpy",
-    "src/kinetree/export/code/description.py": "fmpy",
+    "src/kinetree/export/code/fmu_description.py": "fmpy",
     "src/kinetree/io/mjcf/": "mujoco",
     "src/kinetree/analysis/scenarios/ray_": "ray",
 }

@@ -100,7 +100,7 @@ def source_of(loaded: LoadedModel) -> ModelSource:
 
 def _warnings(warnings: tuple[FileFault, ...]) -> list[str]:
     """All warnings one by one; of missing mesh files the first few, since the report names them all."""
-    from kinetree.io.mesh_files import MissingMesh
+    from kinetree.io.import_report import MissingMesh
 
     missing = [warning for warning in warnings if isinstance(warning, MissingMesh)]
     told = [warning for warning in warnings if not isinstance(warning, MissingMesh)] + missing[:MOST_TOLD]

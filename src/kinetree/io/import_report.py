@@ -1,11 +1,90 @@
-"""What is found while a file of another program is read: faults, notes, what is left out."""
+"""What is found while a file of another program is read: mesh files, faults, notes, what is left out."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote
 
-from kinetree.io.mesh_files import MissingMesh
+from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, located
+
+
+class MissingMesh(FileFault):
+    """A mesh file that is named and not there: the model is the same without it, the picture is not."""
+
+
+def missing_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh:
+    """The warning about one."""
+    remedy = "its body is drawn without it; correct the path"
+    if reference.startswith("package://"):
+        remedy += ", or name the folder of the package in ROS_PACKAGE_PATH"
+    return MissingMesh(file, line, what, f'there is no mesh file "{reference}"', remedy)
+
+
+def outside_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh:
+    """The warning about one that is there, but not in the folder of the model nor in its packages."""
+    message = f'the mesh file "{reference}" lies outside the folder of the model and is not read'
+    return MissingMesh(file, line, what, message, f"its body is drawn without it; {REACH_REMEDY}")
+
+
+def find_mesh(
+    reference: str, folder: Path | None, packages: Sequence[Path] = (), *, allow_outside: bool
+) -> tuple[Path | None, bool]:
+    """Path of a mesh as a robot description names it, None where there is none; and whether it may be read.
+
+    Parameters
+    ----------
+    reference
+        A path, or an address ``file://…`` or ``package://name/…``.
+    folder
+        Where the description is; relative paths begin there.
+    packages
+        Folders of packages. Those above ``folder``, and those of ROS_PACKAGE_PATH, are looked through after them.
+    allow_outside
+        Whether files outside the folder and its packages may be read.
+    """
+    own = () if folder is None else (folder, *_package_around(folder))
+    for place, package in _candidates(reference, folder, packages):
+        if os.path.isfile(place):
+            reach = Reach((*own, *packages, *package), allow_outside)
+            return place, reach.holds(place)
+    return None, True
+
+
+def _package_around(folder: Path) -> tuple[Path, ...]:
+    """The package that a model is in: the nearest folder above it that says so."""
+    return next(((place,) for place in folder.resolve().parents if os.path.isfile(place / "package.xml")), ())
+
+
+def _candidates(
+    reference: str, folder: Path | None, packages: Sequence[Path]
+) -> Iterator[tuple[Path, tuple[Path, ...]]]:
+    """Where a mesh may be, with the package that it would belong to."""
+    scheme, separator, rest = reference.partition("://")
+    if not separator:
+        if folder is not None:
+            yield folder / reference, ()
+        return
+    path = unquote(rest)
+    if scheme == "file":
+        yield Path(path), ()
+    if scheme != "package":
+        return
+    path = path.lstrip("/")  # some write package:///name
+    name, _, inside = path.partition("/")
+    for place in packages:
+        yield from ((place / path, ()), (place / inside, ()))
+    here = (folder or Path()).resolve()
+    for place in () if folder is None else here.parents:
+        package = place / name
+        # above the model, a folder is a package where it says so, or where the model is in it
+        own = here.is_relative_to(package) or os.path.isfile(package / "package.xml")
+        yield place / path, (package,) if own else ()
+    for entry in filter(None, os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep)):
+        yield Path(entry) / path, (Path(entry),)
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
+
 from kinetree.arrays import Array
 from kinetree.model.geometry.frame import Frame
 
 Pose = tuple[Array, Array]
 """Position and rotation matrix (components in the frame → components outside)."""
+
+AT_REST: Final[Pose] = (np.zeros(3), np.eye(3))
+"""The pose of a frame in itself."""
 
 
 def compose(outer: Pose, inner: Pose) -> Pose:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.channels.accelerations import Accelerations
 from kinetree.export.code.exported import Exported, Variable
-from kinetree.export.code.filling import filled
-from kinetree.export.code.folder import write_folder
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
+from kinetree.export.code.program_files import filled, write_folder
 from kinetree.export.code.program_tables import tables_of
 from kinetree.export.code.start import tier_numbers
-from kinetree.export.code.vectors import Vector, vectors_of
+from kinetree.kernels import compile_graph
 from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
 from kinetree.kernels.source.writer import SourceText, write_function
 from kinetree.runtime.tables import MODE_KERNELS
@@ -290,3 +291,41 @@ def _readme(model: Exported, sources: dict[str, SourceText]) -> str:
         for v in model.states
     ]
     return filled("README.md.in", model, lines=str(n), states="\n".join(rows))
+
+
+COUNT = 8
+
+
+@dataclass(frozen=True)
+class Vector:
+    """A state and its rates and outputs."""
+
+    t: float
+    z: Array
+    p: Array
+    zdot: Array
+    out: Array
+
+
+def vectors_of(model: Exported, count: int = COUNT, seed: int = 1) -> list[Vector]:
+    """Vectors at states around the start (the first is the start itself), parameters as they are."""
+    random = np.random.default_rng(seed)
+    eq, n_x, n_y = model.compiled.equations, model.n_x, model.n_y
+    z0, p = model.z_start, model.p_start
+    outputs = compile_graph(model.functions["outputs"], name="outputs")
+    rhs = compile_graph(model.functions["rhs"], name="rhs")
+    contacts = sum(action.kind == "contact" for action in model.events)
+    accelerations = Accelerations(model.compiled)
+    found = []
+    for k in range(count):
+        z = z0 + (0.0 if k == 0 else 0.05) * random.standard_normal(z0.size)
+        for q in eq.quaternions:
+            z[q : q + 4] /= np.linalg.norm(z[q : q + 4])
+        t = model.t_start + 0.1 * k
+        x, y = z[:n_x], z[n_x : n_x + n_y]
+        zdot = rhs(t=np.array([t]), z=z, p=p)["zdot"].ravel()
+        _, lam = accelerations(np.array([t]), x[None], y[None], p[None])
+        forces = np.insert(lam[0], np.full(contacts, model.m_h), 0.0)  # contacts are open
+        out = outputs(t=np.array([t]), z=z, p=p, ydot=zdot[n_x : n_x + n_y], lam=forces)["out"].ravel()
+        found.append(Vector(t, z, p, zdot, out))
+    return found

@@ -1,7 +1,10 @@
-"""A model as functions of arrays with names: what every target writes down."""
+"""A model as functions of arrays with names: what every target writes down, in names that languages allow."""
 
 from __future__ import annotations
 
+import keyword
+import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,10 +19,16 @@ from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
-from kinetree.export.code.events import watched
-from kinetree.export.code.functions import sampling_functions, stages_for
-from kinetree.export.code.modes import MOST_EXPORTED, MOST_SETS, ModeEquations, active_sets, mode_equations
-from kinetree.export.code.names import identifiers
+from kinetree.export.code.modes import (
+    MOST_EXPORTED,
+    MOST_SETS,
+    ModeEquations,
+    active_sets,
+    mode_equations,
+    sampling_functions,
+    stages_for,
+    watched,
+)
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.implicit_forces import without_stages
@@ -470,3 +479,40 @@ def _outputs(
         forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
         graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))
     return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graphs, forces
+
+
+_WORDS = """
+    auto break case char const continue default do double else enum extern float for goto if inline int long
+    register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
+    main model function end begin module export import using local global let true false nothing
+"""
+RESERVED = frozenset(_WORDS.split()) | frozenset(keyword.kwlist)
+"""Words that C, Python or languages that call C keep for themselves."""
+
+_LETTERS = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
+    "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho",
+    "σ": "sigma", "τ": "tau", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "ø": "o", "æ": "ae", "ß": "ss",
+}  # fmt: skip
+
+
+def identifiers(names: Sequence[str]) -> list[str]:
+    """One identifier for each name, in order; those that would be equal are numbered."""
+    taken: set[str] = set()
+    found = []
+    for name in names:
+        plain = identifier(name)
+        candidate, number = plain, 2
+        while candidate in taken:
+            candidate, number = f"{plain}_{number}", number + 1
+        taken.add(candidate)
+        found.append(candidate)
+    return found
+
+
+def identifier(name: str) -> str:
+    """A name with nothing but letters, digits and underscores in it."""
+    spelled = "".join(_LETTERS.get(c.lower(), c) for c in name)
+    bare = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
+    plain = re.sub(r"_+", "_", re.sub(r"[^A-Za-z0-9]", "_", bare)).strip("_") or "x"
+    return f"x_{plain}" if plain[0].isdigit() or plain in RESERVED else plain

@@ -1,4 +1,8 @@
-"""Equations of every set of what may be closed together or switched: a program brings all of them along."""
+"""Functions of a model in each of its modes: motion, what is watched, and what follows from an event.
+
+A program brings the equations of every set of contacts that may be closed together, of every state of dry friction and
+of every position of a switch along, as graphs of t, z, p that can be written in any language.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +14,143 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.export.code.events import watched_graph
-from kinetree.export.code.functions import motion_functions
+from kinetree.compile.controller_blocks import sampled_blocks
+from kinetree.compile.reach import reach_graph
+from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
-from kinetree.kernels.graph import Graph
-from kinetree.model.events import Event
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.kernels.graph import AnyStage, Graph
+from kinetree.model.events import Event, Switch
+from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
 from kinetree.nonsmooth.stick_slip import probe_graph, sliding_graph
-from kinetree.nonsmooth.switched_parts import held_graph
+from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
+from kinetree.solve.events.breaks import TimeFunctions
 from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
+from kinetree.solve.events.written_actions import EventAction
+
+
+def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph]:
+    """``rhs``, ``matrices``, ``constraints``, ``tangent``, ``reach``, ``follow``, ``jacobian``, those there are."""
+    rhs, rows = compiled.rhs_graph(), compiled.constraint_graph()
+    found = {"rhs": rhs}
+    if rows is not None or rhs is None:
+        found["matrices"] = compiled.matrices_graph()
+    if rows is not None:
+        found |= {"constraints": rows, "tangent": compiled.change_graph(), "reach": reach_graph(compiled)}
+    found["follow"] = compiled.follow_graph()
+    if jacobian and rhs is not None and not rhs.stages:
+        found["jacobian"] = compiled.jacobian_graph(rhs.outputs["zdot"])
+    return {name: graph for name, graph in found.items() if graph is not None}
+
+
+def sampling_functions(compiled: CompiledModel) -> dict[str, Graph]:
+    """``sampling``: what sampled blocks hold behind a sample, and ``clocks``: when they sample; none without such."""
+    held, blocks, value = (
+        compiled.sampling_graph(),
+        sampled_blocks(compiled.equations),
+        compiled.tree.symbols.value,
+    )
+    if held is None:
+        return {}
+    times = {
+        "period": ca.vertcat(*[value(block.period) for block in blocks]),
+        "offset": ca.vertcat(*[value(block.offset) for block in blocks]),
+    }
+    outputs = {name: ca.densify(expression) for name, expression in times.items()}
+    return {"sampling": held, "clocks": Graph({"p": compiled.tree.symbols.p}, outputs)}
+
+
+def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[AnyStage, ...]:
+    """The stages that expressions are built on; none where they use none."""
+    stages = compiled.equations.stages
+    if stages and not ca.depends_on(expressions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
+        return ()
+    return stages
+
+
+@dataclass(frozen=True)
+class Watched:
+    """The events with functions of what they do, and names of other functions whose zeros restart a step.
+
+    ``timed`` are functions of time and parameters alone.
+    """
+
+    functions: dict[str, Graph]
+    actions: tuple[EventAction, ...]
+    switches: tuple[str, ...]
+    timed: TimeFunctions | None
+
+
+def watched_graph(
+    compiled: CompiledModel, values: SX | None, events: Sequence[Event], inputs: Sequence[str]
+) -> Graph | None:
+    """``events`` (→ g): the values of events, then functions at whose zeros a step is begun anew; None without any."""
+    eq = compiled.equations
+    moving = _timed(compiled, events, inputs)[1]
+    own = SX(0, 1) if values is None else values
+    everything = ca.vertcat(own, compiled.state_switches(events)[0], *moving.values())
+    if not everything.shape[0]:
+        return None
+    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
+    return Graph(arguments, {"g": ca.densify(everything)}, stages_for(compiled, everything))
+
+
+def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
+    """Functions ``action_k`` of events, and what they belong to.
+
+    ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
+    them switches.
+    """
+    eq = compiled.equations
+    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
+    names = compiled.state_switches(events)[1]
+    timed, moving = _timed(compiled, events, inputs)
+    gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
+    functions: dict[str, Graph] = {}
+    actions = []
+    for k, event in enumerate(events):
+        action, outputs = action_of(compiled, event, gaps.get(event.name))
+        if isinstance(event.action, Switch):
+            sets, clears = switched_bits(compiled.model, switched_names(events), event.action)
+            action = replace(action, sets=sets, clears=clears)
+        actions.append(replace(action, beyond=side_beyond(event)))
+        if outputs:
+            whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
+            named = {name: ca.densify(value) for name, value in outputs.items()}
+            functions[f"action_{k}"] = Graph(arguments, named, stages_for(compiled, whole))
+    if any(action.kind in ("impulse", "contact", "switch", "friction") for action in actions):
+        functions["matrices"] = compiled.matrices_graph()
+        functions["tangent"] = compiled.change_graph()
+    return Watched(functions, tuple(actions), (*names, *moving), timed)
+
+
+def _timed(
+    compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str]
+) -> tuple[TimeFunctions | None, dict[str, SX]]:
+    """Functions of time and parameters at whose zeros loads and constraints switch or events occur.
+
+    Those that no input moves, and by their words the values of those of loads and constraints that some input moves.
+    """
+    parameters = tuple(parameter.name for parameter in compiled.model.parameters)
+
+    def chosen(found: dict[SwitchingFunction, str], moved: bool) -> dict[SwitchingFunction, str]:
+        return {
+            switch: owner
+            for switch, owner in found.items()
+            if is_timed(switch, parameters) and moved == any(name[0] in inputs for name in switch.names)
+        }
+
+    own, of_events = model_switches(compiled.model), event_switches(compiled.model, events)
+    acting, moving = chosen(own, moved=False), {}
+    for switch, owner in chosen(own, moved=True).items():
+        value = compiled.equations.motion.value(switch.function)
+        moving[f"{owner}: {switch}"] = ca.sin(ca.pi * value) if switch.integers else value
+    others = [switch for switch in chosen(of_events, moved=False) if switch not in acting]
+    return time_functions((*acting, *others), len(acting), parameters), moving
+
 
 MOST_SETS = 16
 """Sets with equations of their own in a program that is to be small, or is compiled where it is used; and those up to

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import Exported, ExportError, exported_of
-from kinetree.export.code.filling import filled
 from kinetree.export.code.memory import METHODS
 from kinetree.export.code.modes import MOST_SETS
+from kinetree.export.code.program_files import filled
 from kinetree.export.code.start import StartTables
 from kinetree.kernels.source.languages import ELEMENTARY
 from kinetree.model.events import Event

@@ -8,7 +8,7 @@ from pathlib import Path
 from kinetree.export.code.c import write_c
 from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.fmu import write_fmu
-from kinetree.export.code.modules import write_numpy
+from kinetree.export.code.numpy_module import write_numpy
 from kinetree.model.events import Event
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike

@@ -19,11 +19,9 @@ from kinetree.export.equations.document import (
     Symbol,
     dotted,
 )
-from kinetree.export.equations.normal_form.angles import turning
-from kinetree.export.equations.normal_form.sums import Algebra
-from kinetree.export.equations.normal_form.terms import Sum
-from kinetree.export.equations.normal_form.trees import Sym, Tree, add, is_decimal, mul, operations
-from kinetree.export.equations.traced import TracedModel
+from kinetree.export.equations.expression_trees import Sym, Tree, add, is_decimal, mul, operations
+from kinetree.export.equations.normal_form import Algebra, Sum
+from kinetree.export.equations.traced import TracedModel, turning
 from kinetree.export.equations.typesetting import PrintedNames
 from kinetree.export.equations.writing import Expressions, PrintedSymbols, sums_of, with_definitions
 from kinetree.model.model import Model

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from kinetree.export.equations.line_breaks import rows
-from kinetree.export.equations.normal_form.trees import Tree, operations
+from kinetree.export.equations.expression_trees import Tree, operations
 from kinetree.export.equations.typesetting import (
     GREEK,
     LATIN_CAPITALS,
@@ -17,6 +16,7 @@ from kinetree.export.equations.typesetting import (
     math,
     mathml,
     mathml_name,
+    rows,
     text,
 )
 from kinetree.kernels.operations import Lookup

@@ -10,12 +10,18 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.export.equations import document as pages
-from kinetree.export.equations.check import Check, check
+from kinetree.export.equations.check import (
+    AtPostures,
+    Check,
+    InOtherCoordinates,
+    OwnKernels,
+    Reference,
+    check,
+)
 from kinetree.export.equations.compose import Composer
 from kinetree.export.equations.document import Document
 from kinetree.export.equations.relations import at_postures, with_relations
 from kinetree.export.equations.traced import TracedModel, traced
-from kinetree.export.equations.untransformed import AtPostures, InOtherCoordinates, OwnKernels, Reference
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.friction.dry_friction import friction_names
 from kinetree.model.model import Model

@@ -18,8 +18,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.export.equations.normal_form.angles import rates_of
-from kinetree.export.equations.traced import PrintedMotion, TracedModel
+from kinetree.export.equations.traced import PrintedMotion, TracedModel, rates_of
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.arguments import ArgumentFault, UnknownNameError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinetree.export.equations.document import INTERMEDIATES, Document
-from kinetree.export.equations.normal_form.trees import Add, Mul, Num, Pow, Sym, Tree
+from kinetree.export.equations.expression_trees import Add, Mul, Num, Pow, Sym, Tree
 
 _PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", "̇̈")
 

@@ -13,7 +13,7 @@ from casadi import SX
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.export.code.functions import stages_for
+from kinetree.export.code.modes import stages_for
 from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.implicit_forces import without_stages
 from kinetree.friction.reaction_sharing import shared_reactions

@@ -6,11 +6,10 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.mjcf.actuators import read_actuators
 from kinetree.io.mjcf.compiling import compile_file
 from kinetree.io.mjcf.equalities import read_equalities
 from kinetree.io.mjcf.source import MjcfSource
-from kinetree.io.mjcf.tendons import read_tendons
+from kinetree.io.mjcf.tendons import read_actuators, read_tendons
 from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
 from kinetree.io.mjcf.unsupported import list_leftovers
 from kinetree.io.model_file import FileFault, ModelFileError, ModelImport, NotRepresented, acting

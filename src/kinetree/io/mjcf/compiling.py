@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from kinetree.files.input import REACH_REMEDY, Reach
-from kinetree.io.mesh_files import MissingMesh, missing_mesh
-from kinetree.io.mjcf.source import MjcfSource
-from kinetree.io.mjcf.written_elements import WrittenElements
+from kinetree.io.import_report import MissingMesh, missing_mesh
+from kinetree.io.mjcf.source import MjcfSource, WrittenElements
 from kinetree.io.model_file import whole_file
 from kinetree.io.xml import Budget, read_bytes, scan
 

@@ -1,4 +1,4 @@
-"""The compiled MuJoCo model, the names and lines of its elements, and what is found on the way."""
+"""The compiled MuJoCo model, the names, files and lines of its elements, and what is found on the way."""
 
 from __future__ import annotations
 
@@ -11,12 +11,34 @@ from typing import Any, Final
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.mesh_files import MissingMesh
-from kinetree.io.mjcf.written_elements import WrittenElements
+from kinetree.io.import_report import MissingMesh
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
 from kinetree.io.poses import Pose
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import rotation_from_quaternion
+
+
+@dataclass
+class WrittenElements:
+    """Names of the elements on every line of the main file and of those that it includes or attaches."""
+
+    main: Path
+    _lines: dict[int, list[tuple[Path, str]]] = field(default_factory=dict)
+
+    def add(self, file: Path, named: list[tuple[int, str]]) -> None:
+        """Enter the named elements of a file, each with its line."""
+        for line, name in named:
+            self._lines.setdefault(line, []).append((file, name))
+
+    def file_of(self, line: int, name: str) -> Path:
+        """The file in which an element of the model stands, by its line and its name.
+
+        Where models are attached or repeated its name has more before and behind it than is written. The main file is
+        taken where that is not clear.
+        """
+        files = {file for file, written in self._lines.get(line, []) if written in name} if name else set()
+        return files.pop() if len(files) == 1 else self.main
+
 
 HONOURED: Final = (
     "constraint", "equality", "frictionloss", "limit", "contact", "spring", "damper", "gravity", "clampctrl",

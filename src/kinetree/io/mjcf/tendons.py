@@ -1,4 +1,4 @@
-"""Tendons: springs, dampers and lengths along sites or joints, and what pulls at them.
+"""Tendons and actuators: springs, dampers and lengths along sites or joints, and motors of joints or along tendons.
 
 A force f along a tendon of length L acts by Jᵀf with J = ∂L/∂q. Of a fixed tendon L = Σ c q, a force c f in each joint;
 of a spatial one L = Σ |r2 − r1|/d over its straight parts with their divisors d, a force f/d that pushes the sites of
@@ -11,12 +11,14 @@ X = |a × b|, s² = a² − r² and σ² = b² − r², the tendon lies on it wh
 
 and with h along the axis L = √(P² + h²), a helix. As L depends on the places of the sites relative to the geom alone,
 the force f ∂L/∂r on each site has its reaction on the body of the geom at the same point.
+
+An actuator is a motor of a joint, or a force along a tendon, with a parameter for its control.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +27,7 @@ import numpy as np
 from kinetree.io.mjcf.source import MjcfSource, pose
 from kinetree.io.mjcf.tree import body_name
 from kinetree.io.poses import frame
+from kinetree.model import Parameter
 from kinetree.model.body import Definition, Marker
 from kinetree.model.expressions import Call, Expr, Name, Scalar
 from kinetree.model.loads.base import Load
@@ -331,3 +334,100 @@ def _sum(terms: list[tuple[float, Expr]]) -> Expr:
         term = value if factor == 1.0 else factor * value
         total = term if total == 0.0 else total + term
     return total
+
+
+def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[Any]:
+    """Motors and the parameters that control them; what cannot be represented is listed."""
+    if source.switches.off("actuation"):
+        return []
+    m = source.m
+    count = len(
+        m.actuator_trntype
+    )  # from version 4 on nu counts controls, of which an actuator may have several
+    source.choose_names("actuator", [f"actuator{i + 1}" for i in range(count)], "loads")
+    items: list[Any] = []
+    for index in range(count):
+        reason = _reason_against(source, index, tendons)
+        if reason is not None:
+            source.leave_out("actuator", index, reason)
+            continue
+        name, target = source.name("actuator", index), int(m.actuator_trnid[index][0])
+        items.append(Parameter(name, 0.0))
+        if int(m.actuator_trntype[index]) == int(source.mujoco.mjtTrn.mjTRN_TENDON):
+            tendon = tendons[target]
+            items += tendon.loads(source, name, _force(source, index, name, tendon.length, tendon.rate))
+        else:
+            joint = source.name("joint", target)
+            torque = _force(source, index, name, Name(joint, "q"), Name(joint, "u"))
+            items.append(JointMotor(name, joint, torque=torque))
+    return items
+
+
+def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon]) -> str | None:
+    """Why an actuator is not represented; None when it is."""
+    m, mujoco = source.m, source.mujoco
+    one_dof = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
+    on_joint = (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT))
+    if int(m.opt.disableactuator) >> int(m.actuator_group[index]) & 1:
+        return "an actuator of a group that is switched off (actuatorgroupdisable)"
+    target, transmission = int(m.actuator_trnid[index][0]), int(m.actuator_trntype[index])
+    if transmission == int(mujoco.mjtTrn.mjTRN_TENDON):
+        if target not in tendons:
+            return "an actuator of a tendon that is left out"
+    elif transmission not in on_joint:
+        return "an actuator that acts neither on a joint nor on a tendon"
+    elif int(m.jnt_type[target]) not in one_dof:
+        return "an actuator of a ball or free joint"
+    if int(m.actuator_gaintype[index]) == int(mujoco.mjtGain.mjGAIN_MUSCLE):
+        return "a muscle"
+    if m.actuator_plugin[index] >= 0:
+        return "an actuator of a plugin"
+    if int(getattr(m, "actuator_ctrlnum", {index: 1})[index]) != 1:
+        return "an actuator with several controls"
+    if int(m.actuator_dyntype[index]) != int(mujoco.mjtDyn.mjDYN_NONE):
+        return "an actuator with dynamics of its own"
+    gain, bias = int(m.actuator_gaintype[index]), int(m.actuator_biastype[index])
+    if gain not in (int(mujoco.mjtGain.mjGAIN_FIXED), int(mujoco.mjtGain.mjGAIN_AFFINE)):
+        return "an actuator whose gain is not linear"
+    if bias not in (int(mujoco.mjtBias.mjBIAS_NONE), int(mujoco.mjtBias.mjBIAS_AFFINE)):
+        return "an actuator whose bias is not linear"
+    for field in ("actuator_armature", "actuator_damping"):
+        if hasattr(m, field) and getattr(m, field)[index]:
+            source.leave_out("actuator", index, field.removeprefix("actuator_"))
+    return None
+
+
+def _force(source: MjcfSource, index: int, parameter: str, q: Expr, u: Expr) -> Scalar:
+    """τ = gear · (gain · ctrl + bias); gain and bias are b0 + b1 · gear · q + b2 · gear · u."""
+    m, mujoco = source.m, source.mujoco
+    gear = float(m.actuator_gear[index][0])
+    length, speed = gear * q, gear * u
+    control: Scalar = Name(parameter)
+    at = int(m.actuator_ctrladr[index]) if hasattr(m, "actuator_ctrladr") else index
+    if m.actuator_ctrllimited[at] and not source.switches.off("clampctrl"):
+        control = _within(control, m.actuator_ctrlrange[at])
+    gain = _affine(m.actuator_gainprm[index], length, speed)
+    if int(m.actuator_gaintype[index]) == int(mujoco.mjtGain.mjGAIN_FIXED):
+        gain = float(m.actuator_gainprm[index][0])
+    force: Scalar = gain * control if gain != 1.0 else control
+    if int(m.actuator_biastype[index]) == int(mujoco.mjtBias.mjBIAS_AFFINE):
+        bias = _affine(m.actuator_biasprm[index], length, speed)
+        force = force + bias if bias != 0.0 else force
+    if m.actuator_forcelimited[index]:
+        force = _within(force, m.actuator_forcerange[index])
+    return gear * force if gear != 1.0 else force
+
+
+def _affine(coefficients: Any, length: Scalar, speed: Scalar) -> Scalar:
+    constant, of_length, of_speed = (float(v) for v in coefficients[:3])
+    value: Scalar = constant
+    if of_length != 0.0:
+        value = value + of_length * length
+    if of_speed != 0.0:
+        value = value + of_speed * speed
+    return value
+
+
+def _within(value: Scalar, limits: Any) -> Scalar:
+    low, high = (float(v) for v in limits)
+    return Call("max", low, Call("min", value, high))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
-from kinetree.io.poses import Pose, compose, frame, inverse
+from kinetree.io.poses import AT_REST, Pose, compose, frame, inverse
 from kinetree.model import GROUND, Body, Marker
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints import Joint
@@ -99,7 +99,6 @@ def _color(source: MjcfSource, geom: int) -> str | None:
     return f"#{r:02x}{g:02x}{b:02x}" + (f"{a:02x}" if a != 255 else "")
 
 
-_AT_REST: Pose = (np.zeros(3), np.eye(3))
 _KINDS = ("free", "ball", "slide", "hinge")
 
 
@@ -153,7 +152,7 @@ def _body(source: MjcfSource, index: int) -> Iterator[Any]:
     joints = range(first, first + int(m.body_jntnum[index]))
     if not joints:
         weld = source.fresh(f"{name}_weld", "joints")
-        yield Weld(weld, inner, name, frame_inner=frame(placed), frame_outer=frame(_AT_REST))
+        yield Weld(weld, inner, name, frame_inner=frame(placed), frame_outer=frame(AT_REST))
     for joint in joints:
         outer = name
         if (
@@ -163,7 +162,7 @@ def _body(source: MjcfSource, index: int) -> Iterator[Any]:
             yield Body(outer, 0.0)
         yield _joint(source, joint, inner, outer, placed)
         yield from _joint_loads(source, joint)
-        inner, placed = outer, _AT_REST
+        inner, placed = outer, AT_REST
 
 
 def _joint(source: MjcfSource, index: int, inner: str, outer: str, placed: Pose) -> Joint:
@@ -184,7 +183,7 @@ def _joint(source: MjcfSource, index: int, inner: str, outer: str, placed: Pose)
     if kind == "free":
         q = [float(v) for v in m.qpos0[address : address + 7]]
         q0 = (*q[:3], *q[4:], q[3])
-        return Free(name, inner, outer, frame_inner=frame(_AT_REST), frame_outer=frame(_AT_REST), q0=q0)
+        return Free(name, inner, outer, frame_inner=frame(AT_REST), frame_outer=frame(AT_REST), q0=q0)
     if kind == "ball":
         own: Pose = (anchor, np.eye(3))
         inner_frame = frame(compose(placed, own))

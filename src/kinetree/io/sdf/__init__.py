@@ -7,14 +7,13 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.elements import Element, document
 from kinetree.io.import_report import FilePlace, ImportReport
 from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.io.sdf.building import Builder
+from kinetree.io.sdf.elements import resources_of
 from kinetree.io.sdf.reading import SdfDocument, read_document
-from kinetree.io.sdf.resources import resources_of
 from kinetree.io.urdf.elements import MAX_DEPTH, MAX_ELEMENTS
-from kinetree.io.xml import Budget
+from kinetree.io.xml import Budget, Element, document
 from kinetree.model import Model
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled

@@ -10,15 +10,11 @@ from typing import Final
 import numpy as np
 
 from kinetree.files.input import REACH_REMEDY
-from kinetree.io.elements import Element, parse
 from kinetree.io.import_report import FilePlace, ImportReport
-from kinetree.io.sdf.joint_elements import read_joint
-from kinetree.io.sdf.looks import looks_of
+from kinetree.io.sdf.elements import ChildReader, Resources, looks_of, model_file, read_joint
 from kinetree.io.sdf.records import MODEL, NamedFrame, Scope, SdfLink
-from kinetree.io.sdf.resources import Resources, model_file
-from kinetree.io.sdf.values import ChildReader
-from kinetree.io.urdf.records import Inertial, Origin
-from kinetree.io.xml import Budget, read_bytes
+from kinetree.io.urdf.elements import Inertial, Origin
+from kinetree.io.xml import Budget, Element, parse, read_bytes
 
 MOST_DEEP: Final = 20
 """Files that may include one another."""

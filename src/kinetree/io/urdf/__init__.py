@@ -8,13 +8,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from kinetree.io.elements import document
 from kinetree.io.import_report import ImportReport
 from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground, rename_reserved
-from kinetree.io.urdf.elements import budget
-from kinetree.io.urdf.records import Mimic, Robot
+from kinetree.io.urdf.elements import Mimic, Robot, budget
 from kinetree.io.urdf.robot import find_root, read_robot
+from kinetree.io.xml import document
 from kinetree.model import Model
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.words.arguments import Arguments

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from kinetree.io.import_report import ImportReport
-from kinetree.io.urdf.records import JointRecord, Origin, Robot, UrdfLink
+from kinetree.io.urdf.elements import JointRecord, Origin, Robot, UrdfLink
 from kinetree.io.urdf.robot import frame_of
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Joint

@@ -12,7 +12,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.io.import_report import FilePlace
-from kinetree.io.poses import Pose, compose, frame, inverse
+from kinetree.io.poses import AT_REST, Pose, compose, frame, inverse
 from kinetree.io.usd.solids import AXES, DRAWN, looks_of, mass_of, turned_to
 from kinetree.io.usd.stage import UsdSource
 from kinetree.model import GROUND, Body, Marker, Model, Parameter
@@ -460,9 +460,6 @@ class UsdBuilder:
             value = source.value(prim, name)
             acts = not own.startswith(_QUIET) and value not in (None, 0, 0.0, False)
             source.leave_out(prim, name, acts=acts or (own == "enableGyroscopicForces" and not value))
-
-
-AT_REST: Final[Pose] = (np.zeros(3), np.eye(3))
 
 
 def _names(prims: list[Any]) -> list[str]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kinetree.export.code.exported import Exported, ExportError, Variable
-from kinetree.export.code.filling import filled
-from kinetree.export.code.folder import write_folder
+from kinetree.export.code.program_files import filled, write_folder
 from kinetree.kernels.source.languages import PYTHON, Dialect
 from kinetree.kernels.source.writer import SourceText, write_function
 

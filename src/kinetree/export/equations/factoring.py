@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from fractions import Fraction
 
-from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
-from kinetree.export.equations.normal_form.terms import COS, SIN, Combination, Number, Sum
-from kinetree.export.equations.normal_form.trees import (
+from kinetree.export.equations.expression_trees import (
     Add,
     Mul,
     Num,
@@ -27,6 +25,7 @@ from kinetree.export.equations.normal_form.trees import (
     operations,
     power,
 )
+from kinetree.export.equations.normal_form import COS, SIN, Algebra, Combination, Number, Sum, TooLongError
 
 Factor = tuple[object, ...]  # ("atom", number) or ("trig", kind, combination)
 Term = tuple[Fraction, dict[Factor, int]]

@@ -1,1 +1,0 @@
-"""The trigonometric normal form of expressions, and how it is walked and collected."""
