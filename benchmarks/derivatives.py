@@ -28,8 +28,8 @@ import kinetree as kt
 from kinetree.derivatives.adjoint import Adjoint
 from kinetree.derivatives.objectives import Objective
 from kinetree.derivatives.tangent_runs import TangentRuns
-from kinetree.solve.events.modes import ContactMode
 from kinetree.solve.integrate import integrate
+from kinetree.solve.modes import ContactMode
 
 Z = (0, 0, 1)
 SMALLEST = 1

@@ -20,8 +20,7 @@ from command_line import options_of
 
 import kinetree as kt
 from kinetree.kernels import compile_graph
-from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
-from kinetree.kernels.source.writer import write_function
+from kinetree.kernels.source import ELEMENTARY, C, elementary_text, write_function
 from kinetree.preparation.prepare import prepare
 from kinetree.runtime.library import call_kernel
 

@@ -16,7 +16,7 @@ from command_line import options_of
 from stiff_models import spring_chain
 
 import kinetree as kt
-from kinetree.linalg import band_pattern
+from kinetree.linalg import sparsity
 from kinetree.solve.integrate import integrate
 
 LARGEST_WHOLE = 200
@@ -42,11 +42,11 @@ def step_of(prepared: Any, method: str) -> tuple[float, int]:
 
 def whole_step(bodies: int) -> float:
     """The same of Rodas5P with whole matrices (s)."""
-    least, band_pattern.LEAST_SIZE = band_pattern.LEAST_SIZE, 10**9
+    least, sparsity.LEAST_SIZE = sparsity.LEAST_SIZE, 10**9
     try:
         return step_of(kt.prepare(spring_chain(bodies)), "rodas5p")[0]
     finally:
-        band_pattern.LEAST_SIZE = least
+        sparsity.LEAST_SIZE = least
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -1,4 +1,4 @@
-// A model's functions in WebAssembly (kinetree/kernels/wasm) and the runtime that calls them (kinetree/runtime), in one
+// A model's functions in WebAssembly (kinetree/kernels/wasm.py) and the runtime that calls them (kinetree/runtime), in one
 // memory: below what the model needs stands what the runtime needs, above it the two blocks of a run and room to work in.
 
 export type Place = [address: number, length: number];
@@ -10,7 +10,7 @@ export interface Layout {
   outputs: Record<string, Record<string, Place>>;
 }
 
-/** The memory of a run as it begins, and where the names of kinetree/runtime/tables.py stand in it (kinetree/export/page/memory.py). */
+/** The memory of a run as it begins, and where the names of kinetree/runtime/tables.py stand in it (kinetree/export/code/memory.py). */
 export interface MemoryData {
   image: string;
   n_integers: number; n_reals: number; n_words: number; n_numbers: number; mode_kernels: string[]; action_kernels: string[];
@@ -247,7 +247,7 @@ function lookups(memory: () => ArrayBuffer): Lent {
 
 type OfThree = (a: number, b: number, c: number) => number;
 
-// what kinetree/kernels/wasm/binary.py leaves room for: a b + c rounded twice, and once (f64x2.splat, relaxed_madd, extract_lane)
+// what kinetree/kernels/wasm_binary.py leaves room for: a b + c rounded twice, and once (f64x2.splat, relaxed_madd, extract_lane)
 const TWICE = [0x21, 1, 0xa2, 0x20, 1, 0xa0, ...new Array<number>(14).fill(1)];
 const ONCE = [0x21, 1, 0x21, 0, 0xfd, 0x14, 0x20, 0, 0xfd, 0x14, 0x20, 1, 0xfd, 0x14, 0xfd, 0x87, 2, 0xfd, 0x21, 0];
 

@@ -24,7 +24,7 @@ from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.tape import CONST, INPUT, read_graph
 from kinetree.preparation.prepare import prepare
 from kinetree.report.plots.growth import growth_plot
-from kinetree.solve.repeat import Evaluations, time_evaluations
+from kinetree.solve.stepping import Evaluations, time_evaluations
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
 

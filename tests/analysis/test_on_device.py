@@ -128,10 +128,10 @@ def test_quaternions_and_rolling_give_the_same_bits():
 
 
 def test_a_long_function_is_cut_and_gives_the_same_bits(four_bar, monkeypatch):
-    from kinetree.kernels.cuda import dialect
+    from kinetree.kernels import cuda
 
-    monkeypatch.setattr(dialect, "INLINED", 10)
-    monkeypatch.setattr(dialect, "PIECE", 60)
+    monkeypatch.setattr(cuda, "INLINED", 10)
+    monkeypatch.setattr(cuda, "PIECE", 60)
     same(kt.simulate_many(four_bar, 0.2), kt.simulate_many(four_bar, 0.2, **EMULATED))
 
 

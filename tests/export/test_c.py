@@ -12,8 +12,7 @@ import kinetree as kt
 from kinetree.export.code.exported import exported
 from kinetree.kernels import Graph, Stage
 from kinetree.kernels.reference import evaluate_reference
-from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
-from kinetree.kernels.source.writer import write_function
+from kinetree.kernels.source import ELEMENTARY, C, elementary_text, write_function
 
 from .programs import compiled, parts
 

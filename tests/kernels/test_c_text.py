@@ -15,8 +15,7 @@ import pytest
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
-from kinetree.kernels.source.writer import write_function
+from kinetree.kernels.source import ELEMENTARY, C, elementary_text, write_function
 
 COMPILERS = {
     "cc": ["cc"] if shutil.which("cc") else None,

@@ -8,9 +8,8 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.kernels import Graph, Stage, compile_graph
-from kinetree.kernels.cuda import dialect
-from kinetree.kernels.cuda.dialect import CUDA, write_device_function
+from kinetree.kernels import Graph, Stage, compile_graph, cuda
+from kinetree.kernels.cuda import CUDA, write_device_function
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.model.expressions.piecewise import locate, take
 
@@ -72,8 +71,8 @@ def test_operations_are_those_of_the_machine_code(tmp_path):
 
 
 def test_long_functions_hand_values_on_through_their_workspace(tmp_path, monkeypatch):
-    monkeypatch.setattr(dialect, "INLINED", 10)
-    monkeypatch.setattr(dialect, "PIECE", 20)
+    monkeypatch.setattr(cuda, "INLINED", 10)
+    monkeypatch.setattr(cuda, "PIECE", 20)
     x = ca.SX.sym("x", 4)
     values = x
     for k in range(30):

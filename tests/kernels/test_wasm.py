@@ -9,8 +9,8 @@ from casadi import SX
 
 from kinetree.kernels import Graph, GraphError, Stage
 from kinetree.kernels.operations import OPERANDS
-from kinetree.kernels.wasm.binary import LENT, MULTIPLY_ADD, PATTERNS, signed, unsigned
-from kinetree.kernels.wasm.writer import NUMBER, write_module
+from kinetree.kernels.wasm import NUMBER, write_module
+from kinetree.kernels.wasm_binary import LENT, MULTIPLY_ADD, PATTERNS, signed, unsigned
 
 
 def test_every_operation_has_a_counterpart() -> None:

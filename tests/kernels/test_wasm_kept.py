@@ -3,10 +3,9 @@
 import casadi as ca
 import pytest
 
-from kinetree.kernels import Graph
+from kinetree.kernels import Graph, wasm
 from kinetree.kernels.graph import GraphError
-from kinetree.kernels.wasm import writer
-from kinetree.kernels.wasm.writer import write_module
+from kinetree.kernels.wasm import write_module
 
 
 def graphs(constant=2.5, name="f", output="y"):
@@ -23,13 +22,13 @@ def written(monkeypatch):
         count.append(given)
         return write_module(given, kernels)
 
-    monkeypatch.setattr(writer, "write_module", counted)
+    monkeypatch.setattr(wasm, "write_module", counted)
     return count
 
 
 @pytest.mark.usefixtures("kernel_cache")
 def test_a_module_from_disk_is_the_one_that_is_written(written):
-    first, second = writer.kept_module(graphs()), writer.kept_module(graphs())
+    first, second = wasm.kept_module(graphs()), wasm.kept_module(graphs())
     assert first == second == write_module(graphs())
     assert len(written) == 1
 
@@ -37,21 +36,21 @@ def test_a_module_from_disk_is_the_one_that_is_written(written):
 @pytest.mark.usefixtures("kernel_cache")
 def test_other_numbers_and_names_are_other_modules(written):
     for given in (graphs(), graphs(3.5), graphs(name="g"), graphs(output="z")):
-        assert writer.kept_module(given) == write_module(given)
+        assert wasm.kept_module(given) == write_module(given)
     assert len(written) == 4
 
 
 @pytest.mark.parametrize("damage", [b"", b"kinetree kernel 1\n and no more"])
 def test_a_damaged_file_is_written_anew(kernel_cache, written, damage):
-    writer.kept_module(graphs())
+    wasm.kept_module(graphs())
     (file,) = kernel_cache.glob("*.kernel")
     file.write_bytes(damage)
-    assert writer.kept_module(graphs()) == writer.kept_module(graphs()) == write_module(graphs())
+    assert wasm.kept_module(graphs()) == wasm.kept_module(graphs()) == write_module(graphs())
     assert len(written) == 2
 
 
 def test_what_cannot_be_written_is_refused_as_before(kernel_cache):
     x, free = ca.SX.sym("x"), ca.SX.sym("free")
     with pytest.raises(GraphError, match="free"):
-        writer.kept_module({"f": Graph({"x": x}, {"y": x * free})})
+        wasm.kept_module({"f": Graph({"x": x}, {"y": x * free})})
     assert not kernel_cache.exists() or not list(kernel_cache.iterdir())

@@ -13,9 +13,8 @@ from casadi import SX
 from kernel_graphs import arm
 from wasm_machine import Machine
 
-from kinetree.kernels import Graph, Stage
-from kinetree.kernels.wasm import writer
-from kinetree.kernels.wasm.writer import KERNEL, Module, write_module
+from kinetree.kernels import Graph, Stage, wasm
+from kinetree.kernels.wasm import KERNEL, Module, write_module
 from kinetree.model.expressions.piecewise import locate, take
 
 LENT = {
@@ -124,7 +123,7 @@ def test_stages_and_matrices_and_inputs_that_graphs_share() -> None:
 
 @pytest.mark.parametrize("length", [3, 20, 300])
 def test_long_tapes_in_pieces(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "PIECE", length)
+    monkeypatch.setattr(wasm, "PIECE", length)
     check({"arm": arm(5, False)})
 
 
@@ -135,7 +134,7 @@ def test_nested_deeply(monkeypatch: pytest.MonkeyPatch) -> None:
         value = ca.sin(value + x[1]) + 0.01 * k
     graph = Graph({"x": x}, {"y": value, "z": value * value})
     for deepest in (3, 60):
-        monkeypatch.setattr(writer, "DEEPEST", deepest)
+        monkeypatch.setattr(wasm, "DEEPEST", deepest)
         check({"deep": graph})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.linalg.band_pattern import BandPattern, band_pattern
+from kinetree.linalg.sparsity import BandPattern, band_pattern
 
 
 def chain(n: int, works: int = 0) -> tuple[list[int], np.ndarray]:

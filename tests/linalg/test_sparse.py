@@ -12,7 +12,7 @@ import kinetree as kt
 from kinetree.compile.equation_graphs import pattern_of, rows_pattern
 from kinetree.formulations.contract import Equations, build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
-from kinetree.linalg.sparse_pattern import analyse
+from kinetree.linalg.sparsity import analyse
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.symbolic.tree import Tree

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kinetree.linalg.pivoted_qr import LARGE, SPARSE, choose_rows, is_sparse, least_solution
-from kinetree.linalg.sparse_pattern import fewest_first
-from kinetree.linalg.varied_motion import Branches
+from kinetree.linalg.reductions import Branches
+from kinetree.linalg.sparsity import fewest_first
 
 
 def loops(random: np.random.Generator, count: int, redundant: float) -> np.ndarray:

@@ -16,7 +16,7 @@ from kinetree.assembly.loop_closure import AssemblyError, independent_rows, leas
 from kinetree.assembly.singular_positions import _others_by_shares
 from kinetree.compile import compiled_model as compiled
 from kinetree.formulations import cut_joint
-from kinetree.formulations.placed_rows import place_rows
+from kinetree.formulations.cut_joint import place_rows
 from kinetree.linalg import pivoted_qr
 from kinetree.linalg.pivoted_qr import choose_rows, least_solution
 from kinetree.preparation.prepare import prepare

@@ -11,7 +11,7 @@ import kinetree as kt
 from kinetree.channels.evaluation import passed_bounds
 from kinetree.preparation.channel_reader import grouped, modes_of, sides_of, stored_modes
 from kinetree.preparation.run_info import DEFAULT_ROWS, output_times
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode
 
 
 @pytest.mark.parametrize(

@@ -13,16 +13,15 @@ from casadi import SX
 from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
 
 import kinetree as kt
+from kinetree.export.code.memory import deflated, page_memory, page_system, program_tables
 from kinetree.export.code.modes import ModeEquations
-from kinetree.export.code.program_tables import program_tables
 from kinetree.export.page.handles import with_handles, with_pull
-from kinetree.export.page.memory import deflated, page_memory, page_system
 from kinetree.io.toml import loads
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import read_graph
-from kinetree.kernels.wasm.writer import write_module
+from kinetree.kernels.wasm import write_module
 from kinetree.model.expressions.piecewise import locate, take
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, PageMotion, ReportData

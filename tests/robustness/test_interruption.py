@@ -20,7 +20,7 @@ from kinetree.files.output import write_bytes
 from kinetree.results import record
 from kinetree.results.storage.hdf5 import opened, written
 from kinetree.solve.account import Account
-from kinetree.solve.run import RunLoop as Course
+from kinetree.solve.integrate import RunLoop as Course
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 

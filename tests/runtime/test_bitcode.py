@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.kernels.wasm.writer import FIRST
+from kinetree.kernels.wasm import FIRST
 from kinetree.preparation.run_info import installed
 from kinetree.runtime import build
 

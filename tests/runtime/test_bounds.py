@@ -10,7 +10,7 @@ from kinetree.compile.switching import time_functions
 from kinetree.model.expressions import ExpressionError, resolve, to_float
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.runtime.tables import BOUNDS
-from kinetree.solve.events.breaks import TimeFunctions, plan_switchings
+from kinetree.solve.switchings import TimeFunctions, plan_switchings
 
 LAWS = [
     "t - a", "a*t + b/t", "-t**2", "t**3", "t**-2", "abs(t)**1.5", "2**t", "sin(3*t)", "cos(t + a)", "tan(t)",

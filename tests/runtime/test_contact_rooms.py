@@ -13,7 +13,7 @@ from kinetree.nonsmooth.contact_law import (
     Matrices,
 )
 from kinetree.nonsmooth.impact_friction import Cone, ImpulsiveFriction, NoImpulsesError, impulses
-from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.modes import ContactError
 from strategies import contact_problems
 
 SENTINEL, BEYOND = 1.2345e-67, 4096

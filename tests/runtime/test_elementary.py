@@ -17,7 +17,7 @@ import pytest
 
 from kinetree.arrays import Array
 from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels.source.languages import elementary_text
+from kinetree.kernels.source import elementary_text
 from kinetree.runtime import build
 
 ONE = ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "expm1",

@@ -15,8 +15,7 @@ from kinetree.kernels import storage
 from kinetree.kernels.llvm import engine
 from kinetree.linalg.reductions import RANK_TOLERANCE, lu, solve_multipliers, split_rows
 from kinetree.runtime import library
-from kinetree.runtime.arguments import INTEGER, INTEGERS, REAL, REALS, TABLE
-from kinetree.runtime.library import Function, Unit
+from kinetree.runtime.library import INTEGER, INTEGERS, REAL, REALS, TABLE, Function, Unit
 
 PROGRAM = """
 import sys

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.kernels.source.languages import elementary_text
-from kinetree.runtime.whole import whole_text
+from kinetree.kernels.source import elementary_text
+from kinetree.runtime.build import whole_text
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")

@@ -7,8 +7,8 @@ import pytest
 from scipy.linalg import expm
 
 import kinetree as kt
-from kinetree.kernels.dependence import dependence
-from kinetree.linalg import band_pattern
+from kinetree.kernels.chain_rule import dependence
+from kinetree.linalg import sparsity
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.methods.registry import load_method
 from kinetree.solve.setup import blank_memory
@@ -86,7 +86,7 @@ def test_bodies_in_space_move_as_with_whole_matrices(monkeypatch: pytest.MonkeyP
     model = bushed_row(10)
     assert prepare(model).compiled.system(stiff=True).band is not None
     banded = kt.simulate(model, **asked)
-    monkeypatch.setattr(band_pattern, "LEAST_SIZE", 10**9)
+    monkeypatch.setattr(sparsity, "LEAST_SIZE", 10**9)
     other = bushed_row(10, "with whole matrices")
     assert prepare(other).compiled.system(stiff=True).band is None
     whole = kt.simulate(other, **asked)

@@ -6,8 +6,7 @@ import subprocess
 import sys
 import time
 
-from kinetree.runtime.meter import METER
-from kinetree.solve.compiling import seconds_compiling
+from kinetree.runtime.library import METER, seconds_compiling
 
 PROGRAM = """
 import sys

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.solve import integrate as outer
 from kinetree.solve import many
-from kinetree.solve import run as outer
 
 
 def pendulum() -> kt.Model:

@@ -1,6 +1,6 @@
 """Active sets of modes: what their fields mean, and that files written before still say the same."""
 
-from kinetree.solve.events.modes import ALL_OPEN, BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, FrictionState
+from kinetree.solve.modes import ALL_OPEN, BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, FrictionState
 
 EVERYTHING = ActiveSet(
     (0, 3), (FrictionState(5, STICKS), FrictionState(6, FORWARDS), FrictionState(7, BACKWARDS)), (1,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.solve.events.stall import CHATTER_PATIENCE, Stall
+from kinetree.solve.account import CHATTER_PATIENCE, Stall
 
 NOTHING = np.empty(0)
 

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, REALS, TABLE, address
-from kinetree.runtime.library import Function
-from kinetree.solve.events.contacts import ContactError
+from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, REALS, TABLE, Function, address
+from kinetree.solve.modes import ContactError
 
 _lemke_work = Function("impacts", "lemke_work", INTEGER)
 _lemke = Function("impacts", "lemke_of_matrix", PLACE, REALS, PLACE, PLACE)

@@ -40,12 +40,12 @@ from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import RunData
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
+from kinetree.runtime.library import seconds_compiling
 from kinetree.runtime.tables import SAME_TICK
-from kinetree.solve.compiling import seconds_compiling
-from kinetree.solve.events.modes import ALL_OPEN, ContactMode
-from kinetree.solve.events.stall import Guard
+from kinetree.solve.account import Guard
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.registry import AUTO, load_method
+from kinetree.solve.modes import ALL_OPEN, ContactMode
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.solution import Solution
 

@@ -20,8 +20,7 @@ from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, least_solution, p
 from kinetree.model.body import GROUND
 from kinetree.model.object_cache import ObjectCache
 from kinetree.results.info import Note
-from kinetree.runtime.arguments import INTEGER, PLACE, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, PLACE, Function, address
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.symbolic.poses import compose
 from kinetree.symbolic.symbols import values_of

@@ -18,8 +18,8 @@ from kinetree.arrays import Array
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.numeric import quaternion_from_rotation
-from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.joint_coordinates import coordinates_at
+from kinetree.symbolic.links import DirectedJoint
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree_state import TreeState
 

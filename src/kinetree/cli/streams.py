@@ -70,7 +70,7 @@ TEXT = "compiling the solvers (first run only; they are kept on disk) …"
 @contextmanager
 def announced(quiet: bool) -> Iterator[None]:
     """Write one line to stderr when loops are compiled that are not found on disk."""
-    from kinetree.runtime.meter import LISTENERS
+    from kinetree.runtime.library import LISTENERS
 
     told = quiet
 

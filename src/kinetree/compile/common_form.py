@@ -30,7 +30,7 @@ from kinetree.linalg.reductions import (
     solve_sparse,
     solve_zero_eigenvalue,
 )
-from kinetree.linalg.sparse_pattern import SparsePattern
+from kinetree.linalg.sparsity import SparsePattern
 from kinetree.symbolic.forces import gather
 
 SINGULAR_GUARD = 0.05

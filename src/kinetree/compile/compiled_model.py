@@ -19,10 +19,9 @@ from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_o
 from kinetree.compile.formulation_choice import evaluation_operations
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
-from kinetree.kernels.dependence import dependence
+from kinetree.kernels.chain_rule import dependence
 from kinetree.kernels.graph import Alike
-from kinetree.linalg.band_pattern import BandPattern, band_pattern
-from kinetree.linalg.sparse_pattern import SparsePattern
+from kinetree.linalg.sparsity import BandPattern, SparsePattern, band_pattern
 from kinetree.model.events import Event
 from kinetree.model.object_cache import ObjectCache
 from kinetree.solve.system import System

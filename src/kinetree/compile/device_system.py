@@ -14,13 +14,12 @@ from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.compile.controller_blocks import clocks_of, sampled_blocks
 from kinetree.compile.reach import reach_graph
 from kinetree.compile.switching import switch_times
-from kinetree.kernels.cuda.dialect import INLINED, write_device_function
-from kinetree.kernels.cuda.team import Team, write_team
+from kinetree.kernels.cuda import INLINED, Team, write_device_function, write_team
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.tape import read_graph
 from kinetree.model.events import Event
 from kinetree.solve.cuda.program import DeviceSystem
-from kinetree.solve.events.written_actions import EventAction
+from kinetree.solve.solution import EventAction
 from kinetree.solve.system import System
 
 MOST_THREADS = 8

@@ -25,7 +25,7 @@ from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
 from kinetree.kernels.chain_rule import backward, forward
 from kinetree.kernels.graph import Alike
-from kinetree.linalg.sparse_pattern import SparsePattern, analyse, analyse_rows
+from kinetree.linalg.sparsity import SparsePattern, analyse, analyse_rows
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache

@@ -30,7 +30,7 @@ from kinetree.runtime.tables import (
     SWITCHES_AT_KNOTS,
     SWITCHES_ONCE,
 )
-from kinetree.solve.events.breaks import MOST_TIMES, TimeFunctions
+from kinetree.solve.switchings import MOST_TIMES, TimeFunctions
 
 
 def model_switches(model: Model) -> dict[SwitchingFunction, str]:

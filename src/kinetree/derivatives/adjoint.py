@@ -43,13 +43,12 @@ from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.preparation.prepare import prepare
-from kinetree.solve.events.breaks import NO_BREAKS
-from kinetree.solve.events.contacts import Settled
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.dop853 import TABLEAU
+from kinetree.solve.methods.explicit_rk import Pullback
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
 from kinetree.solve.solution import EventSpec, Solution
-from kinetree.solve.steps_back import Pullback
+from kinetree.solve.switchings import NO_BREAKS
 from kinetree.solve.system import System
 from kinetree.words.errors import NoAnswerError
 
@@ -382,7 +381,7 @@ class Switching:
 
 
 class RecordedPassages:
-    """The events of runs that are gone through backwards (a :class:`kinetree.solve.events.contacts.Contacts`).
+    """The events of runs that are gone through backwards (a :class:`kinetree.solve.modes.Contacts`).
 
     Parameters
     ----------

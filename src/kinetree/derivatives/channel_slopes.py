@@ -19,7 +19,7 @@ from kinetree.friction.reaction_sharing import repeated_rows, shared_reactions
 from kinetree.model.joints.base import Joint
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.results.channels import ChannelList
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet
+from kinetree.solve.modes import ALL_OPEN, ActiveSet
 from kinetree.words.errors import NoAnswerError
 
 

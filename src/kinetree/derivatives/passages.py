@@ -26,8 +26,7 @@ from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.events.contacts import Settled
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import NoAnswerError
 

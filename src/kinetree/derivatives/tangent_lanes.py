@@ -13,8 +13,8 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError, Constraints
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.kernels import preferred_lanes
-from kinetree.solve.events.modes import ALL_OPEN
 from kinetree.solve.many import integrate_many
+from kinetree.solve.modes import ALL_OPEN
 
 
 def tangents_in_lanes(

@@ -13,14 +13,13 @@ from kinetree.derivatives.passages import Passage, Passages, in_mode
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.events.contacts import Settled
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
 
 class TangentPassages:
-    """The events of runs with tangents (a :class:`kinetree.solve.events.contacts.Contacts`).
+    """The events of runs with tangents (a :class:`kinetree.solve.modes.Contacts`).
 
     Parameters
     ----------

@@ -28,8 +28,8 @@ from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.preparation.channel_reader import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource
-from kinetree.solve.events.modes import ActiveSet, ContactMode
 from kinetree.solve.integrate import integrate
+from kinetree.solve.modes import ActiveSet, ContactMode
 from kinetree.solve.solution import Solution
 from kinetree.symbolic.symbols import values_of
 from kinetree.words.errors import NoAnswerError

@@ -31,8 +31,7 @@ from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, with_carried
 from kinetree.symbolic.forces import AppliedLoads, gather
-from kinetree.symbolic.joint_coordinates import FollowedJoints
-from kinetree.symbolic.joint_guards import joint_guards
+from kinetree.symbolic.joint_coordinates import FollowedJoints, joint_guards
 from kinetree.symbolic.loops import StagedLoops
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree

@@ -13,7 +13,7 @@ needs the wrench M^c_j B_j there, and this wrench arrives unchanged at every joi
     M^c_i = M_i + Σ Aᵀ M^c_j A        M_jj = B_jᵀ M^c_j B_j        M_ij = B_iᵀ Aᵀ… M^c_j B_j
 
 Modes of a flexible body are frozen in the composites further in; what hangs on its interfaces joins P and M_ff of its
-own modes (:mod:`kinetree.formulations.joint_motion`), and a wrench that passes an interface acts on these modes too.
+own modes (:mod:`kinetree.formulations.joint_recursion`), and a wrench that passes an interface acts on these modes too.
 
 with A and B of F5 (Wijckmans (3.17)). The sources do not have this method (Walker and Orin's composite rigid bodies);
 its result is Tᵀ M T of F4.
@@ -31,7 +31,7 @@ from dataclasses import dataclass
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.joint_motion import joined, modes_of
+from kinetree.formulations.joint_recursion import joined, modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward

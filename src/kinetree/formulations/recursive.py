@@ -18,7 +18,7 @@ C = (Cv; Cw). Where the code differs from the source:
 - **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
 - Bodies welded together are one body.
 - **Flexible bodies**: modes are the speeds of a joint, the body's inertia couples them to its motion, and what hangs on
-  its interfaces is passed to both (:mod:`kinetree.formulations.joint_motion`).
+  its interfaces is passed to both (:mod:`kinetree.formulations.joint_recursion`).
 """
 
 from __future__ import annotations
@@ -29,11 +29,14 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.formulations.contract import Equations, FormulationError
-from kinetree.formulations.joint_motion import JointMotion, Modal, joint_motion, modes_of
-from kinetree.formulations.joint_steps import (
+from kinetree.formulations.joint_recursion import (
     ArticulatedBody,
     JointAccelerations,
+    JointMotion,
+    Modal,
     inertia_forces,
+    joint_motion,
+    modes_of,
     pass_interface,
     pass_joint,
 )

@@ -30,7 +30,7 @@ from functools import partial
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.joint_steps import ArticulatedBody
+from kinetree.formulations.joint_recursion import ArticulatedBody
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric

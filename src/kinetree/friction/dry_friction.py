@@ -29,7 +29,7 @@ from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Measure, Motion
 from kinetree.runtime.tables import SLOWEST_SLIDING
-from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS
+from kinetree.solve.modes import BACKWARDS, FORWARDS, OFF, STICKS
 from kinetree.spatial.symbolic import cross
 
 

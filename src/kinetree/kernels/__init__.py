@@ -7,19 +7,18 @@ take long to load.
 How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
-- `tape`: CasADi's instructions in single-assignment form, over the `operations`, calls as stages; `fusion` and
-  `reciprocals` shorten them, `pieces` cuts them into functions, `packs` puts branches of equal structure into lanes,
-  and `phases` says how far these can be evaluated side by side. None of these knows what the machine code is made
-  with;
+- `tape`: CasADi's instructions in single-assignment form, over the `operations`, calls as stages, cut into functions;
+  `fusion` shortens them, and `packs` puts branches of equal structure into lanes and says how far these can be evaluated side by side.
+  None of these knows what the machine code is made with;
+- `chain_rule`: derivatives of graphs, and patterns of their Jacobians;
 - `deferred`: a kernel that is made when it is first needed.
 
 The target, `llvm`:
 
-- `instructions`, `emission`: LLVM code of tapes; `branch_lanes` chooses lanes for branches; `module`
-  puts the functions together;
-- `engine`: machine code in memory, for the processor of `host`; `bitcode`: that of the runtime's text, and with it
-  the functions of `elementary`;
-- `cache`: machine code on disk; `compiler` runs all steps; `kernel` calls the result.
+- `writer`, `emission`: LLVM code of tapes; `module` puts the functions together;
+- `engine`: machine code in memory, for the processor of `host`, and that of the runtime's bitcode; `storage` keeps it
+  on disk;
+- `compiler` runs all steps, and calls the result.
 
 Other targets: `source`, text of other languages; `cuda`, functions of a GPU; `wasm`, modules of WebAssembly for
 browsers.

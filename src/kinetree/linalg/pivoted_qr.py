@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.linalg.sparse_pattern import fewest_first
+from kinetree.linalg.sparsity import fewest_first
 
 SMALL = 40
 """Steps up to which the loop below takes less time than SciPy's import."""

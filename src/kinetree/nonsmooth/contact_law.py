@@ -34,8 +34,7 @@ from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEven
 from kinetree.model.expressions.evaluation import name_segments
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.runtime.arguments import INTEGER, PLACE, TABLE, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
 from kinetree.runtime.tables import (
     CONTACT_INTEGERS,
     CONTACT_REALS,
@@ -46,7 +45,7 @@ from kinetree.runtime.tables import (
     TOUCHING_LENGTHS,
     TOUCHING_ROUND_OFFS,
 )
-from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.modes import ContactError
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree
 

@@ -35,10 +35,9 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_law import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
-from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address
 from kinetree.runtime.tables import HELD_SHARE
-from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import solve_positive, time_derivative
 from kinetree.symbolic.tree import Tree

@@ -37,8 +37,7 @@ from kinetree.runtime.tables import (
     CONTACTS_VIOLATED,
     CONTACTS_WITHOUT_FORCES,
 )
-from kinetree.solve.events.contacts import ContactError, Settled
-from kinetree.solve.events.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, STICKS, ActiveSet, ContactError, ContactMode, Settled
 from kinetree.solve.system import System
 from kinetree.words.errors import EventError
 
@@ -66,7 +65,7 @@ class _Mechanics:
 
 
 class RunContacts:
-    """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.events.contacts.Contacts`.
+    """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.modes.Contacts`.
 
     Parameters
     ----------

@@ -37,10 +37,8 @@ from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.nonsmooth.moved_constraints import MovedConstraints
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
-from kinetree.solve.events.contacts import ContactError
-from kinetree.solve.events.modes import ActiveSet
-from kinetree.solve.events.written_actions import EventAction
-from kinetree.solve.solution import EventSpec
+from kinetree.solve.modes import ActiveSet, ContactError
+from kinetree.solve.solution import EventAction, EventSpec
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.errors import EventError
 

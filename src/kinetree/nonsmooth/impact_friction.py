@@ -31,10 +31,8 @@ from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import Allowed, ImpactRubs, SpeedChanges
 from kinetree.nonsmooth.stick_slip import RunFriction, Sliding, sliding_kernel
-from kinetree.runtime.arguments import INTEGER, PLACE, TABLE, address
-from kinetree.runtime.library import Function
-from kinetree.solve.events.contacts import ContactError
-from kinetree.solve.events.modes import STICKS, ContactMode
+from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
+from kinetree.solve.modes import STICKS, ContactError, ContactMode
 from kinetree.symbolic.tree import Tree
 
 _work = Function("impacts", "impact_work", INTEGER, INTEGER, INTEGER, PLACE, INTEGER)

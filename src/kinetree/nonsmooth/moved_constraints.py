@@ -13,7 +13,7 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.runtime.tables import FITS
-from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.modes import ContactError
 
 
 class MovedConstraints:

@@ -30,7 +30,7 @@ from kinetree.model.motion import MeasureBound
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import action_of
 from kinetree.nonsmooth.impact_friction import equations_with_all_rows
-from kinetree.solve.events.modes import ActiveSet
+from kinetree.solve.modes import ActiveSet
 from kinetree.solve.solution import EventRecord
 
 BEYOND = 1e-9

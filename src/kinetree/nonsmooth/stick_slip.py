@@ -34,11 +34,9 @@ from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.nonsmooth.contact_law import ContactState
 from kinetree.nonsmooth.contact_modes import ContactModes, sticking_of
 from kinetree.nonsmooth.shared_friction import shared
-from kinetree.runtime.arguments import INTEGER, PLACE, REAL, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CONTACTS_SETTLED
-from kinetree.solve.events.contacts import ContactError
-from kinetree.solve.events.modes import ActiveSet
+from kinetree.solve.modes import ActiveSet, ContactError
 from kinetree.spatial.symbolic import time_derivative
 
 CONVERGED = 1e-9

@@ -30,10 +30,9 @@ from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_law import SpeedChanges
-from kinetree.runtime.arguments import INTEGER, PLACE, REAL, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_GAPS, CLOSING_MASSLESS, FITS
-from kinetree.solve.events.contacts import ContactError
+from kinetree.solve.modes import ContactError
 from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
 from kinetree.symbolic.relative import frames_of
 from kinetree.words.errors import EventError

@@ -23,7 +23,7 @@ from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sou
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
 from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.nonsmooth.contact_modes import ContactModes
-from kinetree.solve.events.modes import FORWARDS, ActiveSet
+from kinetree.solve.modes import FORWARDS, ActiveSet
 
 TOUCHING = 1e-8
 """Gap (m, rad) at which an open contact might carry a share of what others carry."""

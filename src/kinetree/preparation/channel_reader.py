@@ -17,7 +17,7 @@ from kinetree.nonsmooth.contact_modes import ContactModes, Places
 from kinetree.nonsmooth.undetermined_friction import UndeterminedFriction, UndeterminedLoads
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
-from kinetree.solve.events.modes import ALL_OPEN, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode
 
 
 class ChannelReader:

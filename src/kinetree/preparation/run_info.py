@@ -23,7 +23,7 @@ from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import stored_modes
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.run import Run
-from kinetree.solve.events.modes import ActiveSet, ContactMode
+from kinetree.solve.modes import ActiveSet, ContactMode
 from kinetree.solve.solution import Resume, Solution
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service

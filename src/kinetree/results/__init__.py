@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kinetree.words.deprecation import former_exports
+from kinetree.words.keywords import former_exports
 
 if TYPE_CHECKING:
     from kinetree.files.output import StoreError

@@ -12,7 +12,7 @@ from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import STATUSES, Note, Occurrence, ParameterChange, RunInfo, StateLayout
-from kinetree.words.deprecation import former_exports
+from kinetree.words.keywords import former_exports
 
 
 class NonFiniteError(ValueError):

@@ -2,19 +2,136 @@
 
 Every part of the text is compiled on its own when one of its functions is first asked for, so that a run compiles only
 what it uses.
+
+`Kind` says what Python hands over for an argument, and which words of C it becomes: an array is a pointer and its
+lengths, the memory of a run two pointers. `METER` counts the seconds spent on machine code before it runs.
 """
 
 from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from kinetree.kernels.llvm.engine import load_part
-from kinetree.runtime.arguments import INTEGER, PLACE, RUN, Kind
-from kinetree.runtime.meter import METER, tell
+import numpy as np
+
+_POINTER, _WORD, _REAL = ctypes.c_void_p, ctypes.c_int64, ctypes.c_double
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Of an argument.
+
+    Attributes
+    ----------
+    name : str
+        What it is, for messages.
+    words : tuple
+        Types of C, one or more, that it is handed over as.
+    flat : callable
+        ``value → words``; TypeError for what is not of this kind.
+    """
+
+    name: str
+    words: tuple[Any, ...]
+    flat: Callable[[Any], tuple[Any, ...]]
+
+
+_first_byte = ctypes.c_char.from_buffer
+
+
+def address(array: Any) -> int:
+    """Where the entries of an array begin, in a tenth of the time that ``array.ctypes.data`` takes."""
+    if not array.size:
+        return 0
+    if array.flags.writeable:
+        return ctypes.addressof(_first_byte(array))
+    return int(array.ctypes.data)
+
+
+def _array(name: str, dtype: Any, dimensions: int) -> Kind:
+    wanted = np.dtype(dtype)
+
+    def flat(value: Any) -> tuple[Any, ...]:
+        fits = isinstance(value, np.ndarray) and value.ndim == dimensions
+        # the dtype of an array that was pickled is equal, but an object of its own
+        if not (fits and (value.dtype is wanted or value.dtype == wanted) and value.flags.c_contiguous):
+            raise TypeError(f"{name} wanted, in C order, not {getattr(value, 'dtype', type(value).__name__)}")
+        return address(value), *value.shape
+
+    return Kind(name, (_POINTER, *[_WORD] * dimensions), flat)
+
+
+def _number(name: str, word: Any, convert: Callable[[Any], Any]) -> Kind:
+    return Kind(name, (word,), lambda value: (convert(value),))
+
+
+def _blocks(memory: Any) -> tuple[int, int]:
+    """Where the two blocks of a memory begin; the caller keeps the memory while the function runs."""
+    found: tuple[int, int] = memory.addresses
+    return found
+
+
+REAL = _number("a number", _REAL, float)
+INTEGER = _number("an integer", _WORD, int)
+REALS = _array("an array of doubles", np.float64, 1)
+TABLE = _array("a matrix of doubles", np.float64, 2)
+INTEGERS = _array("an array of 64-bit integers", np.int64, 1)
+PLACE = Kind("an address", (_POINTER,), lambda value: (value,))
+"""What the caller has an address of, and answers for."""
+RUN = Kind("the memory of a run", (_POINTER, _POINTER), _blocks)
+
+
+class Meter:
+    """Adds up the time spent; calls within calls count once."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._within = threading.local()
+
+    def begin(self) -> None:
+        """Something is being compiled or fetched from here on."""
+        depth = getattr(self._within, "depth", 0)
+        if depth == 0:
+            self._within.begun = time.perf_counter()
+        self._within.depth = depth + 1
+
+    def end(self) -> None:
+        self._within.depth -= 1
+        if self._within.depth == 0:
+            self.seconds += time.perf_counter() - self._within.begun
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Count what is done inside."""
+        self.begin()
+        try:
+            yield
+        finally:
+            self.end()
+
+
+METER = Meter()
+
+LISTENERS: list[Callable[[], None]] = []
+"""Called when something is compiled that was not found on disk, as often as it happens."""
+
+
+def tell() -> None:
+    """Let the listeners know."""
+    for listener in tuple(LISTENERS):
+        listener()
+
+
+def seconds_compiling() -> float:
+    """Seconds that this process has spent so until now, whichever run it was for."""
+    return METER.seconds
+
 
 _lock = threading.Lock()
 
@@ -81,6 +198,8 @@ def _engine(module: str) -> Any:
     with _lock:
         if module not in _engines:
             with METER.running():
+                from kinetree.kernels.llvm.engine import load_part  # takes LLVM along
+
                 _engines[module] = load_part(module, tell=tell)
         return _engines[module]
 

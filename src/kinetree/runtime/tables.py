@@ -109,9 +109,9 @@ rows                            n_s     of B, taken to be independent, ascending
 partition                       n_y+1   of the speeds, as the reduction left it
 pivots pivots_complex           n_lu    of the linear systems of implicit methods
 elimination place               n_lu    order in which their unknowns are eliminated: see text/condense.h
-sparse                          n_pattern       of A and B: see kinetree.linalg.sparse_pattern
-row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_pattern
-band                            n_band_pattern  of ∂ż/∂z: see kinetree.linalg.band_pattern
+sparse                          n_pattern       of A and B: see kinetree.linalg.sparsity
+row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparsity
+band                            n_band_pattern  of ∂ż/∂z: see kinetree.linalg.sparsity
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
 signs_before                    n_e     sides before the last search for events
 on_zero carried                 n_e     functions that stand on zero, but for round-off; see text/sides.h

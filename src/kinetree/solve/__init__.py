@@ -7,7 +7,7 @@ imported from there: ``from kinetree.solve.integrate import integrate``.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kinetree.words.deprecation import former_exports
+from kinetree.words.keywords import former_exports
 
 if TYPE_CHECKING:
     from kinetree.solve.integrate import resume

@@ -1,23 +1,211 @@
-"""How a run goes on behind what changes its equations: switchings, other methods, rows and independent speeds."""
+"""How a run goes on behind what changes its equations: switchings, other methods, rows and independent speeds.
+
+Whether another method is worth it is found by trials on a copy of the run, counted in operations, not in seconds, so
+that a run does not depend on what else the machine does. One operation is about one instruction of straight code, or
+one multiplication with its sum in a loop.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.linalg.sparse_pattern import B_COLUMN, B_ROW
+from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
+from kinetree.linalg.sparsity import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
 from kinetree.solve.account import Account
-from kinetree.solve.events.breaks import leave_switching, plan_switchings
-from kinetree.solve.functions import constraints_at, start
+from kinetree.solve.functions import advance, constraints_at, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
-from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
-from kinetree.solve.trial import PRODUCT, Counts, SecondPassage, go_over, pace_of, work_since
+from kinetree.solve.switchings import leave_switching, plan_switchings
+from kinetree.solve.system import System
+
+MEASURED, LONGEST = 6, 32
+"""Accepted steps that are measured, and attempts after which a trial of the pace ends in any case."""
+
+SETTLED = 1.5
+"""Growth of the mean step from one half of these steps to the other below which a trial has shown its pace."""
+
+EXACT_COLUMN, PRODUCT = 1.0 / 3.0, 3.0
+"""Cost of a column of the Jacobian over that of an evaluation: of a compiled one, and by a product with it."""
+
+MET = 0.1
+"""Difference at the end of a stretch that is gone over again, over the tolerances, that is as good as none."""
+
+CLEAR = 0.1
+"""Share of the work on a stretch after which a method that goes over it again must have come as far.
+
+Its first steps, which grow, are not judged by that.
+"""
+
+COUNTED = ("evaluations", "jacobians", "factorisations")
+"""Counters of a run that say what work was done."""
+
+NEVER = 1e8
+"""First steps of a trial of the pace until its end in time, which it does not reach."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What a run has done until now: evaluations, Jacobians, factorisations."""
+
+    evaluations: int
+    jacobians: int
+    factorisations: int
+
+    @classmethod
+    def of(cls, memory: Memory) -> Counts:
+        """As a run has counted them."""
+        return cls(*(getattr(memory, name) for name in COUNTED))
+
+
+def work_since(before: Counts, memory: Memory, method: Method, operations: float) -> float:
+    """Operations that `method`, the active one, has spent since then; `operations` are those of one evaluation."""
+    n, columns, now = memory.n_remaining or memory.n_lu, 0.0, Counts.of(memory)
+    if method.stiff and not method.descriptor:
+        columns = EXACT_COLUMN if memory.jacobian else PRODUCT if memory.products else 0.0
+    return float(
+        (now.evaluations - before.evaluations) * (operations + method.solves * n**2)
+        + (now.jacobians - before.jacobians) * columns * memory.n_c * operations
+        + (now.factorisations - before.factorisations) * method.factors * n**3 / 3.0
+    )
+
+
+def pace_of(system: System, memory: Memory, method: Method, h: float) -> float:
+    """Motion per operation (s) that `method` makes from the present state on, beginning with steps h; 0: none.
+
+    The memory stays as it is, but for its counters of evaluations, Jacobians and factorisations.
+    """
+    copy = _copy(system, memory, method, memory.t + NEVER * h)
+    copy.h = h
+    reached = [(copy.t, Counts.of(copy))]
+    for attempt in _attempts(system, copy):
+        if copy.t > reached[-1][0]:
+            reached.append((copy.t, Counts.of(copy)))
+        if attempt >= LONGEST or (len(reached) > MEASURED and _is_settled([t for t, _ in reached])):
+            break
+    _count(memory, copy)
+    if len(reached) <= MEASURED // 2:
+        return 0.0
+    t, before = reached[-min(MEASURED, len(reached) - 1) - 1]
+    return (copy.t - t) / work_since(before, copy, method, system.operations)
+
+
+@dataclass(frozen=True)
+class SecondPassage:
+    """What a method made of the stretch since `t_reviewed`, gone over again.
+
+    Parameters
+    ----------
+    pace : float
+        Motion per operation, s; 0 where it did not come to the end with the work it was allowed.
+    end : Memory, optional
+        The run at the end of the stretch, where positions are those of the run within the tolerances: as good a state
+        as that of the run itself.
+    """
+
+    pace: float = 0.0
+    end: Memory | None = None
+
+
+def go_over(system: System, memory: Memory, method: Method, work: float) -> SecondPassage:
+    """Let `method` go over the stretch since `t_reviewed` again, with no more than `work` operations.
+
+    Vibrations that it damps do not matter where it comes to the same end, and its errors have not added up. Nor does
+    it meet the vibrations that an explicit method at the limit of its stability has brought into the run.
+    """
+    begin, end = memory.t_reviewed, memory.t
+    if begin < memory.t_low:
+        return SecondPassage()  # the equations were others before the last switching
+    copy = _copy(system, memory, method, end)
+    copy.z[:] = memory.z_reviewed
+    if start(copy, begin, method.order) != mem.OK:
+        return SecondPassage()
+    before = Counts.of(copy)
+    for attempt in _attempts(system, copy):
+        spent = work_since(before, copy, method, system.operations) / work
+        behind = attempt > MEASURED and spent > CLEAR and copy.t - begin < CLEAR * (end - begin)
+        if spent > 1.0 or behind:
+            break
+    _count(memory, copy)
+    if copy.t < end:
+        return SecondPassage()
+    x, now = (one.z[: system.n_x] for one in (copy, memory))
+    scale = memory.atol[: system.n_x] + memory.rtol * np.abs(now)
+    met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET)
+    pace = (end - begin) / work_since(before, copy, method, system.operations)
+    return SecondPassage(pace, copy if met else None)
+
+
+def _copy(system: System, memory: Memory, method: Method, t_end: float) -> Memory:
+    """A copy of the run that goes on by `method`, without rows and events."""
+    copy = memory.copy()
+    enter(system, copy, method)
+    copy.detect = copy.watching = copy.kept = copy.output_next = copy.output_count = copy.rejected_last = 0
+    copy.checkpointed, copy.kept_stride, copy.max_steps = 1, np.iinfo(np.int64).max, np.iinfo(np.int64).max
+    copy.t_end = t_end
+    return copy
+
+
+def _attempts(system: System, copy: Memory) -> Iterator[int]:
+    """Attempts at steps, as long as they succeed and the end is not reached; how many so far."""
+    row = np.empty((1, system.n_z))
+    advanced, count = advance.with_last(np.empty(0), np.empty(1), row, np.empty(1), row.copy()), 0
+    while copy.t < copy.t_end:
+        code = advanced(copy, 1)
+        if code == mem.UNIT_WANTED:
+            connect_rare(system, copy)
+        elif code != mem.SLICE_ENDED:
+            break
+        count += 1
+        yield count
+
+
+def _count(memory: Memory, copy: Memory) -> None:
+    """Let the run count what was done in a trial."""
+    for name in COUNTED:
+        setattr(memory, name, getattr(copy, name))
+
+
+def _is_settled(times: list[float]) -> bool:
+    half = MEASURED // 2
+    return times[-1] - times[-1 - half] < SETTLED * (times[-1 - half] - times[-1 - MEASURED])
+
+
+WORN_LEVERAGE = 3.0  # motion of a dependent speed per independent one at which others are chosen
+
+
+def part_speeds(memory: Memory, t: float) -> tuple[Array, NDArray[np.int64]]:
+    """Part the speeds at (t, z), in memory; gives the independent rows of B (r, n_y) and the partition (n_y + 1)."""
+    constraints_at(memory, t, memory.z)
+    B, partition = np.ascontiguousarray(memory.B[memory.rows]), memory.partition
+    choose_independent(B, partition)
+    return B, partition
+
+
+def choose_independent_speeds(system: System, memory: Memory, t: float, *, first: bool) -> None:
+    """Part the speeds anew at (t, z): the dependent ones leave error control, which is over 2n − m equations."""
+    n = system.n_y
+    B, partition = part_speeds(memory, t)
+    r = B.shape[0]
+    if first:
+        n_c = memory.n_c
+        share = np.sqrt((n_c - r) / n_c)  # the norm of errors is a mean over n_c entries
+        memory.rtol *= share
+        memory.atol_all[:] = share * memory.atol
+    memory.atol[:] = memory.atol_all
+    dependent = system.n_x + partition[1 : 1 + r]
+    memory.atol[dependent] = np.inf
+    unit, nothing = np.eye(n), np.zeros(n)
+    leverage = solve_independent_speeds(unit, nothing, B, np.zeros(r), partition, nothing.copy())
+    memory.leverage = leverage
+    memory.leverage_most = max(WORN_LEVERAGE, 2.0 * leverage)
 
 
 def whole_rows(memory: Memory) -> Array:

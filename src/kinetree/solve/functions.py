@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, REAL, REALS, RUN, TABLE
-from kinetree.runtime.library import Function, Unit
+from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, REAL, REALS, RUN, TABLE, Function, Unit
 
 # --- drive.c --------------------------------------------------------------------------------------------------------
 advance = Function("drive", "advance", RUN, INTEGER, REALS, REALS, TABLE, REALS, TABLE)

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.runtime.arguments import address
+from kinetree.runtime.library import address
 from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import LEAST_JUDGED, integrate
 from kinetree.solve.methods.registry import lane_methods, load_method, tableau_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.runtime.arguments import address
+from kinetree.runtime.library import address
 from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, PROGRESS, REALS, Place
 
 

@@ -20,7 +20,6 @@ from kinetree.runtime.tables import (
     WEAK,
     length_of,
 )
-from kinetree.solve.events.breaks import PLANNED
 from kinetree.solve.functions import (
     REDUCTION_UNITS,
     careful_room,
@@ -33,6 +32,7 @@ from kinetree.solve.functions import (
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.solution import EventSpec
+from kinetree.solve.switchings import PLANNED
 from kinetree.solve.system import KERNELS, MachineCode, System
 
 _EVERY_RUN = (

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
-from kinetree.linalg.band_pattern import BandPattern
-from kinetree.linalg.sparse_pattern import SparsePattern
-from kinetree.solve.events.breaks import TimeFunctions
+from kinetree.linalg.sparsity import BandPattern, SparsePattern
 from kinetree.solve.memory import Image
+from kinetree.solve.switchings import TimeFunctions
 
 if TYPE_CHECKING:
     from kinetree.solve.sampling import Clocks

@@ -18,9 +18,8 @@ from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.force_balance import balance_slopes, forces_along
 from kinetree.symbolic.poses import Pose, compose
-from kinetree.symbolic.relative import JointFrames
+from kinetree.symbolic.relative import JointFrames, balance_slopes, forces_along
 from kinetree.symbolic.site import SplitOperations, SplitValue
 from kinetree.symbolic.tree import Tree
 

@@ -23,8 +23,7 @@ from kinetree.model.model import Model
 from kinetree.model.validation.report import Fault, ModelError
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
-from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
-from kinetree.symbolic.links import Link, numbers_of
+from kinetree.symbolic.links import DirectedInterface, DirectedJoint, Link, numbers_of
 from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
 from kinetree.symbolic.site import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
@@ -45,7 +44,7 @@ class Tree:
         self._placed: dict[str, tuple[int, Pose]] = {}
         self._jointed: dict[str, tuple[tuple[int, Pose], tuple[int, Pose]]] = {}
         self.kept_slopes: dict[str, tuple[SX, list[bool]]] = {}
-        """Slopes of forces in balance by joint, and which are by speeds (:mod:`kinetree.symbolic.force_balance`)."""
+        """Slopes of forces in balance by joint, and which are by speeds (:mod:`kinetree.symbolic.relative`)."""
         self.site = site_of(self)
         self.floating = FloatingCoordinates(self, self.site)
         self._frames |= self.floating.frames

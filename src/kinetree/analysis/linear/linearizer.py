@@ -16,7 +16,7 @@ from kinetree.compile.inputs import with_inputs
 from kinetree.derivatives.motion_slopes import motion_slopes, rows_at_start
 from kinetree.derivatives.variation import with_leading_speeds
 from kinetree.kernels import compile_graph
-from kinetree.linalg.varied_motion import (
+from kinetree.linalg.reductions import (
     POSSIBLE,
     Branches,
     UnitArguments,

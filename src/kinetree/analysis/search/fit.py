@@ -45,9 +45,8 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
-from kinetree.words.deprecation import former
 from kinetree.words.errors import NoAnswerError
-from kinetree.words.keywords import spelled
+from kinetree.words.keywords import former, spelled
 
 EXACT = 1e-6
 """Residuals below this fraction of a channel's spread are no noise, but the accuracy of the run."""

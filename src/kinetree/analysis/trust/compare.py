@@ -28,11 +28,10 @@ from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
-from kinetree.solve.repeat import time_evaluations
+from kinetree.solve.stepping import time_evaluations
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
-from kinetree.words.deprecation import former_keywords
-from kinetree.words.keywords import spelled
+from kinetree.words.keywords import former_keywords, spelled
 
 
 @former_keywords(remark="note")

@@ -41,8 +41,7 @@ from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
-from kinetree.words.deprecation import former
-from kinetree.words.keywords import spelled
+from kinetree.words.keywords import former, spelled
 
 NEAR_SINGULAR = 1e-6
 """Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""

@@ -27,9 +27,8 @@ from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
-from kinetree.words.deprecation import former_keywords
 from kinetree.words.errors import NoAnswerError
-from kinetree.words.keywords import spelled
+from kinetree.words.keywords import former_keywords, spelled
 
 ILL_CONDITIONED = 1e5
 """Condition number of the constraint Jacobian from which two more digits are granted to round-off."""

@@ -11,15 +11,13 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import Accelerations
 from kinetree.export.code.exported import Exported, Variable
-from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
+from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory, tables_of
 from kinetree.export.code.program_files import filled, write_folder
-from kinetree.export.code.program_tables import tables_of
 from kinetree.export.code.start import tier_numbers
 from kinetree.kernels import compile_graph
-from kinetree.kernels.source.languages import ELEMENTARY, C, elementary_text
-from kinetree.kernels.source.writer import SourceText, write_function
+from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_function
+from kinetree.runtime.build import EXACT, PRELUDE, text_behind, whole_text
 from kinetree.runtime.tables import MODE_KERNELS
-from kinetree.runtime.whole import EXACT, PRELUDE, text_behind, whole_text
 
 CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
           "follow": "follow", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip

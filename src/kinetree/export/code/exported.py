@@ -43,9 +43,9 @@ from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
-from kinetree.solve.events.breaks import TimeFunctions
-from kinetree.solve.events.modes import ALL_OPEN, OFF, ActiveSet
-from kinetree.solve.events.written_actions import EventAction
+from kinetree.solve.modes import ALL_OPEN, OFF, ActiveSet
+from kinetree.solve.solution import EventAction
+from kinetree.solve.switchings import TimeFunctions
 from kinetree.words.names import nearest
 
 

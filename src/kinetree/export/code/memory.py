@@ -1,30 +1,296 @@
-"""The memory of a run in an exported program: laid out as that of Kinetree's own runs, with the model's sizes in it."""
+"""The memory of runs in exported programs and pages: laid out as that of Kinetree's own runs, with the model's sizes.
+
+Programs and pages run the same text (``kinetree/runtime``) on the same two blocks. Modes and events are tables in it,
+which ``runtime/text/modes.h`` reads. A page enters the addresses of its kernels, tolerances and the state, by names
+whose places go along.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import base64
+import zlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.compile.controller_blocks import clocks_of
-from kinetree.export.code.exported import Exported
+from kinetree.export.code.exported import Exported, FrictionPlace
 from kinetree.export.code.modes import ModeEquations
-from kinetree.export.code.program_tables import tables_of
-from kinetree.export.page.memory import page_kernel
-from kinetree.kernels.source.languages import C
-from kinetree.kernels.source.writer import SourceText
-from kinetree.runtime.arguments import INTEGER, RUN
-from kinetree.runtime.library import Function
-from kinetree.runtime.tables import ARRAYS
-from kinetree.solve.events.state_switches import forget_switchings
+from kinetree.kernels.graph import Graph
+from kinetree.kernels.source import C, SourceText
+from kinetree.runtime import tables
+from kinetree.runtime.library import INTEGER, RUN, Function
+from kinetree.runtime.tables import ACTION_WORDS, MODE_WORDS
+from kinetree.runtime.tables import ACTION_KINDS, ARRAYS, FRICTION_OFF, MODE_KERNELS
+from kinetree.solve.event_loop import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
+from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
 from kinetree.solve.setup import connect, connect_rare, unconnected_memory
+from kinetree.solve.solution import EventAction
 from kinetree.solve.system import KERNELS, System
+
+STATES = (
+    *("still", "still_before", "contact_closed", "contact_touching", "contact_idle", "rub_states"),
+    "g_margins",
+)
+"""Arrays that a motion changes; they begin with zeros, friction off."""
+
+
+@dataclass(frozen=True)
+class ProgramTables:
+    """Modes and events of a program.
+
+    Attributes
+    ----------
+    sizes : dict of str to int
+        Lengths of the tables, by names of the memory.
+    arrays : dict of str to array
+        The tables; ``mode_kernels`` and ``action_kernels`` are left out, whose addresses a program enters.
+    mode_kernels : tuple of tuple of str
+        Functions of every mode in the order of `MODE_KERNELS`; empty where it has none.
+    action_kernels : tuple of str
+        What every event takes; empty where it takes nothing.
+    """
+
+    sizes: dict[str, int]
+    arrays: dict[str, Array]
+    mode_kernels: tuple[tuple[str, ...], ...]
+    action_kernels: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Arrays of the memory that the program has."""
+        return (*self.arrays, *STATES, "mode_kernels", "action_kernels")
+
+    def fill(self, memory: Memory) -> None:
+        """Write the tables into a memory that has room for them, and the sizes of the first mode."""
+        for name, values in self.arrays.items():
+            getattr(memory, name)[...] = values
+        memory.rub_states[:] = FRICTION_OFF
+        m, m_h, n_s = (int(n) for n in self.arrays["modes"][0][:3])
+        memory.m, memory.m_h, memory.n_s = m, m_h, n_s
+
+
+def tables_of(model: Exported) -> ProgramTables:
+    """The tables of a model."""
+    rest = (model.contact_rows, model.may_be_still, model.friction)
+    return program_tables(model.functions, model.modes, model.events, *rest)
+
+
+def program_tables(
+    functions: Collection[str],
+    modes: Sequence[ModeEquations],
+    events: Sequence[EventAction] = (),
+    contact_rows: Array | None = None,
+    may_be_still: Sequence[int] = (),
+    friction: Sequence[FrictionPlace] = (),
+) -> ProgramTables:
+    """Tables of modes and events; the arguments are those of `Exported`."""
+    contacts, rubs = _of_kind(events, "contact"), _of_kind(events, "friction")
+    bearings = [i for i, rub in enumerate(friction) if rub.bearing]
+    rows = np.zeros((0, len(contacts), 0)) if contact_rows is None else contact_rows
+    flat, first = list[int](), list[int]()
+    for mode in modes:
+        first.append(len(flat))
+        flat += [*mode.rows, *mode.lengths]
+    words = [
+        (mode.m, mode.m_h, len(mode.rows), mode.base, mode.contacts, mode.switched, mode.friction, begin,
+         mode.reactions, mode.holding)
+        for mode, begin in zip(modes, first, strict=True)
+    ]  # fmt: skip
+    numbers = {
+        k: i for kind in ("contact", "friction", "impulse") for i, k in enumerate(_of_kind(events, kind))
+    }
+    actions = [
+        (
+            ACTION_KINDS.index(event.kind), event.direction, event.beyond,
+            numbers.get(k, event.parameter),
+            event.sets, event.clears, int(event.closes), int(event.sequential),
+        )
+        for k, event in enumerate(events)
+    ]  # fmt: skip
+    directions = [rub.directions for rub in friction]
+    sizes = {
+        "n_modes": len(modes), "n_mode_rows": len(flat), "n_actions": len(events), "n_contacts": len(contacts),
+        "n_row_states": rows.shape[0], "n_row_width": rows.shape[2], "n_rubs": len(rubs), "n_slides": sum(directions),
+        "n_pressed": sum(rub.contact >= 0 for rub in friction), "n_still": len(may_be_still),
+        "n_bearings": len(bearings), "n_blows": len(_of_kind(events, "impulse")) if bearings else 0,
+    }  # fmt: skip
+    arrays = {
+        "modes": np.array(words, np.int64).reshape(-1, MODE_WORDS), "mode_rows": np.array(flat, np.int64),
+        "actions": np.array(actions, np.int64).reshape(-1, ACTION_WORDS),
+        "may_be_still": np.array(may_be_still, np.int64),
+        "contact_events": np.array(contacts, np.int64), "rub_events": np.array(rubs, np.int64),
+        "rub_contacts": np.array([rub.contact for rub in friction], np.int64),
+        "rub_first": np.cumsum([0, *directions]), "contact_rows": rows, "bearings": np.array(bearings, np.int64),
+    }  # fmt: skip
+    takes = [
+        f"action_{k}" if event.kind in ("set", "impulse", "contact") else "" for k, event in enumerate(events)
+    ]
+    return ProgramTables(
+        sizes, arrays, tuple(_kernels(functions, modes, mode) for mode in modes), tuple(takes)
+    )
+
+
+def _of_kind(events: Sequence[EventAction], kind: str) -> list[int]:
+    """Events that act in a way."""
+    return [k for k, event in enumerate(events) if event.kind == kind]
+
+
+def _kernels(
+    functions: Collection[str], modes: Sequence[ModeEquations], mode: ModeEquations
+) -> tuple[str, ...]:
+    """Functions of a mode; matrices of the mode without contacts are for events, its own for steps."""
+    found = dict(mode.functions)
+    if mode.m == 0 and "rhs" in found:
+        found.pop("matrices", None)
+    equations = modes[mode.base].functions.get("matrices", "" if mode.base else "matrices")
+    found["equations"] = equations if equations in functions else ""
+    return tuple(found.get(name, "") for name in MODE_KERNELS)
+
+
+def deflated(binary: bytes) -> str:
+    """Bytes as text: compressed (deflate), in base64."""
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(compressor.compress(binary) + compressor.flush()).decode("ascii")
+
+
+_INTEGERS = (
+    *("tangent", "follow", "sampling", "clocks", "timed", "timed_numbers"),
+    *("method", "reduction", "projection", "location", "careful", "scratch", "n_scratch", "m", "m_h", "n_s", "mode"),
+    *("steps", "rejected", "evaluations", "fallbacks", "last_cause", "last_event", "pending", "checkpointed"),
+    *("output_next", "output_count", "output_used", "max_steps", "kept_stride"),
+)  # fmt: skip
+_REALS = (*("t", "t_end", "span", "h_max", "rtol", "t_event", "t_silent", "t_searched", "drift_most"),)
+_INTEGER_ARRAYS = ("modes", "mode_kernels", "action_kernels")
+_REAL_ARRAYS = (
+    *("z", "z_event", "atol", "p"),
+    *("A", "force", "B", "gamma", "ydot", "multipliers"),
+)
+_CODES = (
+    *(
+        "OK",
+        "FINISHED",
+        "EVENT",
+        "STOPPED",
+        "TOO_MANY_STEPS",
+        "STEP_TOO_SMALL",
+        "NON_FINITE",
+        "PROJECTION_FAILED",
+    ),
+    *("BAD_SAMPLE", "JUMPED", "CONTACT_BROKEN", "ENDLESS", "BAD_VALUE", "SINGULAR_EQUATIONS", "BAD_CLOCK"),
+    *("LIMIT_REACHED", "DOES_NOT_FIT", "FRICTION_WEDGED", "BAD_INERTIA", "MODE_WORDS"),
+)
+
+
+@dataclass(frozen=True)
+class PageKernel:
+    """A kernel of the page: its names and sizes alone."""
+
+    inputs: Mapping[str, tuple[int, ...]]
+    outputs: Mapping[str, tuple[int, ...]]
+    address: int = 0
+    n_work: int = 0
+    lanes: int = 1
+
+
+@dataclass(frozen=True)
+class PageMemory:
+    """The blocks that runs in a page begin with.
+
+    Attributes
+    ----------
+    image : str
+        Integers (64 bits each), words and numbers of functions of time, then reals up to the last that is not zero, as
+        `deflated` writes bytes.
+    n_integers, n_reals, n_words, n_numbers : int
+        Lengths of the blocks, and of functions of time.
+    mode_kernels, action_kernels : tuples of str
+        Functions whose addresses stand in the arrays of these names, one after the other; empty where there is none.
+    integers, reals : dict of str to int
+        Scalars by name, and their places in the blocks.
+    integer_arrays, real_arrays : dict of str to tuple of int
+        Arrays by name: where they begin, and how many entries they have; those that the model lacks have none.
+    codes : dict of str to int
+        Numbers that the runtime gives back, and how many stand in ``modes`` of each mode.
+    """
+
+    image: str
+    n_integers: int
+    n_reals: int
+    n_words: int
+    n_numbers: int
+    mode_kernels: tuple[str, ...]
+    action_kernels: tuple[str, ...]
+    integers: dict[str, int]
+    reals: dict[str, int]
+    integer_arrays: dict[str, tuple[int, int]]
+    real_arrays: dict[str, tuple[int, int]]
+    codes: dict[str, int] = field(default_factory=lambda: {name: getattr(tables, name) for name in _CODES})
+
+
+def page_kernel(graph: Graph) -> PageKernel:
+    """A kernel by the names and shapes of a graph."""
+    return PageKernel(
+        {key: tuple(value.shape) for key, value in graph.inputs.items()},
+        {key: tuple(value.shape) for key, value in graph.outputs.items()},
+    )
+
+
+def page_system(graphs: Mapping[str, Graph], **sizes: Any) -> System:
+    """What is integrated in a page: kernels by their names, and the other arguments of `System`."""
+    kernels: dict[str, Any] = {name: page_kernel(graph) for name, graph in graphs.items()}
+    return System(**kernels, **sizes)
+
+
+def page_memory(system: System, method: str, program: ProgramTables) -> PageMemory:
+    """The memory that runs of a system with these modes and events by an explicit method begin with."""
+    chosen = load_method(method)
+    memory = unconnected_memory(system, [chosen], more=program.sizes, beside=program.names)
+    forget_switchings(memory)
+    chosen.govern(memory)
+    chosen.install(memory)
+    memory.order = chosen.order
+    memory.scratch = 0  # an address of this process, which the page puts its own in place of
+    sizes = {name: getattr(memory, name) for name in tables.INTEGERS}  # with as many rows as any mode has
+    program.fill(memory)
+    image = memory.image()
+
+    def places(names: tuple[str, ...]) -> dict[str, tuple[int, int]]:
+        found = {}
+        for name in names:
+            begin = int(memory.integers[tables.ARRAYS[name].offset])
+            found[name] = (begin, tables.length_of(name, sizes) if begin else 0)
+        return found
+
+    timed = system.breaks
+    words, numbers = (np.zeros(0, np.int64), np.zeros(0)) if timed is None else (timed.words, timed.numbers)
+    parts = [
+        image.integers.astype("<i8"),
+        words.astype("<i8"),
+        numbers.astype("<f8"),
+        image.reals.astype("<f8"),
+    ]
+    return PageMemory(
+        deflated(b"".join(part.tobytes() for part in parts)),
+        image.integers.size,
+        image.size,
+        words.size,
+        numbers.size,
+        tuple(name for names in program.mode_kernels for name in names),
+        program.action_kernels,
+        {name: tables.INTEGERS[name] for name in _INTEGERS},
+        {name: tables.REALS[name] for name in _REALS},
+        places(_INTEGER_ARRAYS),
+        places(_REAL_ARRAYS),
+    )
+
 
 METHODS = ("tsit5", "dop853", "rk4")
 """Methods that an exported program knows, by their numbers from 1 on, and then a stiff one; 0 is "auto"."""

@@ -27,9 +27,9 @@ from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
 from kinetree.nonsmooth.stick_slip import probe_graph, sliding_graph
 from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
-from kinetree.solve.events.breaks import TimeFunctions
-from kinetree.solve.events.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
-from kinetree.solve.events.written_actions import EventAction
+from kinetree.solve.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
+from kinetree.solve.solution import EventAction
+from kinetree.solve.switchings import TimeFunctions
 
 
 def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph]:

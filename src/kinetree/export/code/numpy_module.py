@@ -7,8 +7,7 @@ from pathlib import Path
 
 from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.program_files import filled, write_folder
-from kinetree.kernels.source.languages import PYTHON, Dialect
-from kinetree.kernels.source.writer import SourceText, write_function
+from kinetree.kernels.source import PYTHON, Dialect, SourceText, write_function
 
 WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs", "initial")
 """Functions of a module, in their order; ``outputs`` is called ``out`` there."""

@@ -11,7 +11,7 @@ from kinetree.export.code.memory import METHODS
 from kinetree.export.code.modes import MOST_SETS
 from kinetree.export.code.program_files import filled
 from kinetree.export.code.start import StartTables
-from kinetree.kernels.source.languages import ELEMENTARY
+from kinetree.kernels.source import ELEMENTARY
 from kinetree.model.events import Event
 from kinetree.preparation.prepare import Prepared
 from kinetree.solve.cuda.devices import NoDeviceError

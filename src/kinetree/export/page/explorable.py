@@ -18,9 +18,8 @@ from kinetree.assembly.initial_state import JointTarget, Start
 from kinetree.assembly.singular_positions import start_faults
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.export.code.exported import Exported, ExportError, exported
-from kinetree.export.code.memory import program_system
+from kinetree.export.code.memory import PageMemory, deflated, page_memory, program_system, tables_of
 from kinetree.export.code.modes import MOST_SETS
-from kinetree.export.code.program_tables import tables_of
 from kinetree.export.page.handles import (
     NAME,
     SHARED,
@@ -31,14 +30,13 @@ from kinetree.export.page.handles import (
     with_handles,
     with_pull,
 )
-from kinetree.export.page.memory import PageMemory, deflated, page_memory
 from kinetree.export.page.quantities import CurveChannel, PageQuantities, page_quantities
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.wasm.writer import Module, kept_module
+from kinetree.kernels.wasm import Module, kept_module
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
-from kinetree.solve.events.written_actions import EventAction
+from kinetree.solve.solution import EventAction
 from kinetree.symbolic.joint_coordinates import on_own_branch
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree

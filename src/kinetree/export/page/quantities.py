@@ -18,7 +18,7 @@ from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.friction.implicit_forces import without_stages
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Graph
-from kinetree.solve.events.modes import OFF
+from kinetree.solve.modes import OFF
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,8 @@ from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
-from kinetree.words.deprecation import take_former
 from kinetree.words.errors import Remedy
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.words.keywords import CheckedKeywords, take_former
 
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]

@@ -29,8 +29,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3
-from kinetree.words.deprecation import former_keywords, take_former
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.words.keywords import CheckedKeywords, former_keywords, take_former
 
 
 @dataclass(frozen=True)

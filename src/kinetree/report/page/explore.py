@@ -18,12 +18,12 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from kinetree.export.code.memory import deflated
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
-from kinetree.export.page.memory import deflated
 from kinetree.export.page.quantities import CurveChannel
 from kinetree.io.sources import events_of, model_text
 from kinetree.kernels import storage
-from kinetree.kernels.wasm.writer import Module
+from kinetree.kernels.wasm import Module
 from kinetree.model import Model
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import Explore, PageMotion, PlotGroup

@@ -13,8 +13,7 @@ from kinetree.report.page.data import ReportData
 from kinetree.report.picture.actors import Actor, actors_of
 from kinetree.report.picture.gltf import upward
 from kinetree.report.picture.surfaces import with_normals
-from kinetree.runtime.arguments import INTEGER, PLACE, REAL, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 
 VIEWS = ("home", "front", "side", "top")
 FIELD = np.deg2rad(32.0)  # of view, from the lower to the upper edge

@@ -1,4 +1,4 @@
-/* Places of a packed pattern of ∂ż/∂z (kinetree.linalg.band_pattern): sizes, then offsets of arrays. */
+/* Places of a packed pattern of ∂ż/∂z (kinetree.linalg.sparsity): sizes, then offsets of arrays. */
 #ifndef KINETREE_BAND_PATTERN_H
 #define KINETREE_BAND_PATTERN_H
 

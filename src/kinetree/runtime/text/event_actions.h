@@ -1,6 +1,6 @@
 /* What happens at events: actions in the order of the events, then contacts; and what that carries across zero.
 
-   The rules are those of kinetree.solve.events.event_actions. Events are the first n_e − n_switches of the functions that are
+   The rules are those of kinetree.solve.event_loop. Events are the first n_e − n_switches of the functions that are
    watched; `happening` marks those of an instant, z_event becomes the state behind them. What a model does is said by the
    program that has this text: functions that are only declared here. */
 #ifndef KINETREE_EVENT_ACTIONS_H

@@ -1,6 +1,6 @@
 /* Linear systems with a fixed sparse pattern: LDLᵀ of the augmented matrix of F3, and of that of the least change.
 
-   Order and pattern come from `kinetree.linalg.sparse_pattern`, once, packed into integers S: sizes, then offsets of
+   Order and pattern come from `kinetree.linalg.sparsity`, once, packed into integers S: sizes, then offsets of
    arrays; here are the numbers, row by row of L (Davis, LDL). The time is proportional to the entries of L that are
    filled, for a tree to the number of bodies. */
 #ifndef KINETREE_SPARSE_H

@@ -10,7 +10,7 @@
 #include "evaluate.h"
 #include "tableau.h"
 
-/* The steps gone through and how they were made; `kinetree.solve.steps_back` has the same fields in the same order.
+/* The steps gone through and how they were made; `kinetree.solve.methods.explicit_rk` has the same fields in the same order.
 
    t (k), z (k, n): times and states at the ends of steps; p: parameters; A (w, w), b, c: coefficients of a method with
    s stages; rates, back: addresses of kernels; work of these; λ (n, m), μ (n_p, m) and the integrals (m), changed in

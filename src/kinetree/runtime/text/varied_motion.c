@@ -12,7 +12,7 @@
 #define POSSIBLE 1e-6 /* how far off its constraints a state may be */
 #define SINGULAR 1e-12 /* smallest pivot over the largest, below which dependent speeds do not follow */
 
-/* Sizes and addresses; `kinetree.linalg.varied_motion` has the same fields in the same order.
+/* Sizes and addresses; `kinetree.linalg.reductions` has the same fields in the same order.
 
    Numbers of speeds, rows, columns (without Bᵀ), inputs, independent coordinates, independent speeds, residuals,
    entries of `relatives`, and whether the kernel gives L and L⁻ᵀ Y in place of M and Y; a kernel and what it is called

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kinetree.kernels.cuda.team import Team
+from kinetree.kernels.cuda import Team
 from kinetree.solve.cuda.program import RECORD
 
 DEVICES = ("cuda", "cuda-emulated")

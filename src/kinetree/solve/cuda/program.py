@@ -19,19 +19,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
-from kinetree.kernels.cuda.dialect import CUDA
-from kinetree.kernels.cuda.team import Team
-from kinetree.kernels.source.writer import SourceText
+from kinetree.kernels.cuda import CUDA, Team
+from kinetree.kernels.source import SourceText
 from kinetree.runtime import tables as mem
-from kinetree.runtime.whole import text_behind, whole_text
+from kinetree.runtime.build import text_behind, whole_text
 from kinetree.solve.cuda.memory import DeviceMemory, ScenarioMemory, arrays_of, kept
-from kinetree.solve.events.breaks import TimeFunctions
-from kinetree.solve.events.written_actions import EventAction
 from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.setup import PROJECTION_TOLERANCE, ROUND_OFF
+from kinetree.solve.solution import EventAction
+from kinetree.solve.switchings import TimeFunctions
 
 PARTS = ("drive", "explicit", "project")
 """Of the runtime, which devices run."""

@@ -20,7 +20,7 @@ from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.operations import LOOKUP, Lookup
 from kinetree.kernels.tape import CONST, INPUT, Item, Tape, cut, read_graph, slots_of
-from kinetree.kernels.wasm.binary import (  # fmt: skip
+from kinetree.kernels.wasm_binary import (  # fmt: skip
     CALL,
     FUSED,
     LENT,

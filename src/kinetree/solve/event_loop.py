@@ -2,28 +2,150 @@
 
 At one instant happens first what was located there: actions in the order of the events, then contacts and friction find
 their state. Where that has changed something, all functions are compared with their values before
-(`kinetree.solve.events.sides`); what has been carried across happens next, again in the order of the events, until
+(`Sides`); what has been carried across happens next, again in the order of the events, until
 nothing is carried across any more. Then a run ends if a Stop was among the events; where this does not settle, it
 ends in words.
 
 A chain of events at ever shorter intervals never ends; it is recognised after four shrinking intervals of which the
 last is below a small share of the run. Contacts come to rest then (a ball that bounces); other events are reported.
+
+Switchings of the right-hand side that depend on the state are located like events, and the step is begun anew there,
+unless they chatter: a right-hand side that drives the state back to where it switches (dry friction by ``sign`` at
+rest) would switch without end. Such a function is left to error control after a while (``restarts.h`` of the runtime),
+and the run says so; where that does not get on either, `kinetree.solve.account.Stall` ends it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.solve.events.contacts import ContactError, Contacts
-from kinetree.solve.events.modes import ContactMode
-from kinetree.solve.events.sides import Sides, named
+from kinetree.runtime.tables import SWITCHING, UNWATCHED
+from kinetree.solve.functions import (
+    carried_across,
+    evaluate_events,
+    just_ahead,
+    look_around,
+    note_switchings,
+    sides_at,
+)
 from kinetree.solve.memory import Memory
+from kinetree.solve.modes import ContactError, ContactMode, Contacts
 from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
 from kinetree.solve.system import System
+
+
+class Sides:
+    """Sides of the watched functions of one run (`signs` of its memory).
+
+    Parameters
+    ----------
+    memory
+        The run.
+    specs
+        What is watched, by its index.
+    held
+        Indices of contacts and friction, which stand on their positive side by definition.
+    """
+
+    def __init__(self, memory: Memory, specs: Mapping[int, EventSpec], held: Collection[int]) -> None:
+        self.memory, self._specs, self._held = memory, specs, frozenset(held)
+        self._unwatched: frozenset[int] = frozenset()
+        self.on_zero: set[int] = set()
+        """Functions that stand on zero at the present instant, but for round-off."""
+
+    def values(self, t: float, z: Array) -> Array:
+        """The functions, on this side of what switches in time."""
+        g = np.empty(self.memory.n_e)
+        evaluate_events(self.memory, t, z, g)
+        return g
+
+    def values_here(self, t: float, z: Array) -> Array:
+        """The functions at t itself, even where the run begins just behind a switching in time."""
+        low, self.memory.t_low = self.memory.t_low, -np.inf
+        try:
+            return self.values(t, z)
+        finally:
+            self.memory.t_low = low
+
+    def stand(self) -> None:
+        """Contacts and friction stand on their positive side by definition."""
+        self.memory.signs[list(self._held)] = 1
+
+    def happened(self, hit: Collection[int]) -> None:
+        """Events that were located stand on zero; contacts and friction stand on their positive side."""
+        self.on_zero = set(hit) - self._held
+        if self.memory.n_e:
+            self._mark()
+
+    # --- discontinuities -------------------------------------------------------------------------------
+    def keep(self, t: float, z: Array, unwatched: Collection[int]) -> None:
+        """Remember the values before a discontinuity; `unwatched` are functions that mean nothing at present."""
+        if self.memory.n_e:
+            evaluate_events(self.memory, t, z, self.memory.g_before)
+            self._unwatched = frozenset(unwatched)
+
+    def crossed(self, t: float, unwatched: Collection[int], happened: Collection[int]) -> list[int]:
+        """Functions that happen because the discontinuity has brought them to (t, Z), ascending.
+
+        `unwatched` are functions that mean nothing from now on, `happened` those that have happened before in this run.
+        """
+        if not self._specs:
+            return []
+        memory, left_out = self.memory, self._held | self._unwatched | frozenset(unwatched)
+        memory.carried[:] = 0
+        for k in self._specs:
+            memory.carried[k] = 0 if k in left_out else 2 if k in happened else 1
+        self._mark()
+        carried_across(memory, t)
+        self.on_zero = set(np.flatnonzero(memory.on_zero).tolist())
+        return [int(k) for k in np.flatnonzero(memory.carried)]
+
+    def _mark(self) -> None:
+        """Tell the runtime what stands on zero."""
+        self.memory.on_zero[:] = 0
+        self.memory.on_zero[list(self.on_zero)] = 1
+
+    # --- sides -----------------------------------------------------------------------------------------
+    def look_around(self, t: float, unwatched: Collection[int], *, first: bool = False) -> list[int]:
+        """Find the sides at (t, Z). Of functions that stand on zero (``first``: exactly) the motion decides.
+
+        Returns the functions that have no value, ascending; `unwatched` mean nothing from now on.
+        """
+        self._mark()
+        undefined = look_around(self.memory, t, first)
+        self.stand()
+        if not undefined:
+            return []
+        return [k for k in self._specs if self.memory.carried[k] and k not in unwatched]
+
+    def begun(self, t: float, unwatched: Collection[int]) -> list[int]:
+        """Functions that happen at the start (t, Z), ascending, where the sides have been found.
+
+        Those on zero that leave it in a watched direction, and those that are `beyond` a limit from the start.
+        """
+        here, signs = self.values_here(t, self.memory.z), self.memory.signs
+        return [
+            k
+            for k, spec in self._specs.items()
+            if k not in self._held
+            and k not in unwatched
+            and (
+                (here[k] == 0.0 and spec.direction * signs[k] >= 0 and signs[k])
+                or (spec.beyond and np.sign(here[k]) == spec.beyond)
+            )
+        ]
+
+
+def named(specs: Mapping[int, EventSpec], indices: Collection[int]) -> str:
+    """Events in words, by their names or else their indices."""
+    return ", ".join(
+        f'event "{specs[k].name}"' if specs[k].name else f"event {k}" for k in sorted(set(indices))
+    )
+
 
 SHRINKING_INTERVALS = 4
 SHORTEST_SHARE = 1e-6
@@ -279,3 +401,78 @@ class EventLoop:
                 f" at t = {t:.9g} s; let its action change the system instead, or stop the run"
             )
         return piled
+
+
+SHORT = 1e-5  # of the run: intervals below this are chatter
+REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
+
+
+def forget_switchings(memory: Memory) -> None:
+    """No function has switched, and no step was taken again."""
+    memory.t_again, memory.again = -np.inf, 0
+    memory.t_switched[:], memory.repeats[:] = -np.inf, 0.0
+
+
+class StateSwitches:
+    """The switching functions of one run: the last entries of its event functions.
+
+    Attributes
+    ----------
+    notes : list of str
+        What became of functions that chatter.
+    chattering : str
+        Which functions do, since when, and what to do about it; empty as long as none does.
+    """
+
+    def __init__(self, system: System) -> None:
+        self._system, self._names = system, system.switches
+        self._left: set[int] = set()
+        self.notes: list[str] = []
+        self.chattering = ""
+
+    @property
+    def _first(self) -> int:
+        return self._system.n_e - len(self._names)
+
+    def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
+        """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
+        self.watch(memory)
+        memory.t_short = SHORT * span
+        if self._names and fresh_at is not None:
+            self.stand(memory, fresh_at)
+
+    def watch(self, memory: Memory) -> None:
+        """Watch all functions that have not been left alone."""
+        if not self._names:
+            return
+        memory.watching, directions, first = True, memory.directions, self._first
+        for k in range(len(self._names)):
+            directions[first + k] = UNWATCHED if k in self._left else SWITCHING
+
+    def stand(self, memory: Memory, t: float, *, events: bool = True) -> None:
+        """Find the sides at (t, Z) of all functions, or without ``events``, that do not stand on zero there."""
+        sides_at(memory, t, 0 if events else self._first)
+
+    def just_ahead(self, memory: Memory) -> tuple[float, Array] | None:
+        """Time and state just behind a switching so near that no step can be taken up to it, if there is one."""
+        if not self._names or not just_ahead(memory, self._first):
+            return None
+        return memory.t_event, memory.z_event.copy()
+
+    def found(self, memory: Memory) -> tuple[bool, bool]:
+        """Whether the location found a switching, and whether no event fell on the same time."""
+        hits, first = memory.hits, self._first
+        return bool(hits[first:].any()), not hits[:first].any()
+
+    def count(self, memory: Memory, t: float) -> None:
+        """Leave functions alone that have switched too often in too short a time."""
+        if not note_switchings(memory, t):
+            return
+        left = set(np.flatnonzero(memory.directions[self._first :] == UNWATCHED).tolist()) - self._left
+        for k in sorted(left):
+            self._left.add(k)
+            found = f"{self._names[k]} switches back and forth without end from t = {t:.6g} s on"
+            self.chattering += f"; {found}" if self.chattering else found
+            self.notes.append(
+                f"{found}; it is left to error control, which follows it with short steps ({REMEDY})"
+            )

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.runtime.arguments import INTEGER, REAL, REALS, RUN, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, REAL, REALS, RUN, Function, address
 from kinetree.runtime.tables import FUNCTION_STEPS, FUNCTION_WORDS, length_of
 from kinetree.solve.memory import Memory
 

@@ -1,9 +1,14 @@
-"""A graph as device functions of several threads that evaluate one scenario together, each a branch of it.
+"""CUDA C++ from graphs: device functions of one thread, and of several threads that evaluate one scenario together.
 
 A thread keeps the values of its branch in its registers, where a single thread would have to put most of them aside;
 what threads hand on to each other goes through memory that they share. Threads of a warp belong to neighbouring
 scenarios, those of one scenario to different warps. Branches that are alike have the same code with constants of their
 own, so that the memory for instructions holds all of it.
+
+Multiply-adds are those of the tape and elementary functions those of the runtime's text, as in `kinetree.kernels.llvm`:
+compiled without contractions of its own, the code gives the same bits there and here.
+
+With a C++ compiler the same text runs on a processor.
 """
 
 from __future__ import annotations
@@ -11,14 +16,56 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib.resources import files
 
-from kinetree.kernels.cuda.dialect import CUDA
+import casadi as ca
+
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike, Graph
 from kinetree.kernels.operations import JOIN, LOOKUP, SINCOS, SPREAD, TAKE
 from kinetree.kernels.packs import EVERYWHERE, TRUNK, Packed, Phases, find_phases, is_taken, pack
+from kinetree.kernels.source import C, SourceText, elementary_text, write_function
 from kinetree.kernels.tape import CONST, INPUT, read_graph
+
+INLINED = 4000
+"""Instructions up to which a function is one piece, put where it is called: its values stay in registers."""
+
+PIECE = 1000
+"""Values in each of the pieces of longer functions, which hand values on through a workspace of the thread."""
+
+CUDA = replace(
+    C,
+    name="CUDA C++",
+    expressions={
+        **C.expressions,
+        ca.OP_SIN: "kinetree_sincos({a}).high",
+        ca.OP_COS: "kinetree_sincos({a}).low",
+    },
+    head="DEVICE INLINED void {name}({parameters})\n{{",
+    own_head="DEVICE INLINED void {name}({parameters})\n{{",
+    number_table="TABLE double {name}[{count}] = {{\n    {values}\n}};\n",
+    index_table="TABLE int {name}[{count}] = {{\n    {values}\n}};\n",
+    locate=C.locate.replace("static", "DEVICE"),
+    take=C.take.replace("static", "DEVICE"),
+    not_a_number="NOT_A_NUMBER",
+    infinity="INFINITE",
+    pair="const kt_pair {name} = kinetree_sincos({a});",
+    prelude=elementary_text() + (files("kinetree.kernels") / "prelude.cu").read_text(encoding="utf-8"),
+)
+"""Of short functions; those of long ones stay apart."""
+
+APART = replace(
+    CUDA, **{field: getattr(CUDA, field).replace("INLINED", "APART") for field in ("head", "own_head")}
+)
+
+
+def write_device_function(graph: Graph, name: str) -> SourceText:
+    """Write a graph as a device function ``name(inputs…, outputs…, work)`` of arrays of the calling thread."""
+    stages, last = read_graph(graph)
+    short = not stages and last.arithmetic <= INLINED
+    return write_function(graph, name, CUDA if short else APART, 2 * INLINED if short else PIECE)
+
 
 MOST_NUMBERS = 6000
 """Constants in the table: the memory that instructions read operands from holds 8192, and tableaus."""

@@ -1,1 +1,0 @@
-"""Tapes as the source text of other languages: C, Python with NumPy."""

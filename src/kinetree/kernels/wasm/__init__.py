@@ -1,1 +1,0 @@
-"""Tapes as WebAssembly: modules written byte by byte, for browsers."""

@@ -1,1 +1,0 @@
-"""What interrupts steps: switchings, events, contacts, and runs that come to a standstill."""
