@@ -19,7 +19,7 @@ from kinetree.model.events import Event, PointPlaneEvent, Restitution
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Load
 from kinetree.model.loads.spring_damper import SpringDamper
-from kinetree.model.validation.names import RESERVED
+from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
 from kinetree_validation.document import DocumentNode

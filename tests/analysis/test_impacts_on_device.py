@@ -8,7 +8,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.solve.cuda import run, whole_runs
+from kinetree.solve.cuda import run
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++"),
@@ -76,7 +76,7 @@ def test_a_ball_that_bounces_rests_is_kicked_and_stopped(monkeypatch):
 
 @pytest.mark.slow
 def test_more_events_than_a_device_keeps_are_left_to_the_processor(monkeypatch):
-    monkeypatch.setattr(whole_runs, "MOST_RECORDS", 8)
+    monkeypatch.setattr(run, "MOST_RECORDS", 8)
     floor = kt.ExpressionEvent("floor", "rail.displacement", direction="falling", action=kt.Restitution("e"))
     asked = {
         "parameters": {"e": np.array([0.0, 0.7])}, "initial": {"rail.displacement": 0.2}, "events": [floor],

@@ -20,8 +20,7 @@ import kinetree as kt
 from kinetree.analysis.scenarios import computation as computing
 from kinetree.analysis.scenarios.plan import RandomValues, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
-from kinetree.files.folders import locked
-from kinetree.files.output import StoreError
+from kinetree.files.output import StoreError, locked
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.shard_files import read_shard
 from kinetree.results.storage.shard_folder import MOST_TOLD, ShardFolder

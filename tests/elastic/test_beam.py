@@ -11,7 +11,7 @@ from scipy.optimize import brentq
 import kinetree as kt
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
-from kinetree.model.flexible.bending_error import is_carried_inside
+from kinetree.model.flexible.elasticity import is_carried_inside
 from kinetree.words.arguments import ArgumentError
 
 L, EI_Y, EI_Z, EA, GJ, RHO_A, RHO_IX = 2.0, 1400.0, 3150.0, 4.2e7, 1235.0, 1.62, 1.755e-4

@@ -18,7 +18,7 @@ from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml import dumps, loads
-from kinetree.model.flexible.bending_error import gaps
+from kinetree.model.flexible.elasticity import gaps
 from kinetree.model.flexible.expansion import composed
 from kinetree.model.flexible.pieces import BeamPieces, in_pieces
 

@@ -14,8 +14,8 @@ from kinetree.assembly.loop_closure import AssemblyError, Constraints, assemble
 from kinetree.formulations.contract import FormulationError, build
 from kinetree.model import Model
 from kinetree.model.constraints import Constraint, Coupler, Holonomic, JointDriver, Nonholonomic
+from kinetree.model.faults import ModelError
 from kinetree.model.joints import Revolute, Spherical
-from kinetree.model.validation.report import ModelError
 from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree
 

@@ -15,7 +15,7 @@ import kinetree as kt
 from kinetree.model.expressions import Expr, Name, name_segments, substitute
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.values.fields import unit_of
 from kinetree.model.values.units import measured
 from kinetree.results.channels import ChannelInfo

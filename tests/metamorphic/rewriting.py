@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from kinetree.model.composition.rewriting import ValuePlace as Place
-from kinetree.model.composition.rewriting import rewritten
-from kinetree.model.composition.rewriting import rewritten_parts as rewritten_model
+from kinetree.model.composition.placement import ValuePlace as Place
+from kinetree.model.composition.placement import rewritten
+from kinetree.model.composition.placement import rewritten_parts as rewritten_model
 from kinetree.model.events import Event
 
 __all__ = ["Place", "rewritten", "rewritten_events", "rewritten_model", "with_names"]

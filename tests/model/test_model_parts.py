@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.code.exported import identifiers
-from kinetree.model.validation.report import ModelError
+from kinetree.model.faults import ModelError
 from kinetree.words.arguments import ArgumentError
 
 pytestmark = pytest.mark.usefixtures("quick_code")

@@ -18,7 +18,7 @@ from mechanisms import double_pendulum
 
 import kinetree as kt
 from kinetree.cli.app import start
-from kinetree.files.folders import locked
+from kinetree.files.output import locked
 from kinetree.results import StoreError
 from kinetree.results.storage.shard_folder import ShardFolder
 

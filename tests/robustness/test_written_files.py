@@ -14,8 +14,7 @@ import pytest
 from mechanisms import double_pendulum
 
 import kinetree as kt
-from kinetree.files.folders import locked
-from kinetree.files.output import StoreError, replacing, write_text
+from kinetree.files.output import StoreError, locked, replacing, write_text
 from kinetree.results.storage import hdf5
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions, pipes and devices of POSIX")
@@ -104,7 +103,7 @@ def test_a_folder_is_locked_where_there_are_no_locks_of_posix(
 HOLDING = """
 import sys, time
 from pathlib import Path
-from kinetree.files.folders import locked
+from kinetree.files.output import locked
 with locked(Path(sys.argv[1])):
     print("locked", flush=True)
     time.sleep(600)

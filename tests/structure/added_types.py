@@ -14,6 +14,7 @@ from kinetree.formulations import elimination
 from kinetree.formulations.contract import Equations
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.joints.base import (
     Joint,
     Rows,
@@ -25,7 +26,6 @@ from kinetree.model.joints.base import (
 )
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Motion
-from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.solve.methods.explicit_rk import Tableau, explicit_method, hermite_rows
 from kinetree.spatial.symbolic import rotation_about

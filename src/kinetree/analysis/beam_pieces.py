@@ -2,7 +2,7 @@
 
 The question is answered with one piece first. How far the beams bend in the answer tells by how much they are wrong:
 in one piece from the angle, in several from the exact shape of their strains
-(:mod:`kinetree.model.flexible.bending_error`). Where that is too much they are cut, or cut again, and the question is
+(:mod:`kinetree.model.flexible.elasticity`). Where that is too much they are cut, or cut again, and the question is
 asked once more.
 """
 
@@ -19,7 +19,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.model.flexible.beam import FlexibleBeam
-from kinetree.model.flexible.bending_error import LOADED, gaps
+from kinetree.model.flexible.elasticity import LOADED, gaps
 from kinetree.model.flexible.pieces import AUTO, BeamPieces, beams_in_pieces, in_pieces
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.model import Model

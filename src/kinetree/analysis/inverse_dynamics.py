@@ -30,7 +30,7 @@ from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Name
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
-from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import ModelLike, model_for

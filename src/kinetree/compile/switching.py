@@ -14,10 +14,10 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ExpressionEvent, Record
 from kinetree.model.expressions import Expr, ExpressionError, Scalar
 from kinetree.model.expressions.evaluation import evaluate
-from kinetree.model.expressions.formatting import abbreviate
 from kinetree.model.expressions.nodes import Apply, Name
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, single_time, switches
+from kinetree.model.expressions.vocabulary import abbreviate
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model

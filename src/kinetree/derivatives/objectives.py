@@ -20,11 +20,11 @@ from kinetree.compile.switching import model_switches
 from kinetree.friction.implicit_forces import solved
 from kinetree.model.events import ExpressionEvent
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
-from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.switching import switches
+from kinetree.model.expressions.vocabulary import format_name
+from kinetree.model.faults import Fault
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
-from kinetree.model.validation.report import Fault
 from kinetree.results.channels import ChannelError, ChannelList
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import CheckedKeywords

@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from kinetree.files.folders import NotPrivateError, check_holder, make_private, opened, read_private
+from kinetree.files.output import NotPrivateError, check_holder, make_private, opened, read_private
 
 LIMIT = 2**30  # bytes of stored files beyond which those not used for longest are removed
 _BETWEEN = 3600.0  # seconds after which the folder is looked through again

@@ -168,8 +168,7 @@ class Body(CheckedKeywords):
 
         ``scale`` is a factor, or one along each of its axes: 0.001 for millimetres. Needs ``kinetree[meshes]``.
         """
-        from kinetree.files.mesh_file import MeshFileError
-        from kinetree.model.geometry.mesh_solid import solid_of
+        from kinetree.files.mesh_file import MeshFileError, solid_of
 
         factors = vector((scale,) * 3 if isinstance(scale, (int, float)) else scale, 3, "scale")
         plain = None if isinstance(factors, Invalid) else numbers(factors)

@@ -14,11 +14,13 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.geometry.rope_faults import frictionless_faults, path_faults
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
     RopeCourse,
+    frictionless_faults,
+    path_faults,
     path_of,
     path_warnings,
     places_of,
@@ -26,7 +28,6 @@ from kinetree.model.geometry.rope_path import (
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.arguments import constructor
 from kinetree.words.keywords import CheckedKeywords

@@ -18,6 +18,7 @@ from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.constraints.base import Constraint, missing
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.expressions.vocabulary import is_real
+from kinetree.model.faults import PartFault
 from kinetree.model.flexible.chain import BeamChain
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Rod
@@ -30,7 +31,6 @@ from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_spring import JointSpring
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import UNITS, Invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, unit_fault
 from kinetree.words.arguments import ArgumentError, ArgumentFault

@@ -16,8 +16,8 @@ from kinetree.words.arguments import Arguments, is_finite, short
 from kinetree.words.keywords import CheckedKeywords
 
 if TYPE_CHECKING:
+    from kinetree.model.faults import Fault
     from kinetree.model.model import Model
-    from kinetree.model.validation.report import Fault
 
 NOT_GIVEN: Any = None
 """A setting that a call or a file leaves out. Settings that are used are `complete`, so their types know no None."""
@@ -144,8 +144,8 @@ class RunSettings(CheckedKeywords):
 
     def faults(self, model: Model) -> tuple[Fault, ...]:
         """All faults of the settings for a model; ``kind`` is "run" or "event"."""
+        from kinetree.model.faults import Fault
         from kinetree.model.validation.events import event_faults
-        from kinetree.model.validation.report import Fault
 
         asked = Arguments("run")
         replace(self, events=NOT_GIVEN).check(asked, in_file=True)
@@ -155,8 +155,8 @@ class RunSettings(CheckedKeywords):
     def uses(self, warning: Fault) -> bool:
         """Whether a warning is of a parameter or table that the model does not use, but one of the events does."""
         from kinetree.model.expressions import name_segments, tables
+        from kinetree.model.faults import UNUSED
         from kinetree.model.graph.references import expressions_in
-        from kinetree.model.validation.report import UNUSED
 
         if warning.cause != UNUSED:
             return False

@@ -15,7 +15,7 @@ from kinetree.model.expressions import Expr, Scalar, evaluate, to_casadi
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
-from kinetree.model.states import PLACE_CHANNELS, JointChannel, joint_channels
+from kinetree.model.motion import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.poses import Pose, compose

@@ -24,7 +24,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Expr
-from kinetree.model.expressions.symbols import CasadiOperations
+from kinetree.model.expressions.evaluation import CasadiOperations
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint

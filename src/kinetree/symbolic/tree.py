@@ -15,12 +15,12 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Marker
+from kinetree.model.faults import Fault, ModelError
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.model.validation.report import Fault, ModelError
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.links import DirectedInterface, DirectedJoint, Link, numbers_of

@@ -20,7 +20,7 @@ from kinetree.compile.inputs import settable, unit_of_law
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
 from kinetree.model.model import Model
-from kinetree.model.states import PLACE_CHANNELS
+from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
 from kinetree.words.arguments import ArgumentFault, UnknownNameError

@@ -35,8 +35,7 @@ from kinetree.runtime.tables import NON_FINITE
 from kinetree.solve.account import fixed_step_words, stopped_words
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
-from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device
-from kinetree.solve.cuda.whole_runs import integrate_whole
+from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device, integrate_whole
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
 from kinetree.words.services import service

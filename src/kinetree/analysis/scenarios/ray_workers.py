@@ -168,7 +168,7 @@ def _first_on_node() -> Iterator[None]:
     """One process of a node at a time, so that the others find on disk what the first one compiled."""
     from filelock import FileLock  # Ray has it
 
-    from kinetree.files.folders import make_private
+    from kinetree.files.output import make_private
     from kinetree.kernels.storage import directory
 
     folder = directory()

@@ -16,7 +16,7 @@ from kinetree.model.events import Event
 from kinetree.preparation.prepare import Prepared
 from kinetree.solve.cuda.devices import NoDeviceError
 from kinetree.solve.cuda.program import record_text
-from kinetree.solve.cuda.whole_runs import RECORD, WholeProgram
+from kinetree.solve.cuda.run import RECORD, WholeProgram
 
 _INCLUDE = re.compile(r"^#include .*\n", re.MULTILINE)
 _HEAD = re.compile(r"^(?:static (?!inline )(?=[^;={]*\()|(?=void \w+\())", re.MULTILINE)

@@ -17,10 +17,10 @@ from casadi import SX
 from kinetree.compile.inputs import AXES, LAWS
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Name
+from kinetree.model.faults import Fault, ModelError
 from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.model.validation.report import Fault, ModelError
 from kinetree.model.values.fields import is_number
 from kinetree.spatial.symbolic import cross
 

@@ -14,7 +14,7 @@ from kinetree.arrays import Array
 from kinetree.io.import_report import MissingMesh
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
 from kinetree.io.poses import Pose
-from kinetree.model.validation.names import RESERVED
+from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 

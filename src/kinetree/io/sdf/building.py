@@ -29,7 +29,7 @@ from kinetree.model.loads.gravity import Gravity
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.model.loads.joint_spring import JointSpring
-from kinetree.model.validation.names import RESERVED
+from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
 

@@ -24,12 +24,12 @@ from kinetree.model.body import Definition
 from kinetree.model.composition.use import Use
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
+from kinetree.model.faults import Part
 from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
 from kinetree.model.geometry.shapes import SHAPES, Mesh
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
-from kinetree.model.part_faults import Part
 from kinetree.model.parts import ROOM_OF_KIND
 from kinetree.model.values.fields import Invalid, scalar
 from kinetree.model.values.table import Table, TableFileError

@@ -17,7 +17,7 @@ from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limited
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
-from kinetree.model.validation.report import SAME_NAME, UNCHECKED, UNUSED, Fault, Report
+from kinetree.model.faults import SAME_NAME, UNCHECKED, UNUSED, Fault, Report
 from kinetree.words.errors import in_file
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")

@@ -14,7 +14,7 @@ from kinetree.io.toml.items import FORMAT, ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.positions import KeyPath
 from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
-from kinetree.model.validation.report import SAME_NAME
+from kinetree.model.faults import SAME_NAME
 from kinetree.model.values.table import Table
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.arguments import short

@@ -22,7 +22,7 @@ from kinetree.model.loads.gravity import Gravity
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.model.loads.rotor_inertia import RotorInertia
-from kinetree.model.validation.names import RESERVED
+from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 
 

@@ -29,7 +29,7 @@ from kinetree.model.loads.force import Force
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.loads.rotor_inertia import RotorInertia
-from kinetree.model.validation.names import RESERVED
+from kinetree.model.validation.values import RESERVED
 from kinetree.words.names import nearest
 
 EARTH: Final = 9.81

@@ -12,10 +12,9 @@ from typing import Any, Final
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.files.mesh_file import MeshFileError
+from kinetree.files.mesh_file import MeshFileError, MeshSolid, solid_within
 from kinetree.io.poses import Pose, compose, frame, inverse
 from kinetree.io.usd.stage import PrimPlacement, UsdSource
-from kinetree.model.geometry.mesh_solid import MeshSolid, solid_within
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 
 WATER: Final = 1000.0

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kinetree.model.expressions import Name, Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.words.keywords import CheckedKeywords
 
 

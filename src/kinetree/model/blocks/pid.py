@@ -17,8 +17,8 @@ from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.blocks.saturation import wrong_bounds
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import scalar, set_field
 
 

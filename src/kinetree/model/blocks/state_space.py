@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, matrix, scalar, set_field, vector
 
 Rows = tuple[tuple[Scalar, ...], ...]

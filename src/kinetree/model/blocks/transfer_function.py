@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.state_space import row_sum
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 
 _ORDER = "write the coefficients of falling powers of s, the constant last"

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from kinetree.model.body import Body, Parameter
-from kinetree.model.composition.rewriting import ValuePlace, rewritten, rewritten_parts
+from kinetree.model.composition.placement import ValuePlace, rewritten, rewritten_parts
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import LETTERS
 from kinetree.model.events import Event, Impulse, JointLimitEvent
@@ -27,8 +27,8 @@ from kinetree.model.geometry.shapes import Mesh, Rod, Shape
 from kinetree.model.graph.topology import open_graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import JointLoad
+from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import Parts
-from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation.context import kind_of
 from kinetree.model.values.table import Table

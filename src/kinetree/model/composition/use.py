@@ -9,8 +9,14 @@ from typing import Any, Final
 
 from kinetree.model.body import Parameter
 from kinetree.model.composition.mirror import Mirror, NoMirrorImageError
-from kinetree.model.composition.placement import WorldMotion, is_identity
-from kinetree.model.composition.rewriting import ValuePlace, parts_of, rewritten, rewritten_parts
+from kinetree.model.composition.placement import (
+    ValuePlace,
+    WorldMotion,
+    is_identity,
+    parts_of,
+    rewritten,
+    rewritten_parts,
+)
 from kinetree.model.events import Event, SetParameter
 from kinetree.model.expressions import Apply, Expr, ExpressionError, Name, parse, to_float
 from kinetree.model.expressions.nodes import postorder

@@ -10,8 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.constraints.base import Measure, PartFault, Surroundings, missing
-from kinetree.model.constraints.gear_mesh import Value, numbers_of
-from kinetree.model.constraints.wheel_pair import Matrix, WheelAxis, WheelForce, WheelPair
+from kinetree.model.constraints.wheel_pair import Matrix, Value, WheelAxis, WheelForce, WheelPair, numbers_of
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import (
     Drawing,

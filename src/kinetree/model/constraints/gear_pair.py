@@ -9,8 +9,15 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value, numbers_of
-from kinetree.model.constraints.wheel_pair import FITS, WheelAxis, unit
+from kinetree.model.constraints.wheel_pair import (
+    FITS,
+    GearMesh,
+    ToothMesh,
+    Value,
+    WheelAxis,
+    numbers_of,
+    unit,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
 

@@ -10,8 +10,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value
-from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
+from kinetree.model.constraints.wheel_pair import FITS, GearMesh, Matrix, ToothMesh, Value, WheelAxis, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, RackDrawing, WheelDrawing
 from kinetree.spatial.symbolic import cross

@@ -22,13 +22,13 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
-from kinetree.model.geometry.rope_faults import path_faults
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
     WITHIN,
     Path,
     RopeCourse,
     path_bounds,
+    path_faults,
     path_of,
     places_of,
     wheels,

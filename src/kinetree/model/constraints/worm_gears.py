@@ -9,8 +9,16 @@ from typing import ClassVar, Literal
 import casadi as ca
 
 from kinetree.model.constraints.base import PartFault, Surroundings
-from kinetree.model.constraints.gear_mesh import GearMesh, ToothMesh, Value, numbers_of
-from kinetree.model.constraints.wheel_pair import FITS, Matrix, WheelAxis, unit
+from kinetree.model.constraints.wheel_pair import (
+    FITS,
+    GearMesh,
+    Matrix,
+    ToothMesh,
+    Value,
+    WheelAxis,
+    numbers_of,
+    unit,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross

@@ -4,8 +4,8 @@
 `to_float` and `to_casadi` are the two arithmetics it is evaluated in; `evaluate` takes any other.
 """
 
-from . import functions
-from .evaluation import (
+from kinetree.model.expressions import functions
+from kinetree.model.expressions.evaluation import (
     Operations,
     SharedFloats,
     check_tables,
@@ -16,10 +16,10 @@ from .evaluation import (
     resolve,
     substitute,
     tables,
+    to_casadi,
     to_float,
 )
-from .formatting import abbreviate, format, format_name
-from .nodes import (
+from kinetree.model.expressions.nodes import (
     Apply,
     Binary,
     Call,
@@ -31,9 +31,15 @@ from .nodes import (
     Scalar,
     Unary,
 )
-from .parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
-from .symbols import to_casadi
-from .vocabulary import CONSTANTS, FUNCTIONS, ExpressionError
+from kinetree.model.expressions.parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
+from kinetree.model.expressions.vocabulary import (
+    CONSTANTS,
+    FUNCTIONS,
+    ExpressionError,
+    abbreviate,
+    format,
+    format_name,
+)
 
 __all__ = [
     "CONSTANTS",

@@ -12,21 +12,22 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, final
 
-from .formatting import abbreviate, format
-from .vocabulary import (
+from kinetree.model.expressions.vocabulary import (
     ARITHMETIC,
     COMPARISONS,
     FUNCTIONS,
     LOGIC,
     ExpressionError,
+    abbreviate,
     arity_words,
     finite,
+    format,
     is_real,
     unknown_function,
 )
 
 if TYPE_CHECKING:
-    from .piecewise import Piecewise
+    from kinetree.model.expressions.piecewise import Piecewise
 
 
 _LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size

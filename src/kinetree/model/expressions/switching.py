@@ -13,9 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from .evaluation import name_segments
-from .formatting import abbreviate
-from .nodes import (
+from kinetree.model.expressions.evaluation import name_segments
+from kinetree.model.expressions.nodes import (
     Apply,
     Binary,
     Call,
@@ -26,6 +25,7 @@ from .nodes import (
     Unary,
     postorder,
 )
+from kinetree.model.expressions.vocabulary import abbreviate
 
 TIME: Final = ("t",)
 _EXACT = (Compare, Logic)

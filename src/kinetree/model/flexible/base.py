@@ -15,7 +15,7 @@ import numpy as np
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
 from kinetree.model.expressions import Scalar
-from kinetree.model.part_faults import PartFault
+from kinetree.model.faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
 from kinetree.words.keywords import CheckedKeywords

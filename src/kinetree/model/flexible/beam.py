@@ -12,9 +12,9 @@ from kinetree.elastic.matrix_checks import beam_warnings, impossible_beam
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import Section
 from kinetree.model.expressions.vocabulary import is_real
+from kinetree.model.faults import PartFault
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.object_cache import ObjectCache
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 from kinetree.words.keywords import CheckedKeywords

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from kinetree.elastic.matrix_checks import material_warnings
 from kinetree.elastic.reduced import Reduced
+from kinetree.model.faults import PartFault
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.beam import (
     NUMBERS,
@@ -19,7 +20,6 @@ from kinetree.model.flexible.beam import (
     plain_number,
 )
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentFault, Arguments
 from kinetree.words.keywords import CheckedKeywords

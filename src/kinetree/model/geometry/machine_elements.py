@@ -14,8 +14,8 @@ from typing import Any
 import casadi as ca
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.joints.base import Joint
-from kinetree.model.part_faults import PartFault
 from kinetree.spatial.symbolic import cross
 
 Matrix = Any

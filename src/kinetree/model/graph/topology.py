@@ -3,12 +3,16 @@
 Bodies are numbered outward from ground, which is 0. L(K) is the adjacent lower body of K, u_K the number of steps from
 K down to its base body. A chain is a path between junctions, ground and tree ends. Constraints that are no joints
 (gears, sliders, drivers, couplers) close loops as cut joints do: they are edges between the bodies that they relate.
+
+Loops are cut where joints of the tree still carry something with inertia: a massless link of a loop moves with its
+neighbours, and the motion of the loop is determined by their masses. The recursive formulations divide by the inertia
+that every joint of the tree carries, so such a link must not end a branch.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,12 +27,106 @@ from kinetree.model.flexible.expansion import (
 )
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.massless_bodies import carry_mass
 from kinetree.model.graph.references import joints_named_in, referenced_joints
-from kinetree.model.graph.spanning_tree import Carriers, edge_cost, exchange, loop_closed_by, other_end
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
 from kinetree.model.parts import Parts
+
+Carriers = dict[str, Joint]
+"""The joint that carries each body."""
+
+
+def edge_cost(joint: Joint) -> float:
+    """Length of an edge: one step per degree of freedom, so that a loop is cut where it leaves most freedom."""
+    return max(0.5, float(joint.n_u))
+
+
+def other_end(joint: Joint, body: str) -> str:
+    """The body at the other end of a joint."""
+    return joint.inner if joint.outer == body else joint.outer
+
+
+def path_to_ground(body: str, carriers: Carriers) -> list[str]:
+    """Bodies from one down to its base body."""
+    path = []
+    while body != GROUND:
+        path.append(body)
+        body = other_end(carriers[body], body)
+    return path
+
+
+def loop_closed_by(joint: Joint, carriers: Carriers) -> list[str]:
+    """Bodies whose carrying joints make a loop with a joint that is not in the tree."""
+    inner, outer = path_to_ground(joint.inner, carriers), path_to_ground(joint.outer, carriers)
+    return [b for b in inner if b not in outer] + [b for b in outer if b not in inner]
+
+
+def exchange(carriers: Carriers, taken: Joint, dropped: str) -> None:
+    """Take a joint into the tree in the place of the one that carries a body of the loop which it closes.
+
+    The edges between the taken joint's end and the dropped edge are turned around, then hung on the taken joint.
+    """
+    end = taken.inner if dropped in path_to_ground(taken.inner, carriers) else taken.outer
+    chain = path_to_ground(end, carriers)
+    chain = chain[: chain.index(dropped) + 1]
+    joints = [carriers[b] for b in chain]
+    for body, joint in zip(chain[1:], joints[:-1], strict=True):
+        carriers[body] = joint
+    carriers[chain[0]] = taken
+
+
+def is_massless(body: Body) -> bool:
+    """Whether a rigid body is given without mass and inertia, in numbers."""
+    numbers = (body.mass, *body.inertia) if isinstance(body.inertia, tuple) else (body.mass,)
+    return body.flexible is None and all(isinstance(number, float) and number == 0.0 for number in numbers)
+
+
+def carry_mass(
+    bodies: Sequence[Body], joints: Sequence[Joint], carriers: Carriers, kept: Collection[str]
+) -> None:
+    """Exchange joints of a spanning tree while fewer of them then carry massless bodies alone.
+
+    Parameters
+    ----------
+    bodies, joints
+        Of the graph.
+    carriers
+        The tree, which is changed.
+    kept
+        Names of joints that stay in the tree.
+    """
+    heavy = [body.name for body in bodies if not is_massless(body)]
+    if len(heavy) == len(bodies):
+        return
+    while lacking := _carrying_nothing(heavy, carriers):
+        in_tree = {joint.name for joint in carriers.values()}
+        closing = [j for j in joints if j.active and j.cut is not True and j.name not in in_tree]
+        best, fewest = None, (len(lacking), 0.0)
+        for joint in closing:
+            loop = loop_closed_by(joint, carriers)
+            if lacking.isdisjoint(loop):
+                continue
+            for body in loop:
+                if carriers[body].name in kept:
+                    continue
+                trial = dict(carriers)
+                exchange(trial, joint, body)
+                merit = (len(_carrying_nothing(heavy, trial)), -edge_cost(carriers[body]))
+                if merit[0] < len(lacking) and merit < fewest:
+                    best, fewest = (joint, body), merit
+        if best is None:
+            return
+        exchange(carriers, *best)
+
+
+def _carrying_nothing(heavy: Sequence[str], carriers: Carriers) -> set[str]:
+    """Bodies that move on a joint which carries massless bodies alone."""
+    carrying: set[str] = set()
+    for body in heavy:
+        while body != GROUND and body not in carrying:
+            carrying.add(body)
+            body = other_end(carriers[body], body)
+    return {body for body, joint in carriers.items() if joint.n_u > 0 and body not in carrying}
 
 
 @dataclass(frozen=True)

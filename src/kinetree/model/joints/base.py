@@ -30,8 +30,8 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.geometry.frame import Frame, unit
-from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.errors import Remedy

@@ -12,9 +12,9 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model.expressions import Expr, Scalar, to_casadi
+from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.geometry.frame import unit
 from kinetree.model.joints.base import Joint, Value
-from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, items, scalar, set_field, vector
 from kinetree.spatial.symbolic import rotation_about_vector
 from kinetree.words.errors import Remedy

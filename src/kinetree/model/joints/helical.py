@@ -12,6 +12,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.joints.base import (
     Joint,
     Rows,
@@ -21,7 +22,6 @@ from kinetree.model.joints.base import (
     scalar_field,
     z_column,
 )
-from kinetree.model.part_faults import Numbers, PartFault
 from kinetree.spatial.symbolic import dense, rotation_about
 
 

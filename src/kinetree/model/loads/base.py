@@ -24,10 +24,10 @@ import numpy as np
 from casadi import SX
 
 from kinetree.model.expressions import Expr, Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3
 from kinetree.words.keywords import CheckedKeywords, former_keywords, take_former
 

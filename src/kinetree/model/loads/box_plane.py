@@ -10,11 +10,11 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Box, Shape
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Vec3, set_field, vector
 
 

@@ -25,10 +25,10 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Effect, Load, StartFault, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 

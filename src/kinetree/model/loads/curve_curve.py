@@ -11,10 +11,10 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_faults, pairs, parts
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, is_number, items, scalar, set_field
 
 FAR = 1e3

@@ -10,9 +10,9 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import scalar, set_field
 
 LAW = ("voltage", "resistance", "torque_constant", "ratio", "efficiency", "current_limit", "transition")

@@ -10,6 +10,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import (
     Drawing,
     ModelPose,
@@ -22,7 +23,6 @@ from kinetree.model.graph.bearings import frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 

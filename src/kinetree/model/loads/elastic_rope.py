@@ -10,13 +10,15 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Expr, Scalar, name_segments
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
-from kinetree.model.geometry.rope_faults import frictionless_faults, path_faults
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
     WITHIN,
     Path,
     RopeCourse,
+    frictionless_faults,
+    path_faults,
     path_of,
     path_warnings,
     places_of,
@@ -26,7 +28,6 @@ from kinetree.model.geometry.rope_path import (
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, scalar, set_field
 
 LAW = ("length", "EA", "damping")

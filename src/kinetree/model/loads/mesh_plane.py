@@ -10,10 +10,10 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
+from kinetree.model.faults import PartFault
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import Invalid, Vec3, items, set_field, vector
 
 

@@ -10,10 +10,10 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape, Sphere
 from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import scalar, set_field
 
 

@@ -11,10 +11,10 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 

@@ -1,4 +1,4 @@
-"""Measure types. The list below is the only place that names them: one file each, one line here."""
+"""Measure types. The list below is the only place that names their files: a type, or a pair of them, in each."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ _FILES = (
     "angle",
     "position",
     "velocity",
-    "angular_velocity",
     "reaction",
-    "reaction_moment",
 )
 MEASURES: Registry[UserMeasure] = Registry(__name__, _FILES, UserMeasure)
 

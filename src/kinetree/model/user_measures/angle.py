@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from kinetree.model.expressions import Expr, functions
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.user_measures.base import UserMeasure, axis, cross, dot
 
 

@@ -1,11 +1,11 @@
-"""What a measure type has to say, once. Every type is one file with one class.
+"""What a measure type has to say, once. Every type is one class, in a file of its own or beside the one it is read with.
 
 A measure is a quantity between places of a model: a channel of every run, and, where it follows from positions and
 velocities alone, a name in expressions: ``gap``, or ``relative.x`` of one with components.
 
 Adding a measure type:
 1. one new file here with one frozen dataclass derived from :class:`UserMeasure`, ``kind`` set;
-2. ``components``, ``units`` and ``expressions`` in the vocabulary of `kinetree.model.states`; ``places`` and ``joints``
+2. ``components``, ``units`` and ``expressions`` in the vocabulary of `kinetree.model.motion`; ``places`` and ``joints``
    are the names it refers to;
 3. one line, the name of the file, in ``__init__.py``.
 """
@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr, Name, Number
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.words.keywords import CheckedKeywords
 
 XYZ = ("x", "y", "z")

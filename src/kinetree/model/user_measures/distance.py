@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr, functions
+from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.part_faults import PartFault
 from kinetree.model.user_measures.base import UserMeasure, difference, dot, position
 
 

@@ -1,4 +1,4 @@
-"""Reaction of a joint in the axes of a frame."""
+"""Reaction force and reaction moment of a joint in the axes of a frame."""
 
 from __future__ import annotations
 
@@ -39,3 +39,20 @@ class ReactionMeasure(UserMeasure):
     @property
     def description(self) -> str:
         return f"{self.channel.replace('_', ' ')} of {self.joint}, axes of {self.axes}"
+
+
+@dataclass(frozen=True)
+class ReactionMomentMeasure(ReactionMeasure):
+    """Reaction moment of a joint about its point, in the axes of any frame (N·m). A channel only.
+
+    Parameters
+    ----------
+    joint
+        The joint; its reaction acts from its inner on its outer body.
+    axes
+        Whose axes the components refer to.
+    """
+
+    kind: ClassVar[str] = "reaction-moment"
+    unit: ClassVar[str] = "N·m"
+    channel: ClassVar[str] = "reaction_moment"

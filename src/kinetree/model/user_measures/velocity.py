@@ -1,4 +1,4 @@
-"""Velocity of a place relative to another."""
+"""Velocity and angular velocity of a place relative to another."""
 
 from __future__ import annotations
 
@@ -55,3 +55,28 @@ class VelocityMeasure(RelativeMeasure):
         carried = cross(angular_velocity(self.observer), span)
         relative = difference(velocity(self.of), velocity(self.relative_to))
         return in_axes(difference(relative, carried), self.axes)
+
+
+@dataclass(frozen=True)
+class AngularVelocityMeasure(RelativeMeasure):
+    """Angular velocity of a body relative to another, in the axes of any frame (rad/s).
+
+    Parameters
+    ----------
+    of, relative_to
+        Markers, bodies or "ground".
+    axes
+        Whose axes the components refer to.
+    """
+
+    kind: ClassVar[str] = "angular-velocity"
+    unit: ClassVar[str] = "rad/s"
+
+    @property
+    def description(self) -> str:
+        return f"angular velocity of {self.of} relative to {self.relative_to}, axes of {self.axes}"
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        """Rᵀ (ω − ω₀)."""
+        return in_axes(difference(angular_velocity(self.of), angular_velocity(self.relative_to)), self.axes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinetree.model.validation.report import Fault, ModelError, Report
+from kinetree.model.faults import Fault, ModelError, Report
 from kinetree.model.validation.validate import Examination, validate
 
 __all__ = ["Examination", "Fault", "ModelError", "Report", "validate"]

@@ -17,15 +17,13 @@ from kinetree.model.events import (
     Switch,
 )
 from kinetree.model.expressions import Expr, name_segments
+from kinetree.model.faults import SAME_NAME, Fault
 from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.model import Model
 from kinetree.model.resolution import connected
-from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.inspection import FieldFormula, UnusableValue, inspect
-from kinetree.model.validation.names import collect_names
+from kinetree.model.validation.context import Context, FieldFormula, UnusableValue, inspect, part, unknown
 from kinetree.model.validation.parts import check_switched_joint
-from kinetree.model.validation.report import SAME_NAME, Fault
-from kinetree.model.validation.values import check_quantities, check_uses, resolve_model
+from kinetree.model.validation.values import check_quantities, check_uses, collect_names, resolve_model
 from kinetree.words.names import nearest, unfit, unfit_name
 
 

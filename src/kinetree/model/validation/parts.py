@@ -13,16 +13,23 @@ from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import name_segments
 from kinetree.model.expressions.vocabulary import is_real
+from kinetree.model.faults import SAME_NAME
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
-from kinetree.model.states import clashing_channels
-from kinetree.model.validation.context import Context, part, unknown
-from kinetree.model.validation.inspection import FieldFormula, UnusableValue, inspect, remedy_for
-from kinetree.model.validation.report import SAME_NAME
+from kinetree.model.motion import clashing_channels
+from kinetree.model.validation.context import (
+    Context,
+    FieldFormula,
+    UnusableValue,
+    inspect,
+    part,
+    remedy_for,
+    unknown,
+)
 from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
 from kinetree.model.values.units import UnitError, si_factor

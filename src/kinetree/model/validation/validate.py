@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kinetree.model.body import Parameter
+from kinetree.model.faults import UNCHECKED, UNUSED, Fault, Report
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import connected
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, UnusableValue, inspect
 from kinetree.model.validation.graph import check_graph
-from kinetree.model.validation.inspection import UnusableValue, inspect
-from kinetree.model.validation.names import check_names, collect_names, value_of
 from kinetree.model.validation.parts import (
     check_block,
     check_body,
@@ -26,14 +25,16 @@ from kinetree.model.validation.parts import (
     check_open_joints,
     check_parameter,
 )
-from kinetree.model.validation.report import UNCHECKED, UNUSED, Fault, Report
 from kinetree.model.validation.values import (
     check_definition,
     check_ground,
     check_measure,
+    check_names,
     check_quantities,
     check_table,
+    collect_names,
     resolve_model,
+    value_of,
 )
 from kinetree.words.arguments import short
 from kinetree.words.errors import Remedy

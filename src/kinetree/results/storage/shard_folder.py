@@ -25,9 +25,8 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.files.folders import locked
 from kinetree.files.input import FileError, parsing, read_text
-from kinetree.files.output import StoreError, leftovers, write_text
+from kinetree.files.output import StoreError, leftovers, locked, write_text
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.storage.shards import Shard
 

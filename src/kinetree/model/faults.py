@@ -1,11 +1,36 @@
-"""What validation answers: faults, warnings and notes."""
+"""Faults, warnings and notes of a model: how its parts say what is wrong with them, and what validation answers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol
 
-from kinetree.model.part_faults import Part
 from kinetree.words.errors import with_remedy
+
+Part = tuple[str, str]
+"""A part of a model: its kind and name, as in ``("joint", "hinge")``; of a name that nothing has, the kind is empty."""
+
+PartFault = tuple[str, str, str | None] | tuple[str, str, str | None, tuple[Part, ...]]
+"""What is wrong, what to do about it, the field to blame (or None), and the other parts it is about, if any."""
+
+
+class Numbers(Protocol):
+    """The values of a model's parameters while it is being validated."""
+
+    @property
+    def parameters(self) -> Mapping[str, float | None]:
+        """Values of the parameters by name; None where one has none."""
+        ...
+
+    def number(self, value: Any) -> float | None:
+        """Value of a number or of an expression of parameters; None where it has none."""
+        ...
+
+    def numbers(self, values: Any) -> list[float] | None:
+        """Values of several; None where one has none."""
+        ...
+
 
 SAME_NAME = "same name"
 """Cause of a fault: another object has the name."""
