@@ -1,4 +1,4 @@
-"""What a measure type has to say, once. Every type is one class, in a file of its own or beside the one it is read with.
+"""What a measure type has to say, once. Every type is one class, in a file of its own or beside its like.
 
 A measure is a quantity between places of a model: a channel of every run, and, where it follows from positions and
 velocities alone, a name in expressions: ``gap``, or ``relative.x`` of one with components.
