@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from kinetree.files.folders import make_private
-from kinetree.kernels.source.languages import ELEMENTARY
+from kinetree.files.output import make_private
+from kinetree.kernels.source import ELEMENTARY
 
 _LATER = r"(?:static|OUTLINED) (?!inline |const )"
 _FUNCTION = re.compile(rf"^{_LATER}([^;{{}}#=]*?\b(\w+)\([^;{{}}#=]*\)) \{{\n.*?^\}}\n", re.M | re.S)

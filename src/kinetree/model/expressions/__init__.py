@@ -4,8 +4,8 @@
 `to_float` and `to_casadi` are the two arithmetics it is evaluated in; `evaluate` takes any other.
 """
 
-from kinetree.model.expressions import functions
-from kinetree.model.expressions.evaluation import (
+from . import functions
+from .evaluation import (
     Operations,
     SharedFloats,
     check_tables,
@@ -19,7 +19,7 @@ from kinetree.model.expressions.evaluation import (
     to_casadi,
     to_float,
 )
-from kinetree.model.expressions.nodes import (
+from .nodes import (
     Apply,
     Binary,
     Call,
@@ -31,8 +31,8 @@ from kinetree.model.expressions.nodes import (
     Scalar,
     Unary,
 )
-from kinetree.model.expressions.parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
-from kinetree.model.expressions.vocabulary import (
+from .parser import MAX_NESTING, MAX_TEXT, as_scalar, parse
+from .vocabulary import (
     CONSTANTS,
     FUNCTIONS,
     ExpressionError,

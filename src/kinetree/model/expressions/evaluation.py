@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from kinetree.model.expressions.nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
-from kinetree.model.expressions.vocabulary import (
+from kinetree.words.errors import Remedy
+
+from .nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
+from .vocabulary import (
     MAX_NODES,
     ExpressionError,
     abbreviate,
@@ -22,10 +24,9 @@ from kinetree.model.expressions.vocabulary import (
     format_name,
     unknown_function,
 )
-from kinetree.words.errors import Remedy
 
 if TYPE_CHECKING:
-    from kinetree.model.expressions.piecewise import Piecewise
+    from .piecewise import Piecewise
 
 
 T = TypeVar("T")

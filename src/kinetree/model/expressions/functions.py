@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, final, overload
 
-from kinetree.model.expressions.evaluation import to_float
-from kinetree.model.expressions.nodes import Call, Expr, Scalar, Unary, infix
+from .evaluation import to_float
+from .nodes import Call, Expr, Scalar, Unary, infix
 
 
 @final

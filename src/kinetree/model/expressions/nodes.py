@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, final
 
-from kinetree.model.expressions.vocabulary import (
+from .vocabulary import (
     ARITHMETIC,
     COMPARISONS,
     FUNCTIONS,
@@ -27,7 +27,7 @@ from kinetree.model.expressions.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from kinetree.model.expressions.piecewise import Piecewise
+    from .piecewise import Piecewise
 
 
 _LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NoReturn
 
-from kinetree.model.expressions.evaluation import is_constant, to_float
-from kinetree.model.expressions.nodes import Apply, Call, Expr, Name, Number, Scalar, Unary, infix
-from kinetree.model.expressions.vocabulary import (
+from .evaluation import is_constant, to_float
+from .nodes import Apply, Call, Expr, Name, Number, Scalar, Unary, infix
+from .vocabulary import (
     COMPARISONS,
     CONSTANTS,
     FUNCTIONS,

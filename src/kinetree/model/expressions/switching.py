@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from kinetree.model.expressions.evaluation import name_segments
-from kinetree.model.expressions.nodes import (
+from .evaluation import name_segments
+from .nodes import (
     Apply,
     Binary,
     Call,
@@ -25,7 +25,7 @@ from kinetree.model.expressions.nodes import (
     Unary,
     postorder,
 )
-from kinetree.model.expressions.vocabulary import abbreviate
+from .vocabulary import abbreviate
 
 TIME: Final = ("t",)
 _EXACT = (Compare, Logic)
