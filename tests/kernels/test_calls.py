@@ -8,8 +8,7 @@ import pytest
 from casadi import SX
 
 from kinetree.kernels import Graph, Stage, compile_graph, evaluate_reference
-from kinetree.kernels.source.languages import C
-from kinetree.kernels.source.writer import write_function
+from kinetree.kernels.source import C, write_function
 from kinetree.kernels.tape import read_graph, read_tape
 
 X, D = np.array([0.3, 0.7, 1.3]), np.array([1.0, 2.0, -0.5])

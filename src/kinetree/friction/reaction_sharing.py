@@ -50,8 +50,7 @@ from kinetree.friction.dry_friction import StickingFriction
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.joints.base import Joint
-from kinetree.runtime.arguments import INTEGER, PLACE, address
-from kinetree.runtime.library import Function
+from kinetree.runtime.library import INTEGER, PLACE, Function, address
 from kinetree.runtime.tables import LEAST_SLOPE, UNSEEN
 from kinetree.spatial.symbolic import cross, solve_positive
 from kinetree.symbolic.constraints import BodyRows, RowName, body_rows

@@ -8,8 +8,8 @@ How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
 - `tape`: CasADi's instructions in single-assignment form, over the `operations`, calls as stages, cut into functions;
-  `fusion` shortens them, and `packs` puts branches of equal structure into lanes and says how far these can be evaluated side by side.
-  None of these knows what the machine code is made with;
+  `fusion` shortens them, and `packs` puts branches of equal structure into lanes and says how far these can be
+  evaluated side by side. None of these knows what the machine code is made with;
 - `chain_rule`: derivatives of graphs, and patterns of their Jacobians;
 - `deferred`: a kernel that is made when it is first needed.
 

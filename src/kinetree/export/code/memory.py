@@ -24,8 +24,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.kernels.source import C, SourceText
 from kinetree.runtime import tables
 from kinetree.runtime.library import INTEGER, RUN, Function
-from kinetree.runtime.tables import ACTION_WORDS, MODE_WORDS
-from kinetree.runtime.tables import ACTION_KINDS, ARRAYS, FRICTION_OFF, MODE_KERNELS
+from kinetree.runtime.tables import ACTION_KINDS, ACTION_WORDS, ARRAYS, FRICTION_OFF, MODE_KERNELS, MODE_WORDS
 from kinetree.solve.event_loop import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
 from kinetree.solve.memory import Memory
