@@ -22,6 +22,7 @@
 #define CAUTION 4.0 /* times the error seen there is how far it may err elsewhere */
 #define FAIR 0.02 /* error of a cubic, in units of the values at its ends, that shows where it passes zero */
 #define DIFFERENCE 1e-3 /* of a stretch: over which rates are differences */
+#define INWARD 0.2 /* of a stretch, at first: how far estimates of a crossing are moved towards its middle */
 #define DEEPER 40 /* halvings of a shortest stretch in search of the least value */
 #define TRIALS 4.0 /* times that round-off, either way: a single trial may happen to change nothing */
 #define BLURS 16.0 /* times what round-off of the state does to a function: it has left zero */
@@ -58,19 +59,20 @@ static int64_t events_inside(Run run, double t, double *g) {
    7 how far projection moves them. */
 static double *row(Run run, int64_t which) { return reals(run, g) + which * run.i->n_e; }
 
-/* g and ġ at t; the rate is a difference towards t + ahead. */
+/* g and ġ at t; the rate is a difference of dense output towards t + ahead, for what projection changes in it shows at the
+   check of the cubic. */
 static int64_t sample_at(Run run, double t, double ahead, int loosely, double *g, double *rate) {
     double *other = reals(run, g_other);
-    int64_t status = events_between(run, t + ahead, loosely, rate);
+    int64_t status = events_between(run, t + ahead, 1, rate);
     if (status == OK)
-        status = events_between(run, t, loosely, other);
+        status = events_between(run, t, 1, other);
     if (status != OK)
         return status;
     for (int64_t k = 0; k < run.i->n_e; k++) {
         rate[k] = (rate[k] - other[k]) / ahead;
         g[k] = other[k];
     }
-    return t == run.r->t_new ? events_inside(run, t, g) : OK;
+    return !loosely || t == run.r->t_new ? events_inside(run, t, g) : OK;
 }
 
 /* −1, 0 or +1. */
@@ -108,6 +110,19 @@ static int is_quiet(double sign, const Stretch *g, double off) {
     return lowest(&turned) > CAUTION * error;
 }
 
+/* Whether a function surely goes away from where it begins, to the side `sign`, and stays beyond that: after an event it
+   begins at zero, and no stretch is too short to be doubtful otherwise.
+
+   The cubic less its beginning is s (da + q s + c s²). It errs as s² (1 − s)² does, so that what it errs by over s is at
+   most 2.7 times the error seen at the check. */
+static int departs(double sign, const Stretch *g) {
+    double c = 2.0 * (g->a - g->b) + g->da + g->db, q = 3.0 * (g->b - g->a) - 2.0 * g->da - g->db, at = -q / (2.0 * c);
+    double least = min(sign * g->da, sign * (g->b - g->a));
+    if (0.0 < at && at < 1.0)
+        least = min(least, sign * (g->da + 0.5 * q * at));
+    return least > 2.7 * CAUTION * size_of(g->check - cubic(g, CHECK));
+}
+
 /* Whether a function that changes sides over the stretch does so just once. */
 static int passes_once(const Stretch *g) {
     double error = size_of(g->check - cubic(g, CHECK)), rise = g->b - g->a;
@@ -121,19 +136,40 @@ static int leaves(Run run, int64_t k, int64_t sign, double value) {
     return side(value) != sign;
 }
 
-/* First time away from the side `sign` for event k, which leaves it between left and right. */
+/* First time away from the side `sign` for event k, which leaves it between left and right, to the last bit of time.
+
+   Where the line through both ends passes zero, moved a little towards the middle so that either end may be replaced, and
+   never so far from the middle that halving would have taken fewer trials (I. F. D. Oliveira, R. H. C. Takahashi, An
+   enhancement of the bisection method average performance preserving minmax optimality, ACM Trans. Math. Softw. 47, 2020). */
 static double narrow(Run run, int64_t k, int64_t sign, double left, double right) {
-    double *g = reals(run, g_other);
+    double *g = reals(run, g_other), width = right - left, room = width;
+    if (events_inside(run, left, g) != OK)
+        return right;
+    double a = g[k];
+    if (events_inside(run, right, g) != OK)
+        return right;
+    double b = g[k];
     for (;;) {
-        double middle = left + 0.5 * (right - left);
+        double middle = left + 0.5 * (right - left), time = left + (right - left) * (a / (a - b));
         if (middle <= left || middle >= right)
             return right;
-        if (events_inside(run, middle, g) != OK)
+        double towards = time < middle ? 1.0 : -1.0, shift = INWARD * (right - left) * ((right - left) / width);
+        double reach = max(room - 0.5 * (right - left), 0.0);
+        time = shift < size_of(middle - time) ? time + towards * shift : middle;
+        if (size_of(middle - time) > reach)
+            time = middle - towards * reach;
+        if (!(left < time && time < right)) /* without a value at an end, too */
+            time = middle;
+        if (events_inside(run, time, g) != OK)
             return right;
-        if (leaves(run, k, sign, g[k]))
-            right = middle;
-        else
-            left = middle;
+        if (leaves(run, k, sign, g[k])) {
+            right = time;
+            b = g[k];
+        } else {
+            left = time;
+            a = g[k];
+        }
+        room *= 0.5;
     }
 }
 
@@ -147,6 +183,8 @@ static int dips(double sign, const Stretch *g) {
    Of dense output (`loosely`) it is known how far projection moves it. */
 static int stays(Run run, int64_t k, double sign, double left, double width, int loosely, const Stretch *g) {
     double off = loosely ? row(run, 7)[k] : 0.0;
+    if (!loosely && departs(sign, g))
+        return 1;
     if (!is_quiet(sign, g, off))
         return 0;
     if (!dips(sign, g))
@@ -182,12 +220,12 @@ static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
 
 /* What round-off of the state at t does to the function of event k, at most in some trials; `here` becomes all functions. */
 static double blur(Run run, int64_t k, double t, double *here, double *moved) {
-    double *z = reals(run, z_dense), most = 0.0;
+    double *z = reals(run, z_dense), *beside = reals(run, z_projected), most = 0.0;
+    if (events_between(run, t, 0, here) != OK)
+        return 0.0;
     for (double times = -TRIALS; times <= TRIALS; times += 1.0) {
-        if (events_between(run, t, 0, here) != OK)
-            return 0.0;
-        state_beside(run, z, times * LAST_BITS, z);
-        event_values(run, t, z, moved);
+        state_beside(run, z, times * LAST_BITS, beside);
+        event_values(run, t, beside, moved);
         most = max(most, size_of(moved[k] - here[k]));
     }
     return most;
@@ -220,20 +258,21 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     double shortest = max(SHORTEST * step, RESOLVED * max(size_of(run.r->t), size_of(run.r->t_new)));
     double longest = max(step / PARTS, shortest);
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
-    double left = begin, width = longest;
+    double left = begin, width = longest, sampled = -INF; /* time of g0 and r0 */
     while (left < end) {
         width = sign == 0 ? shortest : min(width, longest); /* from zero, where it goes shows very soon */
         double right = left + width;
         if (right >= end - 0.5 * shortest)
             right = end;
         width = right - left;
-        int64_t status = sample_at(run, left, DIFFERENCE * width, 0, g0, r0);
+        int64_t status = sampled == left ? OK : sample_at(run, left, DIFFERENCE * width, 0, g0, r0);
         if (status == OK)
             status = sample_at(run, right, -DIFFERENCE * width, 0, g1, r1);
         if (status == OK)
             status = events_between(run, left + CHECK * width, 0, check);
         if (status != OK)
             return INF;
+        sampled = left;
         Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
         int crosses = sign != 0 && leaves(run, k, sign, g.b), clear_now = sign == 0;
         if (crosses)
@@ -262,6 +301,10 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             events_inside(run, time, g0);
             sign = side(g0[k]);
             right = time;
+        } else {
+            copy(g0, g1, run.i->n_e);
+            copy(r0, r1, run.i->n_e);
+            sampled = right;
         }
         left = right;
         width *= 2.0;
