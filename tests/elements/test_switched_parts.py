@@ -375,3 +375,9 @@ def test_a_latch_closes_once_at_the_angle_that_is_watched(push):
     assert run["hinge.angle"][-1] == pytest.approx(
         0.0 if back else push / J * (0.125 + 0.5 * 4 - 8), abs=1e-6
     )
+
+
+def test_an_action_by_its_word_is_told_what_to_give():
+    event = kt.ExpressionEvent("mark", "pin.angle", action="record")  # type: ignore[arg-type]
+    with pytest.raises(EventError, match=r"action must be an action \(got 'record'\); give Record\(\), Stop"):
+        kt.simulate(pendulum(), 0.1, events=[event])

@@ -63,6 +63,7 @@ _REMEDIES = {
     "u0": "give one number for each speed",
     "force": "give three components in N",
     "acceleration": "give three components in m/s²",
+    "action": "give Record(), Stop(), SetParameter(…), Restitution(…), Impulse(…) or Switch(…)",
     "body": "name the body it is fixed on",
     "pieces": 'give a whole number, or "auto" where you cannot tell how far it bends',
     "inner": 'name a body, or "ground"',
@@ -195,9 +196,8 @@ def _words(hint: Any) -> str:
         return f"a list of {'' if many else f'{len(arguments)}, each '}{_words(arguments[0])}"
     plain = {float: "a number", int: "a whole number", str: "text", bool: "True or False", NoneType: "None"}
     plain |= {Frame: "a Frame", Expr: "an expression"}
-    return plain.get(
-        hint, f"a {re.sub('(?<=[a-z])(?=[A-Z])', ' ', getattr(hint, '__name__', 'value')).lower()}"
-    )
+    name = re.sub("(?<=[a-z])(?=[A-Z])", " ", getattr(hint, "__name__", "value")).lower()
+    return plain.get(hint, f"{'an' if name[0] in 'aeiou' else 'a'} {name}")
 
 
 TIME = "t"
