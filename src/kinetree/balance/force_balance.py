@@ -152,10 +152,11 @@ class Balance:
         (inputs, values), eq = self._values, self.equations
         xi, dy = SX.sym("xi", self.n), SX.sym("dy", self.n)
         dp, ds = SX.sym("dp", eq.p.numel()), SX.sym("ds", self.n_s)
-        moving = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(eq.N @ xi, dy, dp)
-        product = ca.jtimes(values, *moving) + ca.jtimes(values, eq.tree.symbols.s, ds)
+        moving = ca.vertcat(eq.x, eq.p), ca.vertcat(eq.N @ xi, dp)
+        by_speeds = ca.jtimes(values, eq.y, dy)
         if still:
-            product = ca.substitute(product, eq.y, SX.zeros(self.n, 1))
+            values, by_speeds = ca.substitute([values, by_speeds], [eq.y], [SX.zeros(self.n, 1)])
+        product = ca.jtimes(values, *moving) + by_speeds + ca.jtimes(values, eq.tree.symbols.s, ds)
         return ca.Function("products", [*inputs, ca.vertcat(xi, dy, dp, ds)], [ca.densify(product)])
 
     def _by_products(self, products: ca.Function, at: tuple[float | Array, ...]) -> Derivatives:

@@ -27,7 +27,7 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
 from kinetree.elastic.structure import Damping, Member, Structure, modal_damping
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.expansion import plain, position, rotation
+from kinetree.model.flexible.expansion import plain, position, rotation, written_once
 from kinetree.model.flexible.used_modes import SurroundingStructure, structure
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Measure, Motion
@@ -343,7 +343,22 @@ def is_carried_inside(data: Reduced) -> bool:
 
 
 def gaps(data: Reduced, q: SX) -> list[Gap]:
-    """Of all interfaces of a beam but the first, at modal coordinates q (n)."""
+    """Of all interfaces of a beam but the first, at modal coordinates q (n); written once for equal beams."""
+    picture, ends = data.picture, [station for station in data.stations if station.interface]
+    assert picture is not None and picture.turns is not None
+    arrays = [picture.points, picture.shapes, picture.turns]
+    for end in ends:
+        arrays += [end.position, end.rotation, end.Phi, end.Psi, end.H, end.turning]
+
+    def formula(q: SX) -> tuple[SX, ...]:
+        found = _gaps(data, q)
+        return tuple(part for gap in found for part in (gap.shift, gap.turn, gap.deflection, gap.rotation))
+
+    found = written_once(formula, arrays, q)
+    return [Gap(*found[k : k + 4]) for k in range(0, len(found), 4)]
+
+
+def _gaps(data: Reduced, q: SX) -> list[Gap]:
     first, *others = [station for station in data.stations if station.interface]
     R_a, r_a = _exact(data, q, first)
     T_a, p_a = _described(first, q)
