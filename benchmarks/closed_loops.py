@@ -23,8 +23,8 @@ from loop_rivals import mujoco_rival, pinocchio_rivals
 from looping import loop_over
 from planar_mechanisms import Mechanism, andrews, exudyn_accelerations, four_bar, kinetree_model
 
+from kinetree.analysis.trust.verify import random_states
 from kinetree.assembly.loop_closure import Constraints, State, assemble, independent_rows
-from kinetree.assembly.random_states import random_states
 from kinetree.formulations.contract import build
 from kinetree.kernels import Graph, compile_graph, preferred_lanes
 from kinetree.model import Model

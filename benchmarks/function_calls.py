@@ -20,7 +20,7 @@ from command_line import options_of
 from looping import loop_over
 
 import kinetree as kt
-from kinetree.analysis.batched_kernel import BatchedKernel
+from kinetree.analysis.differentiable.state_functions import BatchedKernel
 from kinetree.kernels import Kernel, compile_graph, preferred_lanes
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))

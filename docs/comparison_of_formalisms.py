@@ -13,8 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from kinetree.analysis.trust.compare import Comparison, Growth, compare_formulations, compare_growth
-from kinetree.compile.automatic_formulation import WORTH_LEAVING
-from kinetree.report.plots.growth import growth_plot
+from kinetree.preparation.prepare import WORTH_LEAVING
+from kinetree.report.plots.analyses import growth_plot
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE / "comparison_of_formalisms.md"

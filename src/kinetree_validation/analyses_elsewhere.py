@@ -19,12 +19,12 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.equilibrium import at_rest, equilibrium
-from kinetree.analysis.linear.linearize import linearize
+from kinetree.analysis.linearize import linearize
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State
-from kinetree.balance.force_balance import Balance
-from kinetree.channels.catalogue.mechanism import acceleration_channel
+from kinetree.balance.equilibrium_equations import Balance
+from kinetree.channels.catalogue import acceleration_channel
 from kinetree.compile.common_form import Answer, Formulation
 from kinetree.compile.formulation_choice import equations_at
 from kinetree.derivatives.jumps import directional

@@ -10,8 +10,8 @@ import numpy as np
 
 from kinetree.analysis.equilibrium import at_rest, equilibrium
 from kinetree.analysis.inverse_dynamics import Actuation, inverse_dynamics
-from kinetree.analysis.linear.linearize import Linearization, linearize
-from kinetree.analysis.linear.modes import body_displacements
+from kinetree.analysis.linearize import Linearization, linearize
+from kinetree.analysis.modes import body_displacements
 from kinetree.analysis.search.sensitivities import sensitivities
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import EvaluatedState

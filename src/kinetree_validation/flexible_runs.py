@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.equilibrium import PathFollower, at_rest
-from kinetree.analysis.linear.linearize import linearize
+from kinetree.analysis.linearize import linearize
 from kinetree.arrays import Array
 from kinetree.model import Parameter
 from kinetree.model.expressions import Name

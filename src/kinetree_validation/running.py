@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.trust.trajectory import trajectory
-from kinetree.analysis.trust.tree_dynamics import TreeDynamics
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.common_form import Formulation, SingularStateError
@@ -20,9 +18,11 @@ from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
+from kinetree_validation.accurate_trajectory import trajectory
 from kinetree_validation.cases import MechanismCase
 from kinetree_validation.quantities import CaseReference
 from kinetree_validation.robots import RobotCase, Slot, as_given, coordinates
+from kinetree_validation.tree_dynamics import TreeDynamics
 
 FINEST, FINEST_WITH_LOOPS, COARSEST = 1e-13, 1e-12, 1e-10
 """Tolerances of the local error a case may be run with; closing loops costs a digit."""

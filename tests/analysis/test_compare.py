@@ -15,15 +15,15 @@ import kinetree as kt
 from kinetree.analysis.trust import compare
 from kinetree.analysis.trust.compare import FAMILIES, Comparison, Growth, compare_formulations
 from kinetree.assembly.loop_closure import Constraints, assemble
-from kinetree.compile import automatic_formulation as rule
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
 from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.tape import CONST, INPUT, read_graph
+from kinetree.preparation import prepare as rule
 from kinetree.preparation.prepare import prepare
-from kinetree.report.plots.growth import growth_plot
+from kinetree.report.plots.analyses import growth_plot
 from kinetree.solve.stepping import Evaluations, time_evaluations
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree

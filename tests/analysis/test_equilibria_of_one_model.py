@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.balance.force_balance import Balance, steady_balance
+from kinetree.balance.equilibrium_equations import Balance, steady_balance
 from kinetree.derivatives.variation import second_route
 
 Z = (0.0, 0.0, 1.0)

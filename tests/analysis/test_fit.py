@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.search.data_checks import identified
-from kinetree.analysis.search.measurements import characteristic_time
-from kinetree.compile.inertias import Inertias
+from kinetree.analysis.search.measurements import characteristic_time, identified
+from kinetree.nonsmooth.parameter_changes import Inertias
 from kinetree.preparation.prepare import prepare
 
 Z = (0, 0, 1)

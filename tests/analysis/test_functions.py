@@ -7,8 +7,8 @@ import pytest
 from scipy.linalg import null_space
 
 import kinetree as kt
-from kinetree.analysis.trust.tree_dynamics import TreeDynamics
 from kinetree.derivatives.tangents import directional
+from kinetree_validation.tree_dynamics import TreeDynamics
 
 Z = (0, 0, 1)
 

@@ -17,7 +17,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.assembly.constraint_functions import MOST_KEPT
-from kinetree.assembly.start_cache import MOST, starts_of
+from kinetree.assembly.loop_closure import MOST_STARTS, starts_of
 from kinetree.compile.compiled_model import MOST_SYSTEMS
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.section import Section
@@ -226,12 +226,12 @@ def test_checks_of_other_values_are_those_of_the_whole_model(values: dict[str, A
 
 def test_what_is_kept_is_bounded_and_goes_with_the_model() -> None:
     model = four_bar()
-    for i in range(MOST + 4):
+    for i in range(MOST_STARTS + 4):
         events = [kt.ExpressionEvent(f"e{i}", "A.angle", direction="both")]
         run = kt.simulate(model, 0.01, output=0.01, initial={"A.angle": 0.01 * i}, events=events)
     functions = model.kept.once("constraints", lambda: pytest.fail("it was not kept"))
     assert len(functions.kept) <= MOST_KEPT
-    assert len(starts_of(functions)) == MOST
+    assert len(starts_of(functions)) == MOST_STARTS
     families = [made for made in functions.kept.things() if isinstance(made, tuple)]
     assert families
     assert all(len(compiled._systems) <= MOST_SYSTEMS for compiled, _ in families)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.linear.animate import animate_mode
+from kinetree.analysis.modes import animate_mode
 from kinetree.analysis.trust.doctor import mobility_along
 
 

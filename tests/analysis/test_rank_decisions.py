@@ -10,7 +10,7 @@ import pytest
 
 from kinetree.arrays import Array
 from kinetree.balance.balance_search import Point, _normalised
-from kinetree.balance.force_balance import multipliers, null_space
+from kinetree.balance.equilibrium_equations import multipliers, null_space
 from kinetree.nonsmooth.contact_modes import _movable
 
 UNITS = [1e-9, 1.0, 1e12]

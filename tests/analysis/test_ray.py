@@ -21,7 +21,7 @@ from swept_mechanism import T_END, Deadly, faulty, mechanism, scenarios
 from test_scenario_warnings import crossing
 
 import kinetree as kt
-from kinetree.analysis.scenarios import ray_workers
+from kinetree.analysis.scenarios import shard_computation
 from kinetree.cli.app import start
 
 ray = pytest.importorskip("ray", reason="there is no wheel of Ray for this Python and processor")
@@ -98,7 +98,7 @@ def test_workers_tell_the_warnings_of_their_scenarios(address: str, tmp_path: Pa
 def test_a_scenario_that_kills_every_worker_is_given_up_alone(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ray_workers, "TRIES", 1)
+    monkeypatch.setattr(shard_computation, "TRIES", 1)
     torques = np.linspace(0.0, 0.5, 8)
     asked = {"shard": 4, "threads": 1, "output": 0.1, "rtol": 1e-6, "count": 8, "out": tmp_path / "out"}
     deadly = Deadly(torques, 0, 1, "N·m", 6, os.getpid())
@@ -150,8 +150,8 @@ def test_shards_are_halved_until_the_scenario_is_found(
 ) -> None:
     """Of eight scenarios: the shard (so often as it is tried), four and two of them, then the scenario itself."""
     fragile = Fragile(6)
-    monkeypatch.setattr(ray_workers, "TRIES", tries)
-    monkeypatch.setattr(ray_workers, "connected", lambda _: nullcontext(fragile))
+    monkeypatch.setattr(shard_computation, "TRIES", tries)
+    monkeypatch.setattr(shard_computation, "connected", lambda _: nullcontext(fragile))
     given = {"parameters": {"torque": np.linspace(0.0, 0.5, 12)}, "output": 0.1, "rtol": 1e-6, "threads": 1}
     with pytest.warns(RuntimeWarning, match=f"workers were lost {losses} times"):
         found = kt.simulate_many(mechanism(), T_END, **given, shard=8, out=tmp_path / "out", cluster="ray")
@@ -184,12 +184,12 @@ def test_workers_of_other_versions_and_too_few_processors_are_refused(
     few = {**scenarios(2), "cluster": "ray"}
     with pytest.raises(kt.NoAnswerError, match="no node of the cluster has so many processors"):
         kt.simulate_many(mechanism(), T_END, **few, threads=64)
-    monkeypatch.setattr(ray_workers, "versions", lambda: {**real(), "numpy": "1.0"})
+    monkeypatch.setattr(shard_computation, "versions", lambda: {**real(), "numpy": "1.0"})
     with pytest.raises(kt.NoAnswerError, match=r"have numpy .* instead of 1\.0"):
         kt.simulate_many(mechanism(), T_END, **few, threads=1)
 
 
-real = ray_workers.versions
+real = shard_computation.versions
 
 
 def test_models_of_types_that_workers_do_not_have_are_refused(

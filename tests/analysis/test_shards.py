@@ -19,7 +19,7 @@ from swept_mechanism import T_END, faulty, mechanism, scenarios
 import kinetree as kt
 from kinetree.analysis.scenarios import computation as computing
 from kinetree.analysis.scenarios.plan import RandomValues, grid_columns
-from kinetree.analysis.scenarios.shard_job import Job, digest
+from kinetree.analysis.scenarios.shard_computation import Job, digest
 from kinetree.files.output import StoreError, locked
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.shard_files import read_shard
@@ -150,7 +150,9 @@ def test_a_folder_of_something_else_is_refused(whole: Path, change: dict[str, An
 def test_another_model_or_version_is_named(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoreError, match=r"now L = \{value = 0\.45"):
         kt.simulate_many(mechanism(0.45), T_END, **ASKED, out=whole)
-    monkeypatch.setattr("kinetree.analysis.scenarios.shard_job.versions", lambda: {"kinetree": "0.0.9"})
+    monkeypatch.setattr(
+        "kinetree.analysis.scenarios.shard_computation.versions", lambda: {"kinetree": "0.0.9"}
+    )
     with pytest.raises(StoreError, match=rf'versions\.kinetree: "{kt.__version__}" there, "0\.0\.9" now'):
         kt.simulate_many(mechanism(), T_END, **ASKED, out=whole)
 

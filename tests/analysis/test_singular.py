@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.assembly.constraint_functions import independent_rows
-from kinetree.assembly.independent_rows import better_rows
+from kinetree.assembly.constraint_functions import better_rows, independent_rows
 from kinetree.assembly.loop_closure import AssemblyError, Constraints, assemble
 from kinetree.assembly.singular_positions import obstructed_rows
 from kinetree.symbolic.tree import Tree

@@ -55,7 +55,7 @@ def test_scenarios_that_stop_before_the_first_row_have_none():
 
 
 def test_a_map_of_stopped_runs_shows_them_as_far_as_they_went(stopped: kt.Sweep):
-    from kinetree.report.plots.sweep import reduced
+    from kinetree.report.plots.analyses import reduced
 
     assert reduced(stopped, stopped["post.displacement"], "max") == pytest.approx(HEIGHTS)
 

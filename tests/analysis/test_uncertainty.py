@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.scenarios.answers import RunAnswer
+from kinetree.analysis.scenarios.uncertainty import RunAnswer
 
 
 @cache

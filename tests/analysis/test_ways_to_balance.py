@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.balance import force_balance
+from kinetree.balance import equilibrium_equations
 from kinetree.balance.balance_search import Search
-from kinetree.balance.force_balance import Balance
+from kinetree.balance.equilibrium_equations import Balance
 
 G = 9.81
 
@@ -206,7 +206,7 @@ def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pyte
     at_rest = [*at[:2], still, *at[3:]]
     one, rest = plain.derivatives(*at), plain.derivatives(*at_rest)
     static = [plain.static_derivatives(at[0], at[1], at[3], lam)[0]]
-    monkeypatch.setattr(force_balance, "LONG", 0)
+    monkeypatch.setattr(equilibrium_equations, "LONG", 0)
     moving, resting = long.derivatives(*at), long.derivatives(*at_rest)
     assert plain._values is None and long._values is not None
     for whole, other in ((one, moving), (rest, resting)):

@@ -12,7 +12,7 @@ import pytest
 PROGRAM = """
 import atexit, sys, threading, time
 from pathlib import Path
-from kinetree.cli.leaving import leave
+from kinetree.cli.console import leave
 folder = Path(sys.argv[1])
 class Slow:
     def __del__(self):

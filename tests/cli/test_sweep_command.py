@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from kinetree.cli.app import start
-from kinetree.cli.commands.sweep import parse_axis
-from kinetree.cli.failures import UsageError
+from kinetree.cli.commands.simulate import parse_axis
+from kinetree.cli.console import UsageError
 
 MODEL = """
 import kinetree as kt

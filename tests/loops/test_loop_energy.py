@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 
+from kinetree.analysis.trust.verify import random_states
 from kinetree.assembly.loop_closure import Constraints, State, assemble
-from kinetree.assembly.random_states import random_states
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.formulation_choice import equations_at
 from kinetree.model import Model

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, reject
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
-from kinetree.balance.force_balance import Balance
+from kinetree.balance.equilibrium_equations import Balance
 from kinetree.derivatives.variation import SecondRoute, vary
 from kinetree.formulations.contract import build
 from strategies.closed import LoopCase, loops

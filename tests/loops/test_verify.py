@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from loop_mechanisms import bricard, four_bar, rod_between
 
-from kinetree.analysis.trust.verify import Certificate, verify
+from kinetree.analysis.trust.verify import Certificate, random_states, verify
 from kinetree.assembly.loop_closure import Constraints, assemble
-from kinetree.assembly.random_states import random_states
 from kinetree.formulations import elimination
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Free, Revolute, Spherical

@@ -13,7 +13,7 @@ from kinetree.analysis.search.measurements import _csv
 from kinetree.files.input import csv_quoted, csv_unquoted
 from kinetree.model.geometry.shapes import Mesh
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.storage.tables import to_csv
+from kinetree.results.display import to_csv
 from kinetree.words.names import LONGEST
 
 UNFIT = {

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 import kinetree as kt
-from kinetree.compile.branches import alike, branches
+from kinetree.compile.equation_graphs import alike, branches
 from kinetree.kernels import compile_graph
 from kinetree.kernels.llvm import module
 from strategies.spiders import spider

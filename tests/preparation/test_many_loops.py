@@ -11,7 +11,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.assembly import loop_closure as assembly
-from kinetree.assembly.independent_rows import better_rows
+from kinetree.assembly.constraint_functions import better_rows
 from kinetree.assembly.loop_closure import AssemblyError, independent_rows, least_change
 from kinetree.assembly.singular_positions import _others_by_shares
 from kinetree.compile import compiled_model as compiled

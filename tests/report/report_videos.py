@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kinetree.report.picture.video import ffmpeg
+from kinetree.report.picture.run_picture import ffmpeg
 
 
 def decoded(path: Path) -> tuple[np.ndarray, float, float | None]:

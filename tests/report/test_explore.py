@@ -158,7 +158,7 @@ def test_what_is_drawn_follows_parameters() -> None:
     """Numbers of the scene as functions of the parameters are those of a scene drawn at other values."""
     import casadi as ca
 
-    from kinetree.report.scene.parameter_shapes import scene_places
+    from kinetree.report.page.explore import scene_places
     from kinetree.report.scene.run_scene import ModelNumbers, still
     from kinetree.symbolic.tree import Tree
 

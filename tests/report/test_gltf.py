@@ -8,8 +8,8 @@ import pytest
 
 import kinetree as kt
 from kinetree.report.page.data import PageMotion, ReportData
+from kinetree.report.picture.actors import surfaces_of, with_normals
 from kinetree.report.picture.gltf import gltf_bytes
-from kinetree.report.picture.surfaces import surfaces_of, with_normals
 from kinetree.report.scene.shapes import (
     Capsule,
     Ellipsoid,

@@ -8,9 +8,8 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.model.graph.topology import constraint_edges
-from kinetree.report.page.data import ReportData
+from kinetree.report.page.data import MechanismGraph, ReportData, TableBlock
 from kinetree.report.page.graph import MOST_NODES, graph_of, graph_svg, topology_sheet
-from kinetree.report.page.sheets import MechanismGraph, TableBlock
 
 
 def _excavator() -> kt.Model:

@@ -14,8 +14,8 @@ from kinetree.io.urdf import ModelFileError, load_urdf
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.encode import encode
-from kinetree.report.picture.surfaces import surfaces_of
-from kinetree.report.scene.meshes import MeshFiles
+from kinetree.report.picture.actors import surfaces_of
+from kinetree.report.scene.body_shapes import MeshFiles
 from kinetree.report.scene.run_scene import scene_of, still
 from kinetree.spatial.numeric import rotation_from_quaternion
 

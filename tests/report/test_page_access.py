@@ -9,8 +9,17 @@ import numpy as np
 import pytest
 from report_samples import double_pendulum, four_bar
 
-from kinetree.report.page.data import PageAuditRow, PageNote, PageRow
-from kinetree.report.page.sheets import Chart, ChartAxis, Curve, Sheet, TableBlock, Words
+from kinetree.report.page.data import (
+    Chart,
+    ChartAxis,
+    Curve,
+    PageAuditRow,
+    PageNote,
+    PageRow,
+    Sheet,
+    TableBlock,
+    Words,
+)
 
 SHEETS = [
     Sheet(

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.page.data import PlotGroup, ReportData, Series
-from kinetree.report.page.sheets import ChoiceBlock
+from kinetree.report.page.data import ChoiceBlock, PlotGroup, ReportData, Series
 from kinetree.report.views import page_data
 from kinetree.results.channels import ChannelError
 

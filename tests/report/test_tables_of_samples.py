@@ -6,8 +6,8 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.analysis.search.posterior import Posterior
-from kinetree.report.page.sheets import ChoiceBlock, TableBlock
-from kinetree.report.views.design import POSTERIOR
+from kinetree.report.page.data import ChoiceBlock, TableBlock
+from kinetree.report.views.searches import POSTERIOR
 
 
 def drawn(method):

@@ -16,9 +16,8 @@ from swinging import pendulum
 from test_gltf import Reader
 
 from kinetree.report.from_run import report_data
-from kinetree.report.page.data import ReportData
+from kinetree.report.page.data import ChartAxis, HeatMap, ReportData, Sheet
 from kinetree.report.page.graph import graph_of
-from kinetree.report.page.sheets import ChartAxis, HeatMap, Sheet
 
 WAIT = 90.0  # s
 

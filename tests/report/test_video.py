@@ -12,8 +12,7 @@ from report_videos import decoded
 import kinetree as kt
 from kinetree.report.page.data import JointMark, PageMotion, Reaction, ReportData
 from kinetree.report.picture.painter import Painter
-from kinetree.report.picture.run_picture import usual_speed
-from kinetree.report.picture.video import PictureError
+from kinetree.report.picture.run_picture import PictureError, usual_speed
 from kinetree.report.scene.shapes import PageBox, PageSphere
 
 SIZE = (320, 180)

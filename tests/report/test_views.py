@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.page.html import build_page
-from kinetree.report.page.sheets import (
+from kinetree.report.page.data import (
     Chart,
     ChartAxis,
     ChoiceBlock,
@@ -24,7 +23,8 @@ from kinetree.report.page.sheets import (
     blocks_of,
     verdicts_of,
 )
-from kinetree.report.plots.linear import plot_bode, plot_poles
+from kinetree.report.page.html import build_page
+from kinetree.report.plots.analyses import plot_bode, plot_poles
 from kinetree.report.views import VIEWS, page_data, view_of
 from kinetree.report.views.base import in_chapters, same_looks
 from kinetree.results.display import ReportableResult
@@ -342,7 +342,7 @@ def test_the_page_draws_sheets_and_chooses_motions(open_page, results: dict[str,
 
 def test_many_scenarios_are_shown_by_their_percentiles():
     """Balls that fall from many heights: z = h − g t²/2, so that percentiles of z are those of h, less the same."""
-    from kinetree.report.page.sheets import Chart, ChoiceBlock, TableBlock
+    from kinetree.report.page.data import Chart, ChoiceBlock, TableBlock
 
     model = kt.Model.of(
         "ball",

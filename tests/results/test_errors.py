@@ -5,8 +5,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kinetree.results.companion import Companion, CompanionPair
-from kinetree.results.errors import RESOLVED, apart_of, quaternions_apart, with_round_off
+from kinetree.results.errors import (
+    RESOLVED,
+    Companion,
+    CompanionPair,
+    apart_of,
+    quaternions_apart,
+    with_round_off,
+)
 
 CLOSE = np.array([np.pi - 0.1, -3.0, 0.4])
 ACROSS = np.array([-np.pi + 0.1, -2.9, 0.5])

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kinetree.results.interpolate import interpolate, interpolation_error
+from kinetree.results.lookup import interpolate, interpolation_error
 
 T = np.array([0.0, 0.4, 0.5, 1.1, 1.5])
 BETWEEN = np.array([0.0, 0.1, 0.4, 0.45, 0.7, 1.1, 1.2, 1.5])

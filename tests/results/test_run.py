@@ -8,7 +8,7 @@ import pytest
 from swinging_pendulum import OMEGA, Source, event_at, info, make_run, states
 
 from kinetree.results import ChannelError, NonFiniteError, ParameterChange, Run, StateLayout
-from kinetree.results.interpolate import with_jumps
+from kinetree.results.lookup import with_jumps
 from kinetree.words.services import SERVICES
 
 

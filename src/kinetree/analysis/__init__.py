@@ -1,1 +1,1 @@
-"""The questions one asks about a mechanism, one file each; rooms for scenarios, small motions, searches and trust."""
+"""The questions one asks about a mechanism, one file each; rooms for scenarios, searches, optimal motions and trust."""

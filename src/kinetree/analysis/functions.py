@@ -18,15 +18,14 @@ import numpy as np
 from casadi import SX
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.batched_kernel import BatchedKernel
+from kinetree.analysis.differentiable.state_functions import BatchedKernel
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.accelerations import least_multipliers
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.staging import STAGED_FROM, Stages
 from kinetree.symbolic.tree_state import TreeState
@@ -221,15 +220,15 @@ class Functions:
     # --- other libraries ------------------------------------------------------------------------------
     def jax(self) -> StateFunctions:
         """The same functions for JAX, with exact derivatives, under jit, grad, jacfwd, jacrev and vmap."""
-        from kinetree.analysis.differentiable.jax_bridge import jax_function
+        from kinetree.analysis.differentiable.array_function import jax_function
         from kinetree.analysis.differentiable.state_functions import StateFunctions
 
         return StateFunctions(self, jax_function)
 
     def torch(self) -> StateFunctions:
         """The same functions for PyTorch, with exact derivatives; axes in front of the last one are batches."""
+        from kinetree.analysis.differentiable.array_function import torch_function
         from kinetree.analysis.differentiable.state_functions import StateFunctions
-        from kinetree.analysis.differentiable.torch_bridge import torch_function
 
         return StateFunctions(self, torch_function)
 

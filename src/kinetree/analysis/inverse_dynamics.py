@@ -21,8 +21,8 @@ from kinetree.analysis.kinematics import checked_times, followed, run_of
 from kinetree.analysis.search.measurements import read_table
 from kinetree.arrays import Array
 from kinetree.balance.determined_motion import Pose, Values, freedoms
-from kinetree.balance.force_balance import Balance, Terms, null_space, steady_balance
-from kinetree.channels.catalogue.mechanism import acceleration_channel
+from kinetree.balance.equilibrium_equations import Balance, Terms, null_space, steady_balance
+from kinetree.channels.catalogue import acceleration_channel
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver
@@ -32,8 +32,7 @@ from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.preparation.run_info import check_same_run
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange

@@ -20,12 +20,11 @@ from kinetree.balance.determined_motion import (
     Values,
     freedoms,
 )
-from kinetree.balance.force_balance import Balance, steady_balance
+from kinetree.balance.equilibrium_equations import Balance, steady_balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.friction.dry_friction import friction_names
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.preparation.run_info import check_same_run, run_info
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.display import ReportableResult
@@ -263,7 +262,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
     found = []
     for t, x in zip(run.t, run.x[:, order], strict=True):
         place_J, B = (np.array(v, dtype=float) for v in J(t, x, still, prepared.state.p))
-        from kinetree.balance.force_balance import null_space
+        from kinetree.balance.equilibrium_equations import null_space
 
         Z = null_space(B)
         drive = Z[columns]

@@ -18,8 +18,8 @@ import numpy as np
 
 from kinetree.analysis.trust.audit import audit_of
 from kinetree.analysis.trust.companion import LEAST_STEPS, companion_of
+from kinetree.analysis.trust.doctor import Preloads
 from kinetree.analysis.trust.explain import explain_failure
-from kinetree.analysis.trust.preload import Preloads
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.controller_blocks import told_by_functions
@@ -34,9 +34,9 @@ from kinetree.preparation.channel_reader import History, channels_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info, stored_resume
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
-from kinetree.results.companion import CompanionMaker
+from kinetree.results.errors import CompanionMaker
 from kinetree.results.info import Note, Occurrence, ParameterChange, RunInfo
-from kinetree.results.interpolate import interpolate, with_jumps
+from kinetree.results.lookup import interpolate, with_jumps
 from kinetree.results.record import RunData
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
@@ -63,7 +63,7 @@ class RunJob:
         compiled, state = self.prepared.compiled, self.prepared.state
         modes, contacts = modes_for(compiled, method, self.watched)
         if contacts is not None:
-            contacts.refuse_violated_start(state.t, compiled.pack(state), state.p)
+            contacts.check_start_gaps(state.t, compiled.pack(state), state.p)
         return modes, contacts
 
     def run(

@@ -27,12 +27,12 @@ from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import (
     ModelLike,
     check_events,
     check_model,
     check_names,
+    quantities,
     whole_model_and_settings,
 )
 from kinetree.preparation.run_info import output_times, resume_of, run_info

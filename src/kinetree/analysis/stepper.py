@@ -15,8 +15,7 @@ from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.compile.inputs import settable
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping

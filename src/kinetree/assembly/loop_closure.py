@@ -3,11 +3,18 @@
 Damped Gauss–Newton with rank-revealing steps: every step is the mass-weighted smallest change that removes the
 linearised residual, δ = −M^(−½) (B M^(−½))⁺ φ, shortened when it would not pay. What was asked for (q0, u0, velocities
 of bodies) is kept wherever the constraints allow all of it; else it is where the search starts. What is held stays.
+
+Starts of a tree are remembered by all that they depend on. Assembling a start looks at some of the parameters: at
+lengths, seldom at masses, never at stiffnesses. Which ones is noted while it is done. The same question at other
+parameters has the same answer where those that were looked at are the same, for nothing else decided what was looked
+at next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from threading import RLock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +35,9 @@ from kinetree.assembly.constraint_functions import (
     weighted_change,
 )
 from kinetree.assembly.initial_state import JointTarget
-from kinetree.assembly.start_notes import notes_of
-from kinetree.assembly.targets import StartTargets
+from kinetree.assembly.targets import StartTargets, notes_of
 from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.symbols import Symbols
 
 __all__ = [
     "LARGEST",
@@ -370,3 +377,53 @@ def _velocities(
     tolerance = VELOCITY_TOLERANCE * (1 + fastest) * constraints.sizes(names, length)
     check_residual(names, residual(u)[0], tolerance, "velocities")
     return u
+
+
+AssembledStart = tuple[State, tuple[int, ...]]
+"""An assembled state, and the constraint rows that are independent there."""
+
+MOST_STARTS = 16
+"""Starts remembered of one tree."""
+
+
+@dataclass(frozen=True)
+class _CachedStart:
+    question: Hashable
+    places: list[int]
+    values: bytes
+    answer: AssembledStart
+
+
+class StartCache:
+    """Starts of one tree, the last ones asked for."""
+
+    def __init__(self) -> None:
+        self._known: list[_CachedStart] = []
+        self._lock = RLock()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def once(
+        self, symbols: Symbols, question: Hashable, p: Array, find: Callable[[], AssembledStart]
+    ) -> AssembledStart:
+        """The answer to a question at parameters p: remembered, or found now."""
+        with self._lock:
+            for known in self._known:
+                if known.question == question and known.values == p[known.places].tobytes():
+                    state, rows = known.answer
+                    return replace(state, x=state.x.copy(), u=state.u.copy(), p=p), rows
+            symbols.noted.clear()
+            answer = find()
+            places = sorted(symbols.noted)
+            kept = replace(answer[0], x=answer[0].x.copy(), u=answer[0].u.copy())
+            self._known = [
+                _CachedStart(question, places, p[places].tobytes(), (kept, answer[1])),
+                *self._known,
+            ][:MOST_STARTS]
+            return answer
+
+
+def starts_of(functions: Constraints) -> StartCache:
+    """The starts remembered of a tree."""
+    return functions.kept.once("starts", StartCache)

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import least_change
 from kinetree.assembly.singular_positions import SINGULAR as SINGULAR_COORDINATES
-from kinetree.balance.force_balance import Balance, Terms, multipliers, null_space
+from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
 
 Off = tuple[Array, Array]
 """Forces and rates of states that are taken off."""

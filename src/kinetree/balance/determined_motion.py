@@ -17,7 +17,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
-from kinetree.balance.force_balance import Balance, Terms, multipliers, null_space
+from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
 from kinetree.words.errors import NoAnswerError
 
 LARGE = 0.1

@@ -11,7 +11,7 @@ def main() -> None:
     gc.set_threshold(100_000, 20, 20)  # what modules and equations are made of stays: little of it is garbage
     try:
         from kinetree.cli.app import start
-        from kinetree.cli.leaving import leave
+        from kinetree.cli.console import leave
 
         code = start(sys.argv[1:])
     except KeyboardInterrupt:  # while all that was imported

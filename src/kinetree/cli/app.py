@@ -18,24 +18,8 @@ from types import FrameType
 
 from cyclopts import App, CycloptsError, UnknownCommandError, UnknownOptionError
 
-from kinetree.cli.commands import (
-    analyses,
-    design,
-    equations,
-    examine,
-    examples,
-    export,
-    files,
-    look,
-    motions,
-    optimal_motion,
-    periodic,
-    searches,
-    simulate,
-    sweep,
-)
-from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
-from kinetree.cli.streams import say_fault, say_note
+from kinetree.cli.commands import analyses, examine, examples, files, look, searches, simulate
+from kinetree.cli.console import INTERRUPTED, OK, USAGE, explain, say_fault, say_note
 from kinetree.files.interruption import ask_again
 
 app = App(
@@ -54,21 +38,21 @@ for name, function in (
     ("equilibrium", analyses.equilibrium),
     ("modes", analyses.modes),
     ("linearize", analyses.linearize),
-    ("kinematics", motions.kinematics),
-    ("inverse-dynamics", motions.inverse_dynamics),
+    ("kinematics", analyses.kinematics),
+    ("inverse-dynamics", analyses.inverse_dynamics),
     ("sensitivities", searches.sensitivities),
     ("fit", searches.fit),
     ("optimize", searches.optimize),
-    ("pareto", design.pareto),
-    ("uncertainty", design.uncertainty),
-    ("optimal-motion", optimal_motion.optimal_motion),
-    ("periodic", periodic.periodic),
-    ("equations", equations.equations),
-    ("sweep", sweep.sweep),
+    ("pareto", searches.pareto),
+    ("uncertainty", searches.uncertainty),
+    ("optimal-motion", searches.optimal_motion),
+    ("periodic", analyses.periodic),
+    ("equations", examine.equations),
+    ("sweep", simulate.sweep),
     ("view", look.view),
     ("plot", look.plot),
-    ("video", export.video),
-    ("export", export.export),
+    ("video", files.video),
+    ("export", files.export),
     ("import", files.import_),
     ("validate", files.validate),
     ("schema", files.schema),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cyclopts import Parameter
 
-from kinetree.cli.failures import UsageError
+from kinetree.cli.console import UsageError
 from kinetree.cli.options import AllowFmu, AllowOutside, Assignments, measured_number, number
 from kinetree.words.names import near, nearest
 
@@ -127,8 +127,7 @@ def initial_of(source: ModelSource, assignments: list[str]) -> dict[str, float]:
     """Initial coordinates and speeds given as ``A.angle=0.3`` (SI) or ``A.angle=30 deg``."""
     if not assignments:
         return {}
-    from kinetree.preparation.quantities import joint_units
-    from kinetree.preparation.run_arguments import check_names
+    from kinetree.preparation.run_arguments import check_names, joint_units
     from kinetree.words.arguments import UnknownNameError
 
     given = dict(assigned("--initial", text) for text in assignments)

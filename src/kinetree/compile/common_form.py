@@ -276,7 +276,7 @@ class Formulation:
             Where the formulation's coordinates are singular.
         """
         inputs = self.values(state)
-        self._refuse_singular(inputs)
+        self._check_singular(inputs)
         self._pattern = None
         if reduction == "reduced" and not self.direct:
             gap = np.abs(self._completed(inputs) - inputs["y"]).max(initial=0.0)
@@ -323,7 +323,7 @@ class Formulation:
         m = len(self.equations.rows.names)
         return count - len(independent_rows(self._solved(inputs)["B"].reshape(m, -1)))
 
-    def _refuse_singular(self, inputs: Mapping[str, Any]) -> None:
+    def _check_singular(self, inputs: Mapping[str, Any]) -> None:
         guards = self.equations.guards
         if not guards:
             return

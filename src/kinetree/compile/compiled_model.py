@@ -12,7 +12,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.assembly.independent_rows import RowSystems
+from kinetree.assembly.constraint_functions import RowSystems
 from kinetree.assembly.singular_positions import check_coordinates_regular, start_function
 from kinetree.compile.controller_blocks import clocks_of
 from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_of, rows_pattern

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from math import gcd
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
-from kinetree.compile.branches import limbs_in_state
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.compile.controller_blocks import clocks_of, sampled_blocks
-from kinetree.compile.reach import reach_graph
+from kinetree.compile.equation_graphs import limbs_in_state
 from kinetree.compile.switching import switch_times
 from kinetree.kernels.cuda import INLINED, Team, write_device_function, write_team
 from kinetree.kernels.graph import Graph
@@ -119,3 +120,11 @@ def _pattern(B: ca.SX) -> tuple[tuple[int, ...], ...]:
     for i, j in zip(sparse.sparsity().row(), sparse.sparsity().get_col(), strict=True):
         rows[i].append(j)
     return tuple(tuple(sorted(columns)) for columns in rows)
+
+
+def reach_graph(compiled: CompiledModel) -> Graph:
+    """Longest arm of the mechanism (m), as a function of the parameters: round-off of residuals follows from it."""
+    arms = compiled.constraints.arms
+    sizes = [abs(arm) for arm in ca.vertsplit(ca.densify(arms))] if arms.shape[0] else []
+    longest = reduce(ca.fmax, sizes, SX(0))
+    return Graph({"p": compiled.tree.symbols.p}, {"length": ca.densify(longest)})

@@ -162,7 +162,7 @@ class Adjoint:
             state = assemble(self.compiled.constraints, self.parameters(values), self.t_start)
         z0 = self.compiled.pack(state)
         if self._contacts is not None:
-            self._contacts.refuse_violated_start(self.t_start, z0, state.p)
+            self._contacts.check_start_gaps(self.t_start, z0, state.p)
         solution = self._run(z0, t_end, state.p, rtol, atol, max_steps, np.inf)
         if solution.status == "finished" and (longest := self._longest_step(solution)) < np.inf:
             solution = self._run(z0, t_end, state.p, rtol, atol, max_steps, longest)
@@ -228,18 +228,18 @@ class Adjoint:
                     p, active = instant.p, instant.active
         start, whole = self.tangents.start(self.compiled.constraints, state)
         S, P = self.tangents.split(start)[1], self.tangents.split_parameters(whole)[1]
-        self._refuse_start(S, P)
+        self._check_start(S, P)
         rows = [self._counted.index(index) for index in self.indices]
         gradients = lam.T @ S + mu[rows].T
         return ObjectiveGradients(objective, gradients * self.factors, solution)
 
-    def _refuse_start(self, S: Array, P: Array) -> None:
+    def _check_start(self, S: Array, P: Array) -> None:
         """Raise where what holds at the start does not for other values."""
         if self._passages.starting is None:
             return
         passage, found = self._passages.starting
         S_after, _ = passage.jumps[0].along(np.zeros(S.shape[1]), S, P)
-        self._passages.passages.refuse_start(passage.t, passage.z, passage.p, found, S, P, S_after)
+        self._passages.passages.check_start(passage.t, passage.z, passage.p, found, S, P, S_after)
 
     def _through(
         self, active: ActiveSet, t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array
@@ -444,9 +444,9 @@ class RecordedPassages:
         if jump is not None:
             passage, carried = self._arrive(t, z, p, mode.active, index)
             if carried:
-                self.passages.refuse_switching_on(t, index)
+                self.passages.check_switching_on(t, index)
             elif isinstance(jump, LinearJump):
-                self.passages.refuse_misfits(passage, jump)
+                self.passages.check_fit(passage, jump)
             passage.happened(self.passages, jump, found.z, p, found.mode.active)
         return found
 
@@ -493,7 +493,7 @@ class RecordedPassages:
         shifts = [shift for shift in found if shift is not None]
         if found and len(shifts) == len(found):
             tangents = passages.tangents(active)
-            tangents.crossings.refuse_at(t, z, p, tangents.flow)
+            tangents.crossings.check_at(t, z, p, tangents.flow)
             ways = np.eye(n + p.size)
             return self._begun(t, z, p, active, passages.common(shifts, ways[:n], ways[n:], t, opening))
         last = self.instants[-1] if self.instants else None

@@ -9,7 +9,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.balance.force_balance import Balance
+from kinetree.balance.equilibrium_equations import Balance
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import determined

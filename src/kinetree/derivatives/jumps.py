@@ -406,7 +406,7 @@ class Crossings:
             )
         return found[0][1]
 
-    def refuse_at(self, t: float, z: Array, p: Array, flow: Flow) -> None:
+    def check_at(self, t: float, z: Array, p: Array, flow: Flow) -> None:
         """Raise where a load jumps at the very state at which an event acts: which comes first decides what follows."""
         found = self.at(t, z, p, TOGETHER, flow) if self else []
         if found:

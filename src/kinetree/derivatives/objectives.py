@@ -99,7 +99,7 @@ class ObjectiveExpressions:
         if faults:
             told = [str(replace(fault, kind="objective")) for fault in faults]
             raise NoAnswerError("\n".join([*told, MEANT]))
-        self._refuse_jumps(model, [event for _, event in events])
+        self._check_jumps(model, [event for _, event in events])
         self.named = [event.expression for event in plain if isinstance(event.expression, Expr)]
 
     def _plain(self, expression: Scalar) -> Scalar:
@@ -108,7 +108,7 @@ class ObjectiveExpressions:
             return expression
         return substitute(expression, dict.fromkeys(self._unknown, Name("t")))
 
-    def _refuse_jumps(self, model: Model, integrals: Sequence[ExpressionEvent]) -> None:
+    def _check_jumps(self, model: Model, integrals: Sequence[ExpressionEvent]) -> None:
         located = model_switches(model)
         for event in integrals:
             expression = event.expression

@@ -176,7 +176,7 @@ class Passages:
         reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * passage.before).sum())
         return abs(float(g.item())) > BEHIND * reach
 
-    def refuse_switching_on(self, t: float, index: int) -> None:
+    def check_switching_on(self, t: float, index: int) -> None:
         """Raise where an event that was carried across its zero switches parts on: they must fit for other values."""
         action = self._events[index].action
         if isinstance(action, Switch) and action.on:
@@ -214,7 +214,7 @@ class Passages:
         if result is None:
             return None
         tangents = self.tangents(active)
-        tangents.crossings.refuse_at(t, z, p, tangents.flow)
+        tangents.crossings.check_at(t, z, p, tangents.flow)
         return result, ActionJump(act, t, z, p)
 
     def switched(
@@ -292,7 +292,7 @@ class Passages:
             "no derivative there"
         )
 
-    def refuse_start(
+    def check_start(
         self, t: float, z: Array, p: Array, found: Settled, S: Array, P: Array, S_after: Array
     ) -> None:
         """Raise where contacts that touch, or friction that holds, at the start do not for other values."""
@@ -311,7 +311,7 @@ class Passages:
                     "derivative at these values; start a little beside it"
                 )
 
-    def refuse_misfits(self, passage: Passage, jump: LinearJump) -> None:
+    def check_fit(self, passage: Passage, jump: LinearJump) -> None:
         """Raise where what is switched on fits for the motion itself only, whatever is varied.
 
         Along all deviations that the constraints until now leave, it fits where its varied rows are combinations of

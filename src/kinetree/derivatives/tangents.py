@@ -8,7 +8,7 @@ of the held entries h, at times that do not move; all other tangents pass unchan
 
 S stands behind the works in the state, and its error is controlled beside that of the motion: what is at rest shows
 nothing of how it would move. Through events it is carried by
-:mod:`kinetree.derivatives.tangent_passages`, over jumps of loads by :mod:`kinetree.derivatives.jumps`.
+:mod:`kinetree.derivatives.tangent_runs`, over jumps of loads by :mod:`kinetree.derivatives.jumps`.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.balance.force_balance import Balance, Derivatives, Terms, null_space
+from kinetree.balance.equilibrium_equations import Balance, Derivatives, Terms, null_space
 from kinetree.formulations.contract import build
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.linalg.pivoted_qr import pivoted

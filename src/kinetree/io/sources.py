@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kinetree.nonsmooth.contact_modes import Places
     from kinetree.preparation.channel_reader import History
     from kinetree.preparation.prepare import Prepared
-    from kinetree.results.companion import Companion
+    from kinetree.results.errors import Companion
     from kinetree.results.info import RunInfo
     from kinetree.results.run import Run
 

@@ -11,7 +11,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.independent_rows import better_rows
+from kinetree.assembly.constraint_functions import better_rows
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import rows_at
@@ -27,8 +27,15 @@ from kinetree.friction.dry_friction import (
     weight_along,
     with_states,
 )
-from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, solved, without_stages
-from kinetree.friction.rope_tensions import sticking_name, sticking_rows, with_friction_forces
+from kinetree.friction.implicit_forces import (
+    SymbolicSolution,
+    contact_row,
+    solved,
+    sticking_name,
+    sticking_rows,
+    with_friction_forces,
+    without_stages,
+)
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.model.model import Model

@@ -87,7 +87,7 @@ class RunContacts:
         eq = compiled.equations
         motion = eq.motion
         gaps = ca.vertcat(SX(0, 1), *[contact.gap(motion) for contact in contacts])
-        self._refuse_functions(gaps, eq.x, eq.y)
+        self._check_functions(gaps, eq.x, eq.y)
         actions = [events[k].action for k in self._contacts]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
         self._known: dict[ActiveSet, _Mechanics] = {}
@@ -117,7 +117,7 @@ class RunContacts:
         self._gaps, self._changes, self._friction = found.gaps, found.changes, found.friction
         self._rubbing = found.rubbing
 
-    def _refuse_functions(self, gaps: SX, x: SX, y: SX) -> None:
+    def _check_functions(self, gaps: SX, x: SX, y: SX) -> None:
         """Raise :class:`EventError` for functions that are not of positions."""
         for name, gap in zip(self._names, ca.vertsplit(gaps), strict=True):
             if not ca.depends_on(gap, x):
@@ -131,7 +131,7 @@ class RunContacts:
         """The system of a mode."""
         return self._modes.system(mode)
 
-    def refuse_violated_start(self, t: float, z: Array, p: Array) -> None:
+    def check_start_gaps(self, t: float, z: Array, p: Array) -> None:
         """Raise :class:`EventError` naming every contact that starts on the wrong side."""
         now = self._gaps(t, z, p)
         most = now.scales.gap(TOUCHING)

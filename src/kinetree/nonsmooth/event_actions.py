@@ -15,7 +15,6 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import AssemblyError
 from kinetree.assembly.motion_without_inertia import check_inertia, joints_without_inertia
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.inertias import Inertias
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
@@ -34,7 +33,7 @@ from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import SpeedChanges, scales_of
 from kinetree.nonsmooth.impact_friction import BearingImpulses
-from kinetree.nonsmooth.moved_constraints import MovedConstraints
+from kinetree.nonsmooth.parameter_changes import Inertias, MovedConstraints
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
 from kinetree.solve.modes import ActiveSet, ContactError
@@ -162,7 +161,7 @@ def _action(
     if isinstance(action, Stop):
         return lambda t, z, p: (z, p, True)
     if isinstance(action, SetParameter):
-        _refuse_unknown(compiled, event, action)
+        _check_known(compiled, event, action)
         return _in_mode(base, compiled, lambda model: _set_parameter(model, event, action, changed))
     if isinstance(action, Impulse):
         return _in_mode(base, compiled, lambda model: _impulse(model, event, events))
@@ -176,7 +175,7 @@ def _ending(words: str) -> Action:
     return act
 
 
-def _refuse_unknown(compiled: CompiledModel, event: Event, action: SetParameter) -> None:
+def _check_known(compiled: CompiledModel, event: Event, action: SetParameter) -> None:
     """Raise :class:`EventError` for a parameter that is not there."""
     names = compiled.tree.symbols.parameter_names
     if action.parameter not in names:
@@ -195,8 +194,8 @@ def _set_parameter(
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
         changed[index] = value()(t=t, z=z, p=p)["value"].item()
-        _refuse_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
-        constraints.refuse(t, z, p, changed, event.name)
+        _check_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
+        constraints.check(t, z, p, changed, event.name)
         if fault := _without_inertia(compiled, inertias, t, z, changed):
             raise ContactError(
                 f'event "{event.name}" sets {action.parameter!r} to {changed[index]:g}, at t = {t:.9g} s: {fault}'
@@ -221,7 +220,7 @@ def _without_inertia(compiled: CompiledModel, inertias: Inertias, t: float, z: A
     return None
 
 
-def _refuse_overflow(values: Array | float, what: str, t: float) -> None:
+def _check_overflow(values: Array | float, what: str, t: float) -> None:
     """End the run where an action would make something of it not finite."""
     if not np.isfinite(values).all():
         raise ContactError(f"{what} is not finite at t = {t:.9g} s: check its expression")
@@ -241,7 +240,7 @@ def _impulse(compiled: CompiledModel, event: Event, events: Sequence[Event]) -> 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         found = function()(t=t, z=z, p=p)
         g, blow = found["P"].ravel(), found["blow"].ravel()
-        _refuse_overflow(np.concatenate([g, blow]), f'event "{event.name}": its impulse', t)
+        _check_overflow(np.concatenate([g, blow]), f'event "{event.name}": its impulse', t)
         after = changes.changed(z, changes.of_impulse(t, z, p, g))
         return bearings.rubbed(t, z, after, p, g, event, blow), p, False
 

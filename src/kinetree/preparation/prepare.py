@@ -1,4 +1,11 @@
-"""Making ready: from a model to its assembled state, its equations in one formulation, and its channels."""
+"""Making ready: from a model to its assembled state, its equations in one formulation, and its channels.
+
+The formulation "auto" is the one that needs the fewest operations, the production method when in doubt. Operations are
+those of one evaluation of ẏ (`kinetree.compile.formulation_choice`). The production method (recursive, ẏ as straight
+code) is left only for equations with a mass matrix in the same coordinates, which fail no earlier, and only if they
+need less than half its operations: these are counted, memory and loops are not. It is kept where it has what they have
+not: an exact Jacobian for stiff methods, contacts. `kinetree compare` measures the outcome.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +15,19 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 
-from kinetree.assembly.independent_rows import without_rounded_rows
-from kinetree.assembly.loop_closure import Constraints, State, assemble
+from kinetree.assembly.constraint_functions import without_rounded_rows
+from kinetree.assembly.loop_closure import Constraints, State, assemble, starts_of
 from kinetree.assembly.motion_without_inertia import check_inertia
 from kinetree.assembly.singular_positions import check_start_regular
-from kinetree.assembly.start_cache import starts_of
 from kinetree.channels.evaluation import ModelChannels
-from kinetree.compile.automatic_formulation import DENSE, automatic
-from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice, rows_at
+from kinetree.compile.compiled_model import LARGEST_JACOBIAN, CompiledModel
+from kinetree.compile.formulation_choice import (
+    DEFAULT,
+    FormulationChoice,
+    instructions,
+    rows_at,
+    solution_operations,
+)
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.friction.dry_friction import (
@@ -34,8 +45,7 @@ from kinetree.model.graph.references import expressions_in, joints_named_in
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.switched_parts import with_switched
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of
+from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
@@ -79,7 +89,7 @@ def prepare(
         The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
     formulation
         Name of a formulation, or "auto" for the recursive cut-joint method, unless counted operations speak clearly
-        for another (:mod:`kinetree.compile.automatic_formulation`).
+        for another (:mod:`kinetree.preparation.prepare`).
     constraints
         "multipliers", "zero-eigenvalue", "partitioned", "reduced" or "sparse", for the formulations that leave
         constraint rows.
@@ -133,9 +143,9 @@ def prepare(
         model = model.with_parameters(**parameters)
     model.checked()
     if not motion_only:
-        _refuse_unfollowed(model, events)
-        _refuse_jumps_of_ropes(model, events)
-        _refuse_contacts_of_nodes(model, events)
+        _check_followed(model, events)
+        _check_jumps_of_ropes(model, events)
+        _check_contacts_of_nodes(model, events)
     described = model
     question = (formulation, tuple(events), tuple(expressions), None if sides is None else tuple(sides))
     model = _kept_with(
@@ -152,7 +162,7 @@ def prepare(
     p = values_of(model)
 
     def started() -> tuple[State, tuple[int, ...]]:
-        functions.refuse_idle_rows(p)
+        functions.check_idle_rows(p)
         found = assemble(functions, p, t_start, hold, initial)
         return found, rows_at(functions, found) if allow_singular else check_start_regular(functions, found)
 
@@ -260,7 +270,7 @@ def _traced(compiled: CompiledModel, free: bool) -> tuple[CompiledModel, ModelCh
     return compiled, ModelChannels(compiled)
 
 
-def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:
+def _check_followed(model: Model, events: Sequence[Event]) -> None:
     """Raise :class:`NoAnswerError` for friction that nobody follows."""
     names = friction_names(model)
     if names and not any(isinstance(event, FrictionEvent) for event in events):
@@ -271,7 +281,7 @@ def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:
         )
 
 
-def _refuse_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
+def _check_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
     """Raise :class:`NoAnswerError` for ropes that rub beside events that change speeds at once, or switch them."""
     ropes = {surfaces.rope.name for surfaces in ropes_that_rub(model)}
     for event in events if ropes else ():
@@ -286,7 +296,7 @@ def _refuse_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
             )
 
 
-def _refuse_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
+def _check_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
     """Raise :class:`NoAnswerError` for contacts and impulses of what forces in balance hold."""
     balanced = {part.joint for part in model.constraints if isinstance(part, ForceBalance)}
     if not balanced:
@@ -333,3 +343,56 @@ def sides_at_start(functions: Constraints, state: State) -> list[int]:
 
 def _formulation(name: str) -> str:
     return DEFAULT if name in ("auto", "recursive") else name
+
+
+WORTH_LEAVING = 2.0
+"""How many times as many operations the production method must need to be left."""
+
+DENSE = "elimination"
+"""Equations with a mass matrix in the coordinates of the production method."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one evaluation in a formulation costs.
+
+    Attributes
+    ----------
+    formulation
+        Registry name.
+    instructions
+        Of the traced equations.
+    solution
+        Operations of solving for ẏ, at least; 0 where the equations give ẏ.
+    """
+
+    formulation: str
+    instructions: int
+    solution: float = 0.0
+
+    @property
+    def operations(self) -> float:
+        return self.instructions + self.solution
+
+
+def preferred(default: Evidence, others: Sequence[Evidence]) -> str:
+    """The formulation to take."""
+    best = min(others, key=lambda evidence: evidence.operations, default=default)
+    return best.formulation if WORTH_LEAVING * best.operations < default.operations else default.formulation
+
+
+def automatic(compiled: CompiledModel) -> str:
+    """The formulation for a model that is made ready in the production method.
+
+    The other equations are traced only where they could need fewer operations: their solution alone, which is known
+    beforehand, may not exceed the bar.
+    """
+    eq = compiled.equations
+    if eq.stages or contacts_of(compiled.model):
+        return DEFAULT
+    default = Evidence(DEFAULT, instructions(eq))
+    states = eq.x.shape[0] + eq.y.shape[0]
+    solution = solution_operations(compiled.tree.n_u, len(compiled.select))
+    if default.instructions * states <= LARGEST_JACOBIAN or WORTH_LEAVING * solution >= default.operations:
+        return DEFAULT
+    return preferred(default, [Evidence(DENSE, instructions(compiled.dense), solution)])

@@ -22,15 +22,14 @@ from kinetree.report.page.data import (
     PageRow,
     PlotGroup,
     ReportData,
+    Verdict,
 )
 from kinetree.report.page.encode import Kept, frames_kept
 from kinetree.report.page.graph import topology_sheet
-from kinetree.report.page.sheets import Verdict
 from kinetree.report.plots.run_groups import PlotPlan, apart, plot_plans
-from kinetree.report.scene.contact_arrows import floor_of
+from kinetree.report.scene.body_shapes import BUDGET
 from kinetree.report.scene.flexible_bodies import stress_plots
-from kinetree.report.scene.meshes import BUDGET
-from kinetree.report.scene.run_scene import scene_channels, scene_of, seen_joints
+from kinetree.report.scene.run_scene import floor_of, scene_channels, scene_of, seen_joints
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:

@@ -15,11 +15,10 @@ from numpy.typing import ArrayLike
 from kinetree.arrays import Array
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
-from kinetree.results.companion import CompanionMaker
 from kinetree.results.display import ReportableResult
+from kinetree.results.errors import CompanionMaker
 from kinetree.results.info import Occurrence, RunInfo
-from kinetree.results.interpolate import interpolate, interpolation_error
-from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated
+from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated, interpolate, interpolation_error
 from kinetree.results.record import RunData, require_finite
 from kinetree.words.arguments import constructor
 from kinetree.words.keywords import spelled_methods
@@ -251,7 +250,7 @@ class Run(Estimated, ReportableResult):
         channels : iterable of str, optional
             Names or patterns, ``["*"]`` for all. The states and `usual_channels` where left out.
         """
-        from kinetree.results.storage.tables import to_pandas
+        from kinetree.results.display import to_pandas
 
         return to_pandas(self.t, self._columns(channels))
 
@@ -261,7 +260,7 @@ class Run(Estimated, ReportableResult):
         Numbers are written with the fewest digits that read back to the very same double. The file appears only
         once it is whole. `channels` as in `to_pandas`.
         """
-        from kinetree.results.storage.tables import to_csv
+        from kinetree.results.display import to_csv
 
         to_csv(path, self.t, self._columns(channels))
 

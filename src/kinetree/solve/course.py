@@ -285,7 +285,7 @@ class Course(Account):
             return
         p = memory.p.tobytes()
         if p != self._counted:
-            breaks.refuse_many(memory.p, t, until)
+            breaks.check_count(memory.p, t, until)
             self._counted = p
         plan_switchings(memory, t, until)
 

@@ -254,7 +254,7 @@ class EventLoop:
             return False
         piled = {k for k in hit if k not in self.mode.active.contacts and self._piles_up(k, t)}
         changed = self._act(t, z, hit, piled)
-        self._refuse_standstill(t, hit, changed)
+        self._check_standstill(t, hit, changed)
         self.sides.stand()
         return changed
 
@@ -298,7 +298,7 @@ class EventLoop:
             self.repeated.setdefault(k, (t, np.inf, 0))
         return self._act(t, z, hit)
 
-    def _refuse_standstill(self, t: float, hit: list[int], changed: bool) -> None:
+    def _check_standstill(self, t: float, hit: list[int], changed: bool) -> None:
         """End a run in which the same contacts or friction are found again and again at one instant."""
         held = bool(self._held & set(hit))
         again = held and not changed and t - self._idle[0] <= mem.SAME_INSTANT * abs(t)

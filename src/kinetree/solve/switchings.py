@@ -116,7 +116,7 @@ class TimeFunctions:
         _time_bounds(self._at(p), k, low, high, found)
         return float(found[0]), float(found[1])
 
-    def refuse_many(self, p: Array, begin: float, end: float) -> None:
+    def check_count(self, p: Array, begin: float, end: float) -> None:
         """Raise the refusal of a function that switches more than `MOST_TIMES` times."""
         memory = self._at(p)
         for k in range(len(self)):
@@ -133,7 +133,7 @@ class TimeFunctions:
         """All switchings of a run from `begin` to `end` (s), those at its ends included."""
         if not end > begin:
             return NO_BREAKS
-        self.refuse_many(p, begin, end)
+        self.check_count(p, begin, end)
         memory = self._at(p)
         rows: list[tuple[float, float, float]] = []
         plan_switchings(memory, begin, end)

@@ -1,4 +1,4 @@
-"""Collocation: the points of an interval at which a motion obeys its equations, and the weights they lead to.
+"""Collocation: the points of an interval at which a motion obeys its equations, their weights, and these equations.
 
 On an interval of length h the states are polynomials z(τ) with ż = f at the points c_i; with the Lagrange polynomials
 ℓ_j of these points
@@ -6,17 +6,33 @@ On an interval of length h the states are polynomials z(τ) with ż = f at the p
     Z_i = z_k + h Σ a_ij f(Z_j),   z_{k+1} = z_k + h Σ b_j f(Z_j),   a_ij = ∫₀^{c_i} ℓ_j dτ,   b_j = ∫₀¹ ℓ_j dτ.
 
 The points 0, 1/2, 1 give the Hermite–Simpson method (Lobatto IIIA, order 4), s points of Radau one of order 2s − 1.
+
+The equations at a point are
+
+    A ẏ = f + Bᵀλ,   B ẏ = γ,   ẋ = N y + (0, ṡ)
+
+with accelerations ẏ and constraint forces λ as unknowns of their own, so that nothing is solved inside expressions and
+reactions are at hand. A ẏ − f = τ(q, u, ẏ) is written by the recursive Newton–Euler sweeps, whose derivatives are a
+small part of those of a matrix A(q). States lie on the manifold φ(x, t) = 0, B y = b, unit quaternions included, and
+are led back to it along its normals Φ_xᵀ and Bᵀ.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import Legendre
 
 from kinetree.arrays import Array
+from kinetree.channels.accelerations import least_multipliers, mapped
+from kinetree.formulations.inverse_dynamics import inverse_dynamics
+from kinetree.preparation.prepare import Prepared
+from kinetree.symbolic.forces import gather
 
 METHODS = ("hermite-simpson", "radau")
 MOST_POINTS = 9
@@ -83,3 +99,93 @@ def _lagrange(knots: Array) -> list[Polynomial]:
             Polynomial.fromroots(others) / np.prod(knot - others) if others.size else Polynomial([1.0])
         )
     return found
+
+
+CORRECTIONS = 30
+"""Newton steps back to the manifold."""
+
+
+class PointEquations:
+    """Equations and manifold of a prepared model (in tree coordinates, with A and f).
+
+    Attributes
+    ----------
+    n_x, n_y, n_lam
+        Numbers of coordinates, speeds and independent constraint rows.
+    n_position, n_velocity
+        Numbers of rows of the manifold.
+    dynamics
+        (t, x, y, p, ẏ, λ) → A ẏ − f − Bᵀλ and B ẏ − γ.
+    rates
+        (t, x, y, p) → ẋ.
+    manifold
+        (t, x, y, p) → φ with |quaternion|² − 1, B y − b, Φ_x and B.
+    """
+
+    def __init__(self, prepared: Prepared) -> None:
+        compiled = prepared.compiled
+        eq = self.eq = compiled.equations
+        assert eq.A is not None and eq.f is not None
+        rows = self.rows = list(compiled.rows_here)
+        self.n_x, self.n_y, self.n_lam = eq.x.shape[0], eq.y.shape[0], len(rows)
+        self.ydot, self.lam = SX.sym("ydot", self.n_y), SX.sym("lam", self.n_lam)
+        held = [row for row in rows if row < eq.rows.holonomic]
+        norms = [ca.sumsqr(eq.x[i : i + 4]) - 1 for i in eq.quaternions]
+        position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms)
+        velocity, B = eq.rows.psi[rows], eq.rows.B[rows, :]
+        self.n_position, self.n_velocity = position.shape[0], len(rows)
+        tau = inverse_dynamics(eq.tree, eq.x[: eq.tree.n_q], eq.y, self.ydot, gather(eq.motion), eq.motion)
+        residual = ca.vertcat(tau - B.T @ self.lam, B @ self.ydot - eq.rows.gamma[rows])
+        state = [eq.t, eq.x, eq.y, eq.p]
+        self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam], [ca.cse(residual)])
+        self.rates = ca.Function("rates", state, [eq.xdot])
+        self.manifold = ca.Function("manifold", state, [position, velocity, ca.jacobian(position, eq.x), B])
+        self._terms = ca.Function(
+            "terms", state, [ca.densify(v) for v in (eq.A, eq.f, B, eq.rows.gamma[rows], eq.xdot)]
+        )
+
+    @property
+    def has_manifold(self) -> bool:
+        """Whether states are constrained."""
+        return bool(self.n_position or self.n_velocity)
+
+    def accelerations(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array, Array]:
+        """ẏ (k, n_y), λ (k, n_lam) and ẋ (k, n_x) at k states; not finite where the equations are not."""
+        k, n, m = t.size, self.n_y, self.n_lam
+        found = mapped(self._terms, t[:, None], x, y, p)
+        good = np.logical_and.reduce([np.isfinite(values).all(axis=1) for values in found])
+        A, f, B, gamma, xdot = found
+        ydot, lam = np.full((k, n), np.nan), np.full((k, m), np.nan)
+        if good.any():
+            count = int(good.sum())
+            parts = A[good].reshape(count, n, n), f[good], B[good].reshape(count, m, n), gamma[good]
+            ydot[good], lam[good] = least_multipliers(*parts)
+        return ydot, lam, xdot
+
+    @cached_property
+    def residuals(self) -> ca.Function:
+        """(t, x, y, p) → residuals of all rows, at positions and velocities."""
+        eq = self.eq
+        return ca.Function(
+            "residuals", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.vertcat(eq.rows.phi, eq.rows.psi))]
+        )
+
+    @cached_property
+    def _coordinate_rates(self) -> ca.Function:
+        return ca.Function("N", [self.eq.x, self.eq.p], [ca.densify(self.eq.N)])
+
+    def on_manifold(self, t: float, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        """The nearest state that obeys the constraints, as far as Newton's method finds it."""
+        if not self.has_manifold:
+            return x, y
+        for _ in range(CORRECTIONS):
+            phi, _, slope, _ = (np.array(v) for v in self.manifold(t, x, y, p))
+            if not phi.size or np.abs(phi).max() < 1e-13:
+                break
+            x = x - (np.linalg.pinv(slope) @ phi).ravel()
+        _, psi, _, B = (np.array(v) for v in self.manifold(t, x, y, p))
+        return x, y - (np.linalg.pinv(B) @ psi).ravel() if psi.size else y
+
+    def speeds(self, x: Array, xdot: Array, p: Array) -> Array:
+        """Speeds y whose rates N y come nearest to ẋ."""
+        return np.asarray(np.linalg.pinv(np.array(self._coordinate_rates(x, p))) @ xdot)

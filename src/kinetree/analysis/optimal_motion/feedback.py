@@ -17,11 +17,11 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.controls import control_tables, times
 from kinetree.analysis.optimal_motion.first_guess import parameters_at
 from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
+from kinetree.analysis.optimal_motion.result import control_tables, times
 from kinetree.arrays import Array
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.expressions.functions import max as greater

@@ -1,4 +1,4 @@
-"""Mesh refinement: how far each interval is from the motion that its controls give, and where to divide.
+"""Mesh refinement: errors of the intervals, where to divide them, and bounds exceeded between their points.
 
 From the state at its beginning every interval is integrated with the controls of the plan, by the classical method of
 order 4 with so many steps that halving them changes nothing, all intervals side by side. What it arrives at beside the
@@ -7,13 +7,15 @@ next node is the error of the interval: measured, with no use of the collocation
 
 from __future__ import annotations
 
+import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.first_guess import parameters_at
-from kinetree.analysis.optimal_motion.jumps import places_of_jumps
-from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.collocation import Collocation
+from kinetree.analysis.optimal_motion.first_guess import parameters_at, states_at
+from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem, places_of_jumps
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
+from kinetree.channels.accelerations import mapped
 
 FIRST_STEPS, MOST_STEPS = 4, 256
 MOST_PARTS = 4
@@ -91,3 +93,44 @@ def divided(mesh: Array, errors: Array, allowed: float, order: int) -> Array:
     parts = np.clip(np.ceil(ratio ** (1.0 / order)), 1, MOST_PARTS).astype(int)
     inner = [np.linspace(a, b, n + 1)[:-1] for a, b, n in zip(mesh[:-1], mesh[1:], parts, strict=True)]
     return np.concatenate([*inner, mesh[-1:]])
+
+
+SAMPLES_INSIDE = 7
+"""Instants inside of every interval."""
+
+ALLOWED_OVERSHOOT = 1e-4
+"""Overshoot over the span of a bound that is not worth telling."""
+
+
+def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -> tuple[str, ...]:
+    """What is exceeded between the points, by how much and when, in words."""
+    if not problem.path:
+        return ()
+    inside = np.linspace(0.0, 1.0, SAMPLES_INSIDE + 2)[1:-1]
+    taus = (path.mesh[:-1, None] + np.diff(path.mesh)[:, None] * inside).ravel()
+    x, y = states_at(method, path, taus)
+    u = np.stack([np.interp(taus, path.mesh, column) for column in path.u.T], axis=1)
+    t, p = problem.t_start + path.at(taus), parameters_at(problem, u, path.parameters)
+    point, eq = problem.point, problem.point.eq
+    ydot, lam, _ = point.accelerations(t, x, y, p)
+    values = ca.densify(ca.vertcat(*[limit.value for limit in problem.path]))
+    function = ca.Function("bounds", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [values])
+    (found,) = mapped(function, t[:, None], x, y, p, ydot, lam)
+    return tuple(words for i, limit in enumerate(problem.path) for words in _exceeded(limit, t, found[:, i]))
+
+
+def _exceeded(limit: MotionLimit, t: Array, values: Array) -> list[str]:
+    ends = [abs(end) for end in (limit.low, limit.high) if np.isfinite(end)]
+    span = limit.high - limit.low if np.isfinite(limit.high - limit.low) else max(1e-300, *ends, 0.0)
+    size = max(span, *ends, 1e-12)
+    unit = f" {limit.unit}" if limit.unit not in ("", "1") else ""
+    told = []
+    for side, excess in (("least", limit.low - values), ("greatest", values - limit.high)):
+        worst = int(np.argmax(np.nan_to_num(excess, nan=-np.inf)))
+        if excess[worst] > ALLOWED_OVERSHOOT * size:
+            amount = f"{excess[worst]:.2g}{unit} at t = {t[worst]:.4g} s"
+            told.append(
+                f"{limit.text} passes its {side} value by {amount}, between the points where it is held; give more "
+                "intervals"
+            )
+    return told

@@ -9,19 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.optimal_motion.active_limits import active_limits
 from kinetree.analysis.optimal_motion.collocation import collocation
-from kinetree.analysis.optimal_motion.conflicts import relaxed
-from kinetree.analysis.optimal_motion.controls import times, with_tables
 from kinetree.analysis.optimal_motion.feedback import with_feedback
-from kinetree.analysis.optimal_motion.first_guess import first_guess, on_mesh, parameters_at, whole_turns
-from kinetree.analysis.optimal_motion.given_guess import Channels, channels_of_guess, guessed_path
-from kinetree.analysis.optimal_motion.jumps import check_jumps
-from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
-from kinetree.analysis.optimal_motion.overshoot import overshoots
-from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.first_guess import (
+    GuessChannels,
+    channels_of_guess,
+    first_guess,
+    guessed_path,
+    on_mesh,
+    parameters_at,
+    whole_turns,
+)
+from kinetree.analysis.optimal_motion.limits import active_limits, relaxed
+from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, overshoots, state_sizes
+from kinetree.analysis.optimal_motion.problem import MotionProblem, check_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
-from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion
+from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion, times, with_tables
 from kinetree.analysis.optimal_motion.search import ProgramSolution, search
 from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
@@ -30,8 +33,13 @@ from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event, Record
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, check_events, model_and_settings, model_for
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_events,
+    model_and_settings,
+    model_for,
+    quantities,
+)
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
@@ -211,7 +219,7 @@ class _Meshes:
     """Intervals that were wanted and are too many."""
 
     def __init__(
-        self, problem: MotionProblem, settings: Mapping[str, Any], given: Channels | None = None
+        self, problem: MotionProblem, settings: Mapping[str, Any], given: GuessChannels | None = None
     ) -> None:
         self.problem, self._settings, self._given = problem, settings, given
         self.most = max(int(settings["max_intervals"]), int(settings["intervals"]))

@@ -9,8 +9,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.jumps import places_of_jumps
-from kinetree.analysis.optimal_motion.problem import MotionProblem
+from kinetree.analysis.optimal_motion.problem import MotionProblem, places_of_jumps
 from kinetree.analysis.optimal_motion.transcription import (
     FREE,
     LocalFunction,

@@ -1,4 +1,12 @@
-"""The search: IPOPT on a program, and what to say where it finds nothing."""
+"""The search: IPOPT on a scaled program, and what to say where it finds nothing.
+
+Unknowns, rows and objective are scaled by their sizes, so that no unit decides when the search ends. With unknowns v =
+s z, rows g/r and objective f/φ all derivatives are of the order of one:
+
+    states, controls, accelerations    s by their largest values in the first motion, or their limits
+    rows                               r_i = max |∂g_i/∂v_j| s_j over these unknowns
+    constraint forces, corrections     s_j = 1 / max |∂g_i/∂v_j|/r_i: as large as what they act against
+"""
 
 from __future__ import annotations
 
@@ -9,9 +17,111 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
+from kinetree.analysis.optimal_motion.problem import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram
-from kinetree.analysis.optimal_motion.scaling import scaling
 from kinetree.arrays import Array
+
+NOTHING = 1e-6
+"""Share of what controls of their size make of an objective below which it vanishes at the start."""
+
+
+@dataclass(frozen=True)
+class ProgramScaling:
+    """Sizes of the unknowns (n), of the rows (m), and of the objective."""
+
+    unknowns: Array
+    rows: Array
+    objective: float
+
+
+def scaling(program: MotionProgram, start: Array) -> ProgramScaling:
+    """The sizes at a first motion."""
+    sizes = _known(program, start)
+    gradient, slopes = program.slopes(start)
+    rows, columns = slopes.sparsity().get_triplet()
+    i, j, entries = np.array(rows, int), np.array(columns, int), np.abs(np.array(slopes.nonzeros()))
+    entries = np.where(np.isfinite(entries), entries, 0.0)
+
+    def completed(sizes: Array) -> tuple[Array, Array]:
+        """All sizes, and those of the rows, from the sizes that are known."""
+        known = np.isfinite(sizes)
+        r = np.zeros(program.m)
+        np.maximum.at(r, i[known[j]], (entries * np.where(known, sizes, 0.0)[j])[known[j]])
+        r = np.where(r > 0, r, 1.0)
+        against = np.zeros(program.n)
+        np.maximum.at(against, j, entries / r[i])
+        decided = np.where(against > 0, 1.0 / np.where(against > 0, against, 1.0), 1.0)
+        return np.where(known, sizes, decided), r
+
+    # Controls without limits that the first motion hardly needs are as large as what they act against.
+    places = _unlimited(program)
+    others = sizes.copy()
+    others[places] = np.nan
+    least = NOTHING * completed(others)[0][places]
+    sizes[places] = np.where(sizes[places] > least, sizes[places], np.nan)
+    sizes, r = completed(sizes)
+    return ProgramScaling(sizes, r, _objective_size(program, start, gradient, sizes))
+
+
+def _unlimited(program: MotionProgram) -> Array:
+    """Places of controls without limits on both sides."""
+    layout = program.layout
+    free = [
+        layout.n_x + layout.n_y + k
+        for k, control in enumerate(program.transcription.problem.controls)
+        if not np.isfinite(control.high - control.low)
+    ]
+    return np.asarray(program.node_places[:, free].ravel(), dtype=int)
+
+
+def _known(program: MotionProgram, start: Array) -> Array:
+    """Sizes of what a motion tells; not a number where the rows decide."""
+    layout, problem = program.layout, program.transcription.problem
+    path = program.unpack(start)
+    states = state_sizes(problem, path)
+    accelerations = np.maximum(np.abs(path.ydot).max(axis=(0, 1)), states[layout.n_x :] / path.duration)
+    sizes = np.full(program.n, np.nan)
+    spans = [
+        max(q.high - q.low, 1e-300) if np.isfinite(q.high - q.low) else max(1.0, abs(value))
+        for q, value in zip(problem.searched, path.parameters, strict=True)
+    ]
+    sizes[: layout.n_shared] = [
+        *path.durations,
+        *spans,
+        *[path.duration] * program.transcription.sampled,
+        *[max(abs(start[layout.n_shared - 1]), 1e-300)] * (problem.peak is not None),
+    ]
+    nodes = program.node_places
+    for k, control in enumerate(problem.controls):
+        places = nodes[:, layout.n_x + layout.n_y + k]
+        span, largest = control.high - control.low, np.abs(start[places]).max()
+        sizes[places] = span / 2 if np.isfinite(span) and span > 0 else largest
+    sizes[nodes[:, : layout.n_x + layout.n_y]] = states
+    for is_own, local in zip(
+        layout.own_states, layout.point_places(program.transcription.method.points), strict=True
+    ):
+        own = local[2 * layout.n_u :]
+        n_z = layout.n_x + layout.n_y
+        if is_own:
+            sizes[program.base[:, None] + own[:n_z]] = states
+        sizes[program.base[:, None] + own[n_z : n_z + layout.n_y]] = accelerations
+    for k in places_of_jumps(program.mesh):
+        sizes[program.base[k] + np.arange(layout.n_node, layout.stride)] = np.nan  # impulses
+    return sizes
+
+
+def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes: Array) -> float:
+    """The objective at the start, or what the unknowns change of it; where both vanish, with controls of their size."""
+    layout, beside = program.layout, start.copy()
+    controls = program.node_places[:, layout.n_x + layout.n_y :]
+    beside[controls] += sizes[controls]
+    at_start, with_controls = (abs(float(program.objective(v))) for v in (start, beside))
+    changes = float(np.abs(gradient * sizes).max(initial=0.0))
+    finite = [size if np.isfinite(size) else 0.0 for size in (at_start, changes, with_controls)]
+    near = max(finite[:2])
+    return near if near > NOTHING * finite[2] else finite[2] or 1.0
+
 
 CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
 WORDS = {

@@ -1,30 +1,37 @@
-"""Scenarios of one model, computed: in lanes of vector code times threads, on a GPU, or one by one."""
+"""Scenarios of one model, computed: in lanes of vector code times threads, on a GPU, or one by one.
+
+One by one are run those with events, or by methods that lanes of vector code do not have.
+"""
 
 from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import casadi as ca
 import numpy as np
+from casadi import SX
 
-from kinetree.analysis.scenarios.device_events import is_smooth, watched_events
-from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns
+from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns, rows_at, warnings_of_rows
 from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
-from kinetree.analysis.scenarios.scenario_warnings import warnings_of_rows
-from kinetree.analysis.scenarios.solo_runs import run_alone
+from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trust.companion import LEAST_STEPS, MORE_STEPS, attempts
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
-from kinetree.compile.device_system import device_system, why_not_on_device
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.device_system import WatchedEvents, device_system, why_not_on_device
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import preferred_lanes
-from kinetree.model.events import Event
+from kinetree.kernels.graph import Graph
+from kinetree.model.blocks.sampled import Sampled
+from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop
 from kinetree.model.model import Model
-from kinetree.nonsmooth.event_actions import own_events
+from kinetree.model.validation import ModelError
+from kinetree.nonsmooth.event_actions import action_of, is_own, own_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.run_settings import RunSettings
@@ -38,6 +45,7 @@ from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device, integrate_whole
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
+from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service
 
 __all__ = ["DEVICES", "NoDeviceError", "run_on_device"]
@@ -71,7 +79,7 @@ def run_on_device(
     breaks = switch_times(compiled.model, events)
     if breaks is not None:
         for values in {row.tobytes(): row for row in p}.values():
-            breaks.refuse_many(values, t0, t_end)
+            breaks.check_count(values, t0, t_end)
     try:
         if not is_smooth(compiled.model, events):
             program = service("scenario_program")(prepared, events, t0)
@@ -408,4 +416,126 @@ def _told(device: str, why: str) -> None:
         f'simulate_many: device "{device}" is not used, the processor integrates instead: {why}',
         RuntimeWarning,
         stacklevel=3,
+    )
+
+
+SMOOTH = (Record, Stop, SetParameter)
+"""Actions that leave the equations and the speeds as they are."""
+
+
+def is_smooth(model: Model, events: Sequence[Event]) -> bool:
+    """Whether all that runs watch is watched by the quicker program of a device, which has one set of equations."""
+    actions = [event.action for event in events]
+    sets = any(isinstance(action, SetParameter) for action in actions)
+    sampled = any(isinstance(block, Sampled) for block in model.blocks)  # clocks may depend on parameters
+    return (
+        all(isinstance(action, SMOOTH) for action in actions)
+        and not any(is_own(event) or isinstance(event, ForceLimitEvent) for event in events)
+        and not (sets and sampled)
+    )
+
+
+def watched_events(compiled: CompiledModel, events: Sequence[Event]) -> WatchedEvents:
+    """The events of a model made ready, as a device takes them."""
+    eq = compiled.equations
+    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
+    values = [eq.motion.of_event(event, compiled.model) for event in events]
+    actions, graphs = [], {}
+    for k, event in enumerate(events):
+        action, outputs = action_of(compiled, event, None)
+        actions.append(action)
+        if outputs:
+            graphs[f"action_{k}"] = Graph(
+                arguments, {name: ca.densify(value) for name, value in outputs.items()}
+            )
+    return WatchedEvents(tuple(events), ca.vertcat(SX(0, 1), *values), tuple(actions), graphs)
+
+
+def run_alone(
+    model: Model,
+    times: Array,
+    parameters: Mapping[str, Array],
+    initial: Mapping[str, Array],
+    count: int,
+    settings: RunSettings,
+    *,
+    progress: bool | None,
+    info: RunInfo | None = None,
+) -> ManyRuns:
+    """Every scenario as a run of its own; see `kinetree.simulate_many`. Ctrl-C keeps those that are done.
+
+    Without ``info``, what is known of all runs, it is that of the first that could start; there has to be one.
+    """
+    solo: list[Run | None] = []
+    refused: dict[int, str] = {}
+    interrupted = False
+    with progress_bar(0.0, float(count), progress, "scenarios") as bar:
+        for s in range(count):
+            values, begun = (
+                {name: float(np.broadcast_to(column, (count,))[s]) for name, column in table.items()}
+                for table in (parameters, initial)
+            )
+            run = None if interrupted else _attempt(model, times, values, begun, settings, refused, s)
+            interrupted = interrupted or (run is not None and run.status == "interrupted")
+            solo.append(run)
+            if bar is not None:
+                bar(float(s + 1))
+    return _gathered(model, times, solo, refused, count, info)
+
+
+def _attempt(
+    model: Model,
+    times: Array,
+    values: Mapping[str, float],
+    begun: Mapping[str, float],
+    settings: RunSettings,
+    refused: dict[int, str],
+    s: int,
+) -> Run | None:
+    if not np.isfinite([*values.values(), *begun.values()]).all():
+        refused[s] = "a parameter or an initial value is not a finite number"
+        return None
+    try:
+        given = replace(settings, parameters=values, initial=begun, output=times)
+        return simulate(model, **given.arguments(), progress=False)
+    except (AssemblyError, ModelError) as error:
+        refused[s] = str(error)
+        return None
+
+
+def _gathered(
+    model: Model,
+    times: Array,
+    solo: Sequence[Run | None],
+    refused: Mapping[int, str],
+    count: int,
+    info: RunInfo | None,
+) -> ManyRuns:
+    if info is None:
+        done = [run for run in solo if run is not None]
+        if not done:
+            raise NoAnswerError(f"no scenario could start; the first one: {refused.get(0, 'interrupted')}")
+        info = done[0].info
+    layout = info.layout
+    states = [np.full((count, times.size, n), np.nan) for n in (layout.n_x, layout.n_y, layout.n_w)]
+    names = list(info.parameters)
+    p = np.full((count, len(names)), np.nan)
+    status, reason = ["interrupted"] * count, ["interrupted before it began"] * count
+    steps = np.zeros(count, dtype=np.int64)
+    for s, why in refused.items():
+        status[s], reason[s] = "failed", why
+    for s, run in enumerate(solo):
+        if run is None:
+            continue
+        known, rows = rows_at(run, times)
+        for whole, part in zip(states, (run.x, run.y, run.w), strict=True):
+            whole[s][known] = part[rows]
+        p[s] = [run.parameters[name] for name in names]
+        status[s], reason[s] = run.status, run.reason
+        steps[s] = int(run.statistics.get("steps", 0))
+    notes = tuple(() if run is None else tuple(run.notes) for run in solo)
+    told = replace(info, settings={**info.settings, "alone": 1})
+    x, y, w = states
+    return ManyRuns(
+        model, told, times, x, y, w, p, tuple(status), tuple(reason), steps, notes, solo=tuple(solo)
     )

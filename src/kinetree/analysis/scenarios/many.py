@@ -20,20 +20,20 @@ from kinetree.analysis.scenarios.computation import (
 )
 from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Axis, Distribution, Plan, plan_of
-from kinetree.analysis.scenarios.shard_job import Job, channels_to_store, shard_size
+from kinetree.analysis.scenarios.shard_computation import Job, channels_to_store, shard_size
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.compile.controller_blocks import check_no_functions
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.events import Event
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
-from kinetree.preparation.quantities import quantities
 from kinetree.preparation.run_arguments import (
     SHARED,
     ModelLike,
     check_model,
     check_names,
     check_no_open_beams,
+    quantities,
     whole_model_and_settings,
 )
 from kinetree.preparation.run_info import output_times
@@ -207,7 +207,7 @@ def run_in_shards(
 ) -> ShardedRuns:
     """Compute what is not done yet of a folder; see :func:`kinetree.simulate_many`. Ctrl-C keeps what is done."""
     if cluster is not None:
-        from kinetree.analysis.scenarios.ray_workers import import_ray
+        from kinetree.analysis.scenarios.shard_computation import import_ray
 
         import_ray(cluster)  # before there is a folder, which nothing would come into
     reference = reference_of(asked, plan)
@@ -258,7 +258,7 @@ def _computed(
 ) -> Iterator[tuple[int, Shard]]:
     """The shards left, in the order in which they are done."""
     if cluster is not None:
-        from kinetree.analysis.scenarios.ray_workers import computed_by_ray
+        from kinetree.analysis.scenarios.shard_computation import computed_by_ray
 
         shards = [(number, *folder.bounds(number)) for number in left]
         yield from computed_by_ray(job, shards, cluster, folder.notes)

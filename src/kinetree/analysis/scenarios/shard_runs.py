@@ -19,8 +19,8 @@ from kinetree.analysis.scenarios.many_runs import (
     check_number,
     first_warnings,
     scenario_words,
+    warnings_of_rows,
 )
-from kinetree.analysis.scenarios.scenario_warnings import warnings_of_rows
 from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList

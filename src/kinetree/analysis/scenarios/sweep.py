@@ -13,13 +13,12 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.analysis.scenarios.many import FROM_FILE, simulate_many
 from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
 from kinetree.analysis.scenarios.plan import grid_columns
-from kinetree.analysis.scenarios.shard_job import coordinates_of
+from kinetree.analysis.scenarios.shard_computation import coordinates_of
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.display import ReportableResult

@@ -1,36 +1,85 @@
-"""Uncertainty: distributions of answers where parameters are uncertain, and what of their spread each of them causes.
+"""Uncertainty: distributions of answers where parameters are uncertain, and how much of the spread each one causes.
 
-    S_i = V(E(f | θ_i)) / V(f),        T_i = E(V(f | θ_j, j ≠ i)) / V(f)
+Answers are single numbers of a run, read from a channel at its end or over all its times.
+
+    S_i = V(E(f | θ_i)) / V(f),    T_i = E(V(f | θ_j, j ≠ i)) / V(f)
 
 are the first and total indices of Sobol': the share of the variance that θ_i causes alone, and that with all its
-interactions. They are estimated by SciPy (Saltelli and others, Comput. Phys. Commun. 181, 2010) from n (d + 2) runs, in
-lanes.
+interactions. They are estimated by SciPy (Saltelli and others, Comput. Phys. Commun. 181, 2010) from n (d + 2) runs,
+in lanes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.scenarios.answers import RunAnswer
 from kinetree.analysis.scenarios.many import simulate_many
 from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Distribution
 from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_for
+from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.channels import ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments, known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
+
+REDUCTIONS: dict[str, Callable[[Array], Array]] = {
+    "end": lambda rows: rows[:, -1],
+    "max": lambda rows: rows.max(axis=1),
+    "min": lambda rows: rows.min(axis=1),
+    "mean": lambda rows: rows.mean(axis=1),
+    "peak": lambda rows: np.abs(rows).max(axis=1),
+    "rms": lambda rows: np.sqrt((rows**2).mean(axis=1)),
+}
+"""From rows of scenarios (S × times) to a number for each (S): "peak" is the largest magnitude."""
+
+_FORM = re.compile(r"^\s*(?:(\w+)\s*\(\s*(.+?)\s*\)|([^()]+?))\s*$")
+
+
+@dataclass(frozen=True)
+class RunAnswer:
+    """A number of a run: a channel, or a component of one, and how it is reduced over time."""
+
+    text: str
+    channel: str
+    reduction: str
+
+    @classmethod
+    def of(cls, text: str) -> RunAnswer:
+        """What ``"max(hinge.reaction.x)"`` or ``"hinge.angle"``, at the end, asks for."""
+        found = _FORM.match(text)
+        kind = found[1] if found and found[1] else "end"
+        if found is None or kind not in REDUCTIONS:
+            raise NoAnswerError(
+                f"answer {text!r} is none: give a channel for its value at the end, or one of "
+                + ", ".join(f"{name}(channel)" for name in REDUCTIONS)
+            )
+        return cls(text.strip(), found[2] or found[3], kind)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last time alone tells it."""
+        return self.reduction == "end"
+
+    @property
+    def between_rows(self) -> bool:
+        """Whether it may lie between the times of rows, so that a row beside it is read instead."""
+        return self.reduction in ("max", "min", "peak")
+
+    def read(self, rows: Array) -> Array:
+        """The number of every scenario (S) from rows (S × times)."""
+        return REDUCTIONS[self.reduction](rows)
+
 
 LEVELS = (0.05, 0.5, 0.95)
 """Quantiles that are told."""

@@ -11,15 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.analysis.search.data_checks import (
+from kinetree.analysis.search.measurements import (
     Identifiability,
+    Measurements,
     check_data_units,
+    check_dimensions,
     check_influence,
     identified,
-)
-from kinetree.analysis.search.measurements import (
-    Measurements,
-    check_dimensions,
     measurements,
 )
 from kinetree.analysis.search.trials import (
@@ -34,14 +32,13 @@ from kinetree.analysis.search.trials import (
 )
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
-from kinetree.compile.inertias import Inertias
 from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
 from kinetree.model.model import Model
 from kinetree.model.values.units import UnitError, checked, quantity
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.nonsmooth.parameter_changes import Inertias
+from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments

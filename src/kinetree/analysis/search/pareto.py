@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.search.gradient import as_objective
 from kinetree.analysis.search.optimize import ALLOWED, ObjectiveTrials
+from kinetree.analysis.search.sensitivities import as_objective
 from kinetree.analysis.search.trials import EnoughTrialsError, Trial, limits, searched_names, shown
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
@@ -29,8 +29,7 @@ from kinetree.derivatives.adjoint import Adjoint
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike, model_and_run
+from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run

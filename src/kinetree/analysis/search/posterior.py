@@ -212,7 +212,7 @@ def posterior(
         asked.instances("prior", tuple(prior.values()), Distribution, 'give {"m": kt.Normal(2.0, 0.1)}')
     asked.check()
     known = dict(prior or {})
-    _refuse_unlike(known)
+    _check_prior(known)
     names = tuple(fit.parameters)
     for name in known:
         known_name("posterior", "fitted value", name, names)
@@ -248,7 +248,7 @@ def _laplace(fit: Fit, prior: Mapping[str, Distribution]) -> tuple[Array, Array]
     return values + root @ (root.T @ pull), root
 
 
-def _refuse_unlike(prior: Mapping[str, Distribution]) -> None:
+def _check_prior(prior: Mapping[str, Distribution]) -> None:
     """Densities with edges are left: samplers that follow slopes are biased there."""
     others = [name for name, known in prior.items() if not isinstance(known, Normal)]
     if others:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.assembly.initial_state import start_channels, started
 from kinetree.assembly.loop_closure import AssemblyError
-from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.model.model import Model
-from kinetree.preparation.quantities import joint_units
+from kinetree.preparation.run_arguments import joint_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments, short

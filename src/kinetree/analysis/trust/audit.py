@@ -11,12 +11,12 @@ import numpy as np
 from kinetree.analysis.trust.audit_measures import (
     Instants,
     energy_resolution,
+    event_warnings,
     fast_modes,
     lost_lines,
     relative_residuals,
 )
 from kinetree.analysis.trust.companion import error_of_motion
-from kinetree.analysis.trust.event_warnings import event_warnings
 from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.evaluation import passed_bounds, warnings_along

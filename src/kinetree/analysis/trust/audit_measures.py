@@ -1,4 +1,4 @@
-"""What the audit of a run measures beside its energy: residuals, round-off, fast modes, loads along lines.
+"""What the audit of a run measures beside its energy: residuals, round-off, fast modes, loads along lines, events.
 
 A loop that is open by a micrometre is closed for a crane and wide open for a micro-gripper. Lengths are taken over the
 size L of the mechanism, velocities over L ω besides, angles and rates of angles over 1 and ω:
@@ -18,7 +18,7 @@ with the weights of all bodies and, load by load, the generalized forces Q = ∂
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -30,9 +30,11 @@ from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
+from kinetree.model.events import Event
 from kinetree.results.channels import ChannelSource
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
+from kinetree.solve.solution import EventRecord
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import power
 from kinetree.symbolic.relative import frames_of
@@ -234,3 +236,55 @@ def turned_over(t: Array, s: Array, v: Array) -> list[int]:
     length = np.maximum(np.linalg.norm(s[:-1], axis=1), np.linalg.norm(s[1:], axis=1))
     change = np.diff(t) * np.maximum(np.linalg.norm(v[:-1], axis=1), np.linalg.norm(v[1:], axis=1))
     return [int(k) for k in np.flatnonzero(over & (change <= UNRESOLVED * length))]
+
+
+def event_warnings(
+    run: Run,
+    compiled: CompiledModel,
+    channels: ChannelSource,
+    events: Sequence[Event],
+    records: Sequence[EventRecord],
+    steps: Instants,
+) -> list[str]:
+    """Words of the events (`Event.warnings`), each with the first time of those at which it happened or pressed.
+
+    Parameters
+    ----------
+    events, records
+        Events of the run, and what happened in it.
+    steps
+        Its states at the ends of steps.
+    """
+    eq, found = compiled.equations, []
+    for index, event in enumerate(events):
+        for words, positive in event.warnings(eq.motion):
+            t, x, y, p = _where_it_counts(run, channels, event.name, index, records, steps)
+            function = ca.Function("warning", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
+            (values,) = mapped(function, t[:, None], x, y, p)
+            warned = t[values[:, 0] > 0]
+            if warned.size:
+                found.append(f'event "{event.name}" {words} (first at t = {warned.min():.6g} s)')
+    return found
+
+
+def _where_it_counts(
+    run: Run,
+    channels: ChannelSource,
+    name: str,
+    index: int,
+    records: Sequence[EventRecord],
+    steps: Instants,
+) -> tuple[Array, Array, Array, Array]:
+    """t, x, y, p where the event happened, and at those ends of steps at which it presses as a contact."""
+    mine = [record for record in records if record.index == index]
+    z = np.array([record.z_before for record in mine]).reshape(len(mine), run.layout.n_z)
+    x, y, _ = run.layout.split(z)
+    happened = np.array([record.t for record in mine]), x, y, np.array([record.p_before for record in mine])
+    if (force := f"{name}.force") not in channels.names:
+        return happened[0], x, y, happened[3].reshape(len(mine), steps.p.shape[1])
+    values = channels.evaluate([force], steps.t, steps.x, steps.y, steps.w, steps.p)[force]
+    pressed = np.asarray(values) > 0
+    rows = steps.t[pressed], steps.x[pressed], steps.y[pressed], steps.p[pressed]
+    both = zip(happened, rows, strict=True)
+    t, x, y, p = (np.concatenate([one.reshape(len(mine), *other.shape[1:]), other]) for one, other in both)
+    return t, x, y, p

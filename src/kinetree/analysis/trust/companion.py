@@ -25,8 +25,7 @@ from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
-from kinetree.results.companion import Companion, CompanionPair
-from kinetree.results.errors import MotionError, motion_error
+from kinetree.results.errors import Companion, CompanionPair, MotionError, motion_error
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.words.errors import NoAnswerError

@@ -1,17 +1,17 @@
-"""``kinetree check``, ``verify`` and ``compare``: what is to be said about a model before it is run."""
+"""``kinetree check``, ``verify``, ``compare`` and ``equations``: what is to be said about a model before it is run."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from kinetree.cli.answers import PrintOptions
-from kinetree.cli.failures import FAILED, OK, UsageError
+from kinetree.cli.console import FAILED, OK, UsageError, say, say_json, say_note
 from kinetree.cli.models import ModelOptions
-from kinetree.cli.options import ModelFile, Output, Seed
-from kinetree.cli.streams import say, say_json, say_note
+from kinetree.cli.options import Everything, Flag, ModelFile, Names, Output, PrintOptions, Seed, assigned
+from kinetree.files.output import write_text
 
 
 def check(
@@ -81,7 +81,7 @@ def verify(
         Number of random states at which they are compared.
     """
     from kinetree.analysis.trust import verify as verification
-    from kinetree.cli.streams import announced
+    from kinetree.cli.console import announced
 
     if samples < 1:
         raise UsageError(f"--samples {samples}: at least one state is needed")
@@ -119,7 +119,7 @@ def compare(
     output
         Figure to write, of a family: .png, .svg or .pdf.
     """
-    from kinetree.cli.streams import announced
+    from kinetree.cli.console import announced
 
     if (model is None) == (family is None):
         raise UsageError("give a model, or --family chain, tree or loops")
@@ -149,7 +149,7 @@ def compare(
 
 def _growth(family: str, sizes: list[int] | None, output: Path | None, printing: PrintOptions) -> int:
     from kinetree.analysis.trust.compare import FAMILIES, compare_growth
-    from kinetree.cli.streams import announced
+    from kinetree.cli.console import announced
 
     if family not in FAMILIES:
         raise UsageError(f"--family {family}: there are {', '.join(FAMILIES)}")
@@ -159,7 +159,7 @@ def _growth(family: str, sizes: list[int] | None, output: Path | None, printing:
     with announced(printing.quiet):
         growth = compare_growth(family, wanted)
     if output is not None:
-        from kinetree.report.plots.growth import growth_plot
+        from kinetree.report.plots.analyses import growth_plot
 
         try:
             growth_plot(growth, output)
@@ -170,3 +170,79 @@ def _growth(family: str, sizes: list[int] | None, output: Path | None, printing:
         lambda: growth.to_text() + (f"\nwrote {output}" if output is not None else ""),
     )
     return OK
+
+
+def equations(
+    model: ModelFile,
+    *,
+    formulation: str = "elimination",
+    latex: Flag = False,
+    markdown: Flag = False,
+    html: Flag = False,
+    sympy: Path | None = None,
+    coordinate: Names = None,
+    all: Everything = False,
+    output: Output = None,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
+) -> int:
+    """Write the equations of motion to read, and check what is written against the compiled code.
+
+    Parameters
+    ----------
+    formulation
+        Whose equations; elimination has the textbook's minimal coordinates.
+    latex
+        As LaTeX.
+    markdown
+        As Markdown with formulas in LaTeX.
+    html
+        As a page with formulas in MathML.
+    sympy
+        Python file to write, which makes the equations as objects of SymPy.
+    coordinate
+        A coordinate in terms of others or of new ones, as elbow.angle=b-a; may be given several times.
+    all
+        Print all lines, however many.
+    output
+        File to write instead of printing.
+    """
+    from kinetree.export.equations.readable import equations as written
+
+    if latex + markdown + html > 1:
+        raise UsageError("choose one of --latex, --markdown and --html")
+    source = options.read(model)
+    relations = dict(assigned("--coordinate", text, "elbow.angle=b-a") for text in coordinate or [])
+    found = written(source.model, formulation, coordinates=relations)
+    shown: Callable[[], str] = found.text
+    if latex or markdown or html:
+        shown = found.latex if latex else found.markdown if markdown else found.page
+    elif not (all or output):
+        shown = found.__str__
+    text = shown()
+    if sympy is not None:
+        write_text(sympy, found.to_sympy().source())
+    if output is not None:
+        write_text(output, text + "\n")
+    if printing.json:
+        check = found.check
+        say_json(
+            {
+                "length": found.document.length,
+                "operations": found.operations,
+                "difference": check.difference,
+                "agrees": check.ok,
+                "files": [path for path in (output, sympy) if path is not None],
+            }
+        )
+    elif not printing.quiet:
+        for text_ in source.notes:
+            say_note(text_)
+        if output is None and (sympy is None or latex or markdown or html):
+            say(text)
+        else:
+            say_note(f"{found.document.length}; {found.check}")
+            for path in (output, sympy):
+                if path is not None:
+                    say(f"wrote {path}")
+    return OK if found.check.ok else FAILED

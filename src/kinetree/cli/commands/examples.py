@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cyclopts import App
 
-from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.console import OK, UsageError, say, say_json, say_note
 from kinetree.cli.options import Everything, Flag, Json, Quiet
-from kinetree.cli.streams import say, say_json, say_note
 from kinetree.files.output import write_text
 from kinetree.words.names import nearest
 

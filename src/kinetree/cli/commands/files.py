@@ -1,16 +1,19 @@
-"""``kinetree import``, ``validate`` and ``schema``: files in and out."""
+"""``kinetree import``, ``validate``, ``schema``, ``export`` and ``video``: files in and out."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Annotated, Any
 
-from kinetree.cli.answers import PrintOptions
-from kinetree.cli.failures import FAILED, OK, UsageError
-from kinetree.cli.models import check_path, read_model, source_of
-from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Json, Output
-from kinetree.cli.streams import counted, say, say_json, say_note
+from cyclopts import Parameter
+
+from kinetree.cli.commands.look import read_result
+from kinetree.cli.console import FAILED, OK, UsageError, counted, say, say_json, say_note
+from kinetree.cli.models import ModelOptions, check_path, read_model, source_of
+from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Json, Names, Output, PrintOptions
 from kinetree.files.output import write_text
+from kinetree.words.names import nearest
 
 
 def import_(
@@ -106,7 +109,7 @@ def validate(*paths: Path, all_: Everything = False, printing: PrintOptions = Pr
     all_
         Every formulation with every constraint reduction, not only the default.
     """
-    from kinetree.cli.streams import announced
+    from kinetree.cli.console import announced
     from kinetree_validation.validate import ValidationRow
     from kinetree_validation.validate import validate as compare
 
@@ -131,3 +134,162 @@ def schema(*, json: Json = False) -> int:
 
     say(schema_text().rstrip("\n"))
     return OK
+
+
+Inputs = Annotated[list[str] | None, Parameter(name="--input", negative=())]
+RESULTS = (".h5", ".hdf5")
+
+
+def export(
+    source: Path,
+    *channels: str,
+    to: str | None = None,
+    output: Output = None,
+    input: Inputs = None,
+    fmi: int = 3,
+    platform: Names = None,
+    compiler: str | None = None,
+    csv: Flag = False,
+    options: ModelOptions = ModelOptions(),
+    printing: PrintOptions = PrintOptions(),
+) -> int:
+    """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, FMU.
+
+    Parameters
+    ----------
+    source
+        Result file (.h5), or model file (.toml), robot (.urdf, .sdf, .xml, .usd) or Python file that defines
+        `model`, which is run as a program.
+    channels
+        Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
+        Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.
+    to
+        csv or gltf (of a result); c, numpy or fmu (of a model).
+    output
+        File or folder to write; named after the source where left out.
+    input
+        Of a model: a motor, force, driver or parameter that is set from outside; may be given several times.
+    fmi
+        Version of an FMU: 2 or 3.
+    platform
+        Of an FMU: all, native, or names such as x86_64-linux; all where left out.
+    compiler
+        Of an FMU: a C compiler of the system, for this platform only, in place of the package ziglang.
+    csv
+        The same as --to csv.
+    """
+    result = source.suffix.lower() in RESULTS
+    scene = output is not None and output.suffix.lower() == ".glb"
+    to = to or (("gltf" if scene and not csv else "csv") if csv or result else None)
+    if to is None:
+        raise UsageError("what is the model to become? Give --to c, numpy or fmu")
+    if (to in ("csv", "gltf")) != result:
+        kind = "a result" if result else "a model"
+        become = "results become csv or gltf, models c, numpy or fmu"
+        raise UsageError(f"{str(source)!r} is {kind}, which cannot be written to {to}: {become}")
+    if to == "gltf":
+        return _scene(source, channels, output, printing)
+    if result:
+        run = read_result(source)
+        path = output or source.with_suffix(".csv")
+        run.to_csv(path, channels or None)
+        printing.show(lambda: {"table": path, "rows": len(run)}, lambda: f"wrote {path} ({len(run)} rows)")
+        return OK
+    from kinetree.export.code.targets import TARGETS, export_model
+
+    if to not in TARGETS:
+        raise UsageError(f"--to {to}: {nearest(to, [*TARGETS, 'csv', 'gltf'])}")
+    model = options.read(source)
+    fmu: dict[str, Any] = {}
+    if to == "fmu":
+        names = platform or ["all"]
+        fmu = {"fmi": fmi, "platforms": names[0] if len(names) == 1 else names, "compiler": compiler}
+    elif fmi != 3 or platform or compiler:
+        raise UsageError("--fmi, --platform and --compiler are for --to fmu")
+    path = output or Path(f"{source.stem}.fmu" if to == "fmu" else f"{source.stem}_{to}")
+    written = export_model(
+        model,
+        to,
+        path,
+        outputs=list(channels) or None,
+        inputs=input or (),
+        **fmu,
+    )
+    printing.show(lambda: {"files": written}, lambda: "\n".join(f"wrote {file}" for file in written))
+    return OK
+
+
+def _scene(source: Path, channels: tuple[str, ...], output: Path | None, printing: PrintOptions) -> int:
+    path = output or source.with_suffix(".glb")
+    if channels:
+        raise UsageError("channels are for --to csv; --to gltf writes the whole mechanism")
+    if path.suffix.lower() != ".glb":
+        raise UsageError(f"--output {str(path)!r}: binary glTF has names such as {path.stem}.glb")
+    run = read_result(source)
+    run.to_gltf(path)
+    printing.show(
+        lambda: {"scene": path, "rows": len(run)},
+        lambda: f"wrote {path} ({path.stat().st_size / 1000:.0f} kB, {len(run)} rows)",
+    )
+    return OK
+
+
+def video(
+    result: Path,
+    *,
+    output: Output = None,
+    fps: float | None = None,
+    size: str | None = None,
+    speed: float | None = None,
+    view: str = "home",
+    theme: str = "light",
+    forces: Flag = False,
+    printing: PrintOptions = PrintOptions(),
+) -> int:
+    """Write the motion of a result as a video (MP4, WebM) or as a GIF, without a browser.
+
+    Parameters
+    ----------
+    result
+        Result file (.h5).
+    output
+        File to write: .mp4, .webm or .gif; named after the result, .mp4, where left out.
+    fps
+        Pictures per second; 30, and 20 for GIF.
+    size
+        Width and height of the pictures, as 1280x720 (the default; 640x360 for GIF).
+    speed
+        How much faster than it is the motion is shown; real time for motions of 1 to 90 s where left out.
+    view
+        Where the camera stands: home (the whole motion), front, side or top.
+    theme
+        light or dark.
+    forces
+        Draw the forces and moments in joints and contacts as arrows.
+    """
+    path = output or result.with_suffix(".mp4")
+    pixels = None if size is None else _pixels(size)
+    run = read_result(result)
+    drawn = 0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal drawn
+        drawn = done
+        if done % 100 == 0 and done < of:
+            say_note(f"{done} of {of} pictures", printing.quiet)
+
+    run.to_video(
+        path, fps=fps, size=pixels, speed=speed, view=view, theme=theme, forces=forces, progress=progress
+    )
+    printing.show(
+        lambda: {"video": path, "pictures": drawn},
+        lambda: f"wrote {path} ({drawn} pictures, {path.stat().st_size / 1000:.0f} kB)",
+    )
+    return OK
+
+
+def _pixels(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().replace("×", "x").partition("x")
+    if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
+        raise UsageError(f"--size {text!r}: write it as 1280x720")
+    return int(width), int(height)

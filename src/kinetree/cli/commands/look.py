@@ -11,11 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinetree.cli.answers import PrintOptions
-from kinetree.cli.failures import OK, UsageError, code_of, words_of
+from kinetree.cli.console import OK, UsageError, clean, code_of, say, say_json, say_note, words_of
 from kinetree.cli.models import MODELS, check_path, read_model
-from kinetree.cli.options import AllowOutside, Flag, MeshBudget, Output
-from kinetree.cli.streams import clean, say, say_json, say_note
+from kinetree.cli.options import AllowOutside, Flag, MeshBudget, Output, PrintOptions
 from kinetree.results.storage.shard_folder import is_shard_folder
 
 if TYPE_CHECKING:
@@ -106,7 +104,7 @@ def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportDa
     from kinetree.report.views import page_data
 
     if more:
-        from kinetree.analysis.trust.compare_runs import compare
+        from kinetree.analysis.trust.compare import compare
 
         for one in (path, *more):
             read_result(one)  # says what is none

@@ -277,11 +277,11 @@ def exported_of(
     compiled = ready.compiled
     eq = compiled.equations
     modes = ContactModes(compiled, events)
-    _refuse_forces_of_many(modes, events)
+    _check_forces_of_many(modes, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
     sets = active_sets(modes, most_sets)
-    _refuse_many(modes, len(sets), most_sets)
+    _check_count(modes, len(sets), most_sets)
     for number, active in enumerate(sets):
         base = sets.index(active.base)
         equations, found = mode_equations(modes, number, active, base, events, moved, jacobian)
@@ -367,7 +367,7 @@ def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
     return bool(compiled.integrals.accounts) and len(compiled.rows_here) == compiled.equations.y.shape[0]
 
 
-def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:
+def _check_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:
     """Raise :class:`ExportError` for events that watch forces where closed contacts are held beside the equations."""
     limits = [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]
     if limits and len(modes.indices) > 1 and not any(active.contacts for active in active_sets(modes)):
@@ -377,7 +377,7 @@ def _refuse_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None
         )
 
 
-def _refuse_many(modes: ContactModes, sets: int, most: int) -> None:
+def _check_count(modes: ContactModes, sets: int, most: int) -> None:
     """Raise :class:`ExportError` where friction or switched parts lead to too many sets with equations of their own."""
     contacts = len(modes.indices)
     if modes.friction and sets > most:

@@ -15,7 +15,7 @@ from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.controller_blocks import sampled_blocks
-from kinetree.compile.reach import reach_graph
+from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of

@@ -10,8 +10,7 @@ from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.fmu import write_fmu
 from kinetree.export.code.numpy_module import write_numpy
 from kinetree.model.events import Event
-from kinetree.preparation.quantities import quantities
-from kinetree.preparation.run_arguments import ModelLike
+from kinetree.preparation.run_arguments import ModelLike, quantities
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 

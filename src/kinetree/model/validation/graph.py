@@ -124,7 +124,7 @@ def _check_masses(
         if passed.joint.n_u > 0 and carried[k - 1] == 0.0 and (slides or not turning[k - 1]):
             lacking.append(k)
     if lacking:
-        _refuse_massless(context, topology, lacking)
+        _check_massless_bodies(context, topology, lacking)
     heaviest = max(masses.values(), default=0.0)
     for name in sorted(moving_bodies(topology)):
         if 0.0 < masses[name] < TINY_MASS * heaviest:
@@ -132,7 +132,7 @@ def _check_masses(
             context.warn(context.bodies[name], message, "check its unit, or make the body massless", "mass")
 
 
-def _refuse_massless(context: Context, topology: Topology, lacking: list[int]) -> None:
+def _check_massless_bodies(context: Context, topology: Topology, lacking: list[int]) -> None:
     """Faults of joints that carry no inertia and nothing that is held, the innermost of each branch."""
     rotors, held = _rotors(context), _held(context, topology)
     refused: set[int] = set()

@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import numpy as np
 
 from kinetree.report.numbers import format_value, packed, shown_unit
-from kinetree.report.page.data import PageNote, PlotGroup, ReportData
-from kinetree.report.page.sheets import (
+from kinetree.report.page.data import (
     Block,
     Chart,
     ChartAxis,
@@ -20,6 +19,9 @@ from kinetree.report.page.sheets import (
     Formula,
     HeatMap,
     MechanismGraph,
+    PageNote,
+    PlotGroup,
+    ReportData,
     Sheet,
     TableBlock,
     Words,

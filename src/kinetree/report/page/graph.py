@@ -9,7 +9,7 @@ from itertools import pairwise
 from kinetree.model.body import GROUND
 from kinetree.model.graph.topology import connections_rows, constraint_edges
 from kinetree.model.model import Model
-from kinetree.report.page.sheets import Block, GraphEdge, GraphNode, MechanismGraph, Sheet, TableBlock, Words
+from kinetree.report.page.data import Block, GraphEdge, GraphNode, MechanismGraph, Sheet, TableBlock, Words
 
 MOST_NODES = 150
 """Bodies that are drawn; larger mechanisms are listed."""

@@ -15,8 +15,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.files.output import write_bytes
 from kinetree.report.page.data import ReportData
-from kinetree.report.picture.actors import Actor, actors_of
-from kinetree.report.picture.surfaces import Surface, along_z, with_normals
+from kinetree.report.picture.actors import Actor, Surface, actors_of, along_z, with_normals
 from kinetree.report.scene.shapes import ArrayLike
 from kinetree.spatial.numeric import quaternion_from_rotation
 

@@ -10,9 +10,8 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.report.page.data import ReportData
-from kinetree.report.picture.actors import Actor, actors_of
+from kinetree.report.picture.actors import Actor, actors_of, with_normals
 from kinetree.report.picture.gltf import upward
-from kinetree.report.picture.surfaces import with_normals
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 
 VIEWS = ("home", "front", "side", "top")

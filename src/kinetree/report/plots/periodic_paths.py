@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinetree.analysis.periodic.path import PeriodicPath
+from kinetree.analysis.periodic_path import PeriodicPath
 from kinetree.arrays import Array
 from kinetree.report.plots.channels import COLORS, check_format, save_figure
 

@@ -12,26 +12,26 @@ from kinetree.report.page.data import ReportData
 from kinetree.report.views.base import View
 
 VIEWS: dict[str, str] = {
-    "Equilibrium": "equilibrium.EQUILIBRIUM",
-    "Equilibria": "equilibrium.EQUILIBRIUM",
+    "Equilibrium": "small_motions.EQUILIBRIUM",
+    "Equilibria": "small_motions.EQUILIBRIUM",
     "Linearization": "small_motions.LINEARIZATION",
     "Modes": "small_motions.MODES",
     "Run": "runs.RUN",
     "RunComparison": "runs.RUN_COMPARISON",
-    "Transmission": "determined_motions.TRANSMISSION",
-    "Actuation": "determined_motions.ACTUATION",
-    "Sensitivities": "slopes.SENSITIVITIES",
-    "Gradient": "slopes.GRADIENT",
+    "Transmission": "motions.TRANSMISSION",
+    "Actuation": "motions.ACTUATION",
+    "Sensitivities": "searches.SENSITIVITIES",
+    "Gradient": "searches.GRADIENT",
     "Fit": "searches.FIT",
     "Optimum": "searches.OPTIMUM",
-    "ParetoFront": "design.PARETO_FRONT",
-    "Posterior": "design.POSTERIOR",
-    "Uncertainty": "design.UNCERTAINTY",
-    "OptimalMotion": "optimal_motions.OPTIMAL_MOTION",
-    "Sweep": "sweep.SWEEP",
+    "ParetoFront": "searches.PARETO_FRONT",
+    "Posterior": "searches.POSTERIOR",
+    "Uncertainty": "searches.UNCERTAINTY",
+    "OptimalMotion": "motions.OPTIMAL_MOTION",
+    "Sweep": "scenarios.SWEEP",
     "ManyRuns": "scenarios.MANY_RUNS",
-    "PeriodicMotion": "periodic.PERIODIC_MOTION",
-    "PeriodicPath": "periodic.PERIODIC_PATH",
+    "PeriodicMotion": "motions.PERIODIC_MOTION",
+    "PeriodicPath": "motions.PERIODIC_PATH",
     "ReadableEquations": "models.EQUATIONS",
 }
 """Classes of results and their views: module and name."""
@@ -75,7 +75,7 @@ def report(result: Any, path: str | PathLike[str]) -> Path:
 
 def notebook(result: Any) -> str:
     """Tables and figures of a result as HTML without scripts."""
-    from kinetree.report.page.static_html import static_html
+    from kinetree.report.page.html import static_html
 
     view = view_of(result)
     return static_html(view.title, view.headline(result), (view.in_notebooks or view.sheets)(result))

@@ -14,10 +14,20 @@ from kinetree.channels.evaluation import EvaluatedState
 from kinetree.preparation.run_info import run_info
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits
-from kinetree.report.page.data import Chapter, PageNote, ReportData
+from kinetree.report.page.data import (
+    Block,
+    Chapter,
+    Chart,
+    ChartAxis,
+    Curve,
+    PageNote,
+    ReportData,
+    Sheet,
+    TableBlock,
+    Verdict,
+)
 from kinetree.report.page.encode import encode
-from kinetree.report.page.sheets import Block, Chart, ChartAxis, Curve, Sheet, TableBlock, Verdict
-from kinetree.report.plots.linear import linear_width
+from kinetree.report.plots.analyses import linear_width
 from kinetree.report.scene.shapes import ArrayLike
 from kinetree.results.run import Run
 
@@ -97,7 +107,7 @@ def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str
 
 def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
     """Poles as a table and in the complex plane; those that grow are marked."""
-    from kinetree.analysis.equilibrium_result import ZERO
+    from kinetree.analysis.equilibrium import ZERO
 
     if not values.size:
         return []

@@ -11,9 +11,8 @@ from kinetree.export.equations.readable import ReadableEquations, equations
 from kinetree.export.equations.typesetting import mathml
 from kinetree.model import Model
 from kinetree.report.from_run import report_data
-from kinetree.report.page.data import PageNote, ReportData
+from kinetree.report.page.data import Block, Formula, PageNote, ReportData, Sheet, TableBlock, Verdict, Words
 from kinetree.report.page.graph import MOST_NODES, graph_of
-from kinetree.report.page.sheets import Block, Formula, Sheet, TableBlock, Verdict, Words
 from kinetree.report.scene.run_scene import still
 from kinetree.report.show import headline_of, model_data
 from kinetree.report.views.base import View

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kinetree.analysis.kinematics import CONDITION
-from kinetree.analysis.trust.compare_runs import RunComparison
 from kinetree.balance.determined_motion import NEAR_SINGULAR
 from kinetree.report.from_run import status_of
 from kinetree.report.numbers import digits, shown_unit
-from kinetree.report.page.data import PageNote, ReportData
-from kinetree.report.page.sheets import Block, Chart, ChartAxis, ChoiceBlock, Curve, Sheet, TableBlock, Words
+from kinetree.report.page.data import (
+    Block,
+    Chart,
+    ChartAxis,
+    ChoiceBlock,
+    Curve,
+    PageNote,
+    ReportData,
+    Sheet,
+    TableBlock,
+    Words,
+)
 from kinetree.report.show import data_of
 from kinetree.report.views.base import TIME, View, run_data, thinned
 from kinetree.results.audit import Audit
 from kinetree.results.run import Run
+
+if TYPE_CHECKING:
+    from kinetree.analysis.trust.compare import RunComparison
 
 _WORDS = {"ok": "fine", "warn": "look at this", "bad": "not to be trusted"}
 

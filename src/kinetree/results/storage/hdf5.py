@@ -25,8 +25,7 @@ from numpy.typing import NDArray
 from kinetree.files.input import FileError, check_plain
 from kinetree.files.interruption import postponed
 from kinetree.files.output import StoreError, replacing
-from kinetree.results.storage.hdf5_structure import SIGNATURE, StoredStructure, StructureError
-from kinetree.results.storage.hdf5_texts import StoredTexts
+from kinetree.results.storage.hdf5_structure import SIGNATURE, StoredStructure, StoredTexts, StructureError
 
 MOST_OBJECTS: Final = 1_000_000
 DEEPEST: Final = 40

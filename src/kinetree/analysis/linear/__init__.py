@@ -1,1 +1,0 @@
-"""Small motions: linear models, modes, and mechanisms shown in them."""

@@ -1,1 +1,0 @@
-"""Model predictive control: the best motion over a horizon, found anew at every sample."""
