@@ -183,7 +183,7 @@ def _connect() -> None:
         prepared="kinetree.io.sources:prepared_of",
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.show:plot",
-        plot_path="kinetree.report.plots.periodic_paths:plot_path",
+        plot_path="kinetree.report.plots.analyses:plot_path",
         plot_sweep="kinetree.report.plots.analyses:plot_sweep",
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",

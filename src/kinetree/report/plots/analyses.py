@@ -1,8 +1,8 @@
-"""Figures of analyses: Bode plots and poles, lines and maps of sweeps, and how costs of formulations grow."""
+"""Figures of analyses: Bode plots and poles, sweeps, periodic motions over a parameter, and growth of costs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from kinetree.analysis.linearize import Linearization
+    from kinetree.analysis.periodic_path import PeriodicPath
     from kinetree.analysis.scenarios.sweep import Sweep
     from kinetree.analysis.trust.compare import Growth
 
@@ -273,7 +274,7 @@ def _map(figure: Figure, sweep: Sweep, names: list[str], values: Array, label: s
 
 
 GROWTH_COLORS = ("#d62828", "#f77f00", "#1d70b8", "#2a9d8f", "#6a4c93", "#7a5c00", "#555555", "#e07a9f")
-MARKS = "osD^vX"
+GROWTH_MARKS = "osD^vX"
 
 
 def growth_plot(growth: Growth, path: str | Path) -> Path:
@@ -298,7 +299,7 @@ def growth_plot(growth: Growth, path: str | Path) -> Path:
     for name, ways in growth.ways:
         first = ways[0]
         color = GROWTH_COLORS[formulations.index(first.formulation) % len(GROWTH_COLORS)]
-        mark = MARKS[reductions.index(first.reduction) % len(MARKS)] + "-"
+        mark = GROWTH_MARKS[reductions.index(first.reduction) % len(GROWTH_MARKS)] + "-"
         style = {"color": color, "markersize": 4, "linewidth": 1}
         right.loglog(growth.sizes, [way.microseconds for way in ways], mark, label=name, **style)
         if first.reduction == next(
@@ -317,3 +318,61 @@ def growth_plot(growth: Growth, path: str | Path) -> Path:
     figure.suptitle(growth.family)
     save_figure(figure, path, dpi=110, metadata={"Software": None} if path.suffix == ".png" else None)
     return path
+
+
+CHANGE_MARKS = {"fold": "o", "branch": "s", "period doubling": "D", "torus": "^"}
+
+
+def plot_path(path: PeriodicPath, values: Sequence[str], file: str | PathLike[str] | None = None) -> Figure:
+    """A figure of a path; see `PeriodicPath.plot`."""
+    from kinetree.report.plots.figure import ShownFigure
+
+    if file is not None:
+        check_format(file)
+    names = tuple(values) or (*path.motions[0].values, "period")
+    figure = ShownFigure(figsize=(8.0, 1.0 + 2.4 * len(names)), layout="constrained")
+    all_axes = figure.subplots(len(names), 1, sharex=True, squeeze=False)[:, 0]
+    told: dict[str, object] = {}
+    for axes, name in zip(all_axes, names, strict=True):
+        for member in path.family:
+            y, stable = _along_path(member, name), np.array(member.stable)
+            for wanted, style in ((True, "-"), (False, "--")):
+                # a piece between two motions is drawn as the first of them is
+                shown = stable == wanted
+                shown[1:] |= stable[:-1] == wanted
+                (line,) = axes.plot(
+                    member.values, np.where(shown, y, np.nan), style, color=COLORS[0], linewidth=1.6
+                )
+                if not np.isnan(line.get_ydata()).all():
+                    told.setdefault("stable" if wanted else "unstable", line)
+            for change in member.changes:
+                ends = slice(change.index, change.index + 2)
+                at = _between(member.values[ends], y[ends], change.value)
+                (mark,) = axes.plot(
+                    change.value, at, CHANGE_MARKS[change.kind], color=COLORS[3], markersize=6
+                )
+                told.setdefault(change.kind, mark)
+        axes.set_ylabel(
+            {"period": "period [s]", "multiplier": "largest multiplier"}.get(name, f"{name} at the start")
+        )
+        axes.grid(visible=True, color="#e6e9ee", linewidth=0.8)
+        axes.spines[["top", "right"]].set_visible(False)
+    all_axes[0].legend(told.values(), told.keys(), frameon=False, fontsize="small", loc="best")
+    all_axes[-1].set_xlabel(path.parameter)
+    if file is not None:
+        save_figure(figure, file, dpi=160)
+    return figure
+
+
+def _along_path(path: PeriodicPath, name: str) -> Array:
+    if name == "period":
+        return path.periods
+    if name == "multiplier":
+        return np.array([np.abs(motion.own_multipliers).max(initial=0.0) for motion in path.motions])
+    return path[name]
+
+
+def _between(x: Array, y: Array, at: float) -> float:
+    """The value between two motions; the mean of both where the path turns back between them."""
+    part = (at - x[0]) / (x[1] - x[0]) if x[1] != x[0] else 0.5
+    return float(y[0] + part * (y[1] - y[0])) if 0 <= part <= 1 else float(y.mean())
