@@ -350,7 +350,7 @@ def _initial_names(joints: Iterable[Joint]) -> list[str]:
 
 
 class TangentPassages:
-    """The events of runs with tangents (a :class:`kinetree.solve.events.contacts.Contacts`).
+    """The events of runs with tangents (a :class:`kinetree.solve.modes.Contacts`).
 
     Parameters
     ----------
