@@ -84,6 +84,18 @@ def test_a_run_begins_behind_and_ends_before_a_switching_at_its_ends(edge: str) 
     assert final_speed(kt.simulate(model, 3.0, t_start=2.0)) == pytest.approx(1.0, abs=1e-14)
 
 
+def test_a_run_cut_in_a_step_in_which_a_load_switches_is_the_same_to_the_last_bit() -> None:
+    """The step is taken again up to the switching in both, though its error is far below the tolerances."""
+    model = slider("1 + if(s.displacement > 2, 1e-4, 0)")
+    loose = {"rtol": 1e-3, "atol": 1e-3}
+    whole = kt.simulate(model, 5.0, output=[5.0], **loose)
+    for cut in (0.5, 1.0, 1.9):  # 2 m after 2 s
+        first = kt.simulate(model, cut, output=[cut], **loose)
+        rest = kt.continue_run(first, model, 5.0, output=[5.0])
+        assert np.array_equal(rest.z[-1], whole.z[-1]), cut
+    assert final_speed(whole) == pytest.approx(5.0 + 3e-4, abs=1e-12)
+
+
 def test_a_run_cut_anywhere_and_continued_is_the_same_to_the_last_bit() -> None:
     model = slider(train(TWENTY))
     whole = kt.simulate(model, 10.0, output=0.1)

@@ -167,7 +167,6 @@ def resume(
     run.active = next(entry for entry in methods if entry.name == state.active)
     connect(system, memory, run.active)
     memory.method = run.active.unit.address
-    memory.t_silent = state.t_end
     if not state.again:
         memory.t_searched = state.t_end
     return run.go(t_end, times, fresh=False)
@@ -210,7 +209,8 @@ class RunLoop(Course):
         self.steps.t[0], self.steps.z[0] = memory.t, memory.z
         memory.max_steps = memory.steps + memory.rejected + self.max_steps
         memory.t_end = t_end
-        t_begin = memory.t_silent
+        # a step that was cut at the end of the former run is taken again as it would have been
+        t_begin = max(memory.t_silent, self.shown)
         self._plan(memory.t)
         self.every_step = times is None
         self.times = np.empty(0) if times is None else times
