@@ -104,3 +104,19 @@ def test_what_a_search_found_for_a_floating_body_is_where_its_model_starts():
     run = kt.simulate(found.started_model, 0.1)
     assert run["ball_free.vz"][0] == pytest.approx(0.3 * g, rel=1e-4)
     assert run["ball_free.z"][0] == 1.0
+
+
+@pytest.mark.parametrize("method", ["dop853", "tsit5", "radau5", "rodas5p"])
+def test_time_passes_at_a_late_start_from_a_place_that_is_zero_but_for_rounding(method: str) -> None:
+    """A first step of a hundredth of the time that the state took to become what it is would be 10⁻²⁰ s here."""
+    frames = {"frame_inner": kt.Frame(), "frame_outer": kt.Frame()}
+    model = kt.Model.of(
+        "falling",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("a", 1.0, inertia=(1, 1, 1, 0, 0, 0)),
+        kt.Prismatic("s", "ground", "a", q0=3e-17, **frames),
+    )
+    run = kt.simulate(
+        model, 100.5, t_start=100.0, rtol=1e-9, atol=1e-12, method=method, output=[100.0, 100.5]
+    )
+    assert abs(run["s.displacement"][-1] + 9.81 / 8) < 1e-12

@@ -37,7 +37,7 @@ static int64_t begin(Run run, double t, int64_t order) {
         return NON_FINITE;
     double span = run.r->h_max; /* not the end of the run: a longer run must begin with the same step */
     double h = size <= 1e-10 * count || slope <= 1e-10 * count ? 1e-6 : 0.01 * square_root(size / slope);
-    h = min(h, span);
+    h = max(min(h, span), 64.0 * EPSILON * size_of(t)); /* time has to pass, where z is zero but for rounding */
     for (int64_t d = 0; d < n; d++)
         point[d] = z[d] + h * f[d];
     status = evaluate(run, t + h, point, f_point);
