@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from math import asin, atan2, pi, sqrt
+from math import pi, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -200,24 +199,6 @@ def test_several_starts_find_the_way_around():
 
 
 @pytest.mark.slow
-def test_andrews_mechanism_from_rest_to_rest():
-    """Three loops, seven light bodies and a stiff spring: the loops hold at all nodes, and the run ends as planned."""
-    model = kt.load(str(files("kinetree.examples") / "andrews_squeezer.toml")).model
-    found = kt.optimal_motion(
-        model, 0.03, controls={"torque": (-1, 1)}, objective=kt.Objective(integral="torque^2"),
-        end={"O.angle": 1.0, "rest": True}, intervals=20, tolerance=1e-5,
-    )  # fmt: skip
-    assert found.converged and found.run.audit.verdict == "ok"
-    assert found.residual <= 1e-10 and found.end_difference <= 1e-5
-    assert found.run["residual.position"].max() <= 1e-10
-    # Nothing but the motor does work on the spring between two states of rest.
-    run = found.run
-    power = np.interp(run.t, found.t, found.controls["torque"]) * run["O.angle_rate"]
-    stored = run["energy.potential"][-1] - run["energy.potential"][0]
-    assert np.trapezoid(power, run.t) == pytest.approx(stored, rel=1e-3)
-
-
-@pytest.mark.slow
 def test_reactions_can_be_bounded():
     """The string of a pendulum pulls no more than it may; without that it does."""
     asked: dict[str, Any] = {
@@ -383,26 +364,6 @@ def test_least_peak_of_the_torque_of_a_four_bar():
     less = 0.97 * found.objective
     with pytest.raises(kt.NoAnswerError, match="is missed by"):
         kt.optimal_motion(four_bar, 1.0, controls={"torque": (-less, less)}, objective="A.angle", **asked)
-
-
-@pytest.mark.slow
-def test_car_of_dubins():
-    """Two arcs and a line: the shortest way of a car whose wheels do not slip, at 1 m/s with a radius of 1 m."""
-    car = kt.Model.of(
-        "car",
-        kt.Body("car", 1.0, inertia=(1e-2,) * 3 + (0, 0, 0), pose=kt.Frame.at((0, 0, 0)), velocity=(1, 0, 0)),
-        kt.Planar("floor", "ground", "car", point=(0, 0, 0), axis=Z),
-        kt.KnifeEdge("wheels", "car"),
-        kt.JointMotor("steer", "floor", coordinate=2),
-    )
-    found = kt.optimal_motion(
-        car, (3, 15), controls={"steer.torque": (-1, 1)}, objective="time",
-        end={"car.x": 4.0, "car.y": 3.0, "floor.angle": 0.0}, bounds={"floor.angle_rate": (-1, 1)},
-    )  # fmt: skip
-    apart = sqrt(4**2 + 1)  # centres of the two circles
-    exact = sqrt(apart**2 - 4) + 2 * (atan2(1, 4) + asin(2 / apart))
-    assert found.duration == pytest.approx(exact, rel=1e-3)
-    assert found.residual <= 1e-10 and found.end_difference <= 1e-6
 
 
 @pytest.mark.slow

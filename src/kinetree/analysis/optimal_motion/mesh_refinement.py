@@ -14,7 +14,7 @@ from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.first_guess import parameters_at, states_at
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem, places_of_jumps
 from kinetree.analysis.optimal_motion.program import PlannedPath
-from kinetree.arrays import Array
+from kinetree.arrays import Array, Indices
 from kinetree.channels.accelerations import mapped
 
 FIRST_STEPS, MOST_STEPS = 4, 256
@@ -27,18 +27,19 @@ def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float)
     """Error of every interval (k): the largest difference of a state at its end, over the size of that state."""
     sizes = state_sizes(problem, path)
     planned = np.concatenate([path.x[1:], path.y[1:]], axis=1)
-    steps, before = FIRST_STEPS, _arrived(problem, path, FIRST_STEPS)
-    while True:
+    errors = np.zeros(path.mesh.size - 1)
+    steps, open_ = FIRST_STEPS, np.setdiff1d(np.arange(errors.size), places_of_jumps(path.mesh))
+    before = _arrived(problem, path, open_, steps)
+    while open_.size and steps < MOST_STEPS:
         steps *= 2
-        reached = _arrived(problem, path, steps)
+        reached = _arrived(problem, path, open_, steps)
         change = np.abs((reached - before) / sizes).max(axis=1) / 15  # of order 4
         best = reached + (reached - before) / 15
-        errors = np.abs((best - planned) / sizes).max(axis=1)
-        settled = change <= np.maximum(0.1 * errors, 1e-3 * tolerance)
-        if settled.all() or steps >= MOST_STEPS or not np.isfinite(errors).all():
-            errors[places_of_jumps(path.mesh)] = 0.0
-            return np.where(np.isfinite(errors), errors, np.inf)
-        before = reached
+        found = np.abs((best - planned[open_]) / sizes).max(axis=1)
+        errors[open_] = np.where(np.isfinite(found), found, np.inf)
+        still = change > np.maximum(0.1 * found, 1e-3 * tolerance)  # none of those that came to no number
+        open_, before = open_[still], reached[still]
+    return errors
 
 
 def state_sizes(problem: MotionProblem, path: PlannedPath) -> Array:
@@ -61,16 +62,16 @@ def state_sizes(problem: MotionProblem, path: PlannedPath) -> Array:
     return np.array([*of_x, *of_y])
 
 
-def _arrived(problem: MotionProblem, path: PlannedPath, steps: int) -> Array:
-    """States at the ends of all intervals, integrated from their beginnings."""
+def _arrived(problem: MotionProblem, path: PlannedPath, which: Indices, steps: int) -> Array:
+    """States at the ends of these intervals, integrated from their beginnings."""
     n_x = path.x.shape[1]
-    z = np.concatenate([path.x[:-1], path.y[:-1]], axis=1)
+    z = np.concatenate([path.x[which], path.y[which]], axis=1)
     nodes = problem.t_start + path.at(path.mesh)
-    lengths, begins = np.diff(nodes), nodes[:-1]
+    lengths, begins = np.diff(nodes)[which], nodes[which]
     h = (lengths / steps)[:, None]
 
     def rates(share: float, z: Array) -> Array:
-        u = (1 - share) * path.u[:-1] + share * path.u[1:]
+        u = (1 - share) * path.u[which] + share * path.u[which + 1]
         p = parameters_at(problem, u, path.parameters)
         ydot, _, xdot = problem.point.accelerations(begins + share * lengths, z[:, :n_x], z[:, n_x:], p)
         return np.concatenate([xdot, ydot], axis=1)
