@@ -15,6 +15,7 @@ import os
 import re
 import tempfile
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,9 @@ FOLDERS = ("tutorials", "course")
 
 Cell = tuple[str, str]
 """``"markdown"`` or ``"code"``, and the text."""
+
+OPTIONAL = re.compile(r"^import (jax|torch)\b", re.MULTILINE)
+"""Packages that the documentation can be built without: their tutorials are shown, and not run."""
 
 _HEAD = re.compile(r"^# %%(?: \[(\w+)\])?.*$", re.MULTILINE)
 
@@ -40,6 +44,11 @@ def cells(program: str) -> list[Cell]:
         else:
             found.append(("code", text))
     return found
+
+
+def missing(program: str) -> list[str]:
+    """Optional packages of a program that are not installed."""
+    return [package for package in OPTIONAL.findall(program) if find_spec(package) is None]
 
 
 def notebook(program: str) -> str:
@@ -85,11 +94,11 @@ def _elsewhere() -> Any:
 
 
 def page(program: str, name: str, pictures: Path) -> str:
-    """The program as a page in Markdown, its figures left in a folder."""
+    """The program as a page in Markdown, its figures left in a folder; not run where a package it needs is missing."""
     notebook_link, program_link = (f'<a href="{name}.{end}" download>' for end in ("ipynb", "py"))
     links = f"<p>Download as {notebook_link}notebook</a> or {program_link}program</a>.</p>"
     found: list[str] = []
-    running = Execution(name)
+    running, lacking = Execution(name), missing(program)
     pictures.mkdir(parents=True, exist_ok=True)
     with _elsewhere():
         for number, (kind, text) in enumerate(cells(program)):
@@ -97,6 +106,12 @@ def page(program: str, name: str, pictures: Path) -> str:
                 found.append(text)
                 if number == 0:
                     found.append(f"```{{raw}} html\n{links}\n```")
+                    found += [f"This page was made without {', '.join(lacking)}: nothing was run."] * bool(
+                        lacking
+                    )
+                continue
+            if lacking:
+                found.append(f"```python\n{text}\n```")
                 continue
             printed, value = running.run(text)
             found.append(f"```python\n{text}\n```")
