@@ -4,7 +4,8 @@ Run ``python benchmarks/optimal_motion.py`` (``--quick``: once, ``--json FILE`` 
 the same points (Hermite and Simpson, 50 intervals for the cart-pole and 25 for the five-bar, no refinement), exact
 derivatives and IPOPT. The plain five-bar has accelerations and constraint forces as unknowns too, but nothing leads it
 back to its loop. The robot, a Panda with its nine joints, reaches for another pose over 100 intervals; nobody writes
-its equations by hand. Times are those of the wall clock, the least of several rounds: making the program ready, the search.
+its equations by hand. Times are those of the wall clock, the least of several rounds: making the program ready, the
+search.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ def plain_optimum(
         opti.variable(len(controls), intervals + 1),
     )
     T = opti.variable() if free else found.duration
-    h, cost = T / intervals, 0
+    h = T / intervals
+    cost: Any = 0.0
     for k in range(intervals):
         a, b = U[:, k], U[:, k + 1]
         fa, fm, fb = f(Z[:, k], a), f(M[:, k], (a + b) / 2), f(Z[:, k + 1], b)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import math
+from importlib.resources import files
 
 import numpy as np
+import pytest
 from example_runs import parameters_of, run_of
+from scipy.optimize import minimize
+
+import kinetree as kt
 
 
 def test_the_block_sticks_and_slips_with_the_period_of_the_closed_form() -> None:
@@ -52,3 +57,39 @@ def test_the_gripper_holds_its_box_without_creeping() -> None:
     # b F/(μ N) of the bristles, and nothing more as time goes on
     expected = -1e-5 * load / (p["mu"] * p["grip"] / 2)
     assert np.abs((sunk - expected) - (sunk - expected)[0]).max() < 1e-8
+
+
+def _least_effort(d: float, v0: float, v1: float, T: float) -> float:
+    """∫a² of the way d between two speeds in the time T: the acceleration is linear in time."""
+    return 12 * d**2 / T**3 - 12 * d * (v0 + v1) / T**2 + 4 * (v0**2 + v0 * v1 + v1**2) / T
+
+
+def test_the_puck_comes_to_rest_in_its_pocket_with_the_least_effort() -> None:
+    run = run_of("bank_shot.toml")
+    np.testing.assert_allclose(run["puck.position"][-1], [1, 0.7, 0], atol=1e-8)
+    assert np.abs(run["puck.velocity"][-1]).max() < 1e-7
+    (impact,) = run.events
+    v = -impact.z_before[3]
+    assert impact.z_after[3] == pytest.approx(0.8 * v, rel=1e-12)
+
+    def effort(v: float, t: float) -> float:
+        return _least_effort(-0.4, 0, -v, t) + _least_effort(0.7, 0.8 * v, 0, 1 - t)
+
+    best = minimize(
+        lambda z: effort(*z), [1.5, 0.5], method="Nelder-Mead", options={"xatol": 1e-10, "fatol": 1e-13}
+    )
+    assert effort(v, impact.t) == pytest.approx(best.fun, rel=1e-9)
+    assert best.fun + 12 == pytest.approx(27.6849, abs=1e-4)
+
+
+@pytest.mark.slow
+def test_the_plan_of_the_puck_is_the_one_that_is_found() -> None:
+    loaded = kt.load(str(files("kinetree.examples") / "bank_shot.toml"))
+    assert loaded.run is not None
+    found = kt.optimal_motion(
+        loaded.model, 1.0, controls=["fx.torque", "fy.torque"], events=loaded.run.events, intervals=6,
+        objective=kt.Objective(integral="fx.torque^2 + fy.torque^2"),
+        end={"puck.x": 1.0, "puck.y": 0.7, "rest": True},
+    )  # fmt: skip
+    assert found.converged and found.objective == pytest.approx(27.684916, rel=1e-6)
+    assert found.phases[0] == pytest.approx(0.392263652, abs=1e-5)

@@ -165,7 +165,7 @@ def settable(model: Model, inputs: Sequence[str]) -> tuple[Model, dict[str, Sett
             found |= {name: Settable(parameter.name, 1.0) for name, parameter in added}
     missing = sorted(wanted - set(found))
     if missing:
-        known = [*found, *(name for load in model.loads for name, _ in _laws(load))]
+        known = dict.fromkeys([*found, *(name for load in model.loads for name, _ in _laws(load))])
         raise InputError(
             "\n".join(
                 f"input {name!r}: there is no such law of a load; {nearest(name, known)}" for name in missing

@@ -54,6 +54,7 @@ TRADES: dict[str, dict[str, str]] = {
         "stewart_platform": "How long must six legs be for a motion of the plate?",
         "walker": "How do four legs share the load of a walk?",
         "gripper": "Does friction hold a box that is lifted?",
+        "bank_shot": "How do two motors carry a puck over the cushion with the least effort?",
         "docking_manipulator": "Where does a spacecraft go while its arms draw in a target?",
     },
     "Rotors and gears": {
