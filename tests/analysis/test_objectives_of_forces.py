@@ -99,7 +99,7 @@ def test_a_counterweight_that_takes_all_load_from_a_bearing():
 @pytest.mark.parametrize(
     ("objective", "words"),
     [
-        ("B.raction.x", "objective \"1, integral\".*did you mean 'B.reaction'"),
+        ("B.raction.x", "objective \"integral\".*did you mean 'B.reaction'"),
         ("B.reaction", "has 3 components; name one of B.reaction.x, B.reaction.y"),
         ("mas", 'unknown name "mas"; did you mean "mass"\\?'),
         ("B.reaction.w", "the components of 'B.reaction' are x, y, z"),

@@ -116,12 +116,22 @@ def test_options_take_units_and_the_former_name_of_the_interval(kinetree, pendul
     assert "--output is --interval now" in err
 
 
+def test_several_values_follow_one_option(kinetree, pendulum, tmp_path):
+    values = ("--initial", "hinge.angle=30 deg", "hinge.angle_rate=2", "--set", "length=0.5")
+    _, out, _ = kinetree(
+        "run", "--out", tmp_path, "--json", "--no-report", "--t-end", "0.1", *values, pendulum
+    )
+    done = kt.Run.load(tmp_path / "results.h5")
+    assert json.loads(out)["parameters"] == {"length": 0.5}
+    assert (done["hinge.angle"][0], done["hinge.angle_rate"][0]) == (pytest.approx(math.pi / 6), 2.0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["--t-end", "2 mm"], "--t-end: '2 mm' is of another dimension than this value, which is in s"),
         (["--initial", "hinge.angle=2 mm"], "--initial hinge.angle: '2 mm' is of another dimension"),
-        (["--set", "length=2", "length=3"], "give the option again before each further value"),
+        (["--json", "length=3"], '"length=3" belongs to no option'),
         (["--set", "lenght=2"], 'did you mean "length"?'),
         (["--set", "length"], "write it as name=value"),
         (["--set", "length=width"], "'width' is no number"),

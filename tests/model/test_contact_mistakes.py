@@ -15,6 +15,10 @@ MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
         kt.SpherePlane("c", "crank", **GOOD | {"stiffness": -1.0}),
         ("stiffness must be positive (got -1)", "N/m^exponent"),
     ),
+    "stiffness with a unit of other powers": (
+        kt.SpherePlane("c", "crank", **GOOD | {"stiffness": "1e5 N/m"}),
+        ("no unit can be given here (got '1e5 N/m')", "N/m^exponent"),
+    ),
     "no stiffness": (kt.SpherePlane("c", "crank", radius=0.1), ("stiffness is not given",)),
     "no radius": (kt.SpherePlane("c", "crank", stiffness=1e5), ("radius is not given", "give it in m")),
     "negative radius": (

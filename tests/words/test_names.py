@@ -22,6 +22,7 @@ METHODS = ("auto", "tsit5", "dop853", "rk4", "gauss4", "rodas5p", "radau5", "alp
         ("crank_pn", ("crank", "crank_pin"), "crank_pin"), ("CRANK", ("crank", "rod"), "crank"),
         ("a", ("b", "c"), None), ("xx", ("xy", "zz"), None), ("", METHODS, None),
         ("x" * 5000, ("x" * 4999,), None), (5, ("5", "6"), "5"),
+        ("rail.rate", ("rail.reaction", "rail.displacement_rate", "rope.rate"), "rail.displacement_rate"),
     ],
 )  # fmt: skip
 def test_only_likely_names_are_suggested(name: object, known: tuple[str, ...], meant: str | None) -> None:

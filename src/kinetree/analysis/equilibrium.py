@@ -237,9 +237,17 @@ def why_not(prepared: Prepared, point: Point) -> str:
             for speed, value in zip(names, push, strict=True)
             if abs(value) > 1e-3 * np.abs(push).max()
         ]
+        bounded = [
+            f'"{block.name}"'
+            for block in prepared.compiled.model.blocks
+            if getattr(block, "lower", None) is not None or getattr(block, "upper", None) is not None
+        ]
+        at_bound = (
+            f"; or start closer to it: at its bound {' or '.join(bounded)} holds nothing" if bounded else ""
+        )
         return (
             f'model "{name}" has no equilibrium here: nothing holds it along {", ".join(words[:6])} (accelerations), '
-            "and a force acts there; add a spring or a joint that carries it, or hold the coordinate"
+            f"and a force acts there; add a spring or a joint that carries it, or hold the coordinate{at_bound}"
         )
     return (
         f'model "{name}": no equilibrium was found from this pose (the best one leaves accelerations up to '

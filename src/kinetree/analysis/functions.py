@@ -82,7 +82,9 @@ class Functions:
     """
 
     def __init__(self, model: ModelLike, t: float = 0.0) -> None:
-        prepared = prepare(model_for("functions", model), t_start=t)
+        plain = model_for("functions", model)
+        prepared = prepare(plain, t_start=t)
+        self._name = plain.name
         self._compiled = prepared.compiled
         eq = self._eq = prepared.compiled.dense
         self.coordinates, self.speeds = eq.coordinate_names, eq.speed_names
@@ -93,6 +95,12 @@ class Functions:
         self._n_u = self.u0.size
         self._poses: dict[str, _Filled] = {}
         self._jacobians: dict[str, _Filled] = {}
+
+    def __str__(self) -> str:
+        return (
+            f"functions of {self._name}: {len(self.coordinates)} coordinates, {len(self.speeds)} speeds, "
+            f"{len(self.parameters)} parameters, {len(self.constraints)} rows of constraints"
+        )
 
     # --- equations ------------------------------------------------------------------------------------
     def mass_matrix(self, q: ArrayLike, *, p: ArrayLike | None = None, out: Array | None = None) -> Array:

@@ -100,6 +100,7 @@ class Linearizer:
 
     def __init__(self, model: ModelLike, inputs: Sequence[str] = (), t: float = 0.0) -> None:
         varied, named = with_inputs(model_for("linearizer", model), tuple(inputs))
+        self._name = varied.name
         driven = [entry.name for entry in named if entry.driver]
         if driven:
             raise NoAnswerError(
@@ -122,6 +123,12 @@ class Linearizer:
         _, self._lead = with_leading_speeds(null_space(B))
         positions = tuple(self.speeds[k].removesuffix("_rate") for k in self._lead_h)
         self.states = positions + tuple(self.speeds[k] for k in self._lead)
+
+    def __str__(self) -> str:
+        return (
+            f"linearizer of {self._name}: states {', '.join(self.states) or 'none'}; inputs "
+            f"{', '.join(self.inputs) or 'none'}"
+        )
 
     def __call__(
         self, q: ArrayLike, u: ArrayLike, *, p: ArrayLike | None = None, t: float = 0.0

@@ -114,6 +114,9 @@ class Stepper:
         self._time = float(t_start)
         self._stepping.start(*self._first)
 
+    def __str__(self) -> str:
+        return f"{self.model.name}: at {self._time:g} s; inputs {', '.join(self._settable) or 'none'}"
+
     # --- moving ---------------------------------------------------------------------------------------
     def step(self, dt: float, count: int = 1) -> None:
         """Go on by ``dt`` seconds, ``count`` times.

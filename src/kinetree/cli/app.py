@@ -71,7 +71,12 @@ def start(arguments: Sequence[str]) -> int:
     try:
         with sigterm_as_interrupt(), warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: say_note(f"warning: {message}")
-            code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
+            code = app(
+                _with_every_option(arguments),
+                result_action="return_value",
+                exit_on_error=False,
+                print_error=False,
+            )
     except CycloptsError as error:
         say_fault(f"{_usage(error)}\nSee kinetree {_command(arguments)}--help.")
         return USAGE
@@ -84,6 +89,30 @@ def start(arguments: Sequence[str]) -> int:
     except Exception as error:
         return explain(error, arguments)
     return code if isinstance(code, int) else OK
+
+
+OF_ASSIGNMENTS = frozenset(("--set", "--initial", "--bounds", "--vary"))
+"""Options whose values are name=value, several of which may follow one option."""
+
+
+def _with_every_option(arguments: Sequence[str]) -> list[str]:
+    """The command line with the option before each of its values: ``--bounds a=0:1 b=0:`` has two.
+
+    A word with "=" is a value there, and one without it is not, so that the model may stand behind them.
+    """
+    full: list[str] = []
+    option, is_first = "", False
+    for word in arguments:
+        if option and not is_first and "=" in word and not word.startswith("-"):
+            full.append(option)
+        elif word in OF_ASSIGNMENTS:
+            option, is_first = word, True
+        elif is_first:
+            is_first = False
+        else:
+            option = ""
+        full.append(word)
+    return full
 
 
 OTHER_COMMANDS = {
@@ -116,7 +145,7 @@ def _usage(error: CycloptsError) -> str:
                 f"there is no option {error.token.keyword}; --out is the folder of the files that are written"
             )
     if left and all("=" in token for token in left):
-        return f"{', '.join(left)}: give the option again before each further value, as --set a=1 --set b=2"
+        return f'"{left[0]}" belongs to no option; values follow their option, as --set a=1 b=2'
     return str(error)
 
 

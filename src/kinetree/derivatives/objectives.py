@@ -83,12 +83,13 @@ class ObjectiveExpressions:
     """
 
     def __init__(self, model: Model, objectives: Sequence[Objective]) -> None:
+        number = [f"{k + 1}, " for k in range(len(objectives))] if len(objectives) > 1 else [""]
         events = [
             (
-                ExpressionEvent(f"{k + 1}, at the end", o.terminal),
-                ExpressionEvent(f"{k + 1}, integral", o.integral),
+                ExpressionEvent(f"{which}at the end", o.terminal),
+                ExpressionEvent(f"{which}integral", o.integral),
             )
-            for k, o in enumerate(objectives)
+            for which, o in zip(number, objectives, strict=False)
         ]
         self._pairs: list[tuple[Scalar, Scalar]] = [(a.expression, b.expression) for a, b in events]
         flat = [event for pair in events for event in pair]

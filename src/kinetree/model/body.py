@@ -231,19 +231,47 @@ def _inertia(value: Any) -> Any:
 class Marker(CheckedKeywords):
     """A named point (with axes) fixed on a body, or on the ground.
 
-    ``frame`` is given in the body frame. Its position, velocity and orientation can be used in loads,
-    constraints and expressions, and are channels of a run.
+    Its position, velocity and orientation can be used in loads, constraints and expressions, and are channels of a run.
+
+    Parameters
+    ----------
+    name
+        Unique name.
+    body
+        The body that it is fixed on, or ``"ground"``.
+    frame
+        Its frame in the body frame.
+    world
+        Its frame in the world at the start, instead of ``frame``. The body needs a ``pose`` then.
     """
 
     name: str
     body: str
     frame: Frame = Frame()
+    world: Frame | None = field(default=None, kw_only=True)
 
     @constructor
     @staticmethod
     def at(name: str, body: str, point: Any) -> Marker:
         """Marker at a point of the body frame (m), axes parallel to the body's."""
         return Marker(name, body, Frame(position=point))
+
+    @constructor
+    @staticmethod
+    def in_world(name: str, body: str, point: Any) -> Marker:
+        """Marker at a point of the world at the start (m), axes parallel to the world's. The body needs a ``pose``."""
+        return Marker(name, body, world=Frame(position=point))
+
+    def on_body(self, pose: Frame | None) -> Marker:
+        """The marker given in the frame of its body, whose pose in the world is known (None: it is not).
+
+        Itself where it is given there, twice, or where numbers are not valid, which the checks tell.
+        """
+        if self.world is None or pose is None or self.frame != Frame():
+            return self
+        if not all(isinstance(frame, Frame) and frame.is_valid for frame in (self.world, pose)):
+            return self
+        return replace(self, frame=self.world.seen_from(pose), world=None)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kinetree.model.body import Definition
+from kinetree.model.body import GROUND, Definition
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, as_scalar, name_segments, resolve
 from kinetree.model.expressions.nodes import as_node
@@ -212,9 +212,18 @@ def resolver_of(model: Parts) -> Resolver:
 
 
 def connected(model: P) -> P:
-    """A model whose names are told apart and whose joints end at bodies; itself where it is so."""
+    """A model whose names are told apart, its markers and joints given on bodies; itself where it is so."""
     if paths := Paths(model):
         model = Resolver({}, paths=paths).parts(model)
+    if any(marker.world is not None for marker in model.markers):
+        poses: dict[str, Frame | None] = {
+            body.name: body.pose for body in model.bodies if isinstance(body.name, str)
+        }
+        poses[GROUND] = Frame()
+        markers = tuple(
+            m.on_body(poses.get(m.body) if isinstance(m.body, str) else None) for m in model.markers
+        )
+        model = replace(model, markers=markers)
     joints = joints_on_bodies(model)
     return model if joints is model.joints else replace(model, joints=joints)
 

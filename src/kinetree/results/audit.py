@@ -190,7 +190,7 @@ class Audit(NotebookDisplay):
         ]
 
     def to_text(self) -> str:
-        """A short table for people; lines that are not good are marked and explained."""
+        """The verdict and a short table for people; lines that are not good are marked and explained."""
         rows = self.rows()
         label_width = max(len(row.label) for row in rows)
         values = [_shown(row.value) for row in rows]
@@ -201,7 +201,7 @@ class Audit(NotebookDisplay):
             line = f"{mark}{row.label:<{label_width}}  {value:>{value_width}} {row.unit}".rstrip()
             told = row.verdict != "ok" or row.kind == "note"
             lines.append(f"{line}   <- {row.explanation}" if told else line)
-        return "\n".join([*lines, "", f"verdict {self.verdict}: {TRUST[self.verdict]}"])
+        return "\n".join([f"verdict {self.verdict}: {TRUST[self.verdict]}", "", *lines])
 
     def __str__(self) -> str:
         return self.to_text()

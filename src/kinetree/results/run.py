@@ -93,6 +93,20 @@ class Run(Estimated, ReportableResult):
         made = ", ".join(part for part in (self.formulation, self.method) if part)
         return f"<Run of '{self.model_name}', {len(self)} rows, {span}, {self.status}{why} ({made})>"
 
+    def __str__(self) -> str:
+        end = f" at {self.t[-1]:g} s" if len(self) else ""
+        why = f": {self.reason}" if self.reason else ""
+        made = ", ".join(part for part in (self.formulation, self.method) if part)
+        told = f"{self.model_name}: {self.status}{end}{why}; {len(self)} rows ({made})"
+        if self.audit is None:
+            return told
+        doubts = [row for row in self.audit.rows() if row.verdict != "ok"]
+        lines = [
+            f"  {'!' if row.verdict == 'warn' else 'X'} {row.label.strip()}: {row.explanation}"
+            for row in doubts
+        ]
+        return "\n".join([f"{told}, audit {self.audit.verdict}", *lines])
+
     @property
     def _has_model(self) -> bool:
         return self.model is not None or bool(self.model_text)

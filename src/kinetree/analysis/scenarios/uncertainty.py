@@ -290,6 +290,7 @@ def uncertainty(
     if output is None and not all(one.at_end for one in wanted):
         output = runs.times(t_end, t_start)
     settings = {"t_start": t_start, "rtol": rtol, "atol": atol, "events": events}
+    runs.look(rows[:1], t_end, output, {**settings, "threads": threads})
     found, many = runs.read(rows, t_end, output, {**settings, "threads": threads, "progress": progress})
     first, total, intervals = _indices(found, count, d, seed)
     failed: dict[str, int] = {}
@@ -322,6 +323,15 @@ class _Runs:
         if end is None:
             raise NoAnswerError("uncertainty: say t_end, or give a file whose run settings say it")
         return np.linspace(0.0 if begin is None else begin, end, ROWS)
+
+    def look(self, rows: Array, t_end: float | None, output: Any, settings: Mapping[str, Any]) -> None:
+        """Refuse answers that are no numbers of a run before thousands of runs are made.
+
+        Contacts of events have channels from the first time that they close; those are left to the end.
+        """
+        of_file = getattr(self._given, "run", None)
+        if not settings["events"] and not getattr(of_file, "events", None):
+            self.read(rows, t_end, output, {**settings, "progress": False})
 
     def read(
         self, rows: Array, t_end: float | None, output: Any, settings: Mapping[str, Any]

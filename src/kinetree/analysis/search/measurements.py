@@ -198,9 +198,12 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
             table.append([float(cell) if cell.strip() else np.nan for cell in row])
         except ValueError:
             bad = next(cell for cell in row if not _is_number(cell))
-            raise NoAnswerError(
-                f"{path}, line {number}: {shown_cell(bad)} is no number; leave gaps empty or write nan"
-            ) from None
+            remedy = (
+                "separate the columns by commas"
+                if ";" in bad or "\t" in bad
+                else "leave gaps empty or write nan"
+            )
+            raise NoAnswerError(f"{path}, line {number}: {shown_cell(bad)} is no number; {remedy}") from None
     if len({_unit(name)[0] for name in names}) < len(names):
         raise NoAnswerError(f"{path}, line 1: a name is there twice; leave one of these columns out")
     return _in_si(dict(zip(names, np.array(table).T, strict=True)))

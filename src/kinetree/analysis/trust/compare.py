@@ -383,6 +383,9 @@ def compare_growth(family: str, sizes: Sequence[int] = (2, 4, 8)) -> Growth:
 Given = Mapping[str, Run] | Iterable[Run | str | PathLike[str]]
 
 
+_MOST_TOLD = 6  # channels that a print of a comparison shows
+
+
 @dataclass(frozen=True, eq=False)
 class RunComparison(ReportableResult):
     """Runs by their names, and the channels they are compared in; made by :func:`compare`.
@@ -405,6 +408,19 @@ class RunComparison(ReportableResult):
             for name, run in self.runs.items()
             if _has(run, channel)
         }
+
+    def __str__(self) -> str:
+        shown = list(self.channels)[:_MOST_TOLD]
+        width = max(map(len, self.runs))
+        lines = [f"{len(self.runs)} runs, {len(self.channels)} channels; least, greatest and last values"]
+        for channel in shown:
+            lines.append(f"{channel}{f' [{self.channels[channel]}]' if self.channels[channel] else ''}")
+            for name, values in self.of(channel).items():
+                least, most, last = np.nanmin(values), np.nanmax(values), values[-1]
+                lines.append(f"  {name:<{width}}  {least:12.6g} {most:12.6g} {last:12.6g}")
+        if len(self.channels) > len(shown):
+            lines.append(f"and {len(self.channels) - len(shown)} more channels")
+        return "\n".join(lines)
 
 
 @spelled

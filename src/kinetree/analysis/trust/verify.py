@@ -148,7 +148,8 @@ class Certificate(NotebookDisplay):
         """The table for people."""
         width = max((len(row.name) for row in self.rows), default=0)
         lines = [
-            f'model "{self.model}": {len(self.condition_numbers)} states, seed {self.seed}, '
+            f'model "{self.model}": {"all agree" if self.ok else "NOT VERIFIED"}',
+            f"{len(self.condition_numbers)} states, seed {self.seed}, "
             f"differences relative to {self.compared[0].name if self.compared else 'nothing'}",
             f"{'':{width}}  equations  accelerations  reactions  B ẏ − γ   trace s  eval µs",
         ]
@@ -167,7 +168,6 @@ class Certificate(NotebookDisplay):
         lines.append(f"condition numbers of the constraints: {conditions}")
         lines += [f"not unique, so not compared: reaction of {name}" for name in self.undetermined]
         lines += [f"error of the run of the file: {words}" for words in self.run_words]
-        lines.append("all agree" if self.ok else "NOT VERIFIED")
         return "\n".join(lines)
 
 

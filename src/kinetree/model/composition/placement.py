@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
-from kinetree.model.geometry.frame import IDENTITY, Frame
+from kinetree.model.geometry.frame import IDENTITY, Frame, add, dot
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.graph.topology import open_graph
@@ -168,11 +168,11 @@ class WorldMotion:
     # --- geometry -----------------------------------------------------------------------------------------------------
     def vector(self, v: Any) -> Any:
         """Components of a direction, which may be expressions."""
-        return tuple(_sum([(self.Q[i][j], v[j]) for j in range(3)]) for i in range(3))
+        return tuple(dot(self.Q[i], v) for i in range(3))
 
     def point(self, p: Any) -> Any:
         """Position of a point, which may be given by expressions."""
-        return tuple(_plus(c, d) for c, d in zip(self.vector(p), self.d, strict=True))
+        return tuple(add(c, d) for c, d in zip(self.vector(p), self.d, strict=True))
 
     def frame(self, frame: Frame | None) -> Frame:
         """A frame given in the world."""
@@ -262,11 +262,10 @@ class WorldMotion:
         return self._seen_name(owner, tuple(letter + c for c in XYZ), index, shifted=what == "position")
 
     def _seen_name(self, owner: str, names: Sequence[str], i: int, shifted: bool = False) -> Expr:
-        terms = [
-            (self.Q[j][i], _plus(Name(owner, names[j]), -self.d[j]) if shifted else Name(owner, names[j]))
-            for j in range(3)
+        seen = [
+            add(Name(owner, names[j]), -self.d[j]) if shifted else Name(owner, names[j]) for j in range(3)
         ]
-        found: Expr = _sum(terms)
+        found: Expr = dot([row[i] for row in self.Q], seen)
         return found
 
     def unanswered(self, events: Iterable[Any] = ()) -> str:
@@ -277,18 +276,3 @@ class WorldMotion:
                     if len(segments) == 2 and segments[0] in self.floating and segments[1][0] == "e":
                         return ".".join(segments)
         return ""
-
-
-def _plus(a: Any, b: Any) -> Any:
-    return a if not isinstance(b, Expr) and b == 0.0 else a + b
-
-
-def _sum(terms: list[tuple[Any, Any]]) -> Any:
-    """Σ a·b of numbers or expressions; terms that vanish are left out."""
-    total: Any = 0.0
-    for a, b in terms:
-        if any(not isinstance(c, Expr) and c == 0.0 for c in (a, b)):
-            continue
-        term = b if not isinstance(a, Expr) and a == 1.0 else a * b
-        total = term if not isinstance(total, Expr) and total == 0.0 else total + term
-    return total

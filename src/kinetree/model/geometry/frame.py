@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from kinetree.model.expressions import Expr
 from kinetree.model.expressions.functions import cos, sin
 from kinetree.model.values.fields import (
     Invalid,
@@ -122,6 +123,45 @@ class Frame(CheckedKeywords):
             for i in range(3)
         )
         return Frame(position=position, rotation=rotation)  # type: ignore[arg-type]
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether all entries are numbers or expressions, so that one can compute with them."""
+        try:
+            entries = [*self.position, *(entry for row in self.rotation for entry in row)]
+        except TypeError:  # something that is not valid stands for one of them
+            return False
+        return all(isinstance(entry, (int, float, Expr)) for entry in entries)
+
+    def seen_from(self, base: Frame) -> Frame:
+        """The frame as seen from ``base``, both given in one frame: Rᵀ(p − d), and Rᵀ times its rotation."""
+        columns = tuple(zip(*base.rotation, strict=True))
+        away = [add(p, mul(-1.0, d)) for p, d in zip(self.position, base.position, strict=True)]
+        axes = tuple(zip(*self.rotation, strict=True))
+        rotation = tuple(tuple(dot(column, axis) for axis in axes) for column in columns)
+        return Frame(tuple(dot(column, away) for column in columns), rotation)  # type: ignore[arg-type]
+
+
+def add(a: Any, b: Any) -> Any:
+    """Sum of numbers or expressions; a zero is left out."""
+    if not isinstance(b, Expr) and b == 0.0:
+        return a
+    return b if not isinstance(a, Expr) and a == 0.0 else a + b
+
+
+def mul(a: Any, b: Any) -> Any:
+    """Product of numbers or expressions; a first factor of one is left out, and what vanishes is zero."""
+    if any(not isinstance(c, Expr) and c == 0.0 for c in (a, b)):
+        return 0.0
+    return b if not isinstance(a, Expr) and a == 1.0 else a * b
+
+
+def dot(a: Any, b: Any) -> Any:
+    """Σ aᵢ bᵢ of numbers or expressions."""
+    total: Any = 0.0
+    for one, other in zip(a, b, strict=True):
+        total = add(total, mul(one, other))
+    return total
 
 
 def unit(axis: Any, what: str) -> Any:

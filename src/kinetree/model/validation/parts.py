@@ -94,6 +94,14 @@ def check_marker(context: Context, marker: Marker) -> None:
         message = f'is fixed on an unknown body "{marker.body}"'
         known = {GROUND, *context.bodies}
         context.fault(marker, message, nearest(marker.body, known), "body", about=(unknown(marker.body),))
+    elif marker.world is not None and marker.frame != Frame():
+        context.fault(
+            marker, "is placed twice: in its body by frame, and in the world", "leave one out", "world"
+        )
+    elif marker.world is not None and getattr(context.bodies.get(marker.body), "pose", Frame()) is None:
+        message = f'is placed in the world, but the body "{marker.body}" has no pose'
+        remedy = f'give "{marker.body}" its pose, or place the marker in the body by frame'
+        context.fault(marker, message, remedy, "world", about=(part(context.bodies[marker.body]),))
 
 
 def check_parameter(context: Context, parameter: Parameter) -> None:

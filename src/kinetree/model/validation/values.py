@@ -361,7 +361,9 @@ def _check(context: Context, part: Any, found: Iterator[Found]) -> None:
         unit = unit_of(owner, field, places, _joint(context, part))
         if unit is None:
             message = f"{where}: no unit can be given here (got {given.text!r})"
-            context.fault(part, message, "give a plain number in SI units", where)
+            powers = field == "stiffness" and hasattr(owner, "exponent")
+            si = "N/m^exponent (units can be given with exponent 1)" if powers else "SI units"
+            context.fault(part, message, f"give a plain number in {si}", where)
         elif (fault := unit_fault(given, unit)) is not None:
             remedy = (
                 "give a plain number" if unit == "1" else f"give it in {unit} or what can be converted to it"
