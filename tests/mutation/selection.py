@@ -124,7 +124,8 @@ FEW = (
     ("runtime/text/switched_parts.h", "export/c_switches"),
     ("runtime/text/modes.h", "export/c_contacts export/c_switches export/c_friction"),
     ("runtime/text/course.h", "export/c_events export/c_order export/c_same_bits"),
-    ("runtime/text/program*", "export/c_events export/c_contacts"),
+    ("runtime/text/program.h", "export/c_events export/c_contacts"),
+    ("runtime/text/event_workspace.c", "export/c_events export/c_contacts"),
     (
         "runtime/text/[drlc]*.[ch]",
         "linalg runtime/library solve/reduced_form solve/methods solve/integrate solve/many",

@@ -299,7 +299,7 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
 """Places of the memory that hold addresses: the program fills them in."""
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
-_program_room = Function("program_room", "program_room", RUN)
+_event_workspace = Function("event_workspace", "event_workspace", RUN)
 
 
 @dataclass(frozen=True)
@@ -340,7 +340,7 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool =
     connect_rare(system, memory)
     program.fill(memory)
     among = max(m, program.sizes["n_contacts"])
-    memory.provide(_program_room(memory) + max(_rows_work(m, model.n_y), _rows_work(among, among)))
+    memory.provide(_event_workspace(memory) + max(_rows_work(m, model.n_y), _rows_work(among, among)))
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)

@@ -1,4 +1,4 @@
-"""Measure types. The list below is the only place that names their files: a type, or a pair of them, in each."""
+"""Measure types. The list below is the only place that names their files."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from kinetree.model.registry import Registry
 from kinetree.model.user_measures.base import UserMeasure
 
 _FILES = (
-    "distance",
-    "angle",
-    "position",
-    "velocity",
+    "between_places",
     "reaction",
 )
 MEASURES: Registry[UserMeasure] = Registry(__name__, _FILES, UserMeasure)

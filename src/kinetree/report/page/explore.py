@@ -25,8 +25,13 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.export.code.memory import deflated
-from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
-from kinetree.export.page.quantities import CurveChannel
+from kinetree.export.page.explorable import (
+    MOST_SPEEDS,
+    CurveChannel,
+    Explorable,
+    NotExplorableError,
+    explorable,
+)
 from kinetree.io.sources import events_of, model_text
 from kinetree.kernels import storage
 from kinetree.kernels.wasm import Module

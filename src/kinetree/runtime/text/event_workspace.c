@@ -1,4 +1,4 @@
-/* Room in which a program with the equations of all modes works at events, for who lays out its memory. */
+/* How many doubles a program with the equations of all modes works with at events, for who lays out its memory. */
 #define OWN_MODES
 #include "base.h"
 #include "memory.h"
@@ -22,7 +22,7 @@ static void note_event(Run run, int64_t k, double t) { run.i->last_event = t < 0
 static void reconnect(Run run) { connect_mode(run); }
 static double planned_until(Run run) { return run.r->t_end; }
 
-int64_t program_room(Integers *i, Reals *r) {
+int64_t event_workspace(Integers *i, Reals *r) {
     Run run = {i, r};
     return room_for_course(run);
 }
