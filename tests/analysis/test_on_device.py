@@ -30,6 +30,17 @@ EMULATED = {"device": "cuda-emulated"}
 STOP = kt.JointMotor("stop", "A", torque="-2000*max(0, A.angle - 1.2)")
 
 
+def watch(monkeypatch, tell) -> None:
+    """Tell which scenarios of every chunk are finished on the device."""
+    collect = run.DeviceChunk.collect
+
+    def look(self, found, part):
+        collect(self, found, part)
+        tell(found.finished[part])
+
+    monkeypatch.setattr(run.DeviceChunk, "collect", look)
+
+
 def example(name):
     return kt.load(Path(kt.__file__).parent / "examples" / f"{name}.toml").model
 
@@ -82,10 +93,7 @@ def test_a_closed_loop_gives_the_same_bits(four_bar, method, monkeypatch):
         "output": np.array([0.0, 0.0137, 0.2, 0.5, 0.5004, 0.6]),
     }
     counted = []
-    collect = run._Chunk.collect
-    monkeypatch.setattr(
-        run._Chunk, "collect", lambda self, *to: (collect(self, *to), counted.append(to[1].all()))
-    )
+    watch(monkeypatch, lambda finished: counted.append(finished.all()))
     here = kt.simulate_many(four_bar, 0.6, **asked, **SETTINGS[method], threads=1)
     there = kt.simulate_many(four_bar, 0.6, **asked, **SETTINGS[method], **EMULATED)
     same(here, there)
@@ -138,14 +146,14 @@ def test_a_long_function_is_cut_and_gives_the_same_bits(four_bar, monkeypatch):
 def test_scenarios_that_need_care_finish_on_the_processor(monkeypatch):
     """The linkage folds: near that, steps need evaluations at projected states, which the device leaves to others."""
     given_back = []
-    collect = run._Chunk.collect
+    collect = run.DeviceChunk.collect
 
-    def look(self, z, finished, steps):
-        collect(self, z, finished, steps)
-        given_back.append((~finished).tolist())
-        assert np.isnan(z[~finished]).all()
+    def look(self, found, part):
+        collect(self, found, part)
+        given_back.append((~found.finished[part]).tolist())
+        assert np.isnan(found.z[part][~found.finished[part]]).all()
 
-    monkeypatch.setattr(run._Chunk, "collect", look)
+    monkeypatch.setattr(run.DeviceChunk, "collect", look)
     linkage = example("rhombic_linkage")
     here, there = (kt.simulate_many(linkage, 1.0, output=0.5, **on) for on in ({}, EMULATED))
     same(here, there)
@@ -175,10 +183,7 @@ def test_laggards_are_left_to_the_processor(monkeypatch):
     speeds = np.full(600, 1.0)
     speeds[17] = 3e4  # takes a thousand times as many steps
     left = []
-    collect = run._Chunk.collect
-    monkeypatch.setattr(
-        run._Chunk, "collect", lambda self, *to: (collect(self, *to), left.extend(np.flatnonzero(~to[1])))
-    )
+    watch(monkeypatch, lambda finished: left.extend(np.flatnonzero(~finished)))
     asked = {"initial": {"shoulder.angle_rate": speeds}, "method": "tsit5", "rtol": 1e-5, "atol": 1e-7}
     there = kt.simulate_many(swing(), 0.2, **asked, **EMULATED)
     assert left == [17] and there.finished.all()
@@ -200,10 +205,7 @@ def test_equations_that_switch_in_time_give_the_same_bits(method, monkeypatch):
     begin = np.array([0.1, 0.0, 9.0, 0.17])
     asked = {"parameters": {"begin": begin}, "output": 0.1, **SETTINGS[method]}
     given_back = []
-    collect = run._Chunk.collect
-    monkeypatch.setattr(
-        run._Chunk, "collect", lambda self, *to: (collect(self, *to), given_back.extend(~to[1]))
-    )
+    watch(monkeypatch, lambda finished: given_back.extend(~finished))
     here, there = (kt.simulate_many(model, 0.5, **asked, **on) for on in ({"threads": 1}, EMULATED))
     same(here, there)
     assert given_back == [False] * 4
@@ -231,10 +233,7 @@ def test_sampled_controllers_give_the_same_bits(method, monkeypatch):
         **SETTINGS[method],
     }
     given_back = []
-    collect = run._Chunk.collect
-    monkeypatch.setattr(
-        run._Chunk, "collect", lambda self, *to: (collect(self, *to), given_back.extend(~to[1]))
-    )
+    watch(monkeypatch, lambda finished: given_back.extend(~finished))
     here, there = (kt.simulate_many(model, 0.9, **asked, **on) for on in ({"threads": 1}, EMULATED))
     same(here, there)
     assert given_back == [False] * 3 and there.finished.all()
@@ -275,10 +274,7 @@ def test_a_stop_that_bounces_gives_the_same_bits(method, monkeypatch):
         **SETTINGS[method],
     }
     given_back = []
-    collect = run._Chunk.collect
-    monkeypatch.setattr(
-        run._Chunk, "collect", lambda self, *to: (collect(self, *to), given_back.extend(~to[1]))
-    )
+    watch(monkeypatch, lambda finished: given_back.extend(~finished))
     here, there = (kt.simulate_many(model, 2.0, **asked, **on) for on in ({"threads": 1}, EMULATED))
     same(here, there)
     assert given_back == [False] * 3
@@ -325,10 +321,12 @@ def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     with pytest.warns(RuntimeWarning, match=r"no C\+\+ compiler"):
         kt.simulate_many(model, 0.2, **asked, **EMULATED)
     monkeypatch.undo()
-    kick = kt.Impulse("upper", (0, 1, 0))
-    low = kt.ExpressionEvent("low", "shoulder.angle + 0.1", action=kick)
-    rough = model.add(kt.DryFriction("rub", "shoulder", coefficient=0.1, radius=0.01))
-    with pytest.warns(RuntimeWarning, match=r'reactions of joints \("rub"\) is not exported.*"low"'):
+    stop = kt.Restitution(0.5)
+    low = kt.ExpressionEvent("low", "shoulder.angle + 2", direction="falling", action=stop)
+    rough = model.add(*[kt.DryFriction(f"at {joint}", joint, force=0.1) for joint in ("shoulder", "elbow")])
+    with pytest.warns(
+        RuntimeWarning, match=r"in 2 places is not exported with 1 contacts .* more than 16 states"
+    ):
         kt.simulate_many(rough, 0.01, events=[low], **EMULATED)
     with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
         kt.simulate_many(model, 0.2, device="cude")

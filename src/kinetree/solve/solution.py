@@ -37,6 +37,8 @@ class EventAction:
     closes: bool = False
     beyond: int = 0
     """Side of its zero on which it happens from the start; 0 of events that are no limits."""
+    watches_force: bool = False
+    """Whether its function is what a joint or a constraint carries."""
 
 
 Action = Callable[..., "tuple[Array, Array, bool] | None"]

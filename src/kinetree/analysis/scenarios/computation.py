@@ -42,7 +42,7 @@ from kinetree.runtime.tables import NON_FINITE
 from kinetree.solve.account import fixed_step_words, stopped_words
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
-from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device, integrate_whole
+from kinetree.solve.cuda.run import DeviceScenarios, DeviceSolution, integrate_on_device, integrate_whole
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
 from kinetree.words.errors import NoAnswerError
@@ -75,7 +75,7 @@ def run_on_device(
     compiled = prepared.compiled
     if why := why_not_on_device(compiled):
         raise NoDeviceError(why)
-    opened = open_device(device)
+    opened, batch = open_device(device), DeviceScenarios(t0, z0, t_end, p, **settings)
     breaks = switch_times(compiled.model, events)
     if breaks is not None:
         for values in {row.tobytes(): row for row in p}.values():
@@ -83,9 +83,9 @@ def run_on_device(
     try:
         if not is_smooth(compiled.model, events):
             program = service("scenario_program")(prepared, events, t0)
-            return integrate_whole(opened, program, t0, z0, t_end, p, **settings)
+            return integrate_whole(opened, program, batch)
         system = device_system(compiled, watched_events(compiled, events))
-        return integrate_on_device(opened, system, t0, z0, t_end, p, **settings)
+        return integrate_on_device(opened, system, batch)
     except MemoryError as error:
         raise NoDeviceError(f"its memory is not enough ({error})") from None
 

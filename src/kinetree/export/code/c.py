@@ -128,6 +128,7 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "HAS_MATRICES": int("matrices" in sources),
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
+        "NL": size("limits", "g"),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
     names = [method.name for method in memory.methods]
@@ -214,9 +215,21 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
     words = {
         "kernels": _kernels(model, sources),
         "memory": "\n".join(tables),
-        "beside": filled("beside.c", model),
+        "beside": filled("beside.c", model, limits=_limits(model, sources)),
     }
     return "".join(filled(part, model, **words) for part in SOLVER)
+
+
+def _limits(model: Exported, sources: dict[str, SourceText]) -> str:
+    """Events that watch forces beside contacts that are held beside the equations, and their functions in all modes."""
+    names = [f"mode{k}_limits" if k else "limits" for k in range(len(model.modes))]
+    if "limits" not in sources:
+        return ""
+    watching = [k for k, action in enumerate(model.events) if action.watches_force]
+    functions = _row(sources[name].name for name in names)
+    return "\n".join([
+        C.table("limit_events", watching, integers=True), "static const Outputs limits_of[] = {", functions, "};",
+    ])  # fmt: skip
 
 
 _WITH_CONTACTS = {"rhs": "add_contacts", "events": "watch_contacts", "margins": "watch_contacts"}

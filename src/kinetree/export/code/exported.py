@@ -31,13 +31,14 @@ from kinetree.export.code.modes import (
 )
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.friction.dry_friction import sliding_frictions
-from kinetree.friction.implicit_forces import without_stages
+from kinetree.friction.implicit_forces import SymbolicSolution, without_stages
+from kinetree.friction.reaction_sharing import repeated_rows
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
-from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.contact_modes import ContactModes, carried_by
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
@@ -103,7 +104,8 @@ class Exported:
         ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
         → out, with lam of the rows that have positions, of all contacts (0 where open), of the other rows; ``events``:
         → g; ``actions``; ``still`` and ``length`` (`kinetree.export.code.modes`); ``sampling``: → held, measured;
-        ``clocks``: p → period, offset. Those that a model does not need are left out.
+        ``clocks``: p → period, offset; ``limits``: (t, z, p, ydot, lam) → g of events that watch forces, where contacts
+        are held beside the equations. Those that a model does not need are left out.
     states, parameters, outputs : tuple of Variable
     inputs : tuple of Input
         Parameters that are inputs.
@@ -277,7 +279,6 @@ def exported_of(
     compiled = ready.compiled
     eq = compiled.equations
     modes = ContactModes(compiled, events)
-    _check_forces_of_many(modes, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
     sets = active_sets(modes, most_sets)
@@ -297,6 +298,8 @@ def exported_of(
         f"mode{number}_outputs" if number else "outputs": graph
         for number, graph in zip(bases, graphs, strict=True)
     }
+    if modes.indices and not any(active.contacts for active in sets):
+        functions |= _limits(modes, sets, events, bases)
     watching = watched(compiled, events, moved)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
@@ -367,14 +370,41 @@ def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
     return bool(compiled.integrals.accounts) and len(compiled.rows_here) == compiled.equations.y.shape[0]
 
 
-def _check_forces_of_many(modes: ContactModes, events: Sequence[Event]) -> None:
-    """Raise :class:`ExportError` for events that watch forces where closed contacts are held beside the equations."""
-    limits = [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]
-    if limits and len(modes.indices) > 1 and not any(active.contacts for active in active_sets(modes)):
-        raise ExportError(
-            f"events that watch forces ({', '.join(limits)}) are not exported with {len(modes.indices)} contacts, of "
-            f"which more than {MOST_SETS} sets may be closed: forces are known with all of their equations only"
+def _limits(
+    modes: ContactModes,
+    sets: Sequence[ActiveSet],
+    events: Sequence[Event],
+    bases: Mapping[int, CompiledModel],
+) -> dict[str, Graph]:
+    """``limits``: (t, z, p, ẏ, λ) → what events watch that watch forces, where contacts are held beside the equations.
+
+    ``bases`` are the models with all contacts closed, by the numbers of their sets.
+
+    Raises
+    ------
+    ExportError
+        The motion does not determine the forces.
+    """
+    limits = [event for event in events if isinstance(event, ForceLimitEvent)]
+    found = {}
+    for number, compiled in bases.items() if limits else ():
+        eq, base = compiled.equations, modes.compiled(sets[number])
+        if repeated_rows(base.equations, base.rows_here):
+            names = ", ".join(f'"{event.name}"' for event in limits)
+            raise ExportError(
+                f"events that watch forces ({names}) are not exported with {len(modes.indices)} contacts, of which "
+                f"more than {MOST_SETS} sets may be closed, where the motion does not determine the forces: "
+                "constraints are redundant; give joints the freedom that the real ones have"
+            )
+        ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
+        answer = SymbolicSolution(ydot, lam)
+        values = [carried_by(compiled, event, answer) - eq.motion.value(event.limit) for event in limits]
+        g = ca.densify(ca.vertcat(*values))
+        inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": ydot, "lam": lam}
+        found[f"mode{number}_limits" if number else "limits"] = Graph(
+            inputs, {"g": g}, stages_for(compiled, g)
         )
+    return found
 
 
 def _check_count(modes: ContactModes, sets: int, most: int) -> None:

@@ -20,7 +20,7 @@ from kinetree.compile.switching import event_switches, is_timed, model_switches,
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import AnyStage, Graph
-from kinetree.model.events import Event, Switch
+from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import action_of, side_beyond
@@ -116,7 +116,8 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
         if isinstance(event.action, Switch):
             sets, clears = switched_bits(compiled.model, switched_names(events), event.action)
             action = replace(action, sets=sets, clears=clears)
-        actions.append(replace(action, beyond=side_beyond(event)))
+        watches = isinstance(event, ForceLimitEvent)
+        actions.append(replace(action, beyond=side_beyond(event), watches_force=watches))
         if outputs:
             whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
             named = {name: ca.densify(value) for name, value in outputs.items()}

@@ -117,58 +117,86 @@ class DeviceSolution:
     interrupted: bool
 
 
-def integrate_on_device(
-    device: Device,
-    system: DeviceSystem,
-    t0: float,
-    z0: Array,
-    t_end: float,
-    p: Array,
-    *,
-    method: str,
-    rtol: float,
-    atol: float,
-    step: float | None,
-    max_step: float,
-    output: Array,
-    max_steps: int,
-    on_progress: Callable[[int], None] | None = None,
-) -> DeviceSolution:
-    """Integrate S scenarios; the parameters are those of `kinetree.solve.many.integrate_many`."""
-    S, k, n_z = len(z0), output.size, system.n_z
-    seconds = dict.fromkeys(("compile", "transfer", "integrate"), 0.0)
-    begun = time.perf_counter()
+@dataclass(frozen=True)
+class DeviceScenarios:
+    """S scenarios for a device; the attributes are the parameters of `kinetree.solve.many.integrate_many`."""
+
+    t0: float
+    z0: Array
+    t_end: float
+    p: Array
+    method: str
+    rtol: float
+    atol: float
+    step: float | None
+    max_step: float
+    output: Array
+    max_steps: int
+    on_progress: Callable[[int], None] | None = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Numbers that every program is handed."""
+        return {
+            "t0": float(self.t0), "t_end": float(self.t_end), "rtol": float(self.rtol),
+            "step": 0.0 if self.step is None else float(self.step), "n_times": int(self.output.size),
+            "max_steps": int(self.max_steps),
+        }  # fmt: skip
+
+    def in_chunks(
+        self,
+        n_z: int,
+        records: int,
+        size: int,
+        program: Program,
+        made: Callable[[slice, dict[str, float]], DeviceChunk],
+    ) -> DeviceSolution:
+        """Integrate chunks of ``size`` scenarios, as they are ``made``, which keep so many events each."""
+        S = len(self.z0)
+        seconds = dict.fromkeys(("compile", "transfer", "integrate"), 0.0)
+        found = DeviceSolution(
+            np.full((S, self.output.size, n_z), np.nan), np.zeros(S, bool), np.zeros(S, bool), np.zeros(S, np.int64),
+            EventTable.blank(S, records), seconds, False,
+        )  # fmt: skip
+        interrupted = False
+        try:
+            for first in range(0, S, size):
+                part = slice(first, min(first + size, S))
+                chunk = made(part, seconds)
+                try:
+                    chunk.run(program, self.on_progress, first)
+                except KeyboardInterrupt:  # what is finished is kept
+                    interrupted = True
+                chunk.collect(found, part)
+                if interrupted:
+                    break
+        except KeyboardInterrupt:
+            interrupted = True
+        return replace(found, events=found.events.fitting, interrupted=interrupted)
+
+
+def integrate_on_device(device: Device, system: DeviceSystem, batch: DeviceScenarios) -> DeviceSolution:
+    """Integrate scenarios by a program for systems that are smooth."""
+    begun, method = time.perf_counter(), batch.method
     team = team_of(system, method)
     if team is not None and shared_bytes_of(team) > device.shared_bytes():
         team, system = None, replace(system, team=None)
     program = device.compile(write_program(system, method), team)
-    seconds["compile"] = time.perf_counter() - begun
-    z = np.full((S, k, n_z), np.nan)
-    finished, stopped, steps = np.zeros(S, bool), np.zeros(S, bool), np.zeros(S, np.int64)
-    events = EventTable.blank(S, MOST_EVENTS if system.actions else 0)
-    settings = {
-        "t0": float(t0), "t_end": float(t_end), "rtol": rtol, "step": 0.0 if step is None else step,
-        "h_max": float(max_step), "n_times": int(k), "max_steps": int(max_steps),
-        "round_off": round_off_of(system.reach, p[0]), "n_records": MOST_EVENTS if system.actions else 0,
+    compiling = time.perf_counter() - begun
+    records = MOST_EVENTS if system.actions else 0
+    settings = batch.settings | {
+        "h_max": float(batch.max_step), "round_off": round_off_of(system.reach, batch.p[0]), "n_records": records,
     }  # fmt: skip
-    size = chunk_size(device, system, method, k)
-    interrupted = False
-    try:
-        for first in range(0, S, size):
-            part = slice(first, min(first + size, S))
-            chunk = _Chunk(device, system, method, settings, z0[part], p[part], output, atol, seconds)
-            try:
-                chunk.run(program, on_progress, first)
-            except KeyboardInterrupt:  # what is finished is kept
-                interrupted = True
-            chunk.collect(z[part], finished[part], steps[part])
-            stopped[part] = chunk.stopped
-            chunk.collect_events(events, part)
-            if interrupted:
-                break
-    except KeyboardInterrupt:
-        interrupted = True
-    return DeviceSolution(z, finished, stopped, steps, events.fitting, seconds, interrupted)
+    size = chunk_size(device, system, method, batch.output.size)
+    found = batch.in_chunks(
+        system.n_z,
+        records,
+        size,
+        program,
+        lambda part, seconds: _SmoothChunk(device, system, batch, settings, part, seconds),
+    )
+    found.seconds["compile"] = compiling
+    return found
 
 
 def chunk_size(device: Device, system: DeviceSystem, method: str, times: int) -> int:
@@ -221,25 +249,72 @@ def run_in_slices(
             budget = max(budget // 2, 1)
 
 
-class _Chunk:
-    """Scenarios on the device."""
+class DeviceChunk:
+    """Scenarios on a device: ``fields`` are what its kernels are handed, arrays of the device among them."""
+
+    def __init__(self, device: Device, count: int, seconds: dict[str, float]) -> None:
+        self.xp, self.count, self.seconds = device.arrays, count, seconds
+        self.fields: dict[str, Any] = {}
+
+    def run(self, program: Program, on_progress: Callable[[int], None] | None, before: int) -> None:
+        """Take steps until no scenario goes on; ``before``: how many were done before these."""
+        raise NotImplementedError
+
+    @property
+    def counted(self) -> dict[str, NDArray[np.int64]]:
+        """Of every scenario its ``steps``, rows ``shown``, and ``records`` of events."""
+        raise NotImplementedError
+
+    def of_events(self, name: str) -> NDArray[Any]:
+        """Numbers of events, [scenario][record]."""
+        raise NotImplementedError
+
+    def home(self, name: str) -> Any:
+        """An array of the device, here."""
+        array = self.fields[name]
+        return array if self.xp is np else self.xp.asnumpy(array)
+
+    def collect(self, found: DeviceSolution, part: slice) -> None:
+        """Bring results home; only those of finished scenarios are of use."""
+        begun = time.perf_counter()
+        status, shown, z, events = self.home("status"), self.counted["shown"], found.z[part], found.events
+        stopped = status == mem.STOPPED
+        finished = stopped | ((status == mem.FINISHED) & (shown == self.fields["n_times"]))
+        found.stopped[part], found.finished[part], found.steps[part] = (
+            stopped,
+            finished,
+            self.counted["steps"],
+        )
+        z[finished] = self.home("rows")[finished]
+        for s in np.flatnonzero(stopped):
+            z[s, shown[s] :] = np.nan
+        if room := events.t.shape[1]:
+            events.count[part] = np.minimum(self.counted["records"], room)
+            for name, target in (("times", events.t), ("values", events.value), ("numbers", events.number)):
+                target[part] = self.of_events(f"event_{name}")
+            unused = np.arange(room) >= events.count[part, None]
+            events.t[part][unused] = events.value[part][unused] = np.nan
+            events.number[part][unused] = 0
+        self.seconds["transfer"] += time.perf_counter() - begun
+
+
+class _SmoothChunk(DeviceChunk):
+    """Scenarios of a program for systems that are smooth."""
 
     def __init__(
         self,
         device: Device,
         system: DeviceSystem,
-        method: str,
+        batch: DeviceScenarios,
         settings: dict[str, Any],
-        z0: Array,
-        p: Array,
-        times: Array,
-        atol: float,
+        part: slice,
         seconds: dict[str, float],
     ) -> None:
         begun = time.perf_counter()
-        xp = self.xp = device.arrays
+        z0, p, times = batch.z0[part], batch.p[part], batch.output
         n, n_z = len(z0), system.n_z
-        self.system, self.count, self.seconds = system, n, seconds
+        super().__init__(device, n, seconds)
+        self.system, xp, method = system, self.xp, batch.method
         kept, sizes, room = system.kept, sizes_of(system, method), settings["n_records"]
         own = {*kept.arrays, *kept.words, *kept.given, *kept.pending}
 
@@ -248,11 +323,11 @@ class _Chunk:
             shape = (max(mem.length_of(name, sizes), 1), n) if name in own else (1, 1)
             return xp.zeros(shape, np.int64 if mem.ARRAYS[name].dtype == "i8" else np.float64)
 
-        self.fields: dict[str, Any] = {
+        self.fields = {
             **settings,
             "stride": n,
             **{name: blank(name) for name in FIELDS if name in mem.ARRAYS},
-            "atol": xp.full(n_z, atol),
+            "atol": xp.full(n_z, batch.atol),
             "times": xp.asarray(times),
             "p": xp.asarray(np.ascontiguousarray(p.T)),
             "z": xp.asarray(np.ascontiguousarray(z0.T)),
@@ -268,7 +343,6 @@ class _Chunk:
         seconds["transfer"] += time.perf_counter() - begun
 
     def run(self, program: Program, on_progress: Callable[[int], None] | None, before: int) -> None:
-        """Take steps until no scenario goes on; ``before``: how many were done before these."""
         begun = time.perf_counter()
         program.launch("begin", self.fields, self.count)
 
@@ -289,42 +363,14 @@ class _Chunk:
         status = self.fields["status"]
         return self.xp.flatnonzero(sum(status == code for code in codes))
 
-    def _home(self, name: str) -> Any:
-        """An array of the device, here."""
-        array = self.fields[name]
-        return array if self.xp is np else self.xp.asnumpy(array)
-
     @cached_property
-    def _counted(self) -> dict[str, NDArray[np.int64]]:
-        return dict(zip(self.system.kept.integers, self._home("integers"), strict=True))
+    def counted(self) -> dict[str, NDArray[np.int64]]:
+        found = dict(zip(self.system.kept.integers, self.home("integers"), strict=True))
+        return found | {"shown": found["output_next"]}
 
-    @cached_property
-    def stopped(self) -> NDArray[np.bool_]:
-        """Scenarios that an event has stopped."""
-        found: NDArray[np.bool_] = self._home("status") == mem.STOPPED
+    def of_events(self, name: str) -> NDArray[Any]:
+        found: NDArray[Any] = self.home(name).T
         return found
-
-    def collect(self, z: Array, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
-        """Bring results home; only those of finished scenarios are of use."""
-        begun = time.perf_counter()
-        shown = self._counted["output_next"]
-        finished[:] = (self._home("status") == mem.FINISHED) & (shown == self.fields["n_times"])
-        finished |= self.stopped
-        steps[:] = self._counted["steps"]
-        z[finished] = self._home("rows")[finished]
-        for s in np.flatnonzero(self.stopped):
-            z[s, shown[s] :] = np.nan
-        self.seconds["transfer"] += time.perf_counter() - begun
-
-    def collect_events(self, table: EventTable, part: slice) -> None:
-        """Bring home what has happened."""
-        if not self.system.actions:
-            return
-        table.count[part] = self._counted["records"]
-        for name, target in (("times", table.t), ("values", table.value), ("numbers", table.number)):
-            target[part] = self._home(f"event_{name}").T
-        unused = np.arange(table.t.shape[1]) >= table.count[part, None]
-        table.t[part][unused] = table.value[part][unused] = np.nan
 
 
 def _clocks(system: DeviceSystem, t0: float, p: Array) -> dict[str, Array]:
@@ -375,52 +421,27 @@ class WholeProgram:
     stack: int
 
 
-def integrate_whole(
-    device: Device,
-    program: WholeProgram,
-    t0: float,
-    z0: Array,
-    t_end: float,
-    p: Array,
-    *,
-    method: str,
-    rtol: float,
-    atol: float,
-    step: float | None,
-    max_step: float,
-    output: Array,
-    max_steps: int,
-    on_progress: Callable[[int], None] | None = None,
-) -> DeviceSolution:
-    """Integrate S scenarios; the parameters are those of `kinetree.solve.many.integrate_many`."""
-    S, k = len(z0), output.size
-    seconds = dict.fromkeys(("compile", "transfer", "integrate"), 0.0)
-    begun = time.perf_counter()
+def integrate_whole(device: Device, program: WholeProgram, batch: DeviceScenarios) -> DeviceSolution:
+    """Integrate scenarios by a program that has all of a run in it."""
+    begun, k, n_z = time.perf_counter(), batch.output.size, program.n_z
     made = device.compile(program.text, record=RECORD, stack=program.stack)
-    settings: dict[str, Any] = {
-        "t0": float(t0), "t_end": float(t_end), "rtol": float(rtol), "atol": float(atol),
-        "step": 0.0 if step is None else float(step), "max_step": float(max_step), "n_times": int(k),
-        "max_steps": int(max_steps), "method": 1 + program.methods.index(method), "n_records": MOST_RECORDS,
-        "times": device.arrays.asarray(output),
+    settings = batch.settings | {
+        "atol": float(batch.atol), "max_step": float(batch.max_step), "n_records": MOST_RECORDS,
+        "method": 1 + program.methods.index(batch.method), "times": device.arrays.asarray(batch.output),
     }  # fmt: skip
     room = _bytes_of_scenario(device, made, settings)
-    seconds["compile"] = time.perf_counter() - begun
-    z, events = np.full((S, k, program.n_z), np.nan), EventTable.blank(S, MOST_RECORDS)
-    finished, stopped, steps = np.zeros(S, bool), np.zeros(S, bool), np.zeros(S, np.int64)
-    taken = room + 8 * (k * program.n_z + program.n_z + program.n_p + 3 * MOST_RECORDS + 4)
+    compiling = time.perf_counter() - begun
+    taken = room + 8 * (k * n_z + n_z + program.n_p + 3 * MOST_RECORDS + 4)
     size = int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // taken)))
-    interrupted = False
-    for first in range(0, S, size):
-        part = slice(first, min(first + size, S))
-        chunk = _WholeRuns(device, settings, z0[part], p[part], room, seconds)
-        try:
-            chunk.run(made, on_progress, first)
-        except KeyboardInterrupt:  # what is finished is kept
-            interrupted = True
-        chunk.collect(z[part], finished[part], stopped[part], steps[part], events, part)
-        if interrupted:
-            break
-    return DeviceSolution(z, finished, stopped, steps, events.fitting, seconds, interrupted)
+    found = batch.in_chunks(
+        n_z,
+        MOST_RECORDS,
+        size,
+        made,
+        lambda part, seconds: _WholeRuns(device, settings, batch.z0[part], batch.p[part], room, seconds),
+    )
+    found.seconds["compile"] = compiling
+    return found
 
 
 def _bytes_of_scenario(device: Device, program: Program, settings: dict[str, Any]) -> int:
@@ -431,8 +452,8 @@ def _bytes_of_scenario(device: Device, program: Program, settings: dict[str, Any
     return int(status[0])
 
 
-class _WholeRuns:
-    """Scenarios on the device."""
+class _WholeRuns(DeviceChunk):
+    """Scenarios of a program that has all of a run in it."""
 
     def __init__(
         self,
@@ -444,11 +465,11 @@ class _WholeRuns:
         seconds: dict[str, float],
     ) -> None:
         begun = time.perf_counter()
-        xp = self.xp = device.arrays
         n, k = len(z0), settings["n_times"]
-        self.count, self.seconds = n, seconds
+        super().__init__(device, n, seconds)
+        xp = self.xp
         counts = {name: xp.zeros(n, np.int64) for name in ("noted", "status", "steps", "reached")}
-        self.fields: dict[str, Any] = {
+        self.fields = {
             **settings,
             **counts,
             "z": xp.asarray(np.ascontiguousarray(z0)),
@@ -462,7 +483,6 @@ class _WholeRuns:
         seconds["transfer"] += time.perf_counter() - begun
 
     def run(self, program: Program, on_progress: Callable[[int], None] | None, before: int) -> None:
-        """Take steps until no scenario goes on; ``before``: how many were done before these."""
         begun = time.perf_counter()
 
         def advance(active: Any, budget: int) -> None:
@@ -475,33 +495,10 @@ class _WholeRuns:
     def _going_on(self) -> Any:
         return self.xp.flatnonzero(self.fields["status"] == mem.SLICE_ENDED)
 
-    def _home(self, name: str) -> Any:
-        """An array of the device, here."""
-        array = self.fields[name]
-        return array if self.xp is np else self.xp.asnumpy(array)
+    @property
+    def counted(self) -> dict[str, NDArray[np.int64]]:
+        return {"steps": self.home("steps"), "shown": self.home("reached"), "records": self.home("noted")}
 
-    def collect(
-        self,
-        z: Array,
-        finished: NDArray[np.bool_],
-        stopped: NDArray[np.bool_],
-        steps: NDArray[np.int64],
-        events: EventTable,
-        part: slice,
-    ) -> None:
-        """Bring results home; only those of finished scenarios are of use."""
-        begun = time.perf_counter()
-        status, reached = self._home("status"), self._home("reached")
-        stopped[:] = status == mem.STOPPED
-        finished[:] = stopped | ((status == mem.FINISHED) & (reached == self.fields["n_times"]))
-        steps[:] = self._home("steps")
-        z[finished] = self._home("rows")[finished]
-        for s in np.flatnonzero(stopped):
-            z[s, reached[s] :] = np.nan
-        events.count[part] = np.minimum(self._home("noted"), MOST_RECORDS)
-        for name, target in (("times", events.t), ("values", events.value), ("numbers", events.number)):
-            target[part] = self._home(f"event_{name}")
-        unused = np.arange(MOST_RECORDS) >= events.count[part, None]
-        events.t[part][unused] = events.value[part][unused] = np.nan
-        events.number[part][unused] = 0
-        self.seconds["transfer"] += time.perf_counter() - begun
+    def of_events(self, name: str) -> NDArray[Any]:
+        found: NDArray[Any] = self.home(name)
+        return found

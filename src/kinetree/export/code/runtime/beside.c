@@ -4,6 +4,9 @@
 #define REDUCTION reduction_beside
 
 static int rates_at(model *m, double t, const double *z, double *zdot);
+static int forces_at(model *m, double t, const double *z, double *forces);
+
+@limits@
 
 static int any_closed(Run run)
 {
@@ -139,6 +142,13 @@ static void watch_contacts(Integers *i)
     for (int k = 0; k < NC; k++)
         if (integers(run, contact_closed)[k])
             g[integers(run, contact_events)[k]] = m->forces[k] + (integers(run, contact_idle)[k] ? run.r->slack : 0.0);
+#if @NAME@_NL > 0
+    double forces[@NAME@_SIZE(@NAME@_MOST_M + NC)] = {0.0}, beyond[@NAME@_NL];
+    int status = forces_at(m, t, z, forces);
+    limits_of[run.i->mode](&t, z, m->p, m->zdot + NX, forces, beyond, work(m));
+    for (int k = 0; k < @NAME@_NL; k++)
+        g[limit_events[k]] = status == @NAME@_OK ? beyond[k] : NAN;
+#endif
 }
 
 static int64_t reduction_beside(Integers *i, Reals *r)

@@ -77,7 +77,7 @@ static int forces_at(model *m, double t, const double *z, double *forces)
         of_contacts[k] = closed[k] ? g[integers(run, contact_events)[k]] : 0.0;
 #endif
 #endif
-#if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
+#if (@NAME@_HAS_FORCES || @NAME@_NL > 0) && @NAME@_HAS_MATRICES
     Room room = {m->scratch};
     Matrices equations = matrices_at(run, t, z, &room);
     double *ydot = take(&room, NY), *lam = take(&room, equations.m);
