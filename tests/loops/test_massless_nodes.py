@@ -123,6 +123,49 @@ def test_blow_on_the_mass_beside_a_maxwell_element() -> None:
     assert run["n.displacement"][-1] == pytest.approx(end[2], abs=1e-8)
 
 
+@pytest.mark.parametrize(
+    ("law", "events"),
+    [
+        ("if(t < 0.5, 0, 10)", ()),
+        ("F", (kt.ExpressionEvent("push", "t - 0.5", action=kt.SetParameter("F", 10.0)),)),
+    ],
+    ids=["law", "parameter"],
+)
+def test_force_that_jumps_changes_the_speed_of_the_node_alone(law: str, events: tuple[Any, ...]) -> None:
+    """2 v̇ = −200 (s − n) − 5 (v − ṅ), 5 (v − ṅ) = 300 n − 200 (s − n) − F(t): what has mass has no part in the jump."""
+    damped = kt.SpringDamper("b", "node", "mass", stiffness=K2, damping=5.0, free_length=1)
+    push = kt.JointMotor("push", "n", torque=law)
+    model = series(WALL_SPRING, damped, BALANCE, push, kt.Parameter("F", 0.0))
+    run = kt.simulate(model, 1.0, output=[0.5, 1.0], events=events, **EXACT)
+    assert run.audit.verdict == "ok", str(run.audit)
+
+    A = [[0, 1, 0], [0, 0, -K1 / M], [K2 / 5, 1, -(K1 + K2) / 5]]
+    rest = np.linalg.solve(A, [0, -10 / M, -10 / 5])  # where 10 N hold it
+    half = exact(A, [0.1, 0, 0], 0.5)[0]  # from rest: the speed of the node at the start is its own, too
+    end = rest + exact(A, half - rest, 0.5)[0]
+    assert run["s.displacement"][-1] == pytest.approx(end[0], abs=1e-8)
+
+
+def test_force_that_bends_changes_the_speed_of_a_node_between_springs() -> None:
+    """The node is at (200 s + F(t))/500, and its speed jumps where a ramp begins and ends."""
+    ramp = kt.Table("ramp", [0, 0.3, 0.6, 2], [0, 0, 10, 10], interpolation="linear")
+    run = kt.simulate(springs().add(ramp, kt.JointMotor("push", "n", torque="ramp(t)")), 1.0, **EXACT)
+    assert run.audit.verdict == "ok", str(run.audit)
+    w = np.sqrt(SERIES / M)
+
+    def pulled(t: float) -> float:  # by a ramp of 1 N/s, of which the mass has its share
+        return K2 / (K1 + K2) / M * (t - np.sin(w * t) / w) / w**2 if t > 0 else 0.0
+
+    right = 0.1 * np.cos(w) + 10 / 0.3 * (pulled(0.7) - pulled(0.4))
+    assert run["s.displacement"][-1] == pytest.approx(right, abs=1e-8)
+
+
+def test_force_that_jumps_on_a_node_between_springs_is_told() -> None:
+    run = kt.simulate(springs().add(kt.JointMotor("push", "n", torque="if(t < 0.5, 0, 10)")), 1.0, **EXACT)
+    assert run.audit.verdict == "bad"
+    assert "a force on a massless node, is not continuous" in str(run.audit)
+
+
 def test_equilibrium_of_a_node() -> None:
     """A force F on the mass: the springs stretch by F/k1 and F/k2."""
     found = kt.equilibrium(springs().add(kt.Force("pull", "mass", (6.0, 0, 0))))

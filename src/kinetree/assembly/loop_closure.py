@@ -38,6 +38,7 @@ from kinetree.assembly.initial_state import JointTarget
 from kinetree.assembly.targets import StartTargets, notes_of
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.symbols import Symbols
+from kinetree.symbolic.tree import BESIDE_NODES
 
 __all__ = [
     "LARGEST",
@@ -347,7 +348,11 @@ def _change(
     Of very many speeds, by what a step of each is judged by: M would have the square of their number.
     """
     if free.sum() <= LARGEST_WEIGHED:
-        return weighted_change(constraints.mass(x, p), B, r, free)
+        M = constraints.mass(x, p)
+        if nodes := list(constraints.tree.node_speeds):  # where forces balance, what has mass stays as it is
+            M = np.array(M)
+            M[nodes, nodes] = BESIDE_NODES * np.diag(M).max()
+        return weighted_change(M, B, r, free)
     delta = np.zeros(constraints.tree.n_u)
     delta[free] = least_change(B[:, free], r, constraints.speed_sizes(length)[free])
     return delta

@@ -295,6 +295,8 @@ class CompiledModel(WrittenModel):
         eq = self.equations
         functions = functions() if callable(functions) and not isinstance(functions, SX) else functions
         constrained = bool(eq.rows.names)
+        own_speeds = int(eq.y.shape[0]) == self.tree.n_u
+        compliance = self.tree.compliance if constrained and own_speeds else None
         rows = self.rows_here
         structure = self.tree.is_flexible and not (stiff or explicit_only or descriptor or eq.stages)
         matrices = self.matrices(needed=descriptor, structure=structure)
@@ -341,7 +343,8 @@ class CompiledModel(WrittenModel):
             choice=choice,
             breaks=switch_times(self.model, events),
             reach=self.constraints.reach if constrained else None,
-            compliance=self.tree.compliance if constrained else None,
+            compliance=compliance,
+            nodes=compliance is not None and bool(self.tree.node_speeds),
             operations=evaluation_operations(eq, len(rows)) if structure else 0.0,
             judges_works=bool(accounts) and len(rows) == eq.y.shape[0],  # drivers determine all of y
         )

@@ -45,7 +45,7 @@ TRUST: dict[str, str] = {
 
 _DRIFT = "loops or constraints drift apart"
 _JUMPS = {
-    "position": "the law of a driver is not continuous",
+    "position": "the law of a driver, or a force on a massless node, is not continuous",
     "velocity": "the law of a driver has a rate that jumps (smoothstep(t, t0, t1) is a ramp whose rate does not)",
 }
 _LENGTH = "quaternions lose their length"

@@ -18,7 +18,7 @@ from kinetree.linalg.reductions import choose_independent, solve_independent_spe
 from kinetree.linalg.sparsity import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
 from kinetree.solve.account import Account
-from kinetree.solve.functions import advance, constraints_at, start
+from kinetree.solve.functions import advance, constraints_at, projection, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.setup import connect, connect_rare, enter, measure
@@ -245,6 +245,9 @@ REVIEW_GROWTH = 3
 MOST_RARE = 3
 """Times that a start may ask for what is connected only when it is needed: matrices, a careful solution, its room."""
 
+ROUND_OFF_OF_NODES = 1e-12
+"""Residual of constraints of positions below which nodes stand where they are."""
+
 
 class Course(Account):
     """A run that starts, and begins anew from the same state where its equations become others."""
@@ -254,7 +257,30 @@ class Course(Account):
         self.memory.factors_valid = 0
         if self.memory.review > 0:
             self._reviewed()  # the motion before it is another's
+        if self.system.nodes:
+            self._settle_nodes(t)
         return self._begin(t)
+
+    def _settle_nodes(self, t: float) -> None:
+        """Let speeds of massless nodes jump with the forces on them; a way that jumps is remembered, to be told."""
+        memory = self.memory
+        memory.t_projected, memory.z_projected[:] = t, memory.z
+        status = projection(memory)
+        if status == mem.UNIT_WANTED:
+            connect_rare(self.system, memory)
+            memory.z_projected[:] = memory.z
+            status = projection(memory)
+        if memory.drift > memory.drift_most:
+            memory.drift_most, memory.t_drift = memory.drift, t
+        if status == mem.OK:
+            moved = (
+                0 if memory.drift > ROUND_OFF_OF_NODES else self.system.n_x
+            )  # what switches on zero stays there
+            memory.z[moved:] = memory.z_projected[moved:]
+            # a row of this very time shows what the forces behind the jump make of it
+            rows = [(chunk.t[-1:], chunk.z[-1:]) for chunk in self.chunks[-1:]]
+            for at, z in (*rows, (self.steps.t[memory.kept :][:1], self.steps.z[memory.kept :][:1])):
+                z[at == t] = memory.z
 
     def _begin(self, t: float) -> int:
         """Evaluate at (t, Z) and find a first step; the method is installed."""

@@ -142,6 +142,8 @@ class System:
     switches : tuple of str
         What the last entries of g are called at which the kernels switch as functions of the state: steps are begun
         anew there.
+    nodes : bool
+        Whether massless nodes move as the balance of forces on them says: where forces jump, their speeds do.
     judges_works : bool
         Whether methods control the error of w too: where friction may hold all of y, or constraints determine
         it, nothing else shows it.
@@ -186,6 +188,7 @@ class System:
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
     judges_works: bool = False
+    nodes: bool = False
     n_beside: int = 0
     operations: float = 0.0
     breaks: TimeFunctions | None = None

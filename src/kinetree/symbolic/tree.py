@@ -15,6 +15,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Marker
+from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.faults import Fault, ModelError
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
@@ -29,6 +30,8 @@ from kinetree.symbolic.site import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 ELASTIC_SHARE, LEAST_SHARE = 1e-4, 1e-8
+BESIDE_NODES = 1e-10
+"""How readily all else changes where massless nodes can: a force that jumps on one changes its speed alone."""
 """How readily corrections change the slowest elastic coordinate, against one of a joint, and any one at least."""
 
 
@@ -215,10 +218,11 @@ class Tree:
 
     @cached_property
     def compliance(self) -> Array | None:
-        """How readily a correction to the constraints changes each speed's coordinate (n_u,); None of rigid bodies.
+        """How readily a correction to the constraints changes each speed's coordinate (n_u,); None where all are alike.
 
         1, but of elastic coordinates `ELASTIC_SHARE` (ω_1/ω)² with ω their frequency and ω_1 the lowest: bodies move
-        as a whole as far as that suffices, and the rest is the change of least strain energy.
+        as a whole as far as that suffices, and the rest is the change of least strain energy. Beside massless nodes,
+        whose balance of forces tells how they move, all else is what it is.
         """
         squares = {
             link.name: np.maximum(np.diag(link.elastic.Kff) / np.diag(link.elastic.Mff), 0.0)
@@ -226,14 +230,24 @@ class Tree:
             if link.elastic is not None
         }
         positive = [value for square in squares.values() for value in square if value > 0.0]
-        if not positive:
+        if not positive and not self.node_speeds:
             return None
         found = np.ones(self.n_u)
         for link in self.links:
             if link.name in squares:
                 ratio = min(positive) / np.where(squares[link.name] > 0.0, squares[link.name], min(positive))
                 found[link.speeds] = np.maximum(ELASTIC_SHARE * ratio, LEAST_SHARE)
+        if self.node_speeds:
+            found *= BESIDE_NODES
+            found[list(self.node_speeds)] = 1.0
         return found
+
+    @cached_property
+    def node_speeds(self) -> tuple[int, ...]:
+        """Numbers of the speeds of massless nodes, on which forces are in balance."""
+        nodes = [part.joint for part in self.model.constraints if isinstance(part, ForceBalance)]
+        links = [link for joint in nodes if (link := self.link_of_joint(joint)) is not None]
+        return tuple(int(k) for link in links for k in np.arange(self.n_u)[link.speeds])
 
     def link_of_joint(self, joint: str) -> Link | None:
         """The link carried by a tree joint; None for a cut joint."""
