@@ -1,4 +1,4 @@
-"""Numbers of gears and belts, by hand statics."""
+"""Numbers of gears, belts and springs, by hand statics and closed forms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 import pytest
-from example_runs import run_of
+from example_runs import parameters_of, run_of
+from scipy.linalg import expm
 
 TAN = math.tan(math.radians(20))
 
@@ -106,3 +107,16 @@ def test_traction_elevator() -> None:
     # until then as the sheave: s³ (10 − 15 s + 6 s²) has the integral s⁴ (5/2 − 3 s + s²), which is 1/2 at its end
     way = speed * (torn - 2.5 + 2 / 2) - speed * braking * s**4 * (2.5 - 3 * s + s**2) + v**2 / (2 * a)
     assert run["cabin rails.displacement"][-1] == pytest.approx(way, abs=1e-7)
+
+
+def test_the_engine_settles_on_its_mount_as_the_matrix_exponential_says() -> None:
+    """z = (z, ż, n): ż, −g − (k z + k₁ (z − n))/m, k₁ (z − n)/d, from the springs without load to −m g/k."""
+    p, run = parameters_of("engine_mount.toml"), run_of("engine_mount.toml")
+    k, k1, d = (1e3 * p[name] for name in ("k", "k1", "d"))  # N/m, N s/m
+    A = np.array([[0, 1, 0], [-(k + k1) / p["m"], 0, k1 / p["m"]], [k1 / d, 0, -k1 / d]])
+    rest = -p["m"] * p["g"] / k * np.array([1, 0, 1])
+    expected = np.array([rest - expm(A * t) @ rest for t in run.t])
+    found = np.stack(
+        [run[name] for name in ("guide.displacement", "guide.displacement_rate", "slide.displacement")]
+    )
+    assert np.abs(found.T - expected).max() < 1e-7 * np.abs(expected).max()

@@ -13,7 +13,7 @@ NAMES = sorted(
 )
 LONG = {
     "anchored_cable.py", "bicycle.toml", "cable.py", "delta_robot.py", "docking_manipulator.toml",
-    "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml", "geneva_wheel.py", "panda.py",
+    "dominoes.py", "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml", "geneva_wheel.py", "panda.py",
     "stewart_platform.py", "tower_crane.toml",
 }  # fmt: skip
 """Examples whose equations take more than some seconds to write and check."""

@@ -11,19 +11,25 @@ from metamorphic.relation import changing, relations, routes
 pytestmark = pytest.mark.usefixtures("quick_code")
 
 ALL = [(relation, example) for example in NAMES for relation in relations()]
-LONG = ("cable.py", "double_wishbone.toml", "excavator.toml", "geneva_wheel.py", "stewart_platform.py")
+LONG = (
+    "cable.py", "dominoes.py", "double_wishbone.toml", "excavator.toml", "geneva_wheel.py", "stewart_platform.py",
+)  # fmt: skip
 """Examples that take long, or long to compile."""
+NAMED = ("engine_mount.toml",)
+"""Examples that take the relations named below."""
 QUICK = ("pendulum.toml", "rolling_disk.toml", "satellite.toml", "four_bar.toml")
 """Examples that take all routes: their equations are compiled once."""
 COMPILED_ANEW = [name for name in routes() if name.startswith(("formulation", "on an emulated", "as a C"))]
 """Routes that compile equations of their own."""
 IN_TURN = {
     (changing()[k % len(changing())], example)
-    for k, example in enumerate(name for name in NAMES if name not in LONG)
+    for k, example in enumerate(name for name in NAMES if name not in (*LONG, *NAMED))
 } | {
     *((route, example) for route in routes() for example in QUICK if route not in COMPILED_ANEW),
     *((route, example) for route in COMPILED_ANEW for example in QUICK[:2]),
     ("as a C program", "bouncing_ball.toml"),
+    ("at a later time", "engine_mount.toml"),
+    ("mirrored", "engine_mount.toml"),
     ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
     ("in kilometres, grams and milliseconds", "bowling_ball.toml"),
     ("translated by 1e6 m", "flyball_governor.toml"),

@@ -41,6 +41,7 @@ TRADES: dict[str, dict[str, str]] = {
     },
     "Vehicles": {
         "double_wishbone": "How far does a wheel move over a bump, and when is it calm again?",
+        "engine_mount": "How does an engine settle on a spring and a Maxwell element?",
         "car": "How much does a car roll with one side on a kerb?",
         "bicycle": "At which speed does a bicycle keep itself upright?",
         "rack_and_pinion": "What do bearing and guide of a rack carry?",
@@ -83,6 +84,7 @@ TRADES: dict[str, dict[str, str]] = {
         "bouncing_ball": "When does a ball come to rest that loses a fifth of its speed at every bounce?",
         "bowling_ball": "Where does a ball begin to roll?",
         "turntable_ball": "On which circle does a ball run on a turning table?",
+        "dominoes": "How fast does a row of dominoes fall?",
         "cam_follower": "Does the follower leave its cam?",
         "traction_elevator": "How far do the ropes of an elevator slip when its sheave stops at once?",
         "stick_slip_belt": "How often is a block torn loose from a belt?",
