@@ -1,4 +1,4 @@
-"""Stiff mechanisms: what ``auto`` needs against each method chosen by hand, and CVODES and IDAS on the same equations.
+"""Stiff mechanisms: what ``auto`` needs against each method chosen by hand, CVODES, IDAS and Exudyn.
 
 Every program gets the same compiled or traced right-hand side and the same start. Errors are the largest differences of
 coordinates from a run with a tolerance of 1e-11; programs are compared at the same
@@ -6,6 +6,7 @@ error, that of ``auto`` at a tolerance of 1e-6, by processor time of the integra
 ``python benchmarks/stiff.py`` prints the table; ``--only NAME`` one mechanism of it; ``--json FILE`` keeps the figures,
 and ``--plot FILE`` draws the curves of work over precision. CVODES and IDAS evaluate the
 equations in CasADi's virtual machine, which costs several times as much as compiled code: evaluations stand beside.
+Exudyn (where it is installed) has its own equations of drive line, chain and cable, and steps of one length.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 from command_line import options_of
 from plots import draw_together
+from stiff_exudyn import STEPS, exudyn_rival
 from stiff_models import CASES, Case
 from work_precision import Curve, sweep
 
@@ -145,6 +147,13 @@ def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
         else:
             curves[name] = sweep(Curve("CasADi", name), tolerances, run, right, 1, LONGEST)
             rows.append({"program": name})
+    built = exudyn_rival(case, asked.times)
+    if isinstance(built, str):
+        left_out["exudyn"] = built
+    else:
+        curve = Curve("Exudyn", "exudyn", order=2)
+        curves["exudyn"] = sweep(curve, STEPS[: 2 if smallest else None], built, right, 3, LONGEST)
+        rows.append({"program": "exudyn"})
     error = next(point.error for point in curves["auto"].points if point.setting == ASKED)
     own = curves["auto"].seconds_at(error)[0]
     for row in rows:
@@ -177,10 +186,10 @@ def main(words: Sequence[str] | None = None) -> None:
             print(f"  {name:>14}  left out: {why}")
         best = min(row["ratio"] for row in result["rows"] if "steps" in row)
         print(f"  auto takes {1 / best:.2f} × the time of the best method", flush=True)
-    if options.json:
-        options.json.write_text(json.dumps(found, default=float), encoding="utf-8")
-    if options.plot:
-        draw_together({one["mechanism"]: one["curves"] for one in found}, options.plot)
+        if options.json:  # what is there, mechanism by mechanism: all of them take long
+            options.json.write_text(json.dumps(found, default=float), encoding="utf-8")
+        if options.plot:
+            draw_together({one["mechanism"]: one["curves"] for one in found}, options.plot)
 
 
 if __name__ == "__main__":

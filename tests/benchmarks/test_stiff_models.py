@@ -51,6 +51,19 @@ def test_auto_evaluates_hardly_more_than_the_best_method(
     assert asked.run("auto", 1e-6).statistics.evaluations <= 1.5 * min(counts)
 
 
+@pytest.mark.filterwarnings("default")  # those of the other program are its own
+@pytest.mark.parametrize("name", ["drive line", pytest.param("50 links", marks=pytest.mark.slow)])
+def test_exudyn_gets_the_same_mechanism(name: str, bench: Callable[[str], ModuleType]) -> None:
+    """Its second-order convergence to the motion that Radau5 finds."""
+    pytest.importorskip("exudyn")
+    stiff = bench("stiff")
+    asked = stiff.problem(next(case for case in bench("stiff_models").CASES if name in case.name))
+    right = stiff.coordinates(asked, asked.run("radau5", 1e-9))
+    run = bench("stiff_exudyn").exudyn_rival(asked.case, asked.times)
+    coarse, fine = (np.abs(run(steps) - right).max() for steps in (500, 1000))
+    assert fine < 1e-3 and coarse / fine == pytest.approx(4.0, rel=0.1)
+
+
 @pytest.mark.slow
 def test_curves_of_several_mechanisms_are_drawn(bench: Callable[[str], ModuleType], tmp_path: Path) -> None:
     """Runs that gave up have no error, and no point in the picture; all figures may go through a file."""
