@@ -53,10 +53,19 @@ def test_equations_are_printed_and_checked(kinetree, pendulum, tmp_path):
     told = json.loads(kinetree("equations", pendulum, "--json").out)
     assert told["agrees"] is True
     assert told["difference"] < 1e-10
+    whole = tmp_path / "whole.tex"
+    assert kinetree("equations", pendulum, "--latex", "--output", whole).code == 0
+    assert whole.read_text(encoding="utf-8").startswith("\\documentclass{article}")
     page = tmp_path / "page.html"
     assert kinetree("equations", pendulum, "--html", "--output", page).code == 0
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert "a" in kinetree("equations", pendulum, "--coordinate", "hinge.angle=a").out
+
+
+def test_a_model_that_is_missing_is_asked_for(kinetree):
+    code, _, err = kinetree("modes")
+    assert code == 2
+    assert "MODEL is missing; it follows the command" in err
 
 
 def test_equations_of_wrong_commands_are_refused(kinetree, pendulum, tmp_path):

@@ -21,8 +21,10 @@ def drawn(method):
 def test_a_posterior_fits_beside_the_picture():
     (sheet,) = POSTERIOR.sheets(drawn("laplace"))
     table = next(block for block in sheet.blocks if isinstance(block, TableBlock))
-    assert table.columns == ("", "mean", "deviation", "2.5 %", "median", "97.5 %")
+    assert table.columns == ("", "mean", "σ", "2.5 %", "97.5 %", "median")
     assert [row[0] for row in table.rows] == ["m [kg]", "mu"]
+    low, high, median = (float(cell) for cell in table.rows[0][3:])
+    assert low < median < high
 
 
 def test_only_a_sampler_has_chains():

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from cyclopts import App, CycloptsError, UnknownCommandError, UnknownOptionError
+from cyclopts import App, CycloptsError, MissingArgumentError, UnknownCommandError, UnknownOptionError
 
 from kinetree.cli.commands import analyses, examine, examples, files, look, searches, simulate
 from kinetree.cli.console import INTERRUPTED, OK, USAGE, explain, say_fault, say_note
@@ -91,7 +91,7 @@ def start(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else OK
 
 
-OF_ASSIGNMENTS = frozenset(("--set", "--initial", "--bounds", "--vary"))
+OF_ASSIGNMENTS = frozenset(("--set", "--initial", "--bounds", "--vary", "--coordinate"))
 """Options whose values are name=value, several of which may follow one option."""
 
 
@@ -144,6 +144,12 @@ def _usage(error: CycloptsError) -> str:
             return (
                 f"there is no option {error.token.keyword}; --out is the folder of the files that are written"
             )
+    if (
+        isinstance(error, MissingArgumentError)
+        and error.argument is not None
+        and error.argument.index is not None
+    ):
+        return f"{error.argument.name.lstrip('-').upper()} is missing; it follows the command"
     if left and all("=" in token for token in left):
         return f'"{left[0]}" belongs to no option; values follow their option, as --set a=1 b=2'
     return str(error)

@@ -172,6 +172,13 @@ def _growth(family: str, sizes: list[int] | None, output: Path | None, printing:
     return OK
 
 
+_LATEX_DOCUMENT = r"""\documentclass{article}
+\usepackage{amsmath}
+\begin{document}
+%s
+\end{document}"""
+
+
 def equations(
     model: ModelFile,
     *,
@@ -193,7 +200,7 @@ def equations(
     formulation
         Whose equations; elimination has the textbook's minimal coordinates.
     latex
-        As LaTeX.
+        As LaTeX: paragraphs for a document that uses amsmath; with --output a whole document.
     markdown
         As Markdown with formulas in LaTeX.
     html
@@ -223,7 +230,7 @@ def equations(
     if sympy is not None:
         write_text(sympy, found.to_sympy().source())
     if output is not None:
-        write_text(output, text + "\n")
+        write_text(output, (_LATEX_DOCUMENT % text if latex else text) + "\n")
     if printing.json:
         check = found.check
         say_json(

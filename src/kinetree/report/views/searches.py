@@ -367,7 +367,7 @@ def _summary(found: Uncertainty) -> TableBlock:
             found.answers, found.mean, found.deviation, found.quantiles().T.tolist(), found.units, strict=True
         )
     ]
-    return TableBlock("Answers", ("", "mean", "deviation", *map(_level, LEVELS)), rows)
+    return TableBlock("Answers", _headings(LEVELS), rows)
 
 
 def _with_unit(name: str, unit: str) -> str:
@@ -375,13 +375,15 @@ def _with_unit(name: str, unit: str) -> str:
 
 
 def _distribution(name: str, mean: float, deviation: float, between: Sequence[float]) -> tuple[str, ...]:
-    """A row with as many digits as a sample has at most."""
-    return name, digits(mean, 5), digits(deviation, 3), *(digits(value, 5) for value in between)
+    """A row with as many digits as a sample has at most; see `_headings`."""
+    low, middle, high = (digits(value, 4) for value in between)
+    return name, digits(mean, 4), digits(deviation, 3), low, high, middle
 
 
-def _level(level: float) -> str:
-    """Heading of the values that a share of all lies below; short, for a table beside the picture."""
-    return "median" if level == 0.5 else f"{100 * level:g} %"
+def _headings(levels: Sequence[float]) -> tuple[str, ...]:
+    """Of mean, deviation, range and median: short, the range first, since a phone is as wide as four columns."""
+    low, _, high = levels
+    return "", "mean", "σ", f"{100 * low:g} %", f"{100 * high:g} %", "median"
 
 
 def _histogram(title: str, axis: ChartAxis, what: str, samples: Array) -> Chart:
@@ -431,7 +433,7 @@ def _posterior_sheets(found: Posterior) -> list[Sheet]:
             found.names, found.mean, found.deviation, found.quantiles().T.tolist(), strict=True
         )
     ]
-    table = TableBlock("Values", ("", "mean", "deviation", *map(_level, TOLD)), rows)
+    table = TableBlock("Values", _headings(TOLD), rows)
     shown: list[tuple[str, list[Block]]] = []
     for j, name in enumerate(found.names):
         axis, chains = ChartAxis(name, units.get(name, "")), found.samples[..., j]
