@@ -114,6 +114,17 @@ def test_least_effort_of_a_block_is_a_straight_line():
         assert found.controls["motor.torque"] == pytest.approx(6 * d / T**2 * (1 - 2 * found.t / T), abs=1e-8)
 
 
+def test_a_fine_mesh_is_solved_on_a_coarser_one_first():
+    """It stays the mesh that was asked for, and its optimum is the same."""
+    d, T = 0.5, 2.0
+    found = kt.optimal_motion(
+        block(), T, controls=["motor.torque"], objective=EFFORT, end={"rail.displacement": d, "rest": True},
+        intervals=80, max_refinements=0,
+    )  # fmt: skip
+    assert [one.intervals for one in found.rounds] == [26, 80] and found.t.size == 81
+    assert found.converged and found.objective == pytest.approx(12 * d**2 / T**3, rel=1e-9)
+
+
 def test_a_constraint_is_kept_exactly_and_changes_nothing():
     """The same pendulum as a tree and with a constraint: the same optimum; nodes and run stay on the circle."""
     found = []

@@ -49,6 +49,8 @@ CLOSER = 0.5
 """Share of its distance from the plan to which a run on a finer mesh has to come, for yet finer ones to be tried."""
 STALLED = 4
 """Meshes over which the error has to fall."""
+NESTED, COARSER = 80, 3
+"""Intervals of a first mesh from which on a coarser one is solved before it, and how much coarser that is."""
 
 
 @spelled
@@ -229,10 +231,29 @@ class _Meshes:
         self._transcription = Transcription(problem, self.method)
         self._allowed = float(settings["tolerance"])
         self.rounds: list[MeshRound] = []
-        one = np.linspace(0.0, 1.0, settings["intervals"] + 1)
-        mesh = np.concatenate([k + one for k in range(problem.phases)])
         self.optima: list[float] = []
-        self._first(mesh)
+        self._coarser = 0
+        if given is not None or settings["intervals"] < NESTED or not self._nested():
+            self.rounds, self._coarser = [], 0
+            self._first(self._even(settings["intervals"]))
+
+    def _even(self, intervals: int) -> Array:
+        """A mesh of even intervals in every phase."""
+        one = np.linspace(0.0, 1.0, intervals + 1)
+        return np.concatenate([k + one for k in range(self.problem.phases)])
+
+    def _nested(self) -> bool:
+        """Solve a coarser mesh first, with shorter iterations; False where that leads to nothing."""
+        try:
+            self._first(self._even(self._settings["intervals"] // COARSER))
+        except NoAnswerError:
+            return False
+        if not self.found.converged:
+            return False
+        mesh = self._even(self._settings["intervals"])
+        self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh))
+        self._coarser = 1
+        return self.found.converged
 
     def _first(self, mesh: Array) -> None:
         """Solve the first mesh from all starts, and go on with the best motion."""
@@ -267,7 +288,8 @@ class _Meshes:
 
     @property
     def _may_divide(self) -> bool:
-        return self.found.converged and len(self.rounds) <= self._settings["max_refinements"]
+        refined = len(self.rounds) - 1 - self._coarser
+        return self.found.converged and refined < self._settings["max_refinements"]
 
     @property
     def _stalled(self) -> bool:
