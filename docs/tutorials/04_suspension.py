@@ -52,11 +52,9 @@ def suspension(P):
         ),
         kt.Spherical("lower ball", "lower arm", "upright", point=P["lower ball"]),
         kt.Spherical("upper ball", "upper arm", "upright", point=P["upper ball"]),
-        kt.Marker.at("tie outer", "upright", P["tie outer"] - P["wheel"]),
+        kt.Marker.in_world("tie outer", "upright", P["tie outer"]),
         kt.Marker.at("tie inner", "ground", P["tie inner"]),
-        kt.Distance(
-            "tie rod", "tie outer", "tie inner", float(np.linalg.norm(P["tie outer"] - P["tie inner"]))
-        ),
+        kt.Distance("tie rod", "tie outer", "tie inner"),
         kt.JointDriver("lift", "lower hinge", 0, "0.15*sin(2*pi*t)"),
     )
 

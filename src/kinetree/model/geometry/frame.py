@@ -52,7 +52,11 @@ class Frame(CheckedKeywords):
     @constructor
     @staticmethod
     def along(axis: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
-        """Frame at a point with its z axis along ``axis`` (numbers; any length but zero)."""
+        """Frame at a point with its z axis along ``axis`` (numbers; any length but zero).
+
+        The other two follow in cyclic order: along the y axis, x is along z and y along x. Where they matter, use
+        :meth:`from_axes`.
+        """
         direction = unit(axis, "axis")
         if isinstance(direction, Invalid):
             return Frame(position=position, rotation=direction)  # type: ignore[arg-type]
