@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+import kinetree.analysis.scenarios.uncertainty as uncertainty_module
 from kinetree.analysis.scenarios.uncertainty import RunAnswer
+from kinetree.results.channels import ChannelError
 
 
 @cache
@@ -113,3 +115,24 @@ def test_questions_without_an_answer(change, words):
     asked = {"values": {"a": kt.Normal(1.0, 0.1)}, "answers": ["slide.displacement"], "count": 2, **change}
     with pytest.raises((kt.ArgumentError, kt.NoAnswerError, KeyError), match=words):
         kt.uncertainty(pushed("a"), 1.0, **asked)
+
+
+def test_answers_that_are_none_are_refused_before_the_runs(monkeypatch):
+    made = []
+
+    def counted(*given, **named):
+        made.append(len(next(iter(named["parameters"].values()))))
+        return simulate_many(*given, **named)
+
+    simulate_many = uncertainty_module.simulate_many
+    monkeypatch.setattr(uncertainty_module, "simulate_many", counted)
+    model = kt.Model.of(
+        "slider",
+        kt.Parameter("pull", 1.0, "N"),
+        kt.Body("block", 1.0, pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("motor", "rail", torque="pull"),
+    )
+    with pytest.raises(ChannelError, match=r"did you mean 'rail\.displacement_rate'"):
+        kt.uncertainty(model, 0.1, {"pull": kt.Normal(1.0, 0.1)}, ["rail.rate"], count=64)
+    assert made == [1]
