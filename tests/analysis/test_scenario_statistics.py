@@ -69,4 +69,4 @@ def test_what_is_printed_is_short(pendulums):
 def test_a_doctor_and_an_audit_tell_their_verdicts(pendulums):
     assert "1 degree of freedom" in str(kt.examine(pendulums.model))
     text = str(kt.simulate(pendulums.model, t_end=0.1).audit)
-    assert text.endswith("verdict ok: the audit finds nothing wrong")
+    assert text.startswith("verdict ok: the audit finds nothing wrong")

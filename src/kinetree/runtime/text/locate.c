@@ -59,20 +59,15 @@ static int64_t events_inside(Run run, double t, double *g) {
    7 how far projection moves them. */
 static double *row(Run run, int64_t which) { return reals(run, g) + which * run.i->n_e; }
 
-/* g and ġ at t; the rate is a difference of dense output towards t + ahead, for what projection changes in it shows at the
-   check of the cubic. */
-static int64_t sample_at(Run run, double t, double ahead, int loosely, double *g, double *rate) {
-    double *other = reals(run, g_other);
+/* g on the dense output at t, and ġ as a difference of that towards t + ahead: what projection changes in rates shows at
+   the check of the cubic. */
+static int64_t sample_at(Run run, double t, double ahead, double *g, double *rate) {
     int64_t status = events_between(run, t + ahead, 1, rate);
     if (status == OK)
-        status = events_between(run, t, 1, other);
-    if (status != OK)
-        return status;
-    for (int64_t k = 0; k < run.i->n_e; k++) {
-        rate[k] = (rate[k] - other[k]) / ahead;
-        g[k] = other[k];
-    }
-    return !loosely || t == run.r->t_new ? events_inside(run, t, g) : OK;
+        status = events_between(run, t, 1, g);
+    for (int64_t k = 0; k < run.i->n_e && status == OK; k++)
+        rate[k] = (rate[k] - g[k]) / ahead;
+    return status;
 }
 
 /* −1, 0 or +1. */
@@ -110,8 +105,8 @@ static int is_quiet(double sign, const Stretch *g, double off) {
     return lowest(&turned) > CAUTION * error;
 }
 
-/* Whether a function surely goes away from where it begins, to the side `sign`, and stays beyond that: after an event it
-   begins at zero, and no stretch is too short to be doubtful otherwise.
+/* Whether a function that begins at zero, where its event has just happened, goes away from there to the side `sign` and
+   does not come back: near zero no stretch would be quiet however short.
 
    The cubic less its beginning is s (da + q s + c s²). It errs as s² (1 − s)² does, so that what it errs by over s is at
    most 2.7 times the error seen at the check. */
@@ -183,8 +178,6 @@ static int dips(double sign, const Stretch *g) {
    Of dense output (`loosely`) it is known how far projection moves it. */
 static int stays(Run run, int64_t k, double sign, double left, double width, int loosely, const Stretch *g) {
     double off = loosely ? row(run, 7)[k] : 0.0;
-    if (!loosely && departs(sign, g))
-        return 1;
     if (!is_quiet(sign, g, off))
         return 0;
     if (!dips(sign, g))
@@ -258,16 +251,21 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
     double shortest = max(SHORTEST * step, RESOLVED * max(size_of(run.r->t), size_of(run.r->t_new)));
     double longest = max(step / PARTS, shortest);
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
-    double left = begin, width = longest, sampled = -INF; /* time of g0 and r0 */
+    double *other = reals(run, g_other), left = begin, width = longest, sampled = -INF; /* time of g0 */
+    int from_zero = integers(run, hits)[k] != 0 && begin == run.r->t_event;
     while (left < end) {
         width = sign == 0 ? shortest : min(width, longest); /* from zero, where it goes shows very soon */
         double right = left + width;
         if (right >= end - 0.5 * shortest)
             right = end;
         width = right - left;
-        int64_t status = sampled == left ? OK : sample_at(run, left, DIFFERENCE * width, 0, g0, r0);
+        int64_t status = sample_at(run, left, DIFFERENCE * width, other, r0);
         if (status == OK)
-            status = sample_at(run, right, -DIFFERENCE * width, 0, g1, r1);
+            status = sample_at(run, right, -DIFFERENCE * width, other, r1);
+        if (status == OK && sampled != left)
+            status = events_inside(run, left, g0);
+        if (status == OK)
+            status = events_inside(run, right, g1);
         if (status == OK)
             status = events_between(run, left + CHECK * width, 0, check);
         if (status != OK)
@@ -278,7 +276,8 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
         if (crosses)
             clear_now = passes_once(&g);
         else if (sign != 0)
-            clear_now = stays(run, k, (double)sign, left, width, 0, &g);
+            clear_now = (from_zero && left == begin && departs((double)sign, &g)) ||
+                        stays(run, k, (double)sign, left, width, 0, &g);
         if (!clear_now && width > 1.5 * shortest) {
             width *= 0.5;
             continue;
@@ -303,7 +302,6 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             right = time;
         } else {
             copy(g0, g1, run.i->n_e);
-            copy(r0, r1, run.i->n_e);
             sampled = right;
         }
         left = right;
@@ -345,9 +343,11 @@ static int64_t look_over(Run run, double begin, double end) {
         double width = right - left;
         double *g0 = row(run, (part - 1) % 2), *r0 = row(run, 2 + (part - 1) % 2);
         double *g1 = row(run, part % 2), *r1 = row(run, 2 + part % 2);
-        int64_t status = left == begin ? sample_at(run, left, DIFFERENCE * width, 1, g0, r0) : OK;
+        int64_t status = left == begin ? sample_at(run, left, DIFFERENCE * width, g0, r0) : OK;
         if (status == OK)
-            status = sample_at(run, right, -DIFFERENCE * width, 1, g1, r1);
+            status = sample_at(run, right, -DIFFERENCE * width, g1, r1);
+        if (status == OK && right == run.r->t_new)
+            status = events_inside(run, right, g1);
         if (status == OK)
             status = events_between(run, left + CHECK * width, 1, check);
         if (status != OK)
