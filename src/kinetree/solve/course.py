@@ -273,10 +273,9 @@ class Course(Account):
         if memory.drift > memory.drift_most:
             memory.drift_most, memory.t_drift = memory.drift, t
         if status == mem.OK:
-            moved = (
-                0 if memory.drift > ROUND_OFF_OF_NODES else self.system.n_x
-            )  # what switches on zero stays there
-            memory.z[moved:] = memory.z_projected[moved:]
+            # positions that meet the constraints stay: what switches on zero must not leave it by round-off
+            first = 0 if memory.drift > ROUND_OFF_OF_NODES else self.system.n_x
+            memory.z[first:] = memory.z_projected[first:]
             # a row of this very time shows what the forces behind the jump make of it
             rows = [(chunk.t[-1:], chunk.z[-1:]) for chunk in self.chunks[-1:]]
             for at, z in (*rows, (self.steps.t[memory.kept :][:1], self.steps.z[memory.kept :][:1])):

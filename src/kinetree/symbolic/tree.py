@@ -30,9 +30,9 @@ from kinetree.symbolic.site import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 ELASTIC_SHARE, LEAST_SHARE = 1e-4, 1e-8
+"""How readily corrections change the slowest elastic coordinate, against one of a joint, and any one at least."""
 BESIDE_NODES = 1e-10
 """How readily all else changes where massless nodes can: a force that jumps on one changes its speed alone."""
-"""How readily corrections change the slowest elastic coordinate, against one of a joint, and any one at least."""
 
 
 class Tree:
