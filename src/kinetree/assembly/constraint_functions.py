@@ -59,6 +59,8 @@ LARGEST = 1e150  # squares of larger numbers overflow
 
 MOST_KEPT = 8
 """Sets of equations kept of one tree: of several formulations, or with several choices of independent rows."""
+MOST_VALUES = 64
+"""Values of parameters for which it is remembered which rows of one tree numbers of a file round."""
 
 
 class AssemblyError(ValueError):
@@ -95,6 +97,7 @@ class Constraints:
         outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
         self._rows = Evaluator("rows", self._arguments, tree.symbols, outputs)
         self.kept = ObjectCache(MOST_KEPT)
+        self.known_rounded = ObjectCache(MOST_VALUES)
         self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
         self.check_idle_rows(values_of(tree.model))
 
@@ -349,7 +352,9 @@ _OPEN = (
 
 def without_rounded_rows(model: Model, functions: Constraints, p: Array) -> tuple[Model, Constraints]:
     """The model without such rows and its constraint functions; both as they are where there are none."""
-    found = () if model.rounded else rounded_rows(functions, p)
+    if model.rounded:
+        return model, functions
+    found = functions.known_rounded.once(p.tobytes(), lambda: rounded_rows(functions, p))
     if not found:
         return model, functions
     model = replace(model, rounded=found)

@@ -63,7 +63,7 @@ class CheckedKeywords:
 
     def __new__(cls, *arguments: Any, **named: Any) -> Any:
         if named:
-            known = _keywords(_signature(cls))  # type: ignore[arg-type]
+            known = _keywords_of(cls)  # type: ignore[arg-type]
             if known is not None and not known.keys() >= named.keys():
                 _refuse(cls.__name__, known, named, cls.other_words)
         return super().__new__(cls)
@@ -83,6 +83,11 @@ CheckedKeywords.__signature__ = _OfInit()  # type: ignore[attr-defined]
 def _signature(cls: type) -> Signature:
     whole = signature(cls.__init__)  # type: ignore[misc]
     return whole.replace(parameters=list(whole.parameters.values())[1:])
+
+
+@cache
+def _keywords_of(cls: type) -> dict[str, None] | None:
+    return _keywords(_signature(cls))
 
 
 def _keywords(given: Signature) -> dict[str, None] | None:
