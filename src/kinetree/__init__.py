@@ -96,7 +96,7 @@ _WHERE: dict[str, str] = {
     "NoAnswerError": "kinetree.words.errors",
     "KinematicsError": "kinetree.balance.determined_motion",
     "InputError": "kinetree.compile.inputs",
-    "SteadyMotion": "kinetree.symbolic.steady",
+    "SteadyMotion": "kinetree.symbolic.motion",
     "SteadyMotionError": "kinetree.balance.equilibrium_equations",
     "AssemblyError": "kinetree.assembly.loop_closure",
     "verify": "kinetree.analysis.trust.verify",
@@ -182,16 +182,16 @@ def _connect() -> None:
         model="kinetree.io.sources:model_of_text",
         prepared="kinetree.io.sources:prepared_of",
         model_text="kinetree.io.sources:model_text",
-        plot="kinetree.report.show:plot",
+        plot="kinetree.report.from_run:plot",
         plot_path="kinetree.report.plots.analyses:plot_path",
         plot_sweep="kinetree.report.plots.analyses:plot_sweep",
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",
-        show="kinetree.report.show:show",
+        show="kinetree.report.from_run:show",
         scenario_program="kinetree.export.code.scenarios:scenario_program",
         to_gltf="kinetree.report.picture.run_picture:to_gltf",
         to_video="kinetree.report.picture.run_picture:to_video",
-        show_model="kinetree.report.show:show_model",
+        show_model="kinetree.report.from_run:show_model",
     )
 
 

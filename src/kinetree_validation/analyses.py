@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array, Complex
-from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.motion import SteadyMotion
 from kinetree_validation.document import DocumentNode, Faults
 
 

@@ -26,7 +26,7 @@ from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.balance.equilibrium_equations import Balance
 from kinetree.channels.catalogue import acceleration_channel
 from kinetree.compile.common_form import Answer, Formulation
-from kinetree.compile.formulation_choice import equations_at
+from kinetree.compile.equation_graphs import equations_at
 from kinetree.derivatives.jumps import directional
 from kinetree.derivatives.variation import vary
 from kinetree.formulations.contract import Equations

@@ -14,7 +14,7 @@ from kinetree.model import Parameter
 from kinetree.model.expressions import Name
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Force, Torque
-from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.motion import SteadyMotion
 from kinetree_validation.analyses import Analysis, Scores, with_driver_rates
 from kinetree_validation.cases import mechanism_of
 from kinetree_validation.document import DocumentNode

@@ -11,7 +11,7 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.common_form import Formulation, SingularStateError
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
 from kinetree.model import Model
 from kinetree.model.loads.dry_friction import DryFriction

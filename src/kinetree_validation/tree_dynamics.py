@@ -14,7 +14,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 from kinetree.compile.common_form import Formulation
 from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
@@ -22,8 +22,8 @@ from kinetree.formulations.reactions import link_accelerations
 from kinetree.model.body import GROUND
 from kinetree.model.model import Model
 from kinetree.symbolic.forces import gather, kinetic
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 
 class TreeDynamics:

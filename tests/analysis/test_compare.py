@@ -16,7 +16,7 @@ from kinetree.analysis.trust import compare
 from kinetree.analysis.trust.compare import FAMILIES, Comparison, Growth, compare_formulations
 from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice
+from kinetree.compile.equation_graphs import DEFAULT, FormulationChoice
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
 from kinetree.kernels import Graph, Stage, compile_graph

@@ -9,7 +9,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis.search.measurements import characteristic_time, identified
-from kinetree.nonsmooth.parameter_changes import Inertias
+from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.prepare import prepare
 
 Z = (0, 0, 1)

@@ -16,7 +16,7 @@ import kinetree as kt
 from kinetree.analysis.scenarios import many_starts
 from kinetree.analysis.scenarios.computation import why_alone
 from kinetree.compile.device_system import device_system
-from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.writer import has_multiply_add
 from kinetree.runtime.build import TEXT
 from kinetree.solve.cuda import devices, program, run
 from kinetree.solve.cuda.program import runs_on_device

@@ -8,7 +8,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compile import device_system
-from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.writer import has_multiply_add
 from kinetree.solve.cuda import devices, program, run
 from strategies.spiders import spider
 

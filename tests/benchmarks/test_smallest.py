@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.writer import has_multiply_add
 from kinetree.solve.cuda.devices import NoDeviceError, open_device
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"

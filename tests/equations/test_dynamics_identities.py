@@ -15,9 +15,9 @@ from kinetree.formulations.recursive import forward_dynamics
 from kinetree.model.loads import Bushing, JointSpring, SpringDamper
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import AppliedLoads, gather, power
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 from strategies.answers import disagreement, evaluate
 from strategies.effort import examples
 from strategies.sums import gravitational_energy, kinetic_energy, momentum

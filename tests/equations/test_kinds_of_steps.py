@@ -12,10 +12,10 @@ from kinetree.formulations import cut_joint, recursive
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.graph import Repetition
 from kinetree.symbolic.forces import gather
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.relative import _turns_alike
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 from strategies.closed import LoopCase, loops
 from strategies.effort import examples
 from strategies.trees import TreeCase, trees

@@ -11,7 +11,7 @@ import pytest
 from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.kernels import compile_graph
 from kinetree.symbolic.forces import AppliedLoads
-from kinetree.symbolic.tree_state import TreeState
+from kinetree.symbolic.joint_coordinates import TreeState
 from strategies.robots import Robot, robot_file
 
 pin = pytest.importorskip("pinocchio", reason="Pinocchio is not installed")

@@ -18,9 +18,9 @@ from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Free, Prismatic, Revolute, Spherical
 from kinetree.model.loads import Gravity, JointMotor
 from kinetree.spatial.numeric import skew
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 from strategies.answers import evaluate
 from strategies.draws import Draws
 

@@ -12,7 +12,7 @@ import pytest
 import kinetree as kt
 from kinetree.export.code.c import vectors_of
 from kinetree.export.code.exported import exported, identifiers
-from kinetree.export.code.numpy_module import numpy_text
+from kinetree.export.code.targets import numpy_text
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 

@@ -17,8 +17,8 @@ from kinetree.formulations.inverse_dynamics import inverse_dynamics, mass_matrix
 from kinetree.model.flexible.base import FlexibleModes
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import gather, kinetic, potential
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 

@@ -11,8 +11,8 @@ import pytest
 from kinetree.io.mjcf import load_mjcf
 from kinetree.model.constraints import Holonomic
 from kinetree.model.expressions import Name
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 mujoco = pytest.importorskip("mujoco")
 

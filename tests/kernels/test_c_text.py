@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.writer import has_multiply_add
 from kinetree.kernels.source import ELEMENTARY, C, elementary_text, write_function
 
 COMPILERS = {

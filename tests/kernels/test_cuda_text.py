@@ -10,7 +10,7 @@ import pytest
 
 from kinetree.kernels import Graph, Stage, compile_graph, cuda
 from kinetree.kernels.cuda import CUDA, write_device_function
-from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.writer import has_multiply_add
 from kinetree.model.expressions.piecewise import locate, take
 
 pytestmark = [

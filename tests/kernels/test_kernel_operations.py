@@ -6,9 +6,8 @@ import pytest
 
 from kinetree.kernels import Graph, GraphError, compile_graph, evaluate_reference
 from kinetree.kernels.llvm.emission import INSTRUCTIONS
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF, SINCOS
 from kinetree.kernels.reference import NUMPY
-from kinetree.kernels.tape import read_graph
+from kinetree.kernels.tape import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF, SINCOS, read_graph
 
 # fmt: off
 NUMBERS = np.array([

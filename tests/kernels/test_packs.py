@@ -9,9 +9,21 @@ from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.llvm import module
 from kinetree.kernels.llvm.module import in_lanes, issued
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, JOIN, SIN_OF, SINCOS, SPREAD, TAKE
 from kinetree.kernels.packs import Packed, pack
-from kinetree.kernels.tape import CONST, INPUT, read_graph
+from kinetree.kernels.tape import (
+    CONST,
+    COS_OF,
+    FMA,
+    FMS,
+    FNMA,
+    INPUT,
+    JOIN,
+    SIN_OF,
+    SINCOS,
+    SPREAD,
+    TAKE,
+    read_graph,
+)
 
 
 def star(branches, links=4, odd=(), own_parameters=False, seed=3):

@@ -8,7 +8,8 @@ from test_kernel_operations import NUMBERS, ONE, PAIRS, TWO
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.llvm import compiler
-from kinetree.kernels.llvm.host import OPTIMIZED, QUICK, level
+from kinetree.kernels.llvm.emission import OPTIMIZED, QUICK
+from kinetree.kernels.llvm.writer import level
 
 
 def assert_same_bits(graph, values, lanes):

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, evaluate_reference
-from kinetree.kernels.operations import OPERANDS
 from kinetree.kernels.reference import NUMPY
+from kinetree.kernels.tape import OPERANDS
 
 NAMES = {getattr(ca, name): name for name in dir(ca) if name.startswith("OP_")}
 BESIDE_ZERO = np.array([-2.5, -1.0, -0.3, 0.0, 0.2, 0.7, 1.0, 1.5, 3.0])

@@ -8,7 +8,7 @@ import pytest
 from casadi import SX
 
 from kinetree.kernels import Graph, GraphError, Stage
-from kinetree.kernels.operations import OPERANDS
+from kinetree.kernels.tape import OPERANDS
 from kinetree.kernels.wasm import NUMBER, write_module
 from kinetree.kernels.wasm_binary import LENT, MULTIPLY_ADD, PATTERNS, signed, unsigned
 

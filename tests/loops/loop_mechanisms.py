@@ -8,7 +8,7 @@ import numpy as np
 
 from kinetree.assembly.loop_closure import Constraints, State, assemble
 from kinetree.compile.common_form import Answer, Formulation
-from kinetree.compile.formulation_choice import equations_at
+from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import PointOnPlane

@@ -18,7 +18,7 @@ from loop_mechanisms import WITH_MATRICES
 
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.common_form import Formulation
-from kinetree.compile.formulation_choice import equations_at
+from kinetree.compile.equation_graphs import equations_at
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import RollingDisk
 from kinetree.model.joints import FreeAngles, Revolute

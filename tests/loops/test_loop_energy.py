@@ -10,7 +10,7 @@ from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 from kinetree.analysis.trust.verify import random_states
 from kinetree.assembly.loop_closure import Constraints, State, assemble
 from kinetree.compile.common_form import Formulation
-from kinetree.compile.formulation_choice import equations_at
+from kinetree.compile.equation_graphs import equations_at
 from kinetree.model import Model
 from kinetree.model.constraints import JointDriver
 from kinetree.model.loads import Gravity

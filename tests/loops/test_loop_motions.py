@@ -12,7 +12,7 @@ from test_loop_agreement import constraints_of, is_free_to_be_driven
 
 from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import FormulationChoice
+from kinetree.compile.equation_graphs import FormulationChoice
 from kinetree.solve.integrate import integrate
 from strategies.closed import TIME, LoopCase, loops
 from strategies.effort import examples

@@ -9,8 +9,8 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.model.expressions import Expr, Scalar, to_float
-from kinetree.model.graph.references import joints_named_in, referenced_joints
 from kinetree.model.joints.base import Joint
+from kinetree.model.references import joints_named_in, referenced_joints
 from metamorphic.motion import of_run, refusable
 from metamorphic.relation import Change, relation
 from metamorphic.scene import Array, Scene

@@ -34,8 +34,8 @@ from kinetree.model.constraints import (
 )
 from kinetree.model.expressions import parse
 from kinetree.model.geometry.rope_path import Pulley
-from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints import Cylindrical, Free, Prismatic, Revolute, Spherical
+from kinetree.model.references import referenced_joints
 
 FRAMES = {"frame_inner": Frame(), "frame_outer": Frame()}
 PARTS = (

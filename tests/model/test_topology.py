@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kinetree.model import GROUND, Body, Frame, Model
-from kinetree.model.graph.topology import Topology
 from kinetree.model.joints import Custom, Free, Joint, Revolute, Spherical, Weld
+from kinetree.model.topology import Topology
 
 INERTIA = (0.1, 0.1, 0.1, 0.0, 0.0, 0.0)
 EIGHT = (0, 1, 2, 1, 2, 1, 1, 7)

@@ -36,7 +36,7 @@ FEW = (
         "equations/constraint_closed_forms model/constraints equations/constraint_rows",
     ),
     ("model/geometry/machine_elements.py", "elements/drives"),
-    ("model/graph/bearings.py", "elements/drives"),
+    ("model/bearings.py", "elements/drives"),
     ("model/geometry/convex_pairs.py", "analysis/convex_contact"),
     ("model/loads/convex_contact.py", "analysis/convex_contact model/contact_mistakes"),
     (
@@ -62,7 +62,7 @@ FEW = (
     ("model/segments.py", "elements/segments"),
     ("model/geometry/outlines.py", "model/outlines analysis/compliant_contact model/contact_mistakes"),
     ("model/values/table*.py", "model/tables analysis/tables_in_runs"),
-    ("model/graph/topology.py", "model/topology"),
+    ("model/topology.py", "model/topology"),
     ("model/values/units.py", "model/units"),
     ("model/geometry/frame.py", "words/constructors model/validation equations/worked_trees"),
     ("model/body.py", "words/constructors model/validation equations/worked_trees"),
@@ -77,7 +77,7 @@ FEW = (
     ("kernels/*.py", "kernels"),
     # symbolic, equations
     ("symbolic/elastic.py", "flexible/modal_equations"),
-    ("symbolic/steady.py", "analysis/linearize analysis/equilibrium"),
+    ("symbolic/motion.py", "analysis/linearize analysis/equilibrium"),
     ("symbolic/joint_coordinates.py", "preparation/turns structure/extending analysis/kinematics"),
     ("symbolic/loops.py", "loops/worked_loops loops/loop_agreement"),
     ("symbolic/constraints.py", "equations/constraint_rows loops/worked_loops"),
@@ -159,7 +159,6 @@ FEW = (
         "derivatives/variation.py",
         "analysis/linearizer analysis/functions loops/verify analysis/audit_of_runs",
     ),
-    ("derivatives/*slopes.py", "analysis/sensitivities analysis/linearizer"),
     ("nonsmooth/contact_law.py", "analysis/contacts analysis/wedged_contacts analysis/contacts_anywhere"),
     (
         "nonsmooth/contact*.py",
@@ -207,7 +206,6 @@ FEW = (
     ),
     ("compile/inputs.py", "analysis/stepper analysis/gym analysis/sampled analysis/simulate"),
     ("compile/integrals.py", "preparation/turns analysis/simulate"),
-    ("nonsmooth/parameter_changes.py", "analysis/fit"),
     ("compile/device_system.py", "analysis/on_device analysis/teams_on_device"),
     ("compile/equation_graphs.py", "preparation/branches"),
     (
@@ -219,10 +217,10 @@ FEW = (
         "preparation/cut_channels preparation/channel_balances analysis/dry_friction analysis/contacts "
         "elements/load_forces analysis/definitions",
     ),
-    ("channels/evaluation.py", "analysis/linearize analysis/equilibrium"),
     (
-        "channels/accelerations.py",
-        "analysis/shared_reactions preparation/cut_channels analysis/idle_freedoms",
+        "channels/evaluation.py",
+        "analysis/linearize analysis/equilibrium analysis/shared_reactions preparation/cut_channels "
+        "analysis/idle_freedoms",
     ),
     ("channels/*.py", "preparation/cut_channels analysis/definitions analysis/tables_in_runs"),
     (
@@ -277,7 +275,7 @@ FEW = (
     ("export/code/runtime/*.c", "export/c_order export/c_events export/c export/c_contacts"),
     ("export/code/fmu.py", "export/fmu export/fmu_events"),
     ("export/code/fmu_description.py", "export/fmu"),
-    ("export/code/numpy_module.py", "export/modules"),
+    ("export/code/targets.py", "export/modules"),
     ("export/code/start.py", "export/c_start"),
     ("export/code/*.py", "export/c_events export/c export/c_contacts export/c_start export/fmu"),
     ("export/page/*.py", "report/explore"),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.channels.accelerations import TOGETHER, Accelerations, least_multipliers, mapped
+from kinetree.channels.evaluation import TOGETHER, Accelerations, least_multipliers, mapped
 
 RANDOM = np.random.default_rng(11)
 

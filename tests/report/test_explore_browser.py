@@ -18,9 +18,8 @@ from kinetree.export.code.modes import ModeEquations
 from kinetree.export.page.handles import with_handles, with_pull
 from kinetree.io.toml import loads
 from kinetree.kernels import Graph, evaluate_reference
-from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.kernels.operations import LOOKUP
-from kinetree.kernels.tape import read_graph
+from kinetree.kernels.llvm.writer import has_multiply_add
+from kinetree.kernels.tape import LOOKUP, read_graph
 from kinetree.kernels.wasm import write_module
 from kinetree.model.expressions.piecewise import locate, take
 from kinetree.report.from_run import report_data

@@ -14,11 +14,10 @@ from report_browser import OpenPage, same_pose
 
 import kinetree as kt
 from kinetree.io.sources import model_of, model_text
-from kinetree.report.from_run import report_data, status_of, thinned
+from kinetree.report.from_run import plot, report_data, show, status_of, thinned
 from kinetree.report.page.html import build_page, write_page
 from kinetree.report.scene import shapes
 from kinetree.report.scene.run_scene import still
-from kinetree.report.show import plot, show
 
 HOSTILE = "<script>alert(1)</script>"
 

@@ -15,8 +15,7 @@ import pytest
 from mechanisms import double_pendulum
 
 import kinetree as kt
-from kinetree.files.interruption import postponed
-from kinetree.files.output import write_bytes
+from kinetree.files.output import postponed, write_bytes
 from kinetree.results import record
 from kinetree.results.storage.hdf5 import opened, written
 from kinetree.solve.account import Account

@@ -29,9 +29,9 @@ from kinetree.model.constraints import (
 )
 from kinetree.model.joints import Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointDamper, JointMotor, Load
-from kinetree.symbolic.poses import compose
+from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.links import compose
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
 from strategies.trees import Branch

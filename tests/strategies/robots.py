@@ -18,9 +18,9 @@ from kinetree.formulations.recursive import forward_dynamics
 from kinetree.io.urdf import read_urdf
 from kinetree.kernels import Graph
 from kinetree.symbolic.forces import AppliedLoads
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 ROBOTS = {  # file, floating base
     "panda": ("panda_description/urdf/panda.urdf", False),

@@ -68,7 +68,7 @@ def test_no_circles_in_the_page():
 
 def test_the_middle_of_the_kernels_knows_no_target(graph):
     middle = graph.find_children("kinetree.kernels") - {"kinetree.kernels.llvm"}
-    assert {"kinetree.kernels.tape", "kinetree.kernels.operations"} <= middle
+    assert {"kinetree.kernels.tape"} <= middle
     targets = {"llvmlite", "numba", "kinetree.kernels.llvm", *graph.find_descendants("kinetree.kernels.llvm")}
     taken = {module: graph.find_modules_directly_imported_by(module) & targets for module in middle}
     assert {module: found for module, found in taken.items() if found} == {}

@@ -17,7 +17,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 from kinetree.model.flexible.beam import FlexibleBeam
 from kinetree.model.flexible.elasticity import LOADED, gaps
 from kinetree.model.flexible.pieces import AUTO, BeamPieces, beams_in_pieces, in_pieces

@@ -20,7 +20,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_names, check_state, model_for, quantities
 from kinetree.results.display import ReportableResult
-from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.errors import NoAnswerError

@@ -21,14 +21,14 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.analysis.differentiable.state_functions import BatchedKernel
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
-from kinetree.channels.accelerations import least_multipliers
+from kinetree.channels.evaluation import least_multipliers
 from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.friction.implicit_forces import implicit_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.symbolic.forces import gather
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.staging import STAGED_FROM, Stages
-from kinetree.symbolic.tree_state import TreeState
 from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 from kinetree.compile.controller_blocks import check_functions_given
 from kinetree.compile.inputs import Settable, settable
 from kinetree.kernels import preferred_lanes

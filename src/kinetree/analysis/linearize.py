@@ -19,7 +19,7 @@ from kinetree.arrays import Array, Complex
 from kinetree.balance.equilibrium_equations import Balance, check_steady, steady_balance
 from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.compile.inputs import Input, InputError, with_inputs
-from kinetree.derivatives.channel_slopes import ChannelSlopes, has_plain_rates
+from kinetree.derivatives.tangents import ChannelSlopes, has_plain_rates
 from kinetree.derivatives.variation import Variation, second_route, vary
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
@@ -29,7 +29,7 @@ from kinetree.preparation.run_info import check_same_run, check_same_values
 from kinetree.results.channels import ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.motion import SteadyMotion
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled

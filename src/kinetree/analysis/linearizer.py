@@ -24,7 +24,7 @@ from kinetree.assembly.constraint_functions import independent_rows
 from kinetree.assembly.loop_closure import State
 from kinetree.balance.equilibrium_equations import null_space
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.compile.inputs import with_inputs
 from kinetree.derivatives.variation import with_leading_speeds
 from kinetree.formulations.contract import Equations

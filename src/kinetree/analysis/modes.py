@@ -25,7 +25,7 @@ from kinetree.balance.balance_search import Search
 from kinetree.balance.equilibrium_equations import Balance
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import FormulationChoice
+from kinetree.compile.equation_graphs import FormulationChoice
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of, quantities
@@ -33,7 +33,7 @@ from kinetree.preparation.run_info import run_info
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.symbolic.forces import kinetic
-from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.motion import SteadyMotion
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled

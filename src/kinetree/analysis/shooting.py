@@ -19,7 +19,7 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.balance.equilibrium_equations import null_space
 from kinetree.channels.evaluation import EvaluatedState
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event

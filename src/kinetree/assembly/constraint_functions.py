@@ -34,10 +34,10 @@ from kinetree.results.info import Note
 from kinetree.runtime.library import INTEGER, PLACE, Function, address
 from kinetree.solve.system import MachineCode, System
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
-from kinetree.symbolic.poses import compose
+from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.links import compose
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 RANK_TOLERANCE = 1e-10
 """Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""

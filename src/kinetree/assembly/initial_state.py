@@ -21,10 +21,9 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
 from kinetree.model.model import Model
-from kinetree.symbolic.joint_coordinates import coordinates_at
-from kinetree.symbolic.poses import compose, inverse
+from kinetree.symbolic.joint_coordinates import TreeState, coordinates_at
+from kinetree.symbolic.links import compose, inverse
 from kinetree.symbolic.relative import frames_of
-from kinetree.symbolic.tree_state import TreeState
 from kinetree.words.errors import NoAnswerError
 
 Mask = NDArray[np.bool_]

@@ -21,7 +21,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, tree_speeds
+from kinetree.symbolic.motion import SteadyBodies, SteadyMotion, tree_speeds
 from kinetree.words.errors import NoAnswerError
 
 LONG = 100_000

@@ -35,13 +35,13 @@ from kinetree.model.body import GROUND, Definition
 from kinetree.model.expressions import Expr, Name, abbreviate
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.flexible.expansion import ModalJoint
-from kinetree.model.graph.references import coupled_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.motion import Measure
+from kinetree.model.references import coupled_joints
 from kinetree.model.user_measures.base import UserMeasure
-from kinetree.model.user_measures.reaction import ReactionMeasure
+from kinetree.model.user_measures.places_and_reactions import ReactionMeasure
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternions_from_rotations

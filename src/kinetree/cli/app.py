@@ -20,7 +20,7 @@ from cyclopts import App, CycloptsError, MissingArgumentError, UnknownCommandErr
 
 from kinetree.cli.commands import analyses, examine, examples, files, look, searches, simulate
 from kinetree.cli.console import INTERRUPTED, OK, USAGE, explain, say_fault, say_note
-from kinetree.files.interruption import ask_again
+from kinetree.files.output import ask_again
 
 app = App(
     name="kinetree",

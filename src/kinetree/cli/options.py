@@ -21,7 +21,7 @@ from kinetree.preparation.run_settings import meaning
 from kinetree.words.errors import with_remedy
 
 if TYPE_CHECKING:
-    from kinetree.symbolic.steady import SteadyMotion
+    from kinetree.symbolic.motion import SteadyMotion
 
 
 Flag = Annotated[bool, Parameter(negative=())]
@@ -242,7 +242,7 @@ class SteadyOptions:
 
     def motion(self) -> SteadyMotion | None:
         """The steady motion that the options describe; None where there are none."""
-        from kinetree.symbolic.steady import SteadyMotion
+        from kinetree.symbolic.motion import SteadyMotion
 
         spins = dict(assigned("--spin", text, "body=x,y,z") for text in self.spin or [])
         if self.moving is None and self.turning is None and not spins:

@@ -15,8 +15,13 @@ from casadi import SX
 from kinetree.assembly.constraint_functions import RowSystems
 from kinetree.assembly.singular_positions import check_coordinates_regular, start_function
 from kinetree.compile.controller_blocks import clocks_of
-from kinetree.compile.equation_graphs import WrittenModel, numbers_of, pattern_of, rows_pattern
-from kinetree.compile.formulation_choice import evaluation_operations
+from kinetree.compile.equation_graphs import (
+    WrittenModel,
+    evaluation_operations,
+    numbers_of,
+    pattern_of,
+    rows_pattern,
+)
 from kinetree.compile.switching import switch_times
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import dependence

@@ -18,10 +18,10 @@ from kinetree.model.expressions.nodes import Apply, Name
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, single_time, switches
 from kinetree.model.expressions.vocabulary import abbreviate
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.model.references import expressions_in
 from kinetree.runtime.tables import (
     BOUNDS,
     FUNCTION_WORDS,

@@ -30,7 +30,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.jumps import LinearJump, reach_of, sided
 from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
 from kinetree.derivatives.passages import Passage, Passages, Shift, in_mode

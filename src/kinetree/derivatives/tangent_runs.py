@@ -13,10 +13,10 @@ from kinetree.arrays import Array
 from kinetree.assembly.initial_state import with_floating_joints
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import exactly
-from kinetree.compile.formulation_choice import DEFAULT
-from kinetree.derivatives.channel_slopes import ModeSlopes
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.jumps import Jump, LinearJump, reach_of
 from kinetree.derivatives.passages import Passage, Passages, in_mode
+from kinetree.derivatives.tangents import ModeSlopes
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name

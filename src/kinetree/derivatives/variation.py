@@ -32,7 +32,7 @@ from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.forces import gather
-from kinetree.symbolic.tree_state import TreeState
+from kinetree.symbolic.joint_coordinates import TreeState
 
 
 @dataclass(frozen=True)

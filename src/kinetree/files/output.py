@@ -5,6 +5,8 @@ which use it. It is written beside its place, flushed to the disk, then moved in
 
 Files in a private folder are trusted as code is: nobody but this user can have put anything there. On Windows the
 permissions of a user's profile do this, and nothing is checked here. Locks let one process at a time work in a folder.
+
+Requests to end (Ctrl-C, SIGTERM) that come at a bad moment: heard a little later, never lost.
 """
 
 from __future__ import annotations
@@ -14,12 +16,15 @@ import os
 import re
 import secrets
 import shutil
+import signal
 import stat
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
+from types import FrameType
 
 _TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")  # names of files that are being written
 
@@ -283,3 +288,46 @@ def _check_plain(path: Path) -> None:
         raise StoreError(f"{str(path)!r} is a link, not the lock of a folder; remove it")
     if not stat.S_ISREG(mode):
         raise StoreError(f"{str(path)!r} is no plain file, and so not the lock of a folder; remove it")
+
+
+LATER = 0.02
+"""Seconds after which a request is made again that came where nobody would hear it."""
+
+_HEARD = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def postponed() -> Iterator[None]:
+    """Let nothing interrupt the block; who asked meanwhile is heard at its end.
+
+    Only signals that Python handles are held back: a process that SIGTERM ends at once is still ended by it. Does
+    nothing outside the main thread, which alone is interrupted.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked: list[int] = []
+
+    def keep(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    before = {number: signal.getsignal(number) for number in _HEARD}
+    held = {number: handler for number, handler in before.items() if callable(handler)}
+    try:
+        for number in held:  # one that is still heard may interrupt here: the others are given back then
+            signal.signal(number, keep)
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        if asked:
+            signal.raise_signal(asked[0])
+
+
+def ask_again(number: int | None = None) -> None:
+    """Make a request again in a moment: this one, or one that interrupts as Ctrl-C does."""
+    if number is None:
+        number = next((n for n in _HEARD if callable(signal.getsignal(n))), signal.SIGINT)
+    again = threading.Timer(LATER, signal.raise_signal, (number,))
+    again.daemon = True
+    again.start()

@@ -17,17 +17,16 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
-from kinetree.formulations.rotors import joint_rotors, with_rotors
+from kinetree.formulations.kane_joints import joint_rotors, with_rotors
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
 from kinetree.symbolic.constraints import constraint_rows, constraint_wrenches
 from kinetree.symbolic.forces import gather
-from kinetree.symbolic.joint_coordinates import FollowedJoints, all_followed
+from kinetree.symbolic.joint_coordinates import FollowedJoints, TreeState, all_followed
+from kinetree.symbolic.links import Pose
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 
 class AbsoluteMotion(LinkMotion):

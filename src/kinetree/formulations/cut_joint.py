@@ -59,13 +59,12 @@ from kinetree.formulations.reduced import (
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import BodyRows, body_rows
 from kinetree.symbolic.forces import AppliedLoads, gather
-from kinetree.symbolic.links import Link
+from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.links import Link, zeros
 from kinetree.symbolic.loops import Loop, StagedLoops, by_kinds, loops_of
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import STAGED_FROM, HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 LONGEST_STRAIGHT = 25_000
 """Instructions up to which loops among many bodies (planar ones mostly) stay one straight-line function."""

@@ -20,11 +20,11 @@ from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import AppliedLoads, gather
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 MOST_WHOLE = 12
 """Speeds of trees with flexible bodies up to which T is written for every body.

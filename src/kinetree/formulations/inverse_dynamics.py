@@ -36,11 +36,11 @@ from kinetree.formulations.recursive import outward_motion, own_forces, rigid_gr
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
 from kinetree.symbolic.forces import AppliedLoads
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.symbols import symmetric, symmetric_product
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,7 @@ from kinetree.symbolic.articulated import (
     turns_of,
 )
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.links import DirectedJoint, Link
-from kinetree.symbolic.poses import zeros
+from kinetree.symbolic.links import DirectedJoint, Link, zeros
 from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.symbols import symmetric, symmetric_product
 

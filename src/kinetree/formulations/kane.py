@@ -28,9 +28,8 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.spatial.symbolic import skew
-from kinetree.symbolic.links import Link
+from kinetree.symbolic.links import Link, Pose
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
 

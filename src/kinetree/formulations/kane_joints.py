@@ -22,11 +22,18 @@ ball joints, the first of them free, have 3N + 3 coordinates.
 
 Joint coordinates that stand among (orientation, s') already are read off there (`Joint.relative`); others that
 somebody asks for are followed.
+
+Rotors in formulations whose speeds y are not those of the joints: u = J(x) y of the joint.
+
+    T = ½ uᵀ I u   ⇒   A += Jᵀ I J,   f −= Jᵀ I (J̇ y)
+
+where the speeds are the joint's own, J is one and I is added to the diagonal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
@@ -36,16 +43,47 @@ from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion, assemble, partial_velocities
 from kinetree.formulations.reactions import without_own_forces
-from kinetree.formulations.rotors import JointRotor, joint_rotors, with_rotors
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, constraint_wrenches
 from kinetree.symbolic.forces import AppliedLoads, gather
-from kinetree.symbolic.joint_coordinates import all_followed
+from kinetree.symbolic.joint_coordinates import TreeState, all_followed
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import solve_small
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
+
+
+@dataclass(frozen=True)
+class JointRotor:
+    """Inertia I on the speeds of a joint (n_u), u = J y and J̇ y."""
+
+    inertia: SX
+    J: SX
+    bias: SX
+
+    def torque(self, ydot: SX) -> SX:
+        """−I u̇, which the rotor adds to the forces on the joint's speeds."""
+        return -self.inertia * (self.J @ ydot + self.bias)
+
+
+def joint_rotors(motion: LinkMotion, x: SX, y: SX, N: SX) -> dict[str, JointRotor]:
+    """Rotors by the names of their joints."""
+    found = {}
+    for link in motion.tree.links:
+        if link.rotor is not None:
+            name = link.joint.joint.name
+            u = motion.speeds(name)
+            found[name] = JointRotor(link.rotor, ca.jacobian(u, y), time_derivative(u, x, N @ y))
+    return found
+
+
+def with_rotors(A: SX, f: SX, rotors: dict[str, JointRotor]) -> tuple[SX, SX]:
+    """A and f with those of the rotors."""
+    for rotor in rotors.values():
+        weighted = rotor.J.T @ ca.diag(rotor.inertia)
+        A, f = A + weighted @ rotor.J, f - weighted @ rotor.bias
+    return A, f
+
 
 SHIFTS = ("s1", "s2", "s3")
 

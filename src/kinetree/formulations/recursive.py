@@ -44,12 +44,11 @@ from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.forces import AppliedLoads, gather
-from kinetree.symbolic.links import Link
+from kinetree.symbolic.joint_coordinates import TreeState
+from kinetree.symbolic.links import Link, Pose, compose, zeros
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.poses import Pose, compose, zeros
 from kinetree.symbolic.staging import STAGED_FROM, HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,16 @@ take long to load.
 How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
-- `tape`: CasADi's instructions in single-assignment form, over the `operations`, calls as stages, cut into functions;
+- `tape`: CasADi's instructions in single-assignment form, and its operations, calls as stages, cut into functions;
   `fusion` shortens them, and `packs` puts branches of equal structure into lanes and says how far these can be
   evaluated side by side. None of these knows what the machine code is made with;
 - `chain_rule`: derivatives of graphs, and patterns of their Jacobians;
-- `deferred`: a kernel that is made when it is first needed.
 
 The target, `llvm`:
 
 - `writer`, `emission`: LLVM code of tapes; `module` puts the functions together;
-- `engine`: machine code in memory, for the processor of `host`, and that of the runtime's bitcode; `storage` keeps it
-  on disk;
+- `engine`: machine code in memory for this processor, of kernels and of the runtime's bitcode; `storage` keeps it on
+  disk;
 - `compiler` runs all steps, and calls the result.
 
 Other targets: `source`, text of other languages; `cuda`, functions of a GPU; `wasm`, modules of WebAssembly for
@@ -28,16 +27,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinetree.kernels.deferred import DeferredKernel
     from kinetree.kernels.graph import AnyStage, Graph, GraphError, Stage
-    from kinetree.kernels.llvm.compiler import Bound, Kernel, compile_graph, pointer_table
-    from kinetree.kernels.llvm.host import preferred_lanes
+    from kinetree.kernels.llvm.compiler import Bound, DeferredKernel, Kernel, compile_graph, pointer_table
+    from kinetree.kernels.llvm.writer import preferred_lanes
     from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
     "AnyStage": "graph",
     "Bound": "llvm.compiler",
-    "DeferredKernel": "deferred",
+    "DeferredKernel": "llvm.compiler",
     "Graph": "graph",
     "GraphError": "graph",
     "Kernel": "llvm.compiler",
@@ -45,7 +43,7 @@ _MODULES = {
     "compile_graph": "llvm.compiler",
     "evaluate_reference": "reference",
     "pointer_table": "llvm.compiler",
-    "preferred_lanes": "llvm.host",
+    "preferred_lanes": "llvm.writer",
 }
 
 __all__ = [

@@ -23,10 +23,9 @@ import casadi as ca
 
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike, Graph
-from kinetree.kernels.operations import JOIN, LOOKUP, SINCOS, SPREAD, TAKE
 from kinetree.kernels.packs import EVERYWHERE, TRUNK, Packed, Phases, find_phases, is_taken, pack
 from kinetree.kernels.source import C, SourceText, elementary_text, write_function
-from kinetree.kernels.tape import CONST, INPUT, read_graph
+from kinetree.kernels.tape import CONST, INPUT, JOIN, LOOKUP, SINCOS, SPREAD, TAKE, read_graph
 
 INLINED = 4000
 """Instructions up to which a function is one piece, put where it is called: its values stay in registers."""

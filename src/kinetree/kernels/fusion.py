@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, SIN_OF, SINCOS
-from kinetree.kernels.tape import CONST, INPUT, Tape
+from kinetree.kernels.tape import CONST, COS_OF, FMA, FMS, FNMA, INPUT, SIN_OF, SINCOS, Tape
 
 _LEAVES = (CONST, INPUT)
 

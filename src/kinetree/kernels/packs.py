@@ -18,21 +18,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kinetree.kernels.graph import Alike
-from kinetree.kernels.operations import (
+from kinetree.kernels.tape import (
     COMMUTATIVE,
+    CONST,
     COS_OF,
     FMA,
     FMS,
     FNMA,
     FUNCTIONS,
+    INPUT,
     JOIN,
     LOOKUP,
     SIN_OF,
     SINCOS,
     SPREAD,
     TAKE,
+    Tape,
 )
-from kinetree.kernels.tape import CONST, INPUT, Tape
 
 Lane = tuple[int, int]  # the kind of branches and the lane among those
 

@@ -12,8 +12,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.operations import LOOKUP, Lookup
-from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+from kinetree.kernels.tape import CONST, INPUT, LOOKUP, Lookup, Tape, read_graph
 
 
 def _number(condition: Any) -> Any:

@@ -14,11 +14,28 @@ from pathlib import Path
 
 import casadi as ca
 
-from kinetree.kernels import operations
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, LOOKUP, OPERANDS, SIN_OF, SINCOS, Lookup
-from kinetree.kernels.tape import CONST, INPUT, Item, StageTape, Tape, cut, read_graph, slots_of
+from kinetree.kernels.tape import (
+    CONST,
+    COS_OF,
+    FMA,
+    FMS,
+    FNMA,
+    FUNCTIONS,
+    INPUT,
+    LOOKUP,
+    OPERANDS,
+    SIN_OF,
+    SINCOS,
+    Item,
+    Lookup,
+    StageTape,
+    Tape,
+    cut,
+    read_graph,
+    slots_of,
+)
 
 
 @dataclass(frozen=True)
@@ -46,7 +63,7 @@ class Dialect:
     number_table, index_table : str
         Constant arrays, with ``{name}``, ``{count}`` and ``{values}``.
     locate, take : str
-        Functions of one number that look it up in a table (`kinetree.kernels.operations`), with ``{name}``,
+        Functions of one number that look it up in a table (`kinetree.kernels.tape`), with ``{name}``,
         ``{table}`` and ``{last}``, the number of the last interval from zero.
     not_a_number, infinity : str
         How these are written.
@@ -164,7 +181,7 @@ def called(names: Mapping[int, str], operands: Mapping[int, int]) -> dict[int, s
 
 
 C_FUNCTIONS: dict[int, str] = {
-    **{op: f"kt_{name}" for op, name in operations.FUNCTIONS.items()},
+    **{op: f"kt_{name}" for op, name in FUNCTIONS.items()},
     ca.OP_SIN: "kt_sin",
     ca.OP_COS: "kt_cos",
     ca.OP_FMIN: "kt_fmin",

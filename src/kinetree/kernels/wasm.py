@@ -18,8 +18,7 @@ import casadi as ca
 from kinetree.kernels import storage
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.operations import LOOKUP, Lookup
-from kinetree.kernels.tape import CONST, INPUT, Item, Tape, cut, read_graph, slots_of
+from kinetree.kernels.tape import CONST, INPUT, LOOKUP, Item, Lookup, Tape, cut, read_graph, slots_of
 from kinetree.kernels.wasm_binary import (  # fmt: skip
     CALL,
     FUSED,

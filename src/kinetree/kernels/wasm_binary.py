@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF, SINCOS
+from kinetree.kernels.tape import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF, SINCOS
 
 F64, I32 = b"\x7c", b"\x7f"
 
@@ -228,7 +228,7 @@ FUSED: dict[int, tuple[bytes | int | Import, ...]] = {
 """The same of operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
 
 LOOKUPS = {"locate": Import("locate", 1, 2), "take": Import("take", 1, 2)}
-"""Functions of a number, the address of a table and its length (`kinetree.kernels.operations`)."""
+"""Functions of a number, the address of a table and its length (`kinetree.kernels.tape`)."""
 
 
 def imported(op: int) -> Import:

@@ -16,12 +16,12 @@ from kinetree.model.flexible.elasticity import elasticities
 from kinetree.model.flexible.expansion import ModalJoint, expanded_bodies, is_flexible
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
-from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
+from kinetree.model.topology import Topology, open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.model.values.table import Table

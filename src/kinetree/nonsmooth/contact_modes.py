@@ -14,7 +14,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import better_rows
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import rows_at
+from kinetree.compile.equation_graphs import rows_at
 from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.friction.dry_friction import (

@@ -1,7 +1,7 @@
 """Making ready: from a model to its assembled state, its equations in one formulation, and its channels.
 
 The formulation "auto" is the one that needs the fewest operations, the production method when in doubt. Operations are
-those of one evaluation of ẏ (`kinetree.compile.formulation_choice`). The production method (recursive, ẏ as straight
+those of one evaluation of ẏ (`kinetree.compile.equation_graphs`). The production method (recursive, ẏ as straight
 code) is left only for equations with a mass matrix in the same coordinates, which fail no earlier, and only if they
 need less than half its operations: these are counted, memory and loops are not. It is kept where it has what they have
 not: an exact Jacobian for stiff methods, contacts. `kinetree compare` measures the outcome.
@@ -21,7 +21,7 @@ from kinetree.assembly.motion_without_inertia import check_inertia
 from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.compiled_model import LARGEST_JACOBIAN, CompiledModel
-from kinetree.compile.formulation_choice import (
+from kinetree.compile.equation_graphs import (
     DEFAULT,
     FormulationChoice,
     instructions,
@@ -41,9 +41,9 @@ from kinetree.friction.rope_friction import ropes_that_rub
 from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.expressions import Expr, name_segments
-from kinetree.model.graph.references import expressions_in, joints_named_in
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
+from kinetree.model.references import expressions_in, joints_named_in
 from kinetree.nonsmooth.switched_parts import with_switched
 from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of, quantities
 from kinetree.preparation.run_settings import RunSettings

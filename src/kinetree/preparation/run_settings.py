@@ -156,7 +156,7 @@ class RunSettings(CheckedKeywords):
         """Whether a warning is of a parameter or table that the model does not use, but one of the events does."""
         from kinetree.model.expressions import name_segments, tables
         from kinetree.model.faults import UNUSED
-        from kinetree.model.graph.references import expressions_in
+        from kinetree.model.references import expressions_in
 
         if warning.cause != UNUSED:
             return False

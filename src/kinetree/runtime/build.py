@@ -24,8 +24,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from kinetree.kernels.operations import FUNCTIONS
 from kinetree.kernels.source import ELEMENTARY
+from kinetree.kernels.tape import FUNCTIONS
 from kinetree.runtime.tables import header
 
 HERE = Path(__file__).parent

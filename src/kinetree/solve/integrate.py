@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
-from kinetree.files.interruption import ask_again
+from kinetree.files.output import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
 from kinetree.solve.account import CHECK_EVERY, Ending, Guard, RunRequest, stopped_words

@@ -16,7 +16,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.poses import Rows, constant
+from kinetree.symbolic.links import Rows, constant
 from kinetree.symbolic.symbols import symmetric, symmetric_product
 
 

@@ -17,8 +17,8 @@ from casadi import SX
 
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, skew, time_derivative
+from kinetree.symbolic.links import Pose
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import cut_rows, frames_of, speeds_of
 from kinetree.symbolic.tree import Tree
 

@@ -15,6 +15,10 @@ Guards say where coordinates of a joint are singular: the partial velocities S =
 the user's choice, or with angles, may lose rank (rotation by s² at s = 0; θ2 = ±π/2 of three successive angles). The
 mechanism is sound there, its description is not: no speeds lead on, and the mass matrix is singular. A guard goes to
 zero there.
+
+State of the formulations that use the tree's own coordinates: x = (q, q_f, s), y = u.
+
+q_f are coordinates that are followed, s the states of blocks; ẋ = N y + (0, 0, ṡ).
 """
 
 from __future__ import annotations
@@ -22,7 +26,9 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -30,9 +36,10 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model.flexible.expansion import ModalJoint
-from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint
-from kinetree.symbolic.motion import LinkMotion
+from kinetree.model.references import referenced_joints
+from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
+from kinetree.symbolic.motion import LinkMotion, TreeMotion
 from kinetree.symbolic.relative import JointFrames, frames_of, pose_error, speeds_from, speeds_of
 from kinetree.symbolic.tree import Tree
 
@@ -310,3 +317,64 @@ def _samples(gram: SX, q: SX, tree: Tree, reference: np.ndarray) -> np.ndarray:
     values_of_p = tree.symbols.defaults if ca.depends_on(gram, p) else np.zeros(p.shape[0])
     values = np.array([float(function(at, values_of_p)) for at in around])
     return values[np.isfinite(values)]
+
+
+class FollowingTreeMotion(TreeMotion):
+    """Motion in tree coordinates that also knows the followed coordinates of cut joints."""
+
+    def __init__(self, tree: Tree, q: SX, u: SX, followed: FollowedJoints) -> None:
+        super().__init__(tree, q, u)
+        self.followed = followed
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates of a tree joint or of a followed cut joint."""
+        return self.followed.coordinates(joint) if joint in self.followed else super().coordinates(joint)
+
+    def speeds(self, joint: str) -> SX:
+        """Speeds of a tree joint or of a followed cut joint."""
+        return self.followed.speeds(joint, self) if joint in self.followed else super().speeds(joint)
+
+
+class TreeState:
+    """Symbols, layout and motion of the tree coordinates."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.q, self.u = SX.sym("q", tree.n_q), SX.sym("u", tree.n_u)
+        self.followed = cut_followed(tree)
+        self.motion = FollowingTreeMotion(tree, self.q, self.u, self.followed)
+        self.x = ca.vertcat(self.q, self.followed.symbols, tree.symbols.s)
+        self.y = self.u
+        own = SX(tree.symbols.n_s, tree.n_u)
+        self.N = ca.vertcat(tree.rates(self.q), self.followed.rates(self.motion, self.u), own)
+
+    @cached_property
+    def rows(self) -> ConstraintRows:
+        """Cut-joint and other constraint rows in these coordinates."""
+        return constraint_rows(self.motion, self.tree.topology.cuts, self.x, self.y, self.N)
+
+    @property
+    def guards(self) -> tuple[tuple[str, SX, str], ...]:
+        """Where joint coordinates are singular: (what, expression, remedy)."""
+        links = [(link.joint.joint, self.q[link.coordinates]) for link in self.tree.links]
+        found = [joint_guard(joint, q) for joint, q in links]
+        return (*(guard for guard in found if guard is not None), *self.followed.guards())
+
+    @property
+    def layout(self) -> dict[str, Any]:
+        """Names, units, quaternion positions, followed coordinates and guards, as :class:`Equations` takes them."""
+        tree = self.tree
+        return {
+            "coordinate_names": tree.coordinate_names + self.followed.names + tree.symbols.state_names,
+            "coordinate_units": tree.coordinate_units + self.followed.units + tree.symbols.state_units,
+            "speed_names": tree.speed_names,
+            "speed_units": tree.speed_units,
+            "quaternions": tree.quaternions + self.followed.quaternions(tree.n_q),
+            "followed": self.followed,
+            "guards": self.guards,
+        }
+
+    @staticmethod
+    def from_tree(x: Array, u: Array, _p: Array | None = None) -> tuple[Array, Array]:
+        """The tree state is this formulation's own."""
+        return np.asarray(x, dtype=float), np.asarray(u, dtype=float)

@@ -19,12 +19,11 @@ from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintRows, RowName, constraint_rows
-from kinetree.symbolic.joint_coordinates import rates_of
+from kinetree.symbolic.joint_coordinates import TreeState, rates_of
 from kinetree.symbolic.links import DirectedJoint, Link
 from kinetree.symbolic.relative import JointFrames, cut_rows
 from kinetree.symbolic.staging import HeldMatrix, Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint, Rows
 from kinetree.spatial.symbolic import cross, time_derivative, unskew
-from kinetree.symbolic.poses import Pose
+from kinetree.symbolic.links import Pose
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 

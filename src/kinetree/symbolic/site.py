@@ -26,10 +26,10 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import Expr
 from kinetree.model.expressions.evaluation import CasadiOperations
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.symbolic.poses import NumericPose, Pose, compose, times, transposed
+from kinetree.model.topology import Topology
+from kinetree.symbolic.links import NumericPose, Pose, compose, times, transposed
 from kinetree.symbolic.symbols import Symbols, vector
 
 FAR = 100.0

@@ -19,13 +19,22 @@ from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.faults import Fault, ModelError
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
+from kinetree.model.topology import Topology
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
-from kinetree.symbolic.links import DirectedInterface, DirectedJoint, Link, numbers_of
-from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
+from kinetree.symbolic.links import (
+    DirectedInterface,
+    DirectedJoint,
+    Link,
+    NumericPose,
+    Pose,
+    compose,
+    constant,
+    inverse,
+    numbers_of,
+)
 from kinetree.symbolic.site import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 

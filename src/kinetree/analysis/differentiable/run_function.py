@@ -27,7 +27,7 @@ from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.kernels import preferred_lanes
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.nonsmooth.parameter_changes import Inertias
+from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import RunSettings

@@ -29,7 +29,7 @@ from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import Legendre
 
 from kinetree.arrays import Array
-from kinetree.channels.accelerations import least_multipliers, mapped
+from kinetree.channels.evaluation import least_multipliers, mapped
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
 from kinetree.preparation.prepare import Prepared
 from kinetree.symbolic.forces import gather

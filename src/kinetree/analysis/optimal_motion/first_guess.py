@@ -19,7 +19,7 @@ from kinetree.analysis.optimal_motion.problem import (
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.analysis.optimal_motion.result import OptimalMotion
 from kinetree.arrays import Array
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 from kinetree.results.run import Run
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.names import nearest

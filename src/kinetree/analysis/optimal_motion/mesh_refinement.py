@@ -15,7 +15,7 @@ from kinetree.analysis.optimal_motion.first_guess import parameters_at, states_a
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem, places_of_jumps
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array, Indices
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 
 FIRST_STEPS, MOST_STEPS = 4, 256
 MOST_PARTS = 4

@@ -30,7 +30,7 @@ from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event, Record
 from kinetree.preparation.run_arguments import (

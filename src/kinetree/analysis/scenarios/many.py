@@ -23,7 +23,7 @@ from kinetree.analysis.scenarios.plan import Axis, Distribution, Plan, plan_of
 from kinetree.analysis.scenarios.shard_computation import Job, channels_to_store, shard_size
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.compile.controller_blocks import check_no_functions
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.model.events import Event
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.model import Model
@@ -40,7 +40,7 @@ from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
-from kinetree.results.storage.sinks import progress_bar
+from kinetree.results.storage.stream import progress_bar
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 

@@ -137,7 +137,7 @@ def shard_size(asked: ScenarioRequest, info: RunInfo) -> int:
 
 def machine() -> str:
     """System and processor of this machine, which its machine code is for."""
-    from kinetree.kernels.llvm.host import processor
+    from kinetree.kernels.llvm.writer import processor
 
     return f"{platform.system()} {platform.machine()} {processor()[1]}"
 

@@ -37,7 +37,7 @@ from kinetree.model.events import Event
 from kinetree.model.expressions import Name
 from kinetree.model.model import Model
 from kinetree.model.values.units import UnitError, checked, quantity
-from kinetree.nonsmooth.parameter_changes import Inertias
+from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run

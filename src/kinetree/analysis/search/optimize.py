@@ -29,7 +29,7 @@ from kinetree.derivatives.objectives import Objective
 from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.nonsmooth.parameter_changes import Inertias
+from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run

@@ -18,8 +18,7 @@ from kinetree.analysis.trust.audit_measures import (
 )
 from kinetree.analysis.trust.companion import error_of_motion
 from kinetree.arrays import Array
-from kinetree.channels.accelerations import mapped
-from kinetree.channels.evaluation import passed_bounds, warnings_along
+from kinetree.channels.evaluation import mapped, passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event

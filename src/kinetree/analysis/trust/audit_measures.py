@@ -27,7 +27,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.channels.accelerations import mapped
+from kinetree.channels.evaluation import mapped
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.model.events import Event

@@ -23,7 +23,7 @@ from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.loop_closure import AssemblyError, State, assemble
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT, FormulationChoice
+from kinetree.compile.equation_graphs import DEFAULT, FormulationChoice
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.kernels import Kernel
 from kinetree.model import GROUND, Body, Frame, Model

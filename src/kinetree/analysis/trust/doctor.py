@@ -32,23 +32,23 @@ from kinetree.assembly.loop_closure import (
     row_scales,
 )
 from kinetree.assembly.singular_positions import rows_nearby
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.friction.reaction_sharing import TOUCHED, Determinacy, ReactionSpace
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.flexible.expansion import ModalJoint
-from kinetree.model.graph.references import coupled_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
+from kinetree.model.references import coupled_joints
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.display import NotebookDisplay, vector_text
 from kinetree.results.run import Run
 from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import former, spelled
 

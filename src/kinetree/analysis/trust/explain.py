@@ -14,8 +14,8 @@ from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Load
+from kinetree.model.references import expressions_in
 from kinetree.results.display import vector_text
 from kinetree.solve.solution import Solution
 

@@ -26,7 +26,7 @@ from kinetree.assembly.loop_closure import (
     least_change,
 )
 from kinetree.compile.common_form import Answer, Formulation, SingularStateError, disagreement
-from kinetree.compile.formulation_choice import equations_at
+from kinetree.compile.equation_graphs import equations_at
 from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.friction.reaction_sharing import Determinacy, ReactionSpace
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_and_settings

@@ -130,12 +130,12 @@ def read_sweep(path: Path) -> Sweep:
 
 
 def _model_page(path: Path, equations: bool, mesh_budget: float | None, allow_outside: bool) -> ReportData:
-    from kinetree.report.show import model_data
+    from kinetree.report.from_run import model_data
 
     source = read_model(path, allow_outside)
     data = model_data(source.model, source.run.t_start, mesh_budget)
     if equations:
-        from kinetree.report.views.models import with_equations
+        from kinetree.report.views.runs import with_equations
 
         data = with_equations(data, source.model)
     return data
@@ -180,9 +180,9 @@ def plot(
     run = read_result(result)
     if not channels:
         return _list(run, printing)
+    from kinetree.report.from_run import plot as draw
+    from kinetree.report.from_run import series_of
     from kinetree.report.plots.channels import terminal_plot
-    from kinetree.report.show import plot as draw
-    from kinetree.report.show import series_of
 
     series = series_of(run, channels)
     if output is not None:
@@ -272,9 +272,8 @@ def look(
     ``mesh_budget`` (kB) is that of `kinetree.report.from_run.report_data`.
     """
     from kinetree.analysis.trust.doctor import examine
-    from kinetree.report.from_run import notes_of, report_data
+    from kinetree.report.from_run import headline_of, notes_of, report_data
     from kinetree.report.scene.run_scene import still
-    from kinetree.report.show import headline_of
 
     before = traces(path)
     try:
@@ -284,7 +283,7 @@ def look(
         shown = report_data(still(model, source.run.t_start), model, mesh_budget=mesh_budget)
         data = replace(shown, timings=(), headline=headline_of(model))
         if equations:
-            from kinetree.report.views.models import with_equations
+            from kinetree.report.views.runs import with_equations
 
             data = with_equations(data, model)
         live.show(data)

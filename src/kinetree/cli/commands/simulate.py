@@ -205,7 +205,7 @@ def _report(
         done, explore = still(source.model, settings.t_start, done.status, done.reason), False
     data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore, **drawn)
     if equations:
-        from kinetree.report.views.models import with_equations
+        from kinetree.report.views.runs import with_equations
 
         data = with_equations(data, source.model)
     return write_page(data, path)

@@ -17,7 +17,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.modes import (
     MOST_EXPORTED,

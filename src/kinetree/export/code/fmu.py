@@ -23,10 +23,9 @@ from pathlib import Path
 import casadi as ca
 from casadi import SX
 
-from kinetree.export.code.c import c_sources
+from kinetree.export.code.c import c_sources, filled
 from kinetree.export.code.exported import Exported, ExportError
 from kinetree.export.code.fmu_description import build_description, description
-from kinetree.export.code.program_files import filled
 from kinetree.files.output import StoreError, replacing
 from kinetree.kernels.graph import Graph
 from kinetree.words.names import nearest

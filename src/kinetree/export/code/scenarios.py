@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kinetree.export.code.c import c_sources
+from kinetree.export.code.c import c_sources, filled
 from kinetree.export.code.exported import Exported, ExportError, exported_of
 from kinetree.export.code.memory import METHODS
 from kinetree.export.code.modes import MOST_SETS
-from kinetree.export.code.program_files import filled
 from kinetree.export.code.start import StartTables
 from kinetree.kernels.source import ELEMENTARY
 from kinetree.model.events import Event

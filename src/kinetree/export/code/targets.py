@@ -1,18 +1,99 @@
-"""``kinetree.export_model``: a model in another language, for other programs. One line of the registry per target."""
+"""``kinetree.export_model``: a model in another language, for other programs. One line of the registry per target.
+
+A model as one module of Python with NumPy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from kinetree.export.code.c import write_c
-from kinetree.export.code.exported import Exported, ExportError, exported
+from kinetree.export.code.c import filled, write_c, write_folder
+from kinetree.export.code.exported import Exported, ExportError, Variable, exported
 from kinetree.export.code.fmu import write_fmu
-from kinetree.export.code.numpy_module import write_numpy
+from kinetree.kernels.source import PYTHON, Dialect, SourceText, write_function
 from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, quantities
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
+
+WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs", "initial")
+"""Functions of a module, in their order; ``outputs`` is called ``out`` there."""
+
+ELSEWHERE = "the start depends on parameters that were changed; export with their new values"
+
+
+def write_numpy(model: Exported, folder: Path) -> list[Path]:
+    """Write a module of Python to a folder, which is made; the file written."""
+    return write_folder(folder, {f"{model.identifier}.py": numpy_text(model)})
+
+
+def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
+    if rubbing := [f'"{event.name}"' for event in model.events if event.kind == "friction"]:
+        raise ExportError(
+            f"{dialect.name} modules hold equations of one state, and dry friction that sticks ({', '.join(rubbing)}) "
+            "has several; use a regularised law there, or export to C or as an FMU"
+        )
+    if any(event.kind != "limit" for event in model.events):
+        raise ExportError(
+            f"{dialect.name} modules hold equations without events, and this model has "
+            f"{', '.join(event.name for event in model.events)}; leave the events out, or export to C or as an FMU"
+        )
+    if model.n_clocks:
+        raise ExportError(
+            f"{dialect.name} modules hold equations without sampled blocks; export to C or as an FMU"
+        )
+    return {
+        key: write_function(model.functions[key], "out" if key == "outputs" else key, dialect)
+        for key in WRITTEN
+        if key in model.functions and (key != "initial" or _starts(model))
+    }
+
+
+def _starts(model: Exported) -> bool:
+    """Whether the module makes the start at other parameters: where nothing has to be assembled."""
+    return model.start.known and not model.m
+
+
+def _named(variables: Sequence[Variable]) -> list[list[str]]:
+    return [[v.name, v.unit or "1"] for v in variables]
+
+
+def _common(model: Exported, sources: dict[str, SourceText]) -> dict[str, str]:
+    found = {
+        "n_x": str(model.n_x), "n_y": str(model.n_y), "n_w": str(model.n_w), "m": str(model.m), "m_h": str(model.m_h),
+        "quaternions": str(list(model.quaternions)), "t_start": repr(model.t_start),
+        "z_start": str([float(v) for v in model.z_start]), "p_start": str([float(v) for v in model.p_start]),
+        "deciding": str(list(model.start.deciding)),
+        "functions": "\n".join(source.text for source in sources.values()),
+    }  # fmt: skip
+    for key in WRITTEN:
+        found[f"work_{key}"] = str(sources[key].n_work) if key in sources else "0"
+    return found
+
+
+def numpy_text(model: Exported) -> str:
+    """The module of Python."""
+    sources = _sources(model, PYTHON)
+    words = _common(model, sources)
+    for key, variables in (
+        ("states", model.states),
+        ("parameters", model.parameters),
+        ("outputs", model.outputs),
+    ):
+        lines = [f"    ({name!r}, {unit!r}),\n" for name, unit in _named(variables)]
+        words[key] = f"[\n{''.join(lines)}]" if lines else "[]"
+    follow = f"    z[:N_X] += _call(follow, (N_X,), {words['work_follow']}, t, z, p)[0]\n    unit(z)"
+    words["follow_call"] = follow if "follow" in sources else ""
+    words["forces"] = "forces(t, z, p)" if model.forces else "np.zeros(ROWS)"
+    words["initial_call"] = (
+        f"    z, length = Z_START.copy(), np.zeros(1)\n"
+        f"    initial(p, z[:N_X], z[N_X : N_X + N_Y], length, np.zeros(max({words['work_initial']}, 1)))\n    return z"
+        if _starts(model)
+        else f"    raise ValueError({ELSEWHERE!r})"
+    )
+    return filled("module.py.in", model, **words)
+
 
 TARGETS: dict[str, Callable[[Exported, Path], list[Path]]] = {
     "c": write_c,

@@ -19,7 +19,7 @@ from kinetree.export.equations.typesetting import (
     rows,
     text,
 )
-from kinetree.kernels.operations import Lookup
+from kinetree.kernels.tape import Lookup
 
 
 def dotted(name: str) -> str:

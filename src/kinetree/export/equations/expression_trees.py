@@ -9,8 +9,8 @@ from typing import Any
 
 import casadi as ca
 
-from kinetree.kernels.operations import Lookup
 from kinetree.kernels.reference import NUMPY, look_up
+from kinetree.kernels.tape import Lookup
 
 NAMES: dict[int, str] = {
     ca.OP_SIN: "sin", ca.OP_COS: "cos", ca.OP_TAN: "tan", ca.OP_ASIN: "asin", ca.OP_ACOS: "acos",

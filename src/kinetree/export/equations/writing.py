@@ -31,8 +31,7 @@ from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError
 from kinetree.export.equations.traced import TracedModel, Turning, hinted
 from kinetree.export.equations.typesetting import SUBSCRIPTS, PrintedNames, plain
-from kinetree.kernels.operations import LOOKUP, Lookup
-from kinetree.kernels.tape import CONST, INPUT, Tape, column_of, read_tape
+from kinetree.kernels.tape import CONST, INPUT, LOOKUP, Lookup, Tape, column_of, read_tape
 
 
 @dataclass

@@ -10,10 +10,10 @@ import numpy as np
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.io.mjcf.tendons import Tendon
 from kinetree.io.mjcf.tree import body_name
-from kinetree.io.poses import Pose, frame
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.model.constraints.holonomic import Holonomic
 from kinetree.model.expressions import Expr, Name, Scalar
+from kinetree.model.geometry.frame import Pose, frame
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
 

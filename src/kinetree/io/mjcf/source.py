@@ -13,7 +13,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.io.import_report import MissingMesh
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
-from kinetree.io.poses import Pose
+from kinetree.model.geometry.frame import Pose
 from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import rotation_from_quaternion
 

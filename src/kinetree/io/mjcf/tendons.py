@@ -26,10 +26,10 @@ import numpy as np
 
 from kinetree.io.mjcf.source import MjcfSource, pose
 from kinetree.io.mjcf.tree import body_name
-from kinetree.io.poses import frame
 from kinetree.model import Parameter
 from kinetree.model.body import Definition, Marker
 from kinetree.model.expressions import Call, Expr, Name, Scalar
+from kinetree.model.geometry.frame import frame
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.force import Force
 from kinetree.model.loads.joint_motor import JointMotor

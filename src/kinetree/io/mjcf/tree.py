@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
-from kinetree.io.poses import AT_REST, Pose, compose, frame, inverse
 from kinetree.model import GROUND, Body, Marker
+from kinetree.model.geometry.frame import AT_REST, Pose, compose, frame, inverse
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints import Joint
 from kinetree.model.joints.free import Free

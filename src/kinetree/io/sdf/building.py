@@ -11,11 +11,11 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.io.import_report import FilePlace, ImportReport
 from kinetree.io.model_file import FileFault
-from kinetree.io.poses import AT_REST, Pose, compose, frame, inverse
 from kinetree.io.sdf.reading import SdfContent
 from kinetree.io.sdf.records import MODEL, WORLD, Scope, SdfAxis, SdfJoint
 from kinetree.model import GROUND, Body, Model
 from kinetree.model.constraints.coupler import Coupler
+from kinetree.model.geometry.frame import AT_REST, Pose, compose, frame, inverse
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.helical import Helical

@@ -12,12 +12,12 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.io.import_report import FilePlace
-from kinetree.io.poses import AT_REST, Pose, compose, frame, inverse
 from kinetree.io.usd.solids import AXES, DRAWN, looks_of, mass_of, turned_to
 from kinetree.io.usd.stage import UsdSource
 from kinetree.model import GROUND, Body, Marker, Model, Parameter
 from kinetree.model.constraints.distance import Distance
 from kinetree.model.expressions import Call, Name, Scalar
+from kinetree.model.geometry.frame import AT_REST, Pose, compose, frame, inverse
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.cylindrical import Cylindrical
 from kinetree.model.joints.planar import Planar

@@ -13,8 +13,8 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.mesh_file import MeshFileError, MeshSolid, solid_within
-from kinetree.io.poses import Pose, compose, frame, inverse
 from kinetree.io.usd.stage import PrimPlacement, UsdSource
+from kinetree.model.geometry.frame import Pose, compose, frame, inverse
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 
 WATER: Final = 1000.0

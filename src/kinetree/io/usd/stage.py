@@ -18,7 +18,7 @@ from kinetree.arrays import Array
 from kinetree.files.input import REACH_REMEDY, FileError, Reach, check_plain
 from kinetree.io.import_report import FilePlace, ImportReport
 from kinetree.io.model_file import whole_file
-from kinetree.io.poses import Pose
+from kinetree.model.geometry.frame import Pose
 from kinetree.spatial.numeric import rotation_from_quaternion, snap
 from kinetree.words.names import nearest
 

@@ -12,14 +12,16 @@ from dataclasses import dataclass, field
 
 import casadi as ca
 
-from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
-from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import (
+from kinetree.kernels.llvm.writer import copies_in_table, is_immediate, literal, register_width, repeated
+from kinetree.kernels.packs import Packed
+from kinetree.kernels.tape import (
+    CONST,
     COS_OF,
     FMA,
     FMS,
     FNMA,
     FUNCTIONS,
+    INPUT,
     JOIN,
     LOOKUP,
     OPERANDS,
@@ -27,9 +29,11 @@ from kinetree.kernels.operations import (
     SINCOS,
     SPREAD,
     TAKE,
+    Item,
+    Tape,
+    cut,
+    slots_of,
 )
-from kinetree.kernels.packs import Packed
-from kinetree.kernels.tape import CONST, INPUT, Item, Tape, cut, slots_of
 
 
 def _truth(comparison: str) -> str:

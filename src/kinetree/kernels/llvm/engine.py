@@ -27,8 +27,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from kinetree.kernels import storage
-from kinetree.kernels.llvm.host import OPTIMIZED, processor, target_machine
-from kinetree.kernels.llvm.writer import constants_in_table
+from kinetree.kernels.llvm.writer import OPTIMIZED, constants_in_table, processor, target_machine
 
 if TYPE_CHECKING:
     from kinetree.kernels.tape import StageTape, Tape

@@ -17,22 +17,33 @@ import numpy as np
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike
 from kinetree.kernels.llvm.emission import CodeChunk, LlvmDialect, Place, emit
-from kinetree.kernels.llvm.host import copies_in_table, register_width
 from kinetree.kernels.llvm.writer import (
     COPY,
     FEW_COPIES,
     bytes_of,
     clear_outputs,
+    copies_in_table,
     copy_inputs,
     copy_outputs,
     lookup_function,
+    register_width,
     table_of,
     without_copies,
     without_zeros,
 )
-from kinetree.kernels.operations import COS_OF, FUNCTIONS, JOIN, OPERANDS, SIN_OF, SINCOS
 from kinetree.kernels.packs import Packed, pack
-from kinetree.kernels.tape import CONST, INPUT, StageTape, Tape
+from kinetree.kernels.tape import (
+    CONST,
+    COS_OF,
+    FUNCTIONS,
+    INPUT,
+    JOIN,
+    OPERANDS,
+    SIN_OF,
+    SINCOS,
+    StageTape,
+    Tape,
+)
 
 WIDTHS = (2, 4, 8)
 

@@ -8,8 +8,6 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.registry import Registry
 
 _FILES = (
-    "integrator",
-    "low_pass",
     "transfer_function",
     "state_space",
     "pid",

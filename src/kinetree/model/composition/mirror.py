@@ -24,11 +24,11 @@ from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.rope_path import ROPES
 from kinetree.model.geometry.shapes import Mesh, Rod, Shape
-from kinetree.model.graph.topology import open_graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import JointLoad
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import Parts
+from kinetree.model.topology import open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation.context import kind_of
 from kinetree.model.values.table import Table

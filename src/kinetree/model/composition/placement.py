@@ -15,12 +15,12 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
 from kinetree.model.geometry.frame import IDENTITY, Frame, add, dot
 from kinetree.model.geometry.shapes import Shape
-from kinetree.model.graph.references import expressions_in
-from kinetree.model.graph.topology import open_graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.references import expressions_in
+from kinetree.model.topology import open_graph
 from kinetree.model.values.table import Table
 
 T = TypeVar("T")

@@ -28,9 +28,9 @@ from kinetree.model.expressions import format_name, name_segments
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.frame import unit
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import PLACE_CHANNELS, Measure, MeasureBound, Motion, Surroundings, joint_channels
+from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, vector
 from kinetree.words.keywords import CheckedKeywords
 

@@ -7,7 +7,7 @@ them have exact derivatives of every order by CasADi's own rules.
 CasADi has no operation that does this. Each array is therefore a function that is not inlined; its derivative is
 never asked for, since what comes out of it passes through ``floor``, whose derivative is zero. So that ``floor``
 changes nothing, values are scaled by a power of two to integers: every float beyond 2⁵² is one. Scaling and ``floor``
-round nothing. `kinetree.kernels.operations` knows these functions by their names, and writes their arrays out.
+round nothing. `kinetree.kernels.tape` knows these functions by their names, and writes their arrays out.
 
 On the cell of the grid that holds the arguments, f = Σ c_ab (x − x_i)^a (y − y_j)^b, by Horner's rule.
 """

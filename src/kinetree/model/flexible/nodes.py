@@ -171,8 +171,8 @@ class FlexibleMatrices(_OfNodes):
         return replace(self, **paths)  # type: ignore[arg-type]
 
     def _reduce(self) -> Reduced:
-        from kinetree.elastic.connection import NodeInterface
         from kinetree.elastic.matrices import from_matrices
+        from kinetree.elastic.station import NodeInterface
         from kinetree.files.arrays import matrix_from, nodes_from
 
         asked = self._asked("flexible body")

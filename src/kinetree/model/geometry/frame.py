@@ -1,12 +1,18 @@
-"""A frame: a position and an orientation relative to another frame."""
+"""A frame: a position and an orientation relative to another frame.
+
+Poses in numbers, as readers of files compose them.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
+import numpy as np
+
+from kinetree.arrays import Array
 from kinetree.model.expressions import Expr
 from kinetree.model.expressions.functions import cos, sin
 from kinetree.model.values.fields import (
@@ -222,3 +228,25 @@ def _cleaned(rotation: tuple[Any, ...]) -> Any:
         left, _, right = np.linalg.svd(R)
         R = left @ right
     return tuple(tuple(float(v) for v in row) for row in snap(R))
+
+
+Pose = tuple[Array, Array]
+"""Position and rotation matrix (components in the frame → components outside)."""
+
+AT_REST: Final[Pose] = (np.zeros(3), np.eye(3))
+"""The pose of a frame in itself."""
+
+
+def compose(outer: Pose, inner: Pose) -> Pose:
+    """Pose of a frame given in a frame that is itself given in a third."""
+    return outer[0] + outer[1] @ inner[0], outer[1] @ inner[1]
+
+
+def inverse(given: Pose) -> Pose:
+    """Pose of the other frame in this one."""
+    return -(given[1].T @ given[0]), given[1].T
+
+
+def frame(given: Pose) -> Frame:
+    """A pose as a frame of the model."""
+    return Frame(given[0].tolist(), given[1].tolist())

@@ -31,8 +31,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
+from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import short

@@ -15,10 +15,10 @@ from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.convex_pairs import Core, PairLaw, pair_law
 from kinetree.model.geometry.shapes import Box, Rod, Shape, Sphere
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, StartFault, Wrench
 from kinetree.model.loads.contact import DEEPEST, TINY, CompliantContact, Touch, length_of
 from kinetree.model.motion import Measure, Motion, Surroundings
+from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import short

@@ -9,6 +9,7 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
+from kinetree.model.bearings import frame_on
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import (
@@ -19,7 +20,6 @@ from kinetree.model.geometry.machine_elements import (
     belt_faults,
     strands,
 )
-from kinetree.model.graph.bearings import frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings

@@ -25,9 +25,9 @@ from kinetree.model.geometry.rope_path import (
     rope_pulls,
     wheels,
 )
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
+from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, scalar, set_field
 
 LAW = ("length", "EA", "damping")

@@ -7,10 +7,7 @@ from typing import Any
 from kinetree.model.registry import Registry
 from kinetree.model.user_measures.base import UserMeasure
 
-_FILES = (
-    "between_places",
-    "reaction",
-)
+_FILES = ("places_and_reactions",)
 MEASURES: Registry[UserMeasure] = Registry(__name__, _FILES, UserMeasure)
 
 __all__ = ["MEASURES", "UserMeasure"]

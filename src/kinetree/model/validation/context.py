@@ -29,11 +29,11 @@ from kinetree.model.faults import Fault, Part, PartFault
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import Interface, interface_name
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
+from kinetree.model.topology import Topology
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.model.values.table import Table

@@ -18,8 +18,8 @@ from kinetree.model.events import (
 )
 from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.faults import SAME_NAME, Fault
-from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.model import Model
+from kinetree.model.references import expressions_in, referenced_joints
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context, FieldFormula, UnusableValue, inspect, part, unknown
 from kinetree.model.validation.parts import check_switched_joint

@@ -17,10 +17,10 @@ from kinetree.model.faults import SAME_NAME
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import clashing_channels
+from kinetree.model.references import referenced_joints
 from kinetree.model.validation.context import (
     Context,
     FieldFormula,

@@ -23,8 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.files.input import FileError, check_plain
-from kinetree.files.interruption import postponed
-from kinetree.files.output import StoreError, replacing
+from kinetree.files.output import StoreError, postponed, replacing
 from kinetree.results.storage.hdf5_structure import SIGNATURE, StoredStructure, StoredTexts, StructureError
 
 MOST_OBJECTS: Final = 1_000_000

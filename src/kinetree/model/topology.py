@@ -27,10 +27,10 @@ from kinetree.model.flexible.expansion import (
 )
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.graph.references import joints_named_in, referenced_joints
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
 from kinetree.model.parts import Parts
+from kinetree.model.references import joints_named_in, referenced_joints
 
 Carriers = dict[str, Joint]
 """The joint that carries each body."""

@@ -1,4 +1,7 @@
-"""Measures between two places: position, distance, angle of axes, velocity and angular velocity."""
+"""Measures between two places: position, distance, angle of axes, velocity and angular velocity.
+
+Reaction force and reaction moment of a joint in the axes of a frame.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from kinetree.model.expressions import Expr, functions
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
 from kinetree.model.user_measures.base import (
+    XYZ,
     RelativeMeasure,
     UserMeasure,
     angular_velocity,
@@ -202,3 +206,53 @@ class AngularVelocityMeasure(RelativeMeasure):
     def expressions(self) -> tuple[Expr, ...]:
         """Rᵀ (ω − ω₀)."""
         return in_axes(difference(angular_velocity(self.of), angular_velocity(self.relative_to)), self.axes)
+
+
+@dataclass(frozen=True)
+class ReactionMeasure(UserMeasure):
+    """Reaction force of a joint in the axes of any frame (N). It depends on accelerations: a channel only.
+
+    Parameters
+    ----------
+    joint
+        The joint; its reaction acts from its inner on its outer body.
+    axes
+        Whose axes the components refer to.
+    """
+
+    kind: ClassVar[str] = "reaction"
+    components: ClassVar[tuple[str, ...]] = XYZ
+    unit: ClassVar[str] = "N"
+    channel: ClassVar[str] = "reaction"
+    joint: str = ""
+    axes: str = "ground"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The frame of the components."""
+        return (self.axes,)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return (self.joint,)
+
+    @property
+    def description(self) -> str:
+        return f"{self.channel.replace('_', ' ')} of {self.joint}, axes of {self.axes}"
+
+
+@dataclass(frozen=True)
+class ReactionMomentMeasure(ReactionMeasure):
+    """Reaction moment of a joint about its point, in the axes of any frame (N·m). A channel only.
+
+    Parameters
+    ----------
+    joint
+        The joint; its reaction acts from its inner on its outer body.
+    axes
+        Whose axes the components refer to.
+    """
+
+    kind: ClassVar[str] = "reaction-moment"
+    unit: ClassVar[str] = "N·m"
+    channel: ClassVar[str] = "reaction_moment"
