@@ -32,15 +32,15 @@ VIEWS: dict[str, str] = {
     "ManyRuns": "scenarios.MANY_RUNS",
     "PeriodicMotion": "motions.PERIODIC_MOTION",
     "PeriodicPath": "motions.PERIODIC_PATH",
-    "ReadableEquations": "models.EQUATIONS",
+    "ReadableEquations": "runs.EQUATIONS",
 }
 """Classes of results and their views: module and name."""
 
 NOTES: dict[str, str] = {
-    "Model": "models.MODEL",
+    "Model": "runs.MODEL",
     "Audit": "runs.AUDIT",
-    "Diagnosis": "models.DIAGNOSIS",
-    "Certificate": "models.CERTIFICATE",
+    "Diagnosis": "runs.DIAGNOSIS",
+    "Certificate": "runs.CERTIFICATE",
 }
 """Classes of what notebooks show, and has no page of its own; their views."""
 
