@@ -12,6 +12,7 @@ from scipy.integrate import quad
 from scipy.optimize import minimize
 
 import kinetree as kt
+from kinetree.examples import dominoes
 
 
 def test_the_block_sticks_and_slips_with_the_period_of_the_closed_form() -> None:
@@ -102,7 +103,7 @@ def front_times(push: float, count: int) -> np.ndarray:
     Each leans on the next: h sin(θ − θ′) = (s + d) cos θ′ − d of their angles. Between blows the energy of the row is
     kept, and at a blow the momentum of the motion that it has with the next one.
     """
-    h, d, s, g = 0.048, 0.0075, 0.012, 9.81
+    h, d, s, g = dominoes.HEIGHT, dominoes.THICKNESS, dominoes.GAP, 9.81
     inertia, hit = (h**2 + d**2) / 3, math.asin(s / h)
 
     def row(head: float, followers: int) -> tuple[float, float]:
@@ -131,7 +132,7 @@ def front_times(push: float, count: int) -> np.ndarray:
 @pytest.mark.slow
 def test_the_front_of_the_dominoes_runs_as_fast_as_that_of_stones_without_restitution() -> None:
     run = run_of("dominoes.py")
-    hit, touched = math.asin(0.012 / 0.048), []
+    hit, touched = math.asin(dominoes.GAP / dominoes.HEIGHT), []
     for i in range(1, 6):
         angle = run[f"edge{i}.angle"]
         k = int(np.argmax(angle > hit))

@@ -10,9 +10,9 @@ from __future__ import annotations
 import kinetree as kt
 
 COUNT = 6
-THICKNESS, WIDTH, HEIGHT = 0.0075, 0.024, 0.048  # m
+THICKNESS, WIDTH, HEIGHT, GAP = (round(length * 2**14) / 2**14 for length in (0.0075, 0.024, 0.048, 0.012))
+"""m; the gap is that between faces. Binary fractions: sums of them, and places far away, have no round-off."""
 MASS = 0.009  # kg
-GAP = 0.012  # m, between faces
 PUSH = 3.0  # rad/s, of the first
 
 
