@@ -143,3 +143,18 @@ def test_motions_and_paths_are_plotted(tmp_path: Path) -> None:
         path.plot("s.displacemnt")
     closed = path.motions[0].plot("s.displacement_rate", over="s.displacement").axes[0].lines[0]
     assert closed.get_xdata()[0] == pytest.approx(closed.get_xdata()[-1], abs=1e-8)
+
+
+def test_a_time_that_is_no_period_of_the_drive_is_refused_where_no_run_stays_on_the_orbit() -> None:
+    """ẍ = 400 x + cos 2t, whose deviations grow e⁶⁰ times in 3 s: only x = −cos(2t)/404 repeats, after π."""
+    model = oscillator("400*s.displacement + cos(2*t)", q0=0.0)
+    found = kt.periodic(model, np.pi, method="collocation")
+    assert found.values["s.displacement"] == pytest.approx(-1 / 404, rel=1e-9)
+    with pytest.raises(kt.PeriodicMotionError, match="goes on otherwise"):
+        kt.periodic(model, 3.0, method="collocation")
+
+
+def test_motions_of_a_picometre_are_no_rest() -> None:
+    law = "-s.displacement + (1 - (s.displacement/1e-12)^2)*s.displacement_rate"
+    found = kt.periodic(oscillator(law, q0=2e-12), 6.0, method="collocation")
+    assert found.period == pytest.approx(6.6632868593231302, abs=1e-8)

@@ -14,7 +14,8 @@ and the monodromy matrix is that of all steps, M = E_{N−1} … E_0, on the tan
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -30,7 +31,7 @@ from kinetree.analysis.optimal_motion.first_guess import (
 )
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, state_sizes
 from kinetree.analysis.optimal_motion.problem import MotionProblem
-from kinetree.analysis.optimal_motion.program import MotionProgram, PlacedFunction
+from kinetree.analysis.optimal_motion.program import MotionProgram, PlacedFunction, PlannedPath
 from kinetree.analysis.optimal_motion.statement import Statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.shooting import PeriodicMotionError
@@ -64,7 +65,7 @@ LEAST_GAIN = 0.98
 """Part of what was missed before, at most, of a step that is taken."""
 
 AT_REST = 1e-9
-"""Range of a motion, relative to its values, below which it is a state of rest."""
+"""Range of a motion, over a radian or distances, below which it is a state of rest."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,8 @@ class ClosedOrbit:
         In the same order.
     error
         Measured error: the sum over all intervals of how far a run from a node misses the next, relative.
+    second_error
+        The same a period later, where the equations need not be the same; not finite where they have no values.
     moves
         Whether anything moves at all.
     iterations, intervals
@@ -91,6 +94,7 @@ class ClosedOrbit:
     period: float
     monodromy: Array
     error: float
+    second_error: float
     moves: bool
     iterations: int
     intervals: int
@@ -148,6 +152,7 @@ def closed_orbit(
     method = collocation("radau", POINTS)
     transcription, mesh = Transcription(problem, method), np.linspace(0.0, 1.0, intervals + 1)
     path, iterations = guessed_path(problem, method, mesh, given), 0
+    begun = path.x
     while True:
         program = MotionProgram(transcription, mesh)
         steps = _OrbitSteps(program, problem.rises, state_sizes(problem, path), fixed)
@@ -164,10 +169,28 @@ def closed_orbit(
                 f"more than {MOST_INTERVALS} are wanted for the tolerance ({tolerance:g}); give a larger one"
             )
         path = on_mesh(problem, method, path, mesh)
-    moved = np.ptp(np.concatenate([path.x, path.y * path.duration], axis=1), axis=0).max(initial=0.0)
-    moves = bool(moved > AT_REST * np.abs(path.x).max(initial=1.0)) or bool(np.any(problem.rises))
+    later = copy(problem)
+    later.t_start = t_start + path.duration
+    second = interval_errors(later, replace(path, x=path.x + problem.rises), tolerance)
     start, M = _monodromy(problem, steps, v, names)
-    return ClosedOrbit(start, path.duration, M, error, moves, iterations, steps.count)
+    return ClosedOrbit(
+        start,
+        path.duration,
+        M,
+        error,
+        float(second.sum()),
+        _moves(problem, path, begun),
+        iterations,
+        steps.count,
+    )
+
+
+def _moves(problem: MotionProblem, path: PlannedPath, begun: Array) -> bool:
+    """Whether a coordinate goes farther than round-off: of a radian, or of distances here and where the search began."""
+    distances = np.array([unit == "m" for unit in problem.point.eq.coordinate_units])
+    farthest = max(np.abs(x[:, distances]).max(initial=0.0) for x in (path.x, begun))
+    ranges = np.ptp(path.x, axis=0)
+    return bool(np.any(ranges > AT_REST * np.where(distances, farthest, 1.0)) or np.any(problem.rises))
 
 
 def _first_turn(

@@ -399,9 +399,8 @@ class PeriodicSearch:
                 "no run stays on it for a period: what it is off by at the start grows "
                 f"{grown / self.asked.rtol:.1e} times"
             )
-        else:
-            shot = shooting.shoot(orbit.start, orbit.period)
-            self.check_other_second(orbit.start, orbit.period, shot, orbit.error)
+        if GOES_ON * max(self.tolerance, orbit.error) < orbit.second_error < np.inf:
+            raise self._other_second(orbit.period, orbit.second_error)
         return self._motion(
             orbit.start,
             orbit.period,
@@ -495,20 +494,23 @@ class PeriodicSearch:
             f"nearer to a motion of period {T:.4g} s"
         )
 
-    def check_other_second(self, s: Array, T: float, shot: Shot, error: float = 0.0) -> None:
-        """A motion, known to an error, that is back at its start but goes on otherwise: its drive does not repeat."""
+    def check_other_second(self, s: Array, T: float, shot: Shot) -> None:
+        """A motion that is back at its start but goes on otherwise: its drive does not repeat."""
         end = self.shooting.after_two(s, T)
         if end is None:
             return
         scale = self.scale(shot)
         off = float(np.abs((end - shot.end - self.shooting.advance) / scale).max())
         growth = float(np.linalg.norm(self.shooting.monodromy(shot) * scale / scale[:, None], 2))
-        if not off <= GOES_ON * max(self.tolerance, error) * (1 + growth):
-            raise PeriodicMotionError(
-                f"after {T:.9g} s the motion is back where it started, but goes on otherwise, and is off by {off:.1e} "
-                "of its size a period later: what drives the mechanism, or what events have set, is not the same again "
-                f"after {T:.9g} s; give the period of what drives it, with all its digits"
-            )
+        if not off <= GOES_ON * self.tolerance * (1 + growth):
+            raise self._other_second(T, off)
+
+    def _other_second(self, T: float, off: float) -> PeriodicMotionError:
+        return PeriodicMotionError(
+            f"after {T:.9g} s the motion is back where it started, but goes on otherwise, and is off by {off:.1e} "
+            "of its size a period later: what drives the mechanism, or what events have set, is not the same again "
+            f"after {T:.9g} s; give the period of what drives it, with all its digits"
+        )
 
     def found(self, s: Array, T: float, shot: Shot, iterations: int, fixed: bool) -> PeriodicMotion:
         """The motion from values, period and run that close."""
