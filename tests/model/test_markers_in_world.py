@@ -48,6 +48,25 @@ def test_files_parts_and_mirrors_keep_it(tmp_path):
     np.testing.assert_allclose(run["right.eye.position"][0], np.multiply(EYE, (1, -1, 1)), atol=1e-14)
 
 
+def test_on_a_flexible_body_it_stands_there_too():
+    pose = kt.Frame.rotated((1, 2, 3), 0.5, (0.3, 0.2, 0.1))
+    arm = kt.FlexibleBeam(
+        points=[(0, 0, 0), (1.2, 0, 0)],
+        section=kt.BeamSection(width=0.03, height=0.01, E=2.1e11, density=7850.0),
+        interfaces={"root": 0.0, "tip": 1.2},
+        modes=2,
+    )
+    model = kt.Model.of(
+        "arm",
+        kt.Body("arm", flexible=arm, pose=pose),
+        kt.Weld("clamp", "ground", "arm.root", point=(0.3, 0.2, 0.1)),
+        kt.Marker.in_world("eye", "arm.tip", EYE),
+    )
+    run = kt.simulate(model, 0.01, output=[0.0])
+    np.testing.assert_allclose(run["eye.position"][0], EYE, atol=1e-14)
+    np.testing.assert_allclose(run["eye.rotation"][0].reshape(3, 3), np.eye(3), atol=1e-14)
+
+
 @pytest.mark.parametrize(
     ("marker", "pose", "words"),
     [

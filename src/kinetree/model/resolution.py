@@ -21,7 +21,7 @@ from kinetree.model.body import GROUND, Definition
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, as_scalar, name_segments, resolve
 from kinetree.model.expressions.nodes import as_node
-from kinetree.model.flexible.expansion import interface_name, interface_names, is_flexible
+from kinetree.model.flexible.expansion import interface_name, interface_names, interfaces, is_flexible
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import ROOMS, Parts
@@ -219,6 +219,7 @@ def connected(model: P) -> P:
         poses: dict[str, Frame | None] = {
             body.name: body.pose for body in model.bodies if isinstance(body.name, str)
         }
+        poses |= {one.name: one.pose for body in model.bodies if is_flexible(body) for one in interfaces(body)}
         poses[GROUND] = Frame()
         markers = tuple(
             m.on_body(poses.get(m.body) if isinstance(m.body, str) else None) for m in model.markers
