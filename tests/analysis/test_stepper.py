@@ -156,3 +156,25 @@ def test_mistakes_are_told(linkage):
         kt.Stepper(cart(), method="auto")
     with pytest.raises(kt.InputError, match=r"motor\.torque"):
         kt.Stepper(cart(), inputs=["motor.tork"])
+
+
+def test_a_function_that_remembers_goes_along_with_one_simulation_only():
+    class Counter:
+        count = 0.0
+
+        def __call__(self, t, y):
+            self.count += 1.0
+            return [self.count]
+
+        def reset(self):
+            self.count = 0.0
+
+    counter = kt.Sampled("count", [kt.Held("n")], period=0.01, function=Counter())
+    model = cart(counter, torque="count.n")
+    one = kt.Stepper(model)
+    one.step(0.02)
+    other = kt.Stepper(model)
+    other.step(0.01)
+    with pytest.raises(kt.StepError, match='function of controller "count" remembers another run'):
+        one.step(0.01)
+    other.step(0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -213,3 +214,36 @@ def test_without_fmpy_the_error_says_what_to_install(unit: Path, monkeypatch: py
     monkeypatch.setitem(__import__("sys").modules, "fmpy", None)
     with pytest.raises(ImportError, match=r"pip install 'kinetree\[fmu\]'"):
         kt.FMU(unit, outputs=["B.angle"], period=0.1)
+
+
+def _driven_by_unit(unit: Path, frequency: float) -> kt.Model:
+    block = kt.FMU(unit, "u", inputs={"motor": "cos(w*t)"}, outputs={"angle": "B.angle"}, period=PERIOD)
+    drive = kt.JointMotor("drive", "A", torque="u.angle")
+    return kt.Model.of("m", kt.Parameter("w", frequency), *wheel("a", "A"), block, drive)
+
+
+def test_every_copy_of_a_part_has_a_unit_of_its_own(unit: Path) -> None:
+    part = _driven_by_unit(unit, 3.0)
+    alone = [kt.simulate(part, END, parameters={"w": w})["A.angle"][-1] for w in (3.0, 9.0)]
+    pair = kt.Model.of("pair").add(part, prefix="left").add(part.with_parameters(w=9.0), prefix="right")
+    run = kt.simulate(pair, END)
+    np.testing.assert_allclose([run[f"{side}.A.angle"][-1] for side in ("left", "right")], alone, rtol=1e-9)
+
+
+def test_two_blocks_do_not_share_a_unit(unit: Path) -> None:
+    part = _driven_by_unit(unit, 3.0)
+    (block,) = part.blocks
+    faults = part.add(replace(block, name="v")).validate().faults
+    assert 'by the same instance of an FMU as block "u"; make each with' in "\n".join(map(str, faults))
+
+
+def test_a_saved_model_and_its_unit_go_elsewhere_together(unit: Path, tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        (folder / "units").mkdir(parents=True)
+        shutil.copy(unit, folder / "units" / "wheel.fmu")
+    kt.save(_driven_by_unit(here / "units" / "wheel.fmu", 3.0), here / "m.toml")
+    shutil.copy(here / "m.toml", there / "m.toml")
+    shutil.rmtree(here)
+    again = kt.load(there / "m.toml", allow_fmu=True).model
+    assert kt.simulate(again, END).status == "finished"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -19,8 +20,8 @@ from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.nodes import FLEXIBLE
-from kinetree.model.geometry.shapes import SHAPES, Shape
+from kinetree.model.flexible.nodes import FLEXIBLE, FlexibleMatrices
+from kinetree.model.geometry.shapes import SHAPES, Mesh, Shape
 from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity
 from kinetree.model.values.fields import Invalid
@@ -260,3 +261,21 @@ def test_objects_that_no_file_can_hold_are_refused() -> None:
 
     with pytest.raises(ValueError, match="no registry"):
         dumps(Model.of("m", Gravity("a"), Strange("b")))
+
+
+def test_files_of_a_model_are_named_from_the_folder_of_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether paths were given absolute or from the folder in which Python runs."""
+    (tmp_path / "data").mkdir()
+    names = ("K.npy", "M.npy", "x.npy", "box.stl")
+    for name in names:
+        (tmp_path / "data" / name).touch()
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path / "data", Path("data")):
+        K, M, x, box = (str(folder / name) for name in names)
+        arm = FlexibleMatrices(stiffness=K, mass=M, nodes=x)
+        model = Model.of("arm", Body("arm", flexible=arm), Body("ball", 1.0, shapes=(Mesh(file=box),)))
+        for place, prefix in (("data", ""), ("", "data/"), ("other", "../data/")):
+            text = dumps(model, folder=tmp_path / place)
+            assert all(f'"{prefix}{name}"' in text for name in names)

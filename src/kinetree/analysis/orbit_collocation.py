@@ -186,7 +186,7 @@ def closed_orbit(
 
 
 def _moves(problem: MotionProblem, path: PlannedPath, begun: Array) -> bool:
-    """Whether a coordinate goes farther than round-off: of a radian, or of distances here and where the search began."""
+    """Whether a coordinate goes farther than round-off: of a radian, or of distances, also where the search began."""
     distances = np.array([unit == "m" for unit in problem.point.eq.coordinate_units])
     farthest = max(np.abs(x[:, distances]).max(initial=0.0) for x in (path.x, begun))
     ranges = np.ptp(path.x, axis=0)

@@ -35,6 +35,9 @@ _RESTING: Final = ("equilibrium", "equilibria")
 _ENDS: WeakKeyDictionary[Any, tuple[float, bytes]] = WeakKeyDictionary()
 """Functions that remember a run, and the end (time and state) of the run that they remember."""
 
+_RUNS: WeakKeyDictionary[Any, ref[object]] = WeakKeyDictionary()
+"""The run that a function which remembers goes along with: the last that was begun or continued."""
+
 _ANSWERS: WeakKeyDictionary[Any, tuple[float, bytes, Array]] = WeakKeyDictionary()
 """Functions, and their last sample: its time, what was measured, and what they answered."""
 
@@ -140,12 +143,17 @@ class BlockFunction:
     def __init__(self, block: Sampled) -> None:
         self._function, self._block = block.function, block.name
         self._names, self._inputs = block.state_names, block.input_names
-        self._kept = _is_kept(self._function)
+        self._kept, self._remembers = _is_kept(self._function), _remembers(self._function)
         self._former: tuple[float, bytes, Array] | None = None
 
-    def __call__(self, t: float, measured: Array) -> Array:
+    def __call__(self, t: float, measured: Array, run: object) -> Array:
         if self._function is None:
             raise SampleError(f'controller "{self._block}" has no function')
+        if self._remembers and _RUNS[self._function]() is not run:
+            raise SampleError(
+                f'the function of controller "{self._block}" remembers another run, which was begun since this one; '
+                "give each a function of its own"
+            )
         seen = measured.tobytes() if self._kept else b""
         former, self._former = self._former, None
         if former is not None and former[:2] == (t, seen):
@@ -156,13 +164,17 @@ class BlockFunction:
             _ANSWERS[self._function] = (t, seen, found.copy())
         return found
 
-    def resume(self) -> None:
+    def resume(self, run: object) -> None:
         """Go on with a run: where its last sample is taken once more, the function is not asked again."""
+        if self._remembers:
+            _RUNS[self._function] = ref(run)
         self._former = _ANSWERS.get(self._function) if self._kept else None
 
-    def reset(self) -> None:
-        """Let a function that has a method ``reset`` forget the run before."""
+    def reset(self, run: object) -> None:
+        """Let a function that has a method ``reset`` forget the run before this one."""
         self._former = None
+        if self._remembers:
+            _RUNS[self._function] = ref(run)
         if self._kept:
             _ENDS.pop(self._function, None)
         forget = getattr(self._function, "reset", None)

@@ -122,6 +122,7 @@ class CoSimulatedUnit:
     """
 
     def __init__(self, source: FmuSource) -> None:
+        self._source = source
         file = self._file = Path(source.file)
         fmpy = _import()
         try:
@@ -196,6 +197,10 @@ class CoSimulatedUnit:
         self._t = t
         found = self._slave.getReal if self._of_fmi2 else self._slave.getFloat64
         return [float(value) for value in found(self._outputs)]
+
+    def anew(self) -> CoSimulatedUnit:
+        """Another instance of the unit, which knows nothing of this one."""
+        return CoSimulatedUnit(self._source)
 
     def reset(self) -> None:
         """Forget the run before: the next call starts the unit anew."""

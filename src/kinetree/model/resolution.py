@@ -219,7 +219,9 @@ def connected(model: P) -> P:
         poses: dict[str, Frame | None] = {
             body.name: body.pose for body in model.bodies if isinstance(body.name, str)
         }
-        poses |= {one.name: one.pose for body in model.bodies if is_flexible(body) for one in interfaces(body)}
+        poses |= {
+            one.name: one.pose for body in model.bodies if is_flexible(body) for one in interfaces(body)
+        }
         poses[GROUND] = Frame()
         markers = tuple(
             m.on_body(poses.get(m.body) if isinstance(m.body, str) else None) for m in model.markers

@@ -25,14 +25,14 @@ from kinetree.solve.memory import Memory
 class Callback(Protocol):
     """Where the values of a clock come from that are not compiled."""
 
-    def __call__(self, t: float, measured: Array) -> Array:
-        """Held values from time (s) and measured values."""
+    def __call__(self, t: float, measured: Array, run: object) -> Array:
+        """Held values from time (s) and measured values of a run."""
 
-    def reset(self) -> None:
-        """Forget former runs."""
+    def reset(self, run: object) -> None:
+        """Forget former runs: this one begins."""
 
-    def resume(self) -> None:
-        """Go on with the last run, whose last sample may be taken once more."""
+    def resume(self, run: object) -> None:
+        """Go on with the last run, by this name now; its last sample may be taken once more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,12 +99,12 @@ class Sampler:
             raise SampleError(f"{words}, at t = {t:.9g} s")
         if first:
             for _, call in self._calls:
-                call.reset()
+                call.reset(self)
 
     def resume(self) -> None:
         """Go on with a run: a sample at its former end is taken again, from the state before it."""
         for _, call in self._calls:
-            call.resume()
+            call.resume(self)
 
     def sample(self, memory: Memory) -> None:
         """Take all samples that are due at t."""
@@ -124,7 +124,7 @@ class Sampler:
         for c, answer in self._calls:
             if self._due[c]:
                 try:
-                    self._next[self._places[c]] = answer(t, self._measured[self._inputs[c]].copy())
+                    self._next[self._places[c]] = answer(t, self._measured[self._inputs[c]].copy(), self)
                 except SampleError as error:
                     raise SampleError(f"{error}, {self._where(memory, c)}") from None
                 except Exception as error:

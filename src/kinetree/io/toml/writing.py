@@ -17,10 +17,14 @@ from kinetree.files.output import write_text
 from kinetree.io.model_file import LoadedModel
 from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE, UsedFile
 from kinetree.model import Frame, Model
+from kinetree.model.blocks.sampled import FmuSource
+from kinetree.model.body import Body
 from kinetree.model.composition.use import Use
 from kinetree.model.events import Action
 from kinetree.model.expressions import Expr, ExpressionError, parse
+from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
 from kinetree.model.geometry.frame import IDENTITY
+from kinetree.model.geometry.shapes import Mesh
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS
 from kinetree.model.values.fields import Invalid
@@ -86,12 +90,8 @@ def _use_values(use: Use, model: Model) -> dict[str, Any] | None:
 
 
 def _use_table(use: Use, values: dict[str, Any], folder: Path, events: bool) -> UsedFile:
-    try:
-        path = Path(os.path.relpath(use.file, os.path.abspath(folder))).as_posix()
-    except ValueError:  # on another drive
-        path = use.file
     return UsedFile(
-        path,
+        _seen_from(folder, use.file),
         use.prefix,
         at=None if use.at == Frame() else use.at,
         set={name: str(v) if isinstance(v, Expr) else v for name, v in values.items()} or None,
@@ -100,6 +100,50 @@ def _use_table(use: Use, values: dict[str, Any], folder: Path, events: bool) -> 
         step=None if use.step == Frame() else use.step,
         events=events,
     )
+
+
+def _beside(model: Model, folder: Path) -> Model:
+    """A model that names its files as a model file in ``folder`` does; itself where it names none."""
+
+    def named(part: Any, *names: str) -> Any:
+        given = {name: getattr(part, name) for name in names}
+        paths = {name: _seen_from(folder, file) for name, file in given.items() if is_file(file)}
+        return replace(part, **paths) if paths else part
+
+    def is_file(file: Any) -> bool:
+        return isinstance(file, str) and (os.path.isabs(file) or os.path.isfile(file))
+
+    def drawn(shapes: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(named(shape, "file") if isinstance(shape, Mesh) else shape for shape in shapes)
+
+    def body(one: Body) -> Body:
+        flexible, shapes = one.flexible, one.shapes
+        if isinstance(flexible, (FlexibleMatrices, FlexibleMesh)):
+            flexible = named(flexible, *flexible.files)
+        if isinstance(shapes, tuple):
+            shapes = drawn(shapes)
+        same = flexible is one.flexible and shapes == one.shapes
+        return one if same else replace(one, flexible=flexible, shapes=shapes)
+
+    def block(one: Any) -> Any:
+        source = getattr(one, "fmu", None)
+        return replace(one, fmu=named(source, "file")) if isinstance(source, FmuSource) else one
+
+    rooms: dict[str, tuple[Any, ...]] = {
+        "bodies": tuple(map(body, model.bodies)),
+        "blocks": tuple(map(block, model.blocks)),
+        "ground_shapes": drawn(model.ground_shapes),
+    }
+    changed = {room: parts for room, parts in rooms.items() if parts != getattr(model, room)}
+    return replace(model, **changed) if changed else model  # type: ignore[arg-type]
+
+
+def _seen_from(folder: Path, file: str) -> str:
+    """The path of a file from a folder on."""
+    try:
+        return Path(os.path.relpath(file, os.path.abspath(folder))).as_posix()
+    except ValueError:  # on another drive
+        return file
 
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -121,7 +165,8 @@ _ROOMS = (
 def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings | None = None) -> None:
     """Write a model file: of a model, or of what `kinetree.load` gave (with its run settings, or others).
 
-    Models that were read from files and added as parts stay in these files: they are used, with ``[[use]]``.
+    Models that were read from files and added as parts stay in these files: they are used, with ``[[use]]``. Paths of
+    these, and of meshes, matrices and FMUs, are written as seen from the folder of the file.
     """
     if isinstance(model, LoadedModel):
         run = model.run if run is None else run
@@ -137,8 +182,8 @@ def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None =
     model, run
         The model and its run settings.
     folder
-        Folder of the file, for models that use other files as parts: their paths begin there. None: the text holds all
-        parts itself.
+        Folder of the file: paths of other files (parts, meshes, matrices, FMUs) begin there. None: the text holds all
+        parts itself, and paths are as they are known.
 
     Raises
     ------
@@ -146,8 +191,12 @@ def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None =
         Where the model holds something a file cannot: values that are faults, or objects of types
         that are in no registry.
     """
+    used: list[UsedFile] = []
     if folder is not None and model.uses:
         model, run, used = decomposed(model, run, folder)
+    if folder is not None:
+        model = _beside(model, folder)
+    if used:
         tables = [line for use in used for line in _section("[[use]]", _table(use, f'use "{use.prefix}"'))]
         return "\n".join([*_values(model), *_parts(model), *tables, *_run(run)]) + "\n"
     parts = model.kept.once("text", lambda: "\n".join(_parts(model)))  # of all copies with other values

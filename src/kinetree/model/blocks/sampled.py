@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
@@ -140,6 +140,11 @@ class Sampled(Block):
             set_field(self, name, scalar(getattr(self, name), name))
         if self.function is not None or self.fmu is not None:
             set_field(self, "callback", True)
+
+    def with_own_function(self) -> Sampled:
+        """The block for another place: with a function of its own where that can make one, by a method ``anew``."""
+        make = getattr(self.function, "anew", None)
+        return replace(self, function=make()) if callable(make) else self
 
     @property
     def _values(self) -> tuple[Held, ...]:

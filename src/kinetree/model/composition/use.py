@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.body import Parameter
 from kinetree.model.composition.mirror import Mirror, NoMirrorImageError
 from kinetree.model.composition.placement import (
@@ -305,7 +306,8 @@ class Use:
             return rewritten(one, names.text, names.value, numbers=False)
 
         found = rewritten_parts(replace(part, parameters=()), renamed)
-        found = replace(found, parameters=tuple(parameters))
+        blocks = tuple(b.with_own_function() if isinstance(b, Sampled) else b for b in found.blocks)
+        found = replace(found, parameters=tuple(parameters), blocks=blocks)
         acting = tuple(map(renamed, events))
         if is_identity(frame):
             return found, acting

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.model.blocks.base import Block
+from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import name_segments
@@ -403,6 +404,13 @@ def check_block(context: Context, block: Block) -> None:
             law = parts[0] not in block.constants and parts[-1] not in block.constants
             context.check_expression(block, found.where, found.expression, law=law)
     context.hear(block, block.faults(context))
+    if isinstance(block, Sampled) and block.fmu is not None and block.function is not None:
+        first = next(b for b in context.blocks.values() if getattr(b, "function", None) is block.function)
+        if first.name != block.name:
+            message = f'is given by the same instance of an FMU as block "{first.name}"'
+            context.fault(
+                block, message, "make each with kinetree.FMU(…): a unit moves with one block", "fmu"
+            )
     others = {
         *context.joints,
         *context.places,
