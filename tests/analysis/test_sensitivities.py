@@ -200,6 +200,28 @@ def test_switched_loads_in_closed_form():
     assert turned.values[-1, 0] == pytest.approx(wanted, rel=1e-8)
 
 
+@pytest.mark.parametrize(
+    "force",
+    [
+        "if(1e7*s.displacement < 1e7*t1, F, -F/2)",
+        "if(1e-6*s.displacement < 1e-6*t1, F, -F/2)",
+        *(
+            f"if(s.displacement < t1, F, -F/2) + if(t < t1 + {0.4**0.5 - 0.4 + s}, 0, 1)"
+            for s in (1e-6, 1e-8, -1e-6)
+        ),
+    ],
+)
+def test_jumps_are_told_apart_from_those_close_by_whatever_their_unit(force: str):
+    """The jump at x = t1 as above in other units, and with one at nearly the same time that moves otherwise."""
+    found = kt.sensitivities(pushed(force), 1.0, ["s.displacement"], ["F", "t1"], output=[1.0])
+    T = np.sqrt(0.4)
+    by_T = 2.0 * (1 - T) - 2.0 * T + 1.0 * (1 - T)  # x = t1 + F T (1 − T) − F (1 − T)²/4, F = 2
+    wanted = [T * (1 - T) - (1 - T) ** 2 / 4 - by_T * T / 4, 1 + by_T * T / 0.8]
+    if "t < t1" in force:
+        wanted[1] -= 1 - T  # of (1 − t)²/2 of the other one
+    assert found.values[-1, 0] == pytest.approx(wanted, rel=1e-5 if "t < t1" in force else 1e-8)
+
+
 def test_jumps_of_a_swinging_loop_are_the_differences_of_runs():
     """A four-bar that is pushed while its crank stands on one side, through several jumps."""
     model = four_bar().add(kt.JointMotor("push", "A", torque="if(A.angle > -0.3*k/60, 4*c, -3)"))

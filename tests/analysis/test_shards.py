@@ -83,6 +83,16 @@ def test_every_failure_is_named_with_its_values(whole: Path) -> None:
     assert failures[1].values["A.angle_rate"] == np.linspace(0.0, 1.0, COUNT)[5]
 
 
+def test_failures_beyond_those_that_are_named_are_counted(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kinetree.results.storage.shard_folder.MOST_NAMED", 2)
+    kt.simulate_many(mechanism(), T_END, **ASKED, out=copy)
+    manifest = json.loads((copy / "manifest.json").read_text())
+    assert [entry["scenario"] for entry in manifest["failures"]] == faulty(COUNT)[:2]
+    assert manifest["failures_left_out"] == len(faulty(COUNT)) - 2 > 0
+
+
 def test_a_driver_that_is_killed_goes_on_with_the_same_bits(whole: Path, tmp_path: Path) -> None:
     """Killed by SIGKILL when a shard is written, but not in its place yet."""
     folder = tmp_path / "killed"

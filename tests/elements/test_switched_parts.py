@@ -9,6 +9,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.io.toml import dumps
+from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.words.errors import EventError
 
 OTHERS = [
@@ -124,6 +125,25 @@ def test_runs_are_stored_and_continued_bit_for_bit(caught, tmp_path):
     assert back.at(np.array([0.777]))["hinge.angle"] == pytest.approx(
         caught.at(np.array([0.777]))["hinge.angle"], abs=1e-9
     )
+
+
+@pytest.mark.parametrize(
+    "formulation", ["kane-angles", "kane-euler-parameters", "kane-fixed-frame", "augmented"]
+)
+def test_states_of_all_formulations_are_found_in_the_coordinates_of_the_tree(formulation):
+    """What is switched anew is sought where the motion is: the start of a chain that is bent in space."""
+    model = kt.Model.of(
+        "chain",
+        *(kt.Body.rod(f"rod {k}", mass=1.0, length=1.0, pose=kt.Frame.at((k + 0.5, 0, 0))) for k in range(3)),
+        kt.Revolute("a", "ground", "rod 0", point=(0, 0, 0), axis=(0, 0, 1), q0=0.3, u0=-0.7),
+        kt.Cylindrical("b", "rod 0", "rod 1", point=(1, 0, 0), axis=(0, 1, 0), q0=(0.5, 0.1), u0=(0.2, 0.4)),
+        kt.Spherical("c", "rod 1", "rod 2", point=(2, 0, 0), u0=(0.1, 0.2, 0.3)),
+    )
+    prepared = kt.prepare(model, formulation=formulation)
+    compiled, state = prepared.compiled, prepared.state
+    found = tree_state(compiled, 0.0, compiled.pack(state), state.p)
+    assert found.x == pytest.approx(state.x, abs=1e-12)
+    assert found.u == pytest.approx(state.u, abs=1e-12)
 
 
 def test_what_does_not_fit_ends_the_run_with_its_gap():

@@ -25,11 +25,11 @@ int main(int argc, char **argv)
 {{
     static const double times[] = {{{times}}};
     static const int methods[] = {{{methods}}};
-    (void)argc;
+    long skip = argc > 4 ? atol(argv[4]) : 0;
     {name}_start(&m);
     m.method = methods[atoi(argv[1])];
     m.step = atof(argv[3]);
-    int status = {name}_rows(&m, times, {count}, rows, atof(argv[2]), 0.01 * atof(argv[2]));
+    int status = {name}_rows(&m, times + skip, {count} - skip, rows, atof(argv[2]), 0.01 * atof(argv[2]));
     for (long k = 0; k < m.rows * {NAME}_NZ; k++)
         printf("%a ", rows[k]);
     printf("\\n%s\\n%ld %ld\\n", {name}_message(status), m.steps, m.rejected);
@@ -67,15 +67,20 @@ class Rows:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
-    def same(self, method: str = "auto", rtol: float = 1e-8, step: float | None = None) -> kt.Run:
-        """The run of `kinetree.simulate`, whose rows and steps the program was found to have to the last bit."""
-        given = [str(METHODS.index(method)), repr(rtol), repr(step or 0.0)]
+    def same(
+        self, method: str = "auto", rtol: float = 1e-8, step: float | None = None, skip: int = 0
+    ) -> kt.Run:
+        """The run of `kinetree.simulate`, whose rows and steps the program was found to have to the last bit.
+
+        ``skip``: how many of the first times are not asked for.
+        """
+        given = [str(METHODS.index(method)), repr(rtol), repr(step or 0.0), str(skip)]
         numbers, message, counts = subprocess.run(
             ["./main", *given], cwd=self.folder, capture_output=True, text=True, check=True, timeout=60
         ).stdout.splitlines()
         found = np.array([float.fromhex(word) for word in numbers.split()]).reshape(-1, self.width)
         run = kt.simulate(
-            self.model, self.times[-1], output=self.times, method=method, rtol=rtol, atol=0.01 * rtol, step=step,
+            self.model, self.times[-1], output=self.times[skip:], method=method, rtol=rtol, atol=0.01 * rtol, step=step,
             events=self.events, progress=False,
         )  # fmt: skip
         assert message == "ok" and run.status == "finished"

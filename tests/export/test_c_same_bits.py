@@ -38,6 +38,10 @@ def test_a_disk_that_rolls(disk, method, rtol, step) -> None:
     disk.same(method, rtol, step)
 
 
+def test_rows_that_begin_after_the_start(disk) -> None:
+    assert disk.same(skip=3).t[0] == disk.times[3] > 0
+
+
 @pytest.mark.parametrize(
     ("file", "t_end"),
     [

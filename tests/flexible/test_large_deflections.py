@@ -190,6 +190,14 @@ def test_pieces_fly_as_one():
     assert found == pytest.approx(np.array([[1, -2 * 2 / 3, 0], [1, 0, 0], [1, 2 * 2 / 3, 0]]))
 
 
+def test_pieces_are_told_where_they_were_chosen_and_only_there():
+    """A number that the model gives is no news; one that was found for "auto" is a note of every run."""
+    given, found = in_pieces(cantilever(2)), in_pieces(cantilever("auto"), {"arm": 2})
+    assert given == found and not in_pieces(cantilever("auto")).chosen_pieces[0][1] > 1
+    notes = [[str(note) for note in kt.prepare(model).state.notes] for model in (given, found)]
+    assert notes[0] == [] and 'beam "arm" is cut into 2 pieces' in notes[1][0]
+
+
 # --- statics --------------------------------------------------------------------------------------------------
 def test_pieces_are_chosen_for_the_elastica():
     """PL²/EI = 0.05 stays in one piece, 1 is cut; tips are right to 1e-3, and no less than the note says."""

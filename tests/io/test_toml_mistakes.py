@@ -452,3 +452,26 @@ def test_what_is_wrong_is_taken_out_and_leaves_the_rest_in_its_place() -> None:
     paths: list[tuple[str | int, ...]] = [("body", 1), ("body", 2), ("model", "x"), ("model", "y"), ()]
     remove(data, [Problem(path, Owner("file"), "", "") for path in paths])
     assert data == {"body": ["a", None], "model": {"name": "m"}}
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "further"),
+    [
+        ("format = 1", "format = 7", True),
+        ("k = 40", 'k = {value = "many"}', True),
+        ("gravity = [0, 0, -9.81]", "gravity = 9.81", True),
+        ("pitch = 0.01", "ptich = 0.01", True),
+        ('name = "tip"', "name = 3", False),  # perhaps this is the marker that is missed
+        ('name = "crank"', "", False),
+        ("[[marker]]", "[[markers]]", False),
+    ],
+)
+def test_names_are_looked_for_unless_what_is_wrong_may_be_the_name(
+    good: str, bad: str, further: bool
+) -> None:
+    """With an unknown marker in the same file: it is told at once, unless it may follow."""
+    text = GOOD.replace('at2 = "tip"', 'at2 = "tib"')
+    assert good in text
+    faults = faults_of(text.replace(good, bad, 1)).faults
+    assert any("tib" in str(fault) for fault in faults) == further
+    assert any("tib" not in str(fault) for fault in faults)

@@ -175,3 +175,24 @@ def test_shapes_and_colours(tmp_path: Path) -> None:
         '<transmission> "drive" of robot "r" is not represented',
         '<collision> of link "a" is not represented',
     ]
+
+
+def test_what_is_left_out_acts_on_the_motion_unless_it_is_a_matter_of_looks_or_of_controllers() -> None:
+    looks = '<visual name="v" gloss="1"><geometry><box size="1 1 1"/></geometry><sheen/></visual>'
+    text = urdf(
+        BASE,
+        link("a", INERTIAL + looks + "<added_mass/><sensor/>"),
+        joint(
+            "j",
+            "base",
+            "a",
+            content='<dynamics damping="1" stiction="2"/><calibration rising="0"/><preload/>',
+        ),
+        '<ros2_control name="system"/><gazebo/>',
+    )
+    found = {item.element: item.acts for item in load_urdf(text).not_represented}
+    assert found == {
+        "<visual gloss>": False, "<sheen>": False, "<sensor>": False, "<calibration>": False,
+        '<ros2_control> "system"': False, "<gazebo>": True, "<added_mass>": True,
+        "<dynamics stiction>": True, "<preload>": True,
+    }  # fmt: skip

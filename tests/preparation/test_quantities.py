@@ -85,3 +85,12 @@ def test_a_state_may_be_given_with_units():
     assert rest["hinge.angle"] == pytest.approx(plain["hinge.angle"])
     stepper = kt.Stepper(pendulum(), initial={"hinge.angle": "30 deg"})
     assert stepper.state[0] == pytest.approx(np.pi / 6)
+
+
+def test_fixed_steps_have_units_too():
+    given = {"method": "rk4", "output": "steps", "initial": {"hinge.angle": 0.5}}
+    run = kt.simulate(pendulum(), "50 ms", step="5 ms", **given)
+    assert run.t == pytest.approx(np.linspace(0.0, 0.05, 11), abs=1e-15)
+    assert np.array_equal(
+        run["hinge.angle"], kt.simulate(pendulum(), 0.05, step=0.005, **given)["hinge.angle"]
+    )

@@ -276,6 +276,10 @@ SHORTEST = 1e-5
 """Length of a step (over 1 s or the size of time) that counts at least: those that end at a jump may be round-off."""
 HERE = 1e-7
 """How near to a zero of a function, in steps, it is taken to be there."""
+BENT = 1e-8
+"""Difference of a right-hand side from what it is on a straight line, over its size, above which it is not straight."""
+NEAREST = SIDE * SHORTEST
+"""How far from a jump (over 1 s or the size of time) to look at least: the jump itself is off by round-off."""
 GRAZING = 1e-9
 """Rate of a switching function per step, over its size, below which it is only touched."""
 TOGETHER = 1e-3
@@ -421,13 +425,23 @@ def reach_of(t: float, h: float) -> float:
 
 
 def sided(flow: Flow, t: float, z: Array, p: Array, reach: float) -> Array:
-    """The right-hand side at a state as seen from ``reach`` s later (or earlier), to second order in it."""
+    """The right-hand side at a state as seen from ``reach`` s later (or earlier), to second order in it.
+
+    It is looked at from nearer where it is not straight over that way: another jump may be there.
+    """
 
     def at(ahead: float, rate: Array) -> Array:
         moved = z.copy()
         moved[: rate.size] += ahead * rate[: moved.size]
         return flow(t + ahead, moved, p)
 
-    rate = at(0.0, np.zeros(0))[: z.size]
-    rate = at(reach, rate)[: z.size]
-    return 2.0 * at(reach, rate) - at(2.0 * reach, rate)
+    here = at(0.0, np.zeros(0))[: z.size]
+    nearest = np.copysign(min(abs(reach), NEAREST * max(1.0, abs(t))), reach)
+    while True:
+        rate = at(reach, here)[: z.size]
+        near, far, own = (at(ahead, rate) for ahead in (reach, 2.0 * reach, nearest))
+        found = 2.0 * near - far
+        straight = not np.any(np.abs(found - own) > BENT * (np.abs(found).max() + np.abs(own).max()))
+        if straight or reach == nearest:
+            return found
+        reach = np.copysign(max(abs(reach) / 8.0, abs(nearest)), reach)

@@ -168,7 +168,7 @@ def prepare(
 
     begun = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
     state, independent = starts_of(functions).once(functions.tree.symbols, begun, p, started)
-    light = () if allow_singular or motion_only else check_inertia(functions, state)
+    light = () if allow_singular else check_inertia(functions, state)
     formulation = _with_inertia(formulation, light)
     if sides is None:
         found = sides_at_start(functions, state)
