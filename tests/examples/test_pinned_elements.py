@@ -109,6 +109,19 @@ def test_traction_elevator() -> None:
     assert run["cabin rails.displacement"][-1] == pytest.approx(way, abs=1e-7)
 
 
+def test_mine_hoist() -> None:
+    """M s″ = τ/r − (m₁ − m₂ + ρ (L₁ − L₂)) g, with L₁ − L₂ = 360 m − 2s."""
+    p, run = parameters_of("mine_hoist.toml"), run_of("mine_hoist.toml")
+    rho, r, m1, m2 = (p[name] for name in ("rope_mass", "r", "cage_mass", "counter_mass"))
+    M = m1 + m2 + 10000 / r**2 + rho * (p["depth"] + math.pi * r + 40)
+    k = math.sqrt(2 * rho * 9.81 / M)
+    start = (p["torque"] / r - (m1 - m2 + rho * (p["depth"] - 40)) * 9.81) / M
+    s, a = start / k**2 * (np.cosh(k * run.t) - 1), start * np.cosh(k * run.t)
+    np.testing.assert_allclose(run["shaft.displacement"], s, rtol=0, atol=1e-6)
+    top = (m1 + rho * (p["depth"] - s)) * (9.81 + a)  # where the rope comes to the sheave
+    np.testing.assert_allclose(run["rope.tension"][:, 1], top, rtol=1e-8)
+
+
 def test_the_engine_settles_on_its_mount_as_the_matrix_exponential_says() -> None:
     """z = (z, ż, n): ż, −g − (k z + k₁ (z − n))/m, k₁ (z − n)/d, from the springs without load to −m g/k."""
     p, run = parameters_of("engine_mount.toml"), run_of("engine_mount.toml")

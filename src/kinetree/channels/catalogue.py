@@ -26,9 +26,10 @@ from kinetree.friction.dry_friction import (
 )
 from kinetree.friction.implicit_forces import (
     SymbolicSolution,
+    forces_of_constraint,
     frictions_of_rope,
+    mass_of_rope,
     sticking_rows,
-    with_friction_forces,
 )
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Definition
@@ -38,6 +39,7 @@ from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
+from kinetree.model.loads.rope_mass import RopeMass
 from kinetree.model.motion import Measure
 from kinetree.model.references import coupled_joints
 from kinetree.model.user_measures.base import UserMeasure
@@ -47,6 +49,7 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternions_from_rotations
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import BodyRows, ConstraintWrench, body_rows
+from kinetree.symbolic.coupled_inertia import coupled_forces, coupled_inertias
 from kinetree.symbolic.forces import kinetic, potential, power
 from kinetree.symbolic.joint_coordinates import (
     coordinates_at,
@@ -332,7 +335,9 @@ def list_constraints(listing: Listing) -> None:
         made = partial(listing.multipliers, mine)
         units = tuple(_conjugate(rows.names[i].unit) for i in mine)
         listing.add(f"{constraint.name}.force", "constraint", units, components, words, made)
-        forces = with_friction_forces(listing.eq, constraint.name, mine, listing.forces)
+        forces = forces_of_constraint(
+            listing.eq, constraint.name, mine, SymbolicSolution(listing.ydot, listing.forces)
+        )
         for measure in constraint.measures(motion, forces):
             listing.add_measure(constraint.name, "constraint", measure)
         for place in constraint.places:
@@ -395,11 +400,17 @@ def _resultant(listing: Listing, rows: list[int], place: str) -> SX:
 
 
 def _with_friction(listing: Listing, constraint: str, rows: list[int], place: str) -> SX:
-    """Resultant force of a constraint on a place, of a rope with that of its friction."""
+    """Resultant force of a constraint on a place, of a rope with that of its friction and of its mass."""
     rubs = frictions_of_rope(listing.eq, constraint)
     sticking = [row for rub in rubs for row in sticking_rows(listing.eq, rub)]
     total = _resultant(listing, [*rows, *sticking], place)
     body, mine = listing.eq.motion.body_of(place), {rub.name for rub in rubs}
+    mass = mass_of_rope(listing.eq, constraint)
+    if mass is not None:
+        mine.add(mass.name)
+        eq, number = listing.eq, listing.tree.topology.number(body)
+        coupled = [one for one in coupled_inertias(eq.motion, eq.x, eq.y, eq.xdot) if one.load is mass]
+        total = total + coupled_forces(coupled, listing.ydot).get(number, (SX(3, 1),))[0]
     for load, effect in listing.eq.applied.effects:
         if load.name in mine:
             total = total + sum((wrench.force for wrench in effect.wrenches if wrench.body == body), SX(3, 1))
@@ -440,7 +451,7 @@ def _conjugate(unit: str) -> str:
 
 def list_load(listing: Listing, load: Load, effect: Effect) -> None:
     """Enter the channels of a load; fields have none, friction has those of its rub."""
-    if load.field is not None or isinstance(load, DryFriction | SlidingFriction):
+    if load.field is not None or isinstance(load, DryFriction | SlidingFriction | RopeMass):
         return
     if effect.wrenches:
         wrench = effect.wrenches[0]

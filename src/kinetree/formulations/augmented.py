@@ -21,6 +21,7 @@ from kinetree.formulations.kane_joints import joint_rotors, with_rotors
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
 from kinetree.symbolic.constraints import constraint_rows, constraint_wrenches
+from kinetree.symbolic.coupled_inertia import coupled_inertias, with_coupled
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import FollowedJoints, TreeState, all_followed
 from kinetree.symbolic.links import Pose
@@ -86,6 +87,7 @@ def build(tree: Tree) -> Equations:
         N[7 * k + 3 : 7 * k + 7, 6 * k + 3 : 6 * k + 6] = euler_rates(own[7 * k + 3 : 7 * k + 7]) @ R.T
     N = ca.vertcat(N, followed.rates(motion, y), SX(tree.symbols.n_s, 6 * n))
     M, g = with_rotors(M, g, joint_rotors(motion, x, y, N))
+    M, g = with_coupled(M, g, coupled_inertias(motion, x, y, N @ y))
     joints = tuple(link.joint.joint for link in tree.links) + tree.topology.cuts
     rows = constraint_rows(motion, joints, x, y, N)  # Wijckmans (2.14), (2.16), (2.22), (2.23)
 

@@ -17,7 +17,7 @@ Adding a formulation:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -29,6 +29,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
 from kinetree.symbolic.constraints import ConstraintRows, ConstraintWrench, with_carried
 from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.joint_coordinates import FollowedJoints, joint_guards
@@ -203,6 +204,17 @@ FORMULATIONS: dict[str, Traits] = {
     "kane-fixed-frame": Traits("kinetree.formulations.kane_fixed_frame"),
     "augmented": Traits("kinetree.formulations.augmented", joints_as_rows=True),
 }
+
+
+def without_coupling(loads: Sequence[Load]) -> str:
+    """What to say where loads have inertia between bodies and equations are recursive."""
+    names = ", ".join(f'"{load.name.removesuffix(".mass")}"' for load in loads)
+    taking = ", ".join(name for name, traits in FORMULATIONS.items() if not traits.direct)
+    return (
+        f"the mass of the rope {names} couples bodies of several branches, which the recursive equations do not "
+        f"take (linearizers, gradients, sweeps and exported programs use them): choose from {taking}, or leave "
+        "the mass of the rope out"
+    )
 
 
 def build(formulation: str, tree: Tree, **options: Any) -> Equations:

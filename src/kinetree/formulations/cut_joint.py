@@ -33,7 +33,7 @@ from functools import lru_cache
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.contract import Equations
+from kinetree.formulations.contract import Equations, FormulationError, without_coupling
 from kinetree.formulations.joint_recursion import (
     JointAccelerations,
     JointMotion,
@@ -103,6 +103,8 @@ def forward_dynamics(
     stages: Stages | None = None,
 ) -> CutJointSolution:
     """Accelerations and multipliers of a constrained tree with the selected (independent) rows."""
+    if tree.coupling:
+        raise FormulationError(without_coupling(tree.coupling))
     stages = stages or Stages(active=False)
     groups = rigid_groups(tree)
     moving = outward_motion(tree, groups, q, u, stages)

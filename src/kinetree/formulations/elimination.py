@@ -18,11 +18,12 @@ from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import composite_matrices, inverse_dynamics
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
+from kinetree.symbolic.coupled_inertia import tree_coupling, with_coupled
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import Link
-from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.motion import LinkMotion, TreeMotion
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
 
@@ -52,7 +53,7 @@ def velocity_transformation(tree: Tree, motion: LinkMotion, q: SX) -> dict[int, 
     return T_G
 
 
-def kinetic_matrix(tree: Tree, motion: LinkMotion, q: SX) -> SX:
+def kinetic_matrix(tree: Tree, motion: TreeMotion, q: SX) -> SX:
     """Tᵀ M T alone: the mass matrix of the tree (n_u × n_u)."""
     A = SX(tree.n_u, tree.n_u)
     for number, (T_v, T_w) in velocity_transformation(tree, motion, q).items():
@@ -63,6 +64,8 @@ def kinetic_matrix(tree: Tree, motion: LinkMotion, q: SX) -> SX:
             A = A + _flexible(tree, link, R, T_v, T_w, q)[0]
             continue
         A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (R @ link.inertia @ R.T @ T_w)
+    for one in tree_coupling(motion, motion.q, motion.u):
+        A = A + one.A
     return symmetric(A)
 
 
@@ -121,6 +124,7 @@ def transformed(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
         carried = tree.link_of_joint(joint)
         assert carried is not None
         f[carried.speeds] += tau
+    A, f = with_coupled(A, f, tree_coupling(motion, q, u))
     return symmetric(A), f
 
 

@@ -35,6 +35,7 @@ from kinetree.formulations.joint_recursion import joined, modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
+from kinetree.symbolic.coupled_inertia import tree_coupling
 from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.motion import LinkMotion
@@ -85,7 +86,10 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, 
     SX
         Forces on the speeds (N or N m): adding them to ``applied.joint`` makes forward dynamics answer u̇.
     """
-    return newton_euler(tree, q, u, udot, applied, motion).tau
+    tau = newton_euler(tree, q, u, udot, applied, motion).tau
+    for one in tree_coupling(motion, q, u):
+        tau = tau + one.W.T @ one.demand(udot)
+    return tau
 
 
 def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, motion: LinkMotion) -> Sweeps:
@@ -180,4 +184,7 @@ def composite_matrices(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]
     """A (n_u × n_u) and f (n_u) of A u̇ = f + Bᵀλ."""
     tree, q = state.tree, state.q
     at_rest = SX(tree.n_u, 1)
-    return mass_matrix(tree, q), -inverse_dynamics(tree, q, state.u, at_rest, applied, state.motion)
+    M = mass_matrix(tree, q)
+    for one in tree_coupling(state.motion, q, state.u):
+        M = M + one.A
+    return M, -inverse_dynamics(tree, q, state.u, at_rest, applied, state.motion)

@@ -45,6 +45,7 @@ from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion
 from kinetree.formulations.reactions import without_own_forces
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, constraint_wrenches
+from kinetree.symbolic.coupled_inertia import coupled_forces, coupled_inertias, with_coupled
 from kinetree.symbolic.forces import AppliedLoads, gather
 from kinetree.symbolic.joint_coordinates import TreeState, all_followed
 from kinetree.symbolic.links import Link
@@ -352,6 +353,8 @@ def build_kane(
     N = ca.vertcat(c.rates @ T, c.followed.rates(motion, c.v), SX(tree.symbols.n_s, tree.n_u))
     rotors = joint_rotors(motion, c.x, c.v, N)
     A, f = with_rotors(T.T @ (A_full @ T), f, rotors)
+    coupled = coupled_inertias(motion, c.x, c.v, N @ c.v)
+    A, f = with_coupled(A, f, coupled)
     guards = [guard(link, o) for link, o in zip(tree.links, c.turned, strict=True)]
     return Equations(
         name,
@@ -374,6 +377,7 @@ def build_kane(
             _joint_forces(applied, rotors, v_dot),
             A_full @ (T @ v_dot + T_rate_v) - f_full,
             lam,
+            coupled_forces(coupled, v_dot),
         ),
         A=A,
         f=f,
@@ -409,14 +413,16 @@ def _reactions(
     joint_forces: dict[str, SX],
     unbalanced: SX,
     lam: SX,
+    coupled: dict[int, tuple[SX, SX]],
 ) -> dict[str, ConstraintWrench]:
     """What is left of A ẏ − f after the constraint forces: force in J° and moment at O_K in K of every joint."""
     tree = c.tree
     constraint = constraint_wrenches(motion, tree.topology.cuts, lam)
     for link in tree.links:
         _, R = motion.link_pose(link.number)
-        F = R.T @ constraint.force.get(link.number, SX(3, 1))
-        M = R.T @ constraint.moment.get(link.number, SX(3, 1))
+        own_F, own_M = coupled.get(link.number, (SX(3, 1), SX(3, 1)))
+        F = R.T @ (constraint.force.get(link.number, SX(3, 1)) + own_F)
+        M = R.T @ (constraint.moment.get(link.number, SX(3, 1)) + own_M)
         part = bodies[link.number]
         unbalanced = unbalanced - (part.R_rel @ part.v_O_y).T @ F - part.omega_y.T @ M
     found = dict(constraint.joints)

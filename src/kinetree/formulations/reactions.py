@@ -11,6 +11,7 @@ from casadi import SX
 
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_wrenches
+from kinetree.symbolic.coupled_inertia import coupled_forces, coupled_inertias
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import AppliedLoads
 from kinetree.symbolic.motion import LinkMotion
@@ -52,6 +53,8 @@ def tree_reactions(
     tree = motion.tree
     constraint = constraint_wrenches(motion, tree.topology.cuts, lam)
     accelerations = link_accelerations(motion, x, N @ y, y, ydot)
+    coupled = coupled_forces(coupled_inertias(motion, x, y, N @ y), ydot)
+    nothing = SX(3, 1), SX(3, 1)
     carried: dict[int, tuple[SX, SX]] = {}
     for link in reversed(tree.links):
         k = link.number
@@ -62,6 +65,7 @@ def tree_reactions(
         F, M = F - gravity, M - cross(arm, gravity)
         F, M = F - applied.force.get(k, SX(3, 1)), M - applied.moment.get(k, SX(3, 1))
         F, M = F - constraint.force.get(k, SX(3, 1)), M - constraint.moment.get(k, SX(3, 1))
+        F, M = F - coupled.get(k, nothing)[0], M - coupled.get(k, nothing)[1]
         for child in tree.topology.children(k):
             F_c, M_c = carried[child]
             F, M = F + F_c, M + M_c + cross(motion.link_pose(child)[0] - r_K, F_c)

@@ -36,8 +36,9 @@ from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
+from kinetree.model.loads.rope_mass import RopeMass
 from kinetree.model.model import Model
-from kinetree.spatial.symbolic import solve_positive
+from kinetree.spatial.symbolic import solve_positive, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench as Reaction
 from kinetree.symbolic.forces import AppliedLoads, gather
 
@@ -290,6 +291,25 @@ def with_friction_forces(eq: Equations, constraint: str, rows: list[int], lam: S
     ``lam`` are the multipliers of all rows.
     """
     return ca.vertcat(lam[rows], *[_force(eq, rub, lam) for rub in frictions_of_rope(eq, constraint)])
+
+
+def forces_of_constraint(eq: Equations, constraint: str, rows: list[int], answer: SymbolicSolution) -> SX:
+    """The same, of a rope with mass with the changes of its tension along its pieces (N)."""
+    found = with_friction_forces(eq, constraint, rows, answer.lam)
+    mass = mass_of_rope(eq, constraint)
+    if mass is None:
+        return found
+
+    def rate(expression: SX) -> SX:
+        return time_derivative(expression, eq.x, eq.xdot) + time_derivative(expression, eq.y, answer.ydot)
+
+    return ca.vertcat(found, mass.changes(eq.motion, rate))
+
+
+def mass_of_rope(eq: Equations, rope: str) -> RopeMass | None:
+    """The mass of a rope, where it has one."""
+    masses = (load for load in eq.tree.coupling if isinstance(load, RopeMass) and load.rope.name == rope)
+    return next(masses, None)
 
 
 def frictions_of_rope(eq: Equations, rope: str) -> list[SlidingFriction]:

@@ -18,6 +18,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
+from kinetree.model.loads.rope_mass import rope_masses
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, connected, resolver_of
@@ -326,7 +327,7 @@ class Model(Parts):
         """The model as equations take it. The model must be valid.
 
         Tables, definitions and measures stand in place of their names, and flexible bodies with their interfaces as
-        bodies of their own, their modes and elasticity as joints and loads.
+        bodies of their own, their modes and elasticity as joints and loads; the mass of ropes is a load too.
         """
         resolver = self.resolver
         found = resolver.parts(self._expanded)
@@ -338,8 +339,9 @@ class Model(Parts):
     @cached_property
     def _expanded(self) -> Model:
         model = self._connected
+        masses = rope_masses(model)
         if not any(is_flexible(body) for body in model.bodies):
-            return model
+            return model._with({"loads": (*model.loads, *masses)}) if masses else model
         known = {joint.name for joint in model.joints}
         inner = [passed.joint for passed in self.topology.tree if passed.joint.name not in known]
         data = {joint.name: joint.elastic for joint in inner if isinstance(joint, ModalJoint)}
@@ -347,7 +349,7 @@ class Model(Parts):
             {
                 "bodies": expanded_bodies(model.bodies),
                 "joints": (*model.joints, *inner),
-                "loads": (*model.loads, *elasticities(model, data)),
+                "loads": (*model.loads, *elasticities(model, data), *masses),
             }
         )
 

@@ -30,10 +30,10 @@ from kinetree.friction.dry_friction import (
 from kinetree.friction.implicit_forces import (
     SymbolicSolution,
     contact_row,
+    forces_of_constraint,
     solved,
     sticking_name,
     sticking_rows,
-    with_friction_forces,
     without_stages,
 )
 from kinetree.linalg.pivoted_qr import pivoted
@@ -281,7 +281,7 @@ def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Symbolic
     ]
     part = next(constraint for constraint in compiled.model.constraints if constraint.name == event.part)
     if mine and not turning:
-        return part.size_of_forces(with_friction_forces(eq, event.part, mine, answer.lam))
+        return part.size_of_forces(forces_of_constraint(eq, event.part, mine, answer))
     return ca.norm_2(ca.vertcat(SX(0), answer.lam[mine]))
 
 

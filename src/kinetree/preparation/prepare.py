@@ -39,6 +39,7 @@ from kinetree.friction.dry_friction import (
 )
 from kinetree.friction.rope_friction import ropes_that_rub
 from kinetree.model.constraints.force_balance import ForceBalance
+from kinetree.model.constraints.rope import Rope
 from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.model import Model
@@ -170,6 +171,8 @@ def prepare(
     state, independent = starts_of(functions).once(functions.tree.symbols, begun, p, started)
     light = () if allow_singular else check_inertia(functions, state)
     formulation = _with_inertia(formulation, light)
+    if formulation == "auto" and functions.tree.coupling:
+        formulation = DENSE
     if sides is None:
         found = sides_at_start(functions, state)
         if found != [contact.side for contact in contacts_of(model)]:
@@ -282,17 +285,18 @@ def _check_followed(model: Model, events: Sequence[Event]) -> None:
 
 
 def _check_jumps_of_ropes(model: Model, events: Sequence[Event]) -> None:
-    """Raise :class:`NoAnswerError` for ropes that rub beside events that change speeds at once, or switch them."""
+    """Raise :class:`NoAnswerError` for ropes that rub or have mass, and events that change speeds or switch them."""
     ropes = {surfaces.rope.name for surfaces in ropes_that_rub(model)}
+    ropes |= {rope.name for rope in model.constraints if isinstance(rope, Rope) and rope.has_mass}
     for event in events if ropes else ():
         action = event.action
         jumps = isinstance(action, Restitution | Impulse) or (isinstance(action, Switch) and bool(action.on))
         if jumps or (isinstance(action, Switch) and ropes & {*action.on, *action.off}):
             listed = ", ".join(f'"{name}"' for name in sorted(ropes))
             raise NoAnswerError(
-                f'event "{event.name}" changes speeds at once, or switches a rope, where ropes rub on pulleys '
-                f"({listed}): what impulses of tensions rub with is not followed; leave the event or the friction "
-                "out, or use compliant contact"
+                f'event "{event.name}" changes speeds at once, or switches a rope, where ropes rub on pulleys or '
+                f"have mass ({listed}): how impulses of tensions vary along a rope is not followed; leave the event, "
+                "the friction or the mass out, or use compliant contact"
             )
 
 

@@ -87,6 +87,7 @@ TRADES: dict[str, dict[str, str]] = {
         "dominoes": "How fast does a row of dominoes fall?",
         "cam_follower": "Does the follower leave its cam?",
         "traction_elevator": "How far do the ropes of an elevator slip when its sheave stops at once?",
+        "mine_hoist": "What does the rope of a deep shaft ask of its machine?",
         "stick_slip_belt": "How often is a block torn loose from a belt?",
         "bead_on_wire": "How does a bead swing on a parabola?",
     },

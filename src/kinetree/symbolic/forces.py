@@ -9,6 +9,7 @@ from casadi import SX
 
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.symbolic.coupled_inertia import coupled_energy
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
@@ -114,7 +115,7 @@ def kinetic(motion: LinkMotion) -> SX:
         v_G = v_O + cross(w, R @ link.rK)
         w_K = R.T @ w
         total = total + link.mass * ca.sumsqr(v_G) / 2 + ca.dot(w_K, link.inertia @ w_K) / 2
-    return total
+    return total + coupled_energy(motion)
 
 
 def potential(motion: LinkMotion, applied: AppliedLoads) -> SX:

@@ -20,7 +20,7 @@ from casadi import SX
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, Scalar, evaluate, to_casadi
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads.base import Effect, Load
+from kinetree.model.loads.base import Effect, Load, PlaceInertia
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
@@ -45,6 +45,7 @@ class LinkMotion(ABC):
         self._blocks = {block.name: block for block in tree.model.blocks}
         self._outputs: dict[tuple[str, str], SX] = {}
         self._effects: dict[str, Effect] = {}
+        self._inertias: dict[str, PlaceInertia] = {}
         self.frames_known: dict[str, JointFrames] = {}
 
     # --- what a formulation provides ------------------------------------------------------------------
@@ -224,6 +225,12 @@ class LinkMotion(ABC):
         if load.name not in self._effects:
             self._effects[load.name] = load.effect(self)
         return self._effects[load.name]
+
+    def inertia_of(self, load: Load) -> PlaceInertia:
+        """The inertia that a load has between places; made once."""
+        if load.name not in self._inertias:
+            self._inertias[load.name] = load.inertia(self)
+        return self._inertias[load.name]
 
     def balance_residuals(self, joint: str) -> list[tuple[SX, bool]]:
         """How far all loads are from balance along each speed of a tree joint, and whether as a speed."""

@@ -20,6 +20,7 @@ from kinetree.model.faults import Fault, ModelError
 from kinetree.model.flexible.expansion import InterfaceJoint, ModalJoint
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
 from kinetree.model.topology import Topology
 from kinetree.model.values.fields import is_plain
@@ -214,6 +215,11 @@ class Tree:
             own = found.setdefault(joint, SX(self.model.joint(joint).n_u, 1))
             own[speed] += fold(self.symbols.value(ratio) ** 2 * self.symbols.value(inertia))
         return found
+
+    @cached_property
+    def coupling(self) -> tuple[Load, ...]:
+        """Loads with inertia between places, which no recursion over the tree takes."""
+        return tuple(load for load in self.model.loads if load.has_inertia)
 
     @property
     def n_moving(self) -> int:

@@ -93,7 +93,7 @@ def traced(eq: Equations) -> TracedModel:
         ]
         hints += [(f"ω_{link.name}", omega_y), (f"v_{link.name}", v_y)]
     shorter: dict[str, SX] = {}
-    if eq.traits.on_tree and eq.A is not None:
+    if eq.traits.on_tree and eq.A is not None and not tree.coupling:
         q, u = eq.x[: tree.n_q], eq.y
         sweeps = newton_euler(tree, q, u, SX(tree.n_u, 1), eq.applied, motion)
         shorter = {"M": mass_matrix(tree, q), "f": -sweeps.tau}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
@@ -20,7 +20,7 @@ from kinetree.model.constraints.base import (
     positive_faults,
     speed_faults,
 )
-from kinetree.model.expressions import Scalar
+from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.geometry.rope_path import (
     NO_PATH,
@@ -33,6 +33,7 @@ from kinetree.model.geometry.rope_path import (
     places_of,
     wheels,
 )
+from kinetree.model.graph.references import expressions_in
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
 
@@ -41,7 +42,7 @@ _NO_LENGTH = missing("length is not given", "give the length of the rope in m, a
 
 @dataclass(frozen=True)
 class Rope(Constraint):
-    """A massless rope of given length through points and around pulleys: φ = l − S.
+    """A rope of given length through points and around pulleys: φ = l − S.
 
     S is the length of the rope as it lies, straight parts and arcs on pulleys; the multiplier is its tension (N). Where
     a pulley is turned by the rope, one more row holds: what comes in at the rim goes on with the rim, and the tensions
@@ -58,15 +59,20 @@ class Rope(Constraint):
     length
         l (m): a number, or an expression of time, positions and parameters for a rope that is wound up; what is paid
         out comes in at the last place. Around a drum that the joint "drum" turns, ``"8 - 0.2*drum.q"``.
+    mass_per_length
+        ρ (kg/m). With mass, the length is constant, and the tension varies along the rope.
     """
 
     kind: ClassVar[str] = "rope"
+    constants: ClassVar[tuple[str, ...]] = ("mass_per_length",)
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
+    mass_per_length: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
         set_field(self, "path", path_of(self.path))
         set_field(self, "length", scalar(self.length, "length"))
+        set_field(self, "mass_per_length", scalar(self.mass_per_length, "mass_per_length"))
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -84,11 +90,40 @@ class Rope(Constraint):
         """Numbers of the pulleys with friction."""
         return tuple(i for i, pulley in enumerate(self.path) if pulley.rubs)
 
+    @property
+    def has_mass(self) -> bool:
+        """Whether it has inertia and weight."""
+        return self.mass_per_length != 0.0
+
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, lengths that are not positive, lengths by speeds."""
+        """Paths that are none, lengths that are not positive, lengths by speeds, mass where none can be."""
         yield from path_faults(surroundings, self.path)
         yield from positive_faults(surroundings, self.length, "length", "give a positive length in m")
         yield from speed_faults(surroundings, self)
+        if self.has_mass:
+            yield from self._mass_faults(surroundings)
+
+    def _mass_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Masses that are none, and what a rope with mass cannot do."""
+        number = surroundings.number(self.mass_per_length)
+        if number is not None and number < 0:
+            message = f"mass_per_length must not be negative (got {number:g})"
+            yield message, "give it in kg/m", "mass_per_length"
+        if any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(self.length))):
+            message = "a rope with mass has a constant length: what is paid out would come from nowhere"
+            yield message, "let it end on a drum, with wrap by the angle of its joint", "length"
+        if self.active is not True:
+            message = "a rope with mass cannot be off, for its mass would not be there"
+            yield message, "leave out active, or the mass", "active"
+        for i, pulley in enumerate(self.path if isinstance(self.path, tuple) else ()):
+            if getattr(pulley, "rubs", False):
+                message = (
+                    f"path[{i}]: a rope with mass slides over its pulleys without friction, or turns them"
+                )
+                yield message, "give no_slip = true, or leave friction or mass out", f"path[{i}].friction"
+            if getattr(pulley, "lifts", False):
+                message = f"path[{i}]: a rope with mass does not leave a pulley smoothly"
+                yield message, "leave lifts or the mass out", f"path[{i}].lifts"
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = l − S, and for each pulley that is turned −Ṡ of the part before it, the rim included."""
@@ -115,6 +150,10 @@ class Rope(Constraint):
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """Tensions, length and angles of wrap."""
         course = RopeCourse(motion, self.path)
+        if self.has_mass:
+            value, words = self.end_tensions(lam), "tension of the rope at the ends of its straight parts"
+            named = tuple(f"{end}{i + 1}" for i in range(len(course.straights)) for end in ("start", "end"))
+            return [Measure("tension", "N", named, words, value), *course.measures()]
         value = self._by_sections(self.tensions(lam))
         named = tuple(f"{i + 1}" for i in range(value.shape[0])) if value.shape[0] > 1 else ()
         words = "tension of the rope" + (
@@ -124,7 +163,40 @@ class Rope(Constraint):
 
     def size_of_forces(self, lam: SX) -> SX:
         """The greatest tension."""
+        if self.has_mass:
+            return ca.norm_inf(self.end_tensions(lam))
         return ca.norm_inf(self._by_sections(self.tensions(lam)))
+
+    def end_tensions(self, lam: SX) -> SX:
+        """Tension of a rope with mass where every straight part starts and where it ends (N).
+
+        Parameters
+        ----------
+        lam
+            Multipliers of its rows and, behind them, how the tension changes along its pieces by inertia and weight
+            (:class:`~kinetree.model.loads.rope_mass.RopeMass`).
+        """
+        grips = self._grips
+        own, changes = lam[: 1 + len(grips)], lam[1 + len(grips) :]
+        changed = dict(enumerate(ca.vertsplit(changes)))
+        kinds = [kind for i in range(len(self.path) - 1) for kind in self._pieces_from(i)]
+        T, found = own[0], []
+        for k in reversed(range(len(kinds))):
+            kind, number = kinds[k]
+            if kind == "straight":
+                found.append(T)
+            T = T - changed[k]
+            if kind == "straight":
+                found.append(T)
+            elif number in grips:
+                part = grips.index(number)
+                T = T + own[1 + part] - (own[2 + part] if part + 1 < len(grips) else 0)
+        return ca.vertcat(*reversed(found))
+
+    def _pieces_from(self, i: int) -> list[tuple[str, int]]:
+        """The straight part behind a pulley and, where it is none of a point, the arc on the next one."""
+        arc = [] if self.path[i + 1].is_point else [("arc", i + 1)]
+        return [("straight", i), *arc]
 
     def tensions(self, lam: SX) -> SX:
         """Tension of every straight part (N).

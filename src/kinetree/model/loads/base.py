@@ -43,6 +43,18 @@ class Wrench:
 
 
 @dataclass(frozen=True)
+class PlaceInertia:
+    """Inertia that couples places: T = ½ wᵀ M w with their velocities w = (v; ω), one place after the other (world).
+
+    It takes the forces and moments M ẇ + bias on the places.
+    """
+
+    places: tuple[str, ...]
+    M: SX
+    bias: SX
+
+
+@dataclass(frozen=True)
 class StartFault:
     """A start that makes no sense for a load: where ``excess`` is positive; ``found`` is told in ``words``."""
 
@@ -93,6 +105,8 @@ class Load(CheckedKeywords):
     """Constants (numbers, or symmetric 6×6 matrices) that feed energy in where they are negative."""
     joins_frames: ClassVar[bool] = False
     """Whether it is free of load only where the frames of its two places coincide."""
+    has_inertia: ClassVar[bool] = False
+    """Whether it has an `inertia` between places of the model."""
     name: str
 
     @property
@@ -171,6 +185,10 @@ class Load(CheckedKeywords):
 
     def effect(self, motion: Motion) -> Effect:
         """Wrenches, joint forces and potential energy at this motion."""
+        raise NotImplementedError
+
+    def inertia(self, motion: Motion) -> PlaceInertia:
+        """The inertia that it has beyond that of bodies."""
         raise NotImplementedError
 
 

@@ -186,7 +186,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Coupler": {"offset": "{q}"},
     "GearMesh": _MESH,
     "BeltDrive": {"radius1": "m", "radius2": "m", "pretension": "N", "offset": "rad"},
-    "Rope": {"length": "m"},
+    "Rope": {"length": "m", "mass_per_length": "kg/m"},
     "Pulley": {"radius": "m", "wrap": "rad", "friction": "1", "static_friction": "1"},
     "Distance": {"length": "m"},
     "PointOnPlane": {"offset": "m"},
