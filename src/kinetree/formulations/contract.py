@@ -227,6 +227,8 @@ def build(formulation: str, tree: Tree, **options: Any) -> Equations:
         raise FormulationError(
             f"the formulation {formulation} takes no flexible bodies ({bodies}); these do: {taking}"
         )
+    if tree.coupling and FORMULATIONS[formulation].direct:
+        raise FormulationError(without_coupling(tree.coupling))
     equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
     own = equations.reactions
     return replace(
