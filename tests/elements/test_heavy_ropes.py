@@ -283,10 +283,32 @@ def _with_own_anchor() -> kt.Model:
     )
 
 
+def fall() -> kt.Model:
+    """A weight on a rope over a wheel that hangs on a pendulum."""
+    arm = kt.Body("arm", 2.0, com=(0, 0, -0.2), inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0)))
+    path = ("bolt", kt.Pulley("wheel", 0.1, clockwise=True), "weight")
+    return kt.Model.of(
+        "fall", GRAVITY, arm, kt.Revolute("pin", "ground", "arm", point=(0, 0, 0), axis=Y),
+        place("bolt", "ground", 0.9, -2), place("wheel", "arm", 0, -0.5), *guided("weight", 3.0, 0.3, -2.0),
+        kt.Rope("rope", path, 3.6, mass_per_length=0.8),
+    )  # fmt: skip
+
+
+def test_augmented_formulation_agrees() -> None:
+    """Mass matrix and reactions of another kind: absolute coordinates, forces in the joints as multipliers."""
+    one, other = (
+        kt.simulate(fall(), t_end=0.1, formulation=name, **EXACT) for name in ("elimination", "augmented")
+    )
+    for name in ("pin.reaction", "weight guide.reaction_moment", "rope.tension", "weight.acceleration"):
+        assert np.allclose(one[name], other[name], rtol=1e-9, atol=1e-9), name
+    assert balanced(one)
+
+
 @pytest.mark.slow
-def test_formulations_agree() -> None:
+@pytest.mark.parametrize("model", [fall, hoist])
+def test_formulations_agree(model: Any) -> None:
     """Accelerations and reactions of all that take the mass; the others say why they do not."""
-    found = kt.verify(hoist(), samples=2, compiled=False)
+    found = kt.verify(model(), samples=2, compiled=False)
     assert found.ok
     assert {"elimination", "kane-angles", "augmented"} <= {row.formulation for row in found.compared}
     (refused,) = {row.note for row in found.rows if row.formulation in ("cut-joint", "recursive")}

@@ -229,7 +229,7 @@ class LinkMotion(ABC):
     def inertia_of(self, load: Load) -> PlaceInertia:
         """The inertia that a load has between places; made once."""
         if load.name not in self._inertias:
-            self._inertias[load.name] = load.inertia(self)
+            self._inertias[load.name] = load.place_inertia(self)
         return self._inertias[load.name]
 
     def balance_residuals(self, joint: str) -> list[tuple[SX, bool]]:

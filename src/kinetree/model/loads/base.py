@@ -106,7 +106,7 @@ class Load(CheckedKeywords):
     joins_frames: ClassVar[bool] = False
     """Whether it is free of load only where the frames of its two places coincide."""
     has_inertia: ClassVar[bool] = False
-    """Whether it has an `inertia` between places of the model."""
+    """Whether it has a `place_inertia` between places of the model."""
     name: str
 
     @property
@@ -187,7 +187,7 @@ class Load(CheckedKeywords):
         """Wrenches, joint forces and potential energy at this motion."""
         raise NotImplementedError
 
-    def inertia(self, motion: Motion) -> PlaceInertia:
+    def place_inertia(self, motion: Motion) -> PlaceInertia:
         """The inertia that it has beyond that of bodies."""
         raise NotImplementedError
 

@@ -294,7 +294,7 @@ class RopeMass(Load):
         )
         return Effect(wrenches=wrenches, potential=potential)
 
-    def inertia(self, motion: Motion) -> PlaceInertia:
+    def place_inertia(self, motion: Motion) -> PlaceInertia:
         """The inertia forces of Lagrange on its places."""
         places: Any = _MovedPlaces(motion)
         rho = motion.value(self.rope.mass_per_length)
