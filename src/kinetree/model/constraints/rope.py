@@ -33,8 +33,8 @@ from kinetree.model.geometry.rope_path import (
     places_of,
     wheels,
 )
-from kinetree.model.graph.references import expressions_in
 from kinetree.model.motion import Motion
+from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import scalar, set_field
 
 _NO_LENGTH = missing("length is not given", "give the length of the rope in m, arcs on pulleys included")
