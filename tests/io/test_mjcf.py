@@ -236,7 +236,7 @@ def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> 
     for words in (
         'stiffness 3 of a ball joint of joint "jb"',
         'limit of the rotation of joint "jb"',
-        'a tendon around geoms on the side of a site (sidesite) of tendon "cord"',
+        'a tendon around a geom on the side of a site of another body (sidesite) of tendon "cord"',
         'an actuator of a tendon that is left out of actuator "pull"',
         'an actuator with dynamics of its own of actuator "slow"',
         'a sensor of sensor "reading"',

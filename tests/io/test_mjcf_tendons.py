@@ -22,11 +22,13 @@ LINKS = """
   <worldbody>
     <geom name="drum" type="cylinder" pos="0.2 -0.1 0.75" euler="40 70 0" size="0.09 0.2" contype="0" conaffinity="0"/>
     <site name="crown" pos="0 0.1 1.3"/> <site name="side" pos="0.4 -0.2 0.9"/>
+    <site name="beside" pos="0.5 0.2 0.5"/> <site name="within" pos="0.21 -0.1 0.75"/>
     <body name="upper" pos="0 0 1" euler="10 20 30">
       <joint name="shoulder" axis="0 1 0.2"/>
       <geom name="bone" type="cylinder" fromto="0 0 0 0 0 -0.5" size="0.03" contype="0" conaffinity="0"/>
       <geom name="knob" type="sphere" pos="0.1 0.05 -0.3" size="0.12" contype="0" conaffinity="0"/>
       <site name="on upper" pos="0.05 0 -0.2"/> <site name="also upper" pos="-0.05 0.02 -0.4"/>
+      <site name="beyond" pos="0.9 -0.6 0.5"/>
       <body name="lower" pos="0 0 -0.5" quat="0.9 0.1 0.2 0.3">
         <joint name="elbow" axis="1 0 0.3"/>
         <joint name="reach" type="slide" axis="0 0 1"/>
@@ -60,6 +62,14 @@ TENDONS = {
         '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="side"/><geom geom="drum"/>'
         '<site site="on lower"/></spatial>'
     ),
+    "on the side of a sphere": (
+        '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="crown"/>'
+        '<geom geom="knob" sidesite="beyond"/><site site="on lower"/></spatial>'
+    ),
+    "on the side of a cylinder": (
+        '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="side"/>'
+        '<geom geom="drum" sidesite="beside"/><site site="on lower"/></spatial>'
+    ),
     "around two, divided": (
         '<spatial name="t" stiffness="40" damping="2" springlength="0.1 0.2"><site site="crown"/><geom geom="knob"/>'
         '<site site="on lower"/><pulley divisor="2"/><site site="side"/><geom geom="drum"/><site site="on upper"/>'
@@ -81,10 +91,18 @@ def written(folder: Path, tendons: str, rest: str = "") -> Path:
 
 
 LONG = ("around two, divided",)
+SIDES = ("on the side of a cylinder", "on the side of a sphere")
+LAID_SO = pytest.mark.skipif(
+    int(mujoco.__version__.split(".")[0]) < 4, reason="earlier versions do otherwise"
+)
 
 
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.slow) if case in LONG else case for case in sorted(TENDONS)]
+    "case",
+    [
+        pytest.param(case, marks=pytest.mark.slow if case in LONG else LAID_SO if case in SIDES else ())
+        for case in sorted(TENDONS)
+    ],
 )
 def test_tendons_accelerate_as_in_mujoco(tmp_path: Path, case: str) -> None:
     path = written(tmp_path, TENDONS[case])
@@ -95,7 +113,14 @@ def test_tendons_accelerate_as_in_mujoco(tmp_path: Path, case: str) -> None:
     assert largest_difference(path, without) > 1e-3
 
 
-@pytest.mark.parametrize("case", [case for case in sorted(TENDONS) if case.startswith("around a ")])
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, marks=LAID_SO if case in SIDES else ())
+        for case in sorted(TENDONS)
+        if case.startswith("around a ") or case in SIDES
+    ],
+)
 def test_wrapped_lengths_are_those_of_mujoco(tmp_path: Path, case: str) -> None:
     """Lengths and rates at states where the tendon lies on the geom, and where it passes it."""
     path = written(tmp_path, TENDONS[case])
@@ -159,11 +184,21 @@ def test_equalities_of_tendons(tmp_path: Path) -> None:
     assert 2 * run["shoulder.angle"] == pytest.approx(3 * b + 0.5 * b**2, abs=1e-9)
 
 
+@LAID_SO
+def test_sides_of_earlier_versions_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, TENDONS["on the side of a cylinder"])
+    assert not load_mjcf(path).not_represented
+    monkeypatch.setattr(mujoco, "__version__", "3.9.0")
+    (item,) = load_mjcf(path).not_represented
+    assert "laid as MuJoCo did before version 4" in str(item)
+
+
 def test_what_of_tendons_is_listed(tmp_path: Path) -> None:
     tendons = (
         '<spatial name="cord" limited="true" range="0 1" frictionloss="0.1" armature="0.2">'
         '<site site="crown"/><site site="on lower"/></spatial>'
         '<spatial name="w"><site site="crown"/><geom geom="bone" sidesite="side"/><site site="on lower"/></spatial>'
+        '<spatial name="i"><site site="side"/><geom geom="drum" sidesite="within"/><site site="on lower"/></spatial>'
     )
     muscle = '<actuator><muscle name="biceps" tendon="cord" lengthrange="0.1 1"/></actuator>'
     texts = [str(item) for item in load_mjcf(written(tmp_path, tendons, muscle)).not_represented]
@@ -171,7 +206,8 @@ def test_what_of_tendons_is_listed(tmp_path: Path) -> None:
         'a stop at its limits of tendon "cord"',
         'friction of tendon "cord"',
         'armature of tendon "cord"',
-        'a tendon around geoms on the side of a site (sidesite) of tendon "w"',
+        'a tendon around a geom on the side of a site of another body (sidesite) of tendon "w"',
+        'a tendon that is led through a geom, with its side site (sidesite) inside of tendon "i"',
         'a muscle of actuator "biceps"',
     ):
         assert any(words in text for text in texts), (words, texts)

@@ -12,11 +12,16 @@ X = |a × b|, s² = a² − r² and σ² = b² − r², the tendon lies on it wh
 and with h along the axis L = √(P² + h²), a helix. As L depends on the places of the sites relative to the geom alone,
 the force f ∂L/∂r on each site has its reaction on the body of the geom at the same point.
 
+On the side of a site, with s from the centre to it, the tendon never passes the point opposite to s: with the angles
+of a and b counted from s, between −π and π, it goes around from one to the other, if need be by the longer way with
+φ = 2π − atan2(X, a·b) − acos(r/a) − acos(r/b) and −r in place of r in the slopes. So does MuJoCo from version 4 on.
+
 An actuator is a motor of a joint, or a force along a tendon, with a parameter for its control.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -44,6 +49,9 @@ from kinetree.model.user_measures.base import (
     position,
     velocity,
 )
+
+SIDES_FROM = 4
+"""Version of MuJoCo from which on tendons lie on the side of a site as they do here."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +93,10 @@ class TendonPart:
 
 @dataclass(frozen=True)
 class WrappedPart:
-    """Part of a tendon between two sites that may lie on a geom between them, the shorter way around.
+    """Part of a tendon between two sites that may lie on a geom between them, the shorter way around or on one side.
 
-    ``geom`` is a place at its centre, with the axis of a cylinder along z; ``radius`` in m; ``label`` begins the names
-    of what is defined for it.
+    ``geom`` is a place at its centre, with the axis of a cylinder along z; ``radius`` in m; ``side`` is the site on
+    whose side it lies; ``label`` begins the names of what is defined for it.
     """
 
     label: str
@@ -98,6 +106,7 @@ class WrappedPart:
     is_cylinder: bool
     factor: float
     is_rigid: bool
+    side: str | None = None
 
     def _from_centre(self) -> tuple[Vector, Vector]:
         centre = position(self.geom)
@@ -122,14 +131,19 @@ class WrappedPart:
         normal, X, along = cross(a, b), defined("across"), defined("along")
         roots = [Call("sqrt", Call("max", defined(square) - r**2, 0.0)) for square in ("aa", "bb")]
         seen = [Call("acos", Call("min", r / Call("sqrt", defined(square)), 1.0)) for square in ("aa", "bb")]
-        wrapped = Call("atan2", X, along) - seen[0] - seen[1]
+        wrapped: Expr = Call("atan2", X, along) - seen[0] - seen[1]
+        turned: Scalar = r
         lies, P, straight = defined("lies"), defined("lying"), defined("straight")
         yield Definition(f"{self.label}_aa", dot(a, a), "m^2")
         yield Definition(f"{self.label}_bb", dot(b, b), "m^2")
         yield Definition(f"{self.label}_along", dot(a, b), "m^2")
         yield Definition(f"{self.label}_across", Call("sqrt", dot(normal, normal)), "m^2")
         inside = Call("min", defined("aa"), defined("bb")) - r**2
-        yield Definition(f"{self.label}_lies", Call("min", wrapped, inside))
+        if self.side is None:
+            yield Definition(f"{self.label}_lies", Call("min", wrapped, inside))
+        else:
+            yield from self._around_side(a, b, inside)
+            wrapped, turned = defined("wrapped"), defined("way") * r
         yield Definition(f"{self.label}_lying", roots[0] + roots[1] + r * wrapped, "m")
         yield Definition(f"{self.label}_straight", Call("sqrt", dot(span, span)), "m")
         e = axis(self.geom, "z")
@@ -139,12 +153,30 @@ class WrappedPart:
         for names, one, other, square, root, sign in zip(
             self._slopes, (a, b), (b, a), ("aa", "bb"), roots, (-1.0, 1.0), strict=True
         ):
-            yield Definition(f"{self.label}_by_{square}", (root + r * along / X) / defined(square), "1/m")
-            slope = difference(_times(defined(f"by_{square}"), one), _times(r / X, other))
+            yield Definition(
+                f"{self.label}_by_{square}", (root + turned * along / X) / defined(square), "1/m"
+            )
+            slope = difference(_times(defined(f"by_{square}"), one), _times(turned / X, other))
             if self.is_cylinder:
                 slope = difference(_times(P / self.length, slope), _times(-sign * h / self.length, e))
             for name, on, off in zip(names, slope, span, strict=True):
                 yield Definition(name.segments[0], Call("if", lies > 0, on, sign * off / straight))
+
+    def _around_side(self, a: Vector, b: Vector, inside: Expr) -> Iterator[Definition]:
+        """Which way it goes around (1 the shorter, −1 the longer), by which angle, and whether it lies on the geom."""
+        assert self.side is not None
+        r, defined = self.radius, self._defined
+        aa, bb, along, X, sa, sb = (defined(what) for what in ("aa", "bb", "along", "across", "sa", "sb"))
+        s = self._across(difference(position(self.side), position(self.geom)))
+        yield Definition(f"{self.label}_sa", dot(s, a), "m^2")
+        yield Definition(f"{self.label}_sb", dot(s, b), "m^2")
+        from_side = Call("atan2", sa * bb - sb * along, X * sb) - Call("atan2", sa * along - sb * aa, X * sa)
+        yield Definition(f"{self.label}_way", Call("if", from_side > 0, 1.0, -1.0))
+        turn = Call("atan2", X, along)
+        turned = Call("if", defined("way") > 0, turn, 2 * math.pi - turn)
+        seen = [Call("acos", Call("min", r / Call("sqrt", square), 1.0)) for square in (aa, bb)]
+        yield Definition(f"{self.label}_wrapped", turned - seen[0] - seen[1])
+        yield Definition(f"{self.label}_lies", Call("min", defined("wrapped"), inside))
 
     @property
     def _slopes(self) -> tuple[tuple[Name, Name, Name], ...]:
@@ -224,7 +256,8 @@ def read_tendons(source: MjcfSource) -> tuple[dict[int, Tendon], list[Load | Mar
             source.leave_out("tendon", index, parts)
             continue
         found[index] = Tendon(source.name("tendon", index), parts)
-        loads += [one for part in parts if isinstance(part, WrappedPart) for one in part.definitions]
+        wrapped = [part for part in parts if isinstance(part, WrappedPart)]
+        loads += [one for part in wrapped for one in part.definitions]
         loads += _passive(source, index, found[index])
         _list_left_out(source, index)
     return found, [*geoms.values(), *loads]
@@ -246,30 +279,46 @@ def _parts(
             TendonPart(joint, value) for joint, value in zip(named, values, strict=True) if value != 0.0
         )
     around = (int(kinds.mjWRAP_SPHERE), int(kinds.mjWRAP_CYLINDER))
-    if any(kind in around and m.wrap_prm[row] >= 0 for kind, row in zip(types, rows, strict=True)):
-        return "a tendon around geoms on the side of a site (sidesite)"
+    sides = {row: int(m.wrap_prm[row]) for kind, row in zip(types, rows, strict=True) if kind in around}
+    for row, side in sides.items():
+        reason = _reason_against_side(source, int(m.wrap_objid[row]), side) if side >= 0 else None
+        if reason is not None:
+            return reason
     parts: list[TendonPart | WrappedPart] = []
-    divisor, site, geom = 1.0, -1, -1
+    divisor, site, geom, side = 1.0, -1, -1, -1
     for kind, what, row in zip(types, objects, rows, strict=True):
         if kind == int(kinds.mjWRAP_PULLEY):
             divisor, site = float(m.wrap_prm[row]), -1
         elif kind in around:
-            geom = what
+            geom, side = what, sides[row]
         else:
             if site >= 0:
-                parts.append(_between(source, (site, what), geom, 1 / divisor, geoms))
-            site, geom = what, -1
+                parts.append(_between(source, (site, what), geom, side, 1 / divisor, geoms))
+            site, geom, side = what, -1, -1
     return tuple(parts)
+
+
+def _reason_against_side(source: MjcfSource, geom: int, side: int) -> str | None:
+    """Why a tendon on the side of a site is not represented; None when it is."""
+    m = source.m
+    if int(source.mujoco.__version__.split(".")[0]) < SIDES_FROM:
+        return "a tendon on the side of a site (sidesite), laid as MuJoCo did before version 4"
+    if m.geom_bodyid[geom] != m.site_bodyid[side]:
+        return "a tendon around a geom on the side of a site of another body (sidesite)"
+    if np.linalg.norm(m.site_pos[side] - m.geom_pos[geom]) < m.geom_size[geom][0]:
+        return "a tendon that is led through a geom, with its side site (sidesite) inside"
+    return None
 
 
 def _between(
     source: MjcfSource,
     sites: tuple[int, int],
     geom: int,
+    side: int,
     factor: float,
     geoms: dict[int, Marker],
 ) -> TendonPart | WrappedPart:
-    """The part of a tendon between two sites, with a geom between them or without (-1)."""
+    """The part of a tendon between two sites, with a geom between them and a site at its side or without (-1)."""
     m = source.m
     one, other = (source.name("site", site) for site in sites)
     bodies = {int(m.site_bodyid[site]) for site in sites}
@@ -283,7 +332,9 @@ def _between(
     cylinder = int(m.geom_type[geom]) == int(source.mujoco.mjtGeom.mjGEOM_CYLINDER)
     radius = float(m.geom_size[geom][0])
     label = source.fresh(re.sub(r"\W", "_", f"wrap_{one}_{other}"), "loads")
-    return WrappedPart(label, (one, other), geoms[geom].name, radius, cylinder, factor, len(bodies) == 1)
+    beside = source.name("site", side) if side >= 0 else None
+    rigid = len(bodies) == 1
+    return WrappedPart(label, (one, other), geoms[geom].name, radius, cylinder, factor, rigid, beside)
 
 
 def _passive(source: MjcfSource, index: int, tendon: Tendon) -> Iterator[Load]:
