@@ -17,6 +17,10 @@ MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
     ),
     "stiffness with a unit of other powers": (
         kt.SpherePlane("c", "crank", **GOOD | {"stiffness": "1e5 N/m"}),
+        ("'1e5 N/m' is of another dimension than this value, which is in N/m^1.5",),
+    ),
+    "stiffness with a unit and an exponent that is none yet": (
+        kt.SpherePlane("c", "crank", **GOOD | {"stiffness": "1e5 N/m"}, exponent="1 + 0.5"),
         ("no unit can be given here (got '1e5 N/m')", "N/m^exponent"),
     ),
     "no stiffness": (kt.SpherePlane("c", "crank", radius=0.1), ("stiffness is not given",)),

@@ -22,6 +22,7 @@ from kinetree.model.values.units import PLAIN, PREFIXED, PREFIXES, UnitError, me
         ("°/s", math.pi / 180), ("rpm", math.pi / 30), ("m/s²", 1), ("mm/s^2", 1e-3), ("kg·mm²", 1e-6),
         ("N m s/rad", 1), ("N·m·s/deg", 180 / math.pi), ("1/mm", 1e3), ("kg m**2", 1), ("s⁻¹", 1), ("ms", 1e-3),
         ("km/h", 1 / 3.6), ("N/(m·s)", 1), ("N/(mm·s)", 1e3), ("min", 60), ("in", 0.0254), ("%", 0.01),
+        ("N/mm^1.5", 1e3**1.5), ("N/mm^(3/2)", 1e3**1.5), ("N·mm**(-1.5)", 1e3**1.5), ("mm^0.5", 1e-1**1.5),
     ],
 )  # fmt: skip
 def test_units_in_si(unit: str, factor: float) -> None:
@@ -34,7 +35,7 @@ def test_no_two_units_are_written_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["furlnog", "mmm", "N//", "m/", "2 m", "m^", "^2", "(m", "m)", "kgg", "m^2^3", "€"]
+    "unit", ["furlnog", "mmm", "N//", "m/", "2 m", "m^", "^2", "(m", "m)", "kgg", "m^2^3", "€", "m^1.", "m^(2", "m^(1/0)", "m⁻"]
 )
 def test_unknown_units_are_refused(unit: str) -> None:
     with pytest.raises(UnitError, match="unit"):
@@ -205,6 +206,7 @@ def test_numbers_with_units_are_the_numbers_in_si() -> None:
         (kt.Parameter("L", "4 Mpa"), "unknown unit 'Mpa'; did you mean 'MPa'?"),
         (kt.JointDriver("d", "J", law="1 m"), "which is in rad"),
         (kt.Coupler("c", [("J", "2 m")]), "no unit can be given here (got '2 m')"),
+        (kt.JointStop("s", "J", upper=1.0, stiffness="3 N·m/rad", exponent=1.5), "which is in N·m/rad^1.5"),
     ],
 )  # fmt: skip
 def test_units_of_another_dimension_are_refused(part: object, words: str) -> None:
@@ -279,3 +281,26 @@ def test_units_in_files(old: str, new: str, line: int, words: str) -> None:
         loads(FILE.replace(old, new, 1))
     found = [(fault.line, str(fault)) for fault in caught.value.faults]
     assert any(at == line and words in text for at, text in found), found
+
+
+def test_a_stiffness_of_hertz_may_be_given_in_newtons_per_millimetre() -> None:
+    """k δⁿ has the unit N/mⁿ: 3 N/mm^1.5 are 3·1000^1.5 N/m^1.5."""
+    stop = {"upper": 0.1, "exponent": 1.5}
+    one, other = (
+        kt.Model.of(
+            "slide",
+            kt.Gravity(acceleration=(0, 0, 9.81)),
+            kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame()),
+            kt.Prismatic("J", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1)),
+            kt.JointStop("stop", "J", stiffness=stiffness, **stop),
+        )
+        for stiffness in ("3 N/mm^1.5", 3 * 1000**1.5)
+    )
+    highest = [kt.simulate(model, 0.2)["J.displacement"].max() for model in (one, other)]
+    assert highest[0] == pytest.approx(highest[1], rel=1e-12) and highest[0] > 0.1
+
+
+def test_a_rate_may_be_one_over_a_unit() -> None:
+    found = quantity("3 1/ms")
+    assert found is not None and float(found) == 3000.0
+    assert quantity("31/ms") is None

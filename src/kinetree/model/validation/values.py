@@ -362,7 +362,7 @@ def _check(context: Context, part: Any, found: Iterator[Found]) -> None:
         if unit is None:
             message = f"{where}: no unit can be given here (got {given.text!r})"
             powers = field == "stiffness" and hasattr(owner, "exponent")
-            si = "N/m^exponent (units can be given with exponent 1)" if powers else "SI units"
+            si = "N/m^exponent (units can be given where the exponent is a number)" if powers else "SI units"
             context.fault(part, message, f"give a plain number in {si}", where)
         elif (fault := unit_fault(given, unit)) is not None:
             remedy = (

@@ -248,10 +248,9 @@ def unit_of(owner: Any, field: str, places: tuple[int, ...], joint: Any) -> str 
     if "ForceLimitEvent" in names and owner.of == "moment":
         return "N·m" if field == "limit" else None
     found = next((UNITS[name][field] for name in names if field in UNITS.get(name, {})), None)
-    if (
-        field == "stiffness" and getattr(owner, "exponent", None) == 1.0
-    ):  # k δⁿ; other powers have no unit that is named
-        found = "{f}/{q}" if "JointStop" in names else "N/m"
+    if field == "stiffness" and is_number(power := getattr(owner, "exponent", None)):  # k δⁿ
+        n = "" if power == 1 else f"^{power:f}".rstrip("0").rstrip(".")
+        found = f"{{f}}/{{q}}{n}" if "JointStop" in names else f"N/m{n}"
     if found is None or "{" not in found:
         return found
     if joint is None:

@@ -1,7 +1,7 @@
 """Units that numbers may be given in, what they are in SI, and numbers given with one: ``"500 mm"``, ``"30 deg"``.
 
 unit    = factor (("·" | "*" | " " | "/") factor)*          "N·m/rad", "kg m^2", "N/mm"
-factor  = (name | "1" | "(" unit ")") [power]               powers: ², ³, ^2, **-1
+factor  = (name | "1" | "(" unit ")") [power]               powers: ², ³, ^2, **-1, ^1.5, ^(3/2)
 name    = [prefix] symbol
 
 What engineers write most stands in a table here; any other name is asked of pint, which is loaded for it. Angles count
@@ -88,7 +88,9 @@ _LONGEST = 40  # letters of a unit's name
 _LIKE = "write it like N·m/rad"
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _TOKEN = re.compile(
-    r"\s*(?:(?P<name>[A-Za-zµμ°Ω%_]+|1(?![0-9.]))|(?P<power>(?:\^|\*\*)\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)|(?P<sign>[·⋅*/()]))"
+    r"\s*(?:(?P<name>[A-Za-zµμ°Ω%_]+|1(?![0-9.]))"
+    r"|(?P<power>(?:\^|\*\*)\s*(?:-?\d+(?:\.\d+)?|\(\s*-?\d+(?:\.\d+|\s*/\s*[1-9]\d*)?\s*\))|⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+    r"|(?P<sign>[·⋅*/()]))"
 )
 
 
@@ -198,9 +200,15 @@ def _factor(unit: str, tokens: Tokens) -> tuple[float, Exponents, Tokens]:
         value, dimension = (1.0, NONE) if text == "1" else _named(unit, text)
         exponents = dict(dimension)
     if rest and rest[0][0] == "power":
-        power = int(rest[0][1].translate(_SUPERSCRIPTS).lstrip("^*").strip())
+        power = _power(rest[0][1])
         value, exponents, rest = value**power, {name: power * e for name, e in exponents.items()}, rest[1:]
     return value, exponents, rest
+
+
+def _power(text: str) -> float:
+    """An exponent: ``^2``, ``²``, ``^1.5``, ``^(3/2)``."""
+    above, _, below = text.translate(_SUPERSCRIPTS).strip("^*() ").partition("/")
+    return float(above) / float(below or "1")
 
 
 def _named(unit: str, name: str) -> tuple[float, Dimension]:
@@ -260,7 +268,7 @@ def _registry() -> pint.UnitRegistry[float]:
 
 _TEXT = re.compile(
     r"^\s*(?P<number>[+-]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?\d++)?+)\s*+"
-    r"(?P<unit>(?!and\b|or\b)[A-Za-zµμ°Ω%].*?)\s*$"
+    r"(?P<unit>(?:(?!and\b|or\b)[A-Za-zµμ°Ω%]|(?<=\s)1\s*/).*?)\s*$"
 )
 
 
