@@ -35,7 +35,25 @@ def test_no_two_units_are_written_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["furlnog", "mmm", "N//", "m/", "2 m", "m^", "^2", "(m", "m)", "kgg", "m^2^3", "€", "m^1.", "m^(2", "m^(1/0)", "m⁻"]
+    "unit",
+    [
+        "furlnog",
+        "mmm",
+        "N//",
+        "m/",
+        "2 m",
+        "m^",
+        "^2",
+        "(m",
+        "m)",
+        "kgg",
+        "m^2^3",
+        "€",
+        "m^1.",
+        "m^(2",
+        "m^(1/0)",
+        "m⁻",
+    ],
 )
 def test_unknown_units_are_refused(unit: str) -> None:
     with pytest.raises(UnitError, match="unit"):
@@ -298,6 +316,9 @@ def test_a_stiffness_of_hertz_may_be_given_in_newtons_per_millimetre() -> None:
     )
     highest = [kt.simulate(model, 0.2)["J.displacement"].max() for model in (one, other)]
     assert highest[0] == pytest.approx(highest[1], rel=1e-12) and highest[0] > 0.1
+    varied = one.replace(kt.JointStop("stop", "J", stiffness="3 N/mm", **stop | {"exponent": "n"}))
+    (fault,) = varied.add(kt.Parameter("n", 1.5)).validate().faults
+    assert "units can be given where the exponent is a number" in fault.remedy
 
 
 def test_a_rate_may_be_one_over_a_unit() -> None:

@@ -22,7 +22,7 @@ from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array, Complex
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
+from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities, value_units
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
@@ -146,7 +146,11 @@ class PeriodicMotion(ReportableResult):
     def __str__(self) -> str:
         lines = [f"{self.original.name}: repeats after {self.period:.9g} s, {self.stability}"]
         width = max(map(len, self.values))
-        lines += [f"  {name:<{width}}  {value: .9g}" for name, value in self.values.items()]
+        units = value_units(self.original)
+        lines += [
+            f"  {name:<{width}}  {value: .9g} {units.get(name, '')}".rstrip()
+            for name, value in self.values.items()
+        ]
         for v in self.multipliers:
             at = f"{v.real: .6g}" if abs(v.imag) < 1e-12 else f"{v.real: .6g} {v.imag:+.6g}i"
             lines.append(f"  multiplier {at} (magnitude {abs(v):.6g})")

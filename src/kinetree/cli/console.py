@@ -44,11 +44,6 @@ def say_fault(text: str) -> None:
     say_note(f"kinetree: {text}")
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """A number with its noun."""
-    return f"{number} {one if number == 1 else many}"
-
-
 def plain(value: Any) -> Any:
     """A value made of what JSON can hold; numbers that are not finite become null."""
     if isinstance(value, Mapping):

@@ -28,6 +28,7 @@ from kinetree.model.validation import Examination, Report
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, constructor, known_name, short
 from kinetree.words.keywords import spelled_methods
+from kinetree.words.names import counted
 from kinetree.words.services import service
 
 if TYPE_CHECKING:
@@ -385,7 +386,8 @@ class Model(Parts):
         for room, _ in ROOMS:
             names = [part.name for part in getattr(self, room)]
             more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-            lines += [f"  {len(names)} {room}: {', '.join(names[:MOST_NAMES])}{more}"] if names else []
+            number = counted(len(names), "body" if room == "bodies" else room.removesuffix("s"), room)
+            lines += [f"  {number}: {', '.join(names[:MOST_NAMES])}{more}"] if names else []
         lines += [
             f"  ! not in the model, though it acts on the motion: {words}" for words in self.not_represented
         ]

@@ -349,6 +349,12 @@ def joint_units(model: Model) -> Iterator[tuple[str, str]]:
             yield from ((f"{joint.name}.{name}", unit) for name, unit in zip(names, units, strict=True))
 
 
+def value_units(model: Model) -> dict[str, str]:
+    """Units of parameters, and of coordinates and speeds of joints, by name; "" where a number has none."""
+    units = {**dict(joint_units(model)), **{p.name: p.unit or "" for p in model.parameters}}
+    return {name: "" if unit == "1" else unit for name, unit in units.items()}
+
+
 def _number(text: str, unit: str | None, factor: float = 1.0) -> Any:
     """The number of a text in SI, over ``factor``; the text where it is none. ``unit`` has the dimension wanted."""
     found = quantity(text)

@@ -79,6 +79,11 @@ LONGEST = 200
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun, whose plural ends in s where none is given."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def unfit(text: str) -> str:
     r"""What no text of a model may hold, in words; empty where there is nothing of it.
 

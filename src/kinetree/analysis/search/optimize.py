@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,6 +37,7 @@ from kinetree.results.run import Run
 from kinetree.words.arguments import short
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
+from kinetree.words.names import counted
 
 ROWS = 101
 """Times at which limits are looked at in the search."""
@@ -162,6 +164,8 @@ class Optimum(SearchResult):
         The model as it was given, and t_start, t_end, rtol, atol and events of its runs.
     along
         Least and greatest value, along the run, of the channels that have limits there.
+    bounds
+        Least and greatest value that each of the values could have, by name.
     """
 
     parameters: dict[str, float]
@@ -174,6 +178,17 @@ class Optimum(SearchResult):
     original: Model
     settings: Mapping[str, Any]
     along: dict[str, tuple[float, float]] = field(default_factory=dict)
+    bounds: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What to know before the values are used: which of them lie on a bound."""
+        return tuple(
+            f"{name} lies on its bound {end:g}: what is best may be beyond it"
+            for name, ends in self.bounds.items()
+            for end in ends
+            if math.isclose(self.parameters[name], end, rel_tol=1e-9)
+        )
 
     @cached_property
     def run(self) -> Run:
@@ -191,12 +206,14 @@ class Optimum(SearchResult):
             "start": self.start,
             "constraints": list(self.constraints),
             "along": {name: list(ends) for name, ends in self.along.items()},
+            "warnings": list(self.warnings),
             "trials": len(self.trials),
             "failures": list(self.failures),
         }
 
     def __str__(self) -> str:
-        lines = [f"{self.original.name}: {self.status} after {len(self.trials)} trials ({self.reason})"]
+        tried = counted(len(self.trials), "trial")
+        lines = [f"{self.original.name}: {self.status} after {tried} ({self.reason})"]
         lines.append(f"  objective {self.value:.6g}, at the start {self.start:.6g}")
         width = max(map(len, self.parameters))
         for name, value in self.parameters.items():
@@ -204,8 +221,11 @@ class Optimum(SearchResult):
         lines += [
             f"  {name} from {low:.6g} to {high:.6g} along the run" for name, (low, high) in self.along.items()
         ]
+        lines += [f"  ! {text}" for text in self.warnings]
         failures = self.failures
-        lines += [f"  {len(failures)} trials failed, the last one: {failures[-1]}"] if failures else []
+        lines += (
+            [f"  {counted(len(failures), 'trial')} failed, the last one: {failures[-1]}"] if failures else []
+        )
         return "\n".join(lines)
 
 
@@ -310,6 +330,7 @@ def optimize(
         model,
         run.only("t_start", "t_end", "rtol", "atol", "events").arguments(),
         ends,
+        {name: (float(low[j]), float(high[j])) for j, name in enumerate(names)},
     )
 
 

@@ -29,13 +29,14 @@ from kinetree.derivatives.adjoint import Adjoint
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
+from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities, value_units
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.keywords import spelled
+from kinetree.words.names import counted
 
 SAME = 1e-6
 """Difference of objectives, over their spans, below which points are the same."""
@@ -108,7 +109,7 @@ class ParetoFront(ReportableResult):
 
     def columns(self) -> list[tuple[str, str, Array]]:
         """Objectives and parameters as columns of a table: name, unit, values (n)."""
-        units = {parameter.name: parameter.unit or "" for parameter in self.original.parameters}
+        units = value_units(self.original)
         return [
             *((name, "", self.values[:, i]) for i, name in enumerate(self.objectives)),
             *((name, units.get(name, ""), self.parameters[:, j]) for j, name in enumerate(self.names)),
@@ -129,12 +130,15 @@ class ParetoFront(ReportableResult):
         }
 
     def __str__(self) -> str:
-        lines = [
-            f"{self.original.name}: {self.status}, {len(self)} points of the front after {self.trials} runs"
-        ]
+        found, runs = counted(len(self), "point"), counted(self.trials, "run")
+        lines = [f"{self.original.name}: {self.status}, {found} of the front after {runs}"]
+        units = value_units(self.original)
         for number, row in enumerate(self.values):
             told = ", ".join(f"{name} {value:.5g}" for name, value in zip(self.objectives, row, strict=True))
-            at = ", ".join(f"{name} = {value:.5g}" for name, value in self.point(number).items())
+            at = ", ".join(
+                f"{name} = {value:.5g} {units.get(name, '')}".rstrip()
+                for name, value in self.point(number).items()
+            )
             lines.append(f"  {told}: {at}" + ("  (balanced)" if number == self.balanced else ""))
         lines += [f"  ! {reason}" for reason in self.reasons]
         return "\n".join(lines)

@@ -163,9 +163,8 @@ class Posterior(ReportableResult):
         for name, mean, error, (low, _, high) in zip(
             self.names, self.mean, self.deviation, self.quantiles().T, strict=True
         ):
-            lines.append(
-                f"  {name:<{width}}  {mean:.6g} ± {error:.2g}, 95 % between {low:.6g} and {high:.6g}"
-            )
+            told = f"{mean:.6g} ± {error:.2g}, 95 % between {low:.6g} and {high:.6g} {self.fit.unit_of(name)}"
+            lines.append(f"  {name:<{width}}  {told.rstrip()}")
         lines += [f"  ! {text}" for text in self.warnings]
         return "\n".join(lines)
 

@@ -17,7 +17,7 @@ from kinetree.derivatives.objectives import Objective
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
+from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities, value_units
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
@@ -25,7 +25,7 @@ from kinetree.results.info import Occurrence
 from kinetree.results.run import Run
 from kinetree.words.arguments import known_name
 from kinetree.words.keywords import spelled
-from kinetree.words.names import nearest
+from kinetree.words.names import counted, nearest
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,8 @@ class Sensitivities(ReportableResult):
         Parameters and initial values.
     values
         ∂ channel / ∂ parameter (k × channels × parameters), parameters in their own units.
+    wrt_units
+        Units of the parameters and initial values.
     notes
         What is to be known of the channels: that they are reactions which are not unique.
     """
@@ -51,6 +53,7 @@ class Sensitivities(ReportableResult):
     units: tuple[str, ...]
     wrt: tuple[str, ...]
     values: Array
+    wrt_units: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
     @property
@@ -91,25 +94,36 @@ class Sensitivities(ReportableResult):
             "of": list(self.of),
             "units": list(self.units),
             "wrt": list(self.wrt),
+            "wrt_units": list(self.wrt_units),
             "values": self.values.tolist(),
             "idle": list(self.idle),
             "notes": list(self.notes),
         }
 
     def __str__(self) -> str:
-        lines = [
-            f"{self.run.model_name}: {len(self.of)} channels by {len(self.wrt)} values, {self.t.size} times"
-        ]
+        counts = f"{counted(len(self.of), 'channel')} by {counted(len(self.wrt), 'value')}"
+        lines = [f"{self.run.model_name}: {counts}, {counted(self.t.size, 'time')}"]
+        units = dict(zip(self.of, self.units, strict=True)), dict(zip(self.wrt, self.wrt_units, strict=True))
         pairs = [(channel, name) for channel in self.of for name in self.wrt]
         width = max((len(f"∂ {channel} / ∂ {name}") for channel, name in pairs), default=0)
         for channel, name in pairs:
             slope = self[channel, name]
             largest = float(np.abs(slope).max(initial=0.0))
             words = f"∂ {channel} / ∂ {name}"
-            lines.append(f"  {words:<{width}}  at the end {slope[-1]: .6g}, largest {largest:.6g}")
+            unit = _quotient(units[0][channel], units[1][name])
+            told = f"at the end {slope[-1]: .6g}, largest {largest:.6g} {unit}"
+            lines.append(f"  {words:<{width}}  {told.rstrip()}")
         lines += [f"  ! {name} changes nothing of this" for name in self.idle]
         lines += [f"  ! {note}" for note in self.notes]
         return "\n".join(lines)
+
+
+def _quotient(above: str, below: str) -> str:
+    """A unit over another."""
+    above = "" if above == "1" else above
+    if not below:
+        return above
+    return f"{above or 1}/({below})" if {"/", "·", " ", "*"} & set(below) else f"{above or 1}/{below}"
 
 
 @spelled
@@ -181,8 +195,10 @@ def sensitivities(
         events=happened, status=solution.status, reason=solution.reason,
         timings={"integrate": time.perf_counter() - started}, source=traced.source,
     )  # fmt: skip
+    units = value_units(model)
+    by = tuple(units.get(name, "") for name in wrt)
     notes = not_unique(runs.slopes.undetermined, "its values and derivatives")
-    return Sensitivities(run, runs.names, runs.units, tuple(wrt), traced.slopes, notes)
+    return Sensitivities(run, runs.names, runs.units, tuple(wrt), traced.slopes, by, notes)
 
 
 @dataclass(frozen=True)

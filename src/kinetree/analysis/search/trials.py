@@ -16,7 +16,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.initial_state import start_channels, started
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.model.model import Model
-from kinetree.preparation.run_arguments import joint_units
+from kinetree.preparation.run_arguments import value_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments, short
@@ -256,10 +256,7 @@ class SearchResult(ReportableResult):
 
     def unit_of(self, name: str) -> str:
         """Unit of a value: that of the parameter, or of a coordinate or speed; empty where it has none."""
-        units = dict(joint_units(self.original))
-        units |= {parameter.name: parameter.unit for parameter in self.original.parameters}
-        unit = units.get(name, "")
-        return "" if unit == "1" else unit
+        return value_units(self.original).get(name, "")
 
     @property
     def held(self) -> list[str]:

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from kinetree.cli.commands.look import read_result
-from kinetree.cli.console import FAILED, OK, UsageError, counted, say, say_json, say_note
+from kinetree.cli.console import FAILED, OK, UsageError, say, say_json, say_note
 from kinetree.cli.models import ModelOptions, check_path, read_model, source_of
 from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Json, Names, Output, PrintOptions
 from kinetree.files.output import write_text
-from kinetree.words.names import nearest
+from kinetree.words.names import counted, nearest
 
 
 def import_(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 from cyclopts import Parameter
 
-from kinetree.cli.console import FAILED, INTERRUPTED, OK, UsageError, counted, say_note
+from kinetree.cli.console import FAILED, INTERRUPTED, OK, UsageError, say_note
 from kinetree.cli.models import ModelOptions, ModelSource, initial_of
 from kinetree.cli.options import (
     AnswerOptions,
@@ -30,6 +30,7 @@ from kinetree.cli.options import (
     check_output,
 )
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.words.names import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

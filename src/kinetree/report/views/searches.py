@@ -35,6 +35,7 @@ from kinetree.report.page.data import (
 )
 from kinetree.report.scene.run_scene import still
 from kinetree.report.views.base import TIME, View, over_time, run_data, thinned
+from kinetree.words.names import counted
 
 MOST_FAILURES = 20
 
@@ -172,16 +173,16 @@ def _optimum_sheets(found: Optimum) -> list[Sheet]:
 
 
 def _optimum_values(found: Optimum) -> Iterator[Block]:
-    units = {parameter.name: parameter.unit or "" for parameter in found.original.parameters}
     first = found.trials[0].values
     rows = [
-        (name, digits(value), digits(before), units.get(name, ""))
+        (name, digits(value), digits(before), found.unit_of(name))
         for (name, value), before in zip(found.parameters.items(), first, strict=True)
     ]
     yield TableBlock("Values", ("", "best", "start", "unit"), rows)
     yield TableBlock(
         "Objective", ("", "best", "start"), [("objective", digits(found.value), digits(found.start))]
     )
+    yield from (Words(f"{text}.", "warn") for text in found.warnings)
     if found.constraints:
         held = [(f"constraint {k + 1}", digits(value)) for k, value in enumerate(found.constraints)]
         yield TableBlock("Constraints", ("", "value"), held)
@@ -309,7 +310,7 @@ def _front_scene(front: ParetoFront) -> ReportData:
 
 
 def _front_headline(front: ParetoFront) -> PageNote:
-    return PageNote("ok" if front.status == "converged" else "warn", f"{len(front)} points")
+    return PageNote("ok" if front.status == "converged" else "warn", counted(len(front), "point"))
 
 
 def _front_sheets(front: ParetoFront) -> list[Sheet]:
