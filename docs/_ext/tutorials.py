@@ -28,6 +28,9 @@ Cell = tuple[str, str]
 OPTIONAL = re.compile(r"^import (jax|torch)\b", re.MULTILINE)
 """Packages that the documentation can be built without: their tutorials are shown, and not run."""
 
+SHOWING = "%matplotlib inline"
+"""Line of a notebook after which figures made without ``pyplot`` are shown."""
+
 _HEAD = re.compile(r"^# %%(?: \[(\w+)\])?.*$", re.MULTILINE)
 
 
@@ -52,16 +55,23 @@ def missing(program: str) -> list[str]:
 
 
 def notebook(program: str) -> str:
-    """The program as a Jupyter notebook (format 4.5), without results."""
-    made = []
+    """The program as a Jupyter notebook (format 4.5), without results, that shows its figures where they stand last."""
+    made: list[dict[str, Any]] = []
     for number, (kind, text) in enumerate(cells(program)):
         cell: dict[str, Any] = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}}
         if kind == "code":
             cell |= {"execution_count": None, "outputs": []}
+            if all(before["cell_type"] != "code" for before in made):
+                text = f"{SHOWING}\n{text}"
         made.append(cell | {"source": text.splitlines(keepends=True)})
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     whole = {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def script(program: str, name: str) -> str:
+    """The program as it is downloaded: its last figure, which a notebook shows, is written to a file."""
+    return f'{program.rstrip()}\n\n# %%\nfigure.savefig("{name}.png")\n'
 
 
 class Execution:
@@ -154,8 +164,9 @@ def setup(app: Any) -> dict[str, Any]:
             if exception is None and app.builder.format == "html":
                 target = Path(app.outdir, file.parent.name, file.name)
                 target.parent.mkdir(exist_ok=True)
-                target.write_bytes(file.read_bytes())
-                target.with_suffix(".ipynb").write_text(notebook(file.read_text("utf-8")), "utf-8")
+                program = file.read_text("utf-8")
+                target.write_text(script(program, file.stem), "utf-8")
+                target.with_suffix(".ipynb").write_text(notebook(program), "utf-8")
 
     app.connect("builder-inited", pages)
     app.connect("build-finished", downloads)
