@@ -84,7 +84,9 @@ def test_there_are_eleven_and_the_first_page_lists_them(tutorials: ModuleType) -
         assert [cell["cell_type"] for cell in made["cells"]] == kinds
         code = "\n".join("".join(cell["source"]) for cell in made["cells"] if cell["cell_type"] == "code")
         first, code = code.split("\n", 1)
-        assert first == "%matplotlib inline"  # without it, Jupyter prints the figure's name instead of the figure
+        assert (
+            first == "%matplotlib inline"
+        )  # without it, Jupyter prints the figure's name instead of the figure
         compile(code, path.name, "exec")
         assert tutorials.script(program, path.stem).endswith(f'\n# %%\nfigure.savefig("{path.stem}.png")\n')
         assert code.splitlines()[-1] == "figure"

@@ -145,6 +145,7 @@ MISTAKES = [
     ("format = 1\n", "", "file", "format is missing; add format = 1"),
     ("format = 1\n", "format = 7\n", "file", "format 7 is not known"),
     ("format = 1", "format = 1\nt_end = 2.0", "file", r'unknown key "t_end"; write it below \[run\]'),
+    ("[run]", "[run]\ngravity = [0, 0, 0]", "run", r'unknown key "gravity"; write it below \[model\]'),
     ("[run]", "[rum]", "file", 'unknown key "rum"; did you mean "run"'),
     ("[[marker]]", "[[markers]]", "file", 'unknown key "markers"; did you mean "marker"'),
     ("[[marker]]", "[marker]", "marker", r"must be an array of tables .*write \[\[marker\]\]"),
@@ -246,7 +247,7 @@ MISTAKES = [
     ('name = "motor"', 'name = "ground"', 'load "ground"', 'the name "ground" is reserved'),
     ("k = 40", 'k = "l*2"', 'parameter "k"', "must be a plain number"),
     ("size = [1, 1, 0.1]", "size = [1, 1]", 'model "mechanism"', "size must have 3 components"),
-    ("gravity = [0, 0, -9.81]", "gravity = 9.81", 'model "mechanism"', "acceleration must be a list of 3"),
+    ("gravity = [0, 0, -9.81]", "gravity = 9.81", 'model "mechanism"', "gravity must be a list of 3"),
     (
         "frame_outer = {quaternion = [0, 0, 0, 1]}\n",
         "",

@@ -92,3 +92,44 @@ def test_misspelled_keywords_of_methods_are_named():
         kt.ArgumentError, match=r"to_video: there is no argument 'fpss'; did you mean \"fps\"\?"
     ):
         run.to_video("ball.gif", fpss=3)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (
+            lambda: kt.Frame.at(0, 0, 1),
+            r"Frame\.at: only position can .* a vector is one argument, \(x, y, z\)",
+        ),
+        (lambda: kt.Gravity(0, 0, -9.81), r"Gravity: only name, acceleration .* a vector is one argument"),
+        (
+            lambda: kt.Revolute("J", "a", "b", (0, 0, 0), (0, 0, 1)),
+            r"only name, inner, outer .*: point=…, axis=…",
+        ),
+        (lambda: kt.Marker("m", "b", body="b"), "Marker: body is given twice"),
+    ],
+)
+def test_components_given_one_by_one_are_told(call, words):
+    with pytest.raises(kt.ArgumentError, match=words):
+        call()
+
+
+def test_misspelled_keywords_of_constructors_with_names_are_named():
+    with pytest.raises(
+        kt.ArgumentError, match=r"Marker\.at: there is no argument 'poin'; did you mean \"point\""
+    ):
+        kt.Marker.at("m", "b", poin=(0, 0, 0))
+
+
+@pytest.mark.parametrize("make", [kt.Model, kt.Model.of])
+def test_gravity_is_a_part(make):
+    with pytest.raises(kt.ArgumentError, match="gravity is a part like any other: Gravity"):
+        make("m", gravity=(0, 0, -9.81))
+    with pytest.raises(kt.ArgumentError, match="it is called acceleration, three components"):
+        kt.Gravity(g=(0, 0, -9.81))
+
+
+def test_what_has_to_be_given_is_told_by_the_signature():
+    assert "start: 'tuple[float, float, float]' = <start is not given; give a point" in str(
+        inspect.signature(kt.cable)
+    )

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.words.arguments import Arguments, constructor, is_finite, short
+from kinetree.words.arguments import Arguments, is_finite, short
+from kinetree.words.keywords import constructor
 
 REMEDY = "give it in SI units"
 

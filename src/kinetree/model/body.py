@@ -13,8 +13,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
-from kinetree.words.arguments import constructor
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.words.keywords import CheckedKeywords, constructor
 
 GROUND = "ground"
 

@@ -29,8 +29,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
-from kinetree.words.arguments import constructor
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.words.keywords import CheckedKeywords, constructor
 
 
 class WatchedModel(Protocol):

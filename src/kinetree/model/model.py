@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.sampled import Control, Sampled
@@ -26,8 +26,8 @@ from kinetree.model.topology import Topology, open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.model.values.table import Table
-from kinetree.words.arguments import ArgumentError, ArgumentFault, constructor, known_name, short
-from kinetree.words.keywords import spelled_methods
+from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
+from kinetree.words.keywords import constructor, spelled_methods
 from kinetree.words.names import counted
 from kinetree.words.services import service
 
@@ -90,6 +90,10 @@ class Model(Parts):
         Models that were added as parts, and how; what they brought along is among the parts of this one. Where they
         were read from files, a file of this model names these.
     """
+
+    other_words: ClassVar[Mapping[str, str]] = {
+        "gravity": "gravity is a part like any other: Gravity(acceleration=(0, 0, -9.81))"
+    }
 
     @constructor
     @staticmethod

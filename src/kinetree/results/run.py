@@ -20,8 +20,7 @@ from kinetree.results.errors import CompanionMaker
 from kinetree.results.info import Occurrence, RunInfo
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated, interpolate, interpolation_error
 from kinetree.results.record import RunData, require_finite
-from kinetree.words.arguments import constructor
-from kinetree.words.keywords import spelled_methods
+from kinetree.words.keywords import constructor, spelled_methods
 from kinetree.words.services import SERVICES, service
 
 if TYPE_CHECKING:

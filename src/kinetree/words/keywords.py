@@ -11,17 +11,25 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from types import FunctionType, MappingProxyType
-from typing import Any, ClassVar, ParamSpec, TypeVar
+from typing import Any, ClassVar, NoReturn, ParamSpec, TypeVar, cast
 
 from kinetree.words.arguments import ArgumentError, ArgumentFault
 from kinetree.words.names import did_you_mean
+
+HIDDEN = ("self", "cls")
+"""Arguments that nobody gives."""
+
+SINGLE = "there are no others; a vector is one argument, (x, y, z)"
+"""What to do about more arguments than there are: components were most likely given one by one."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 C = TypeVar("C")
 
 
-def spelled(function: Callable[P, R]) -> Callable[P, R]:
+def spelled(
+    function: Callable[P, R], other_words: Mapping[str, str] = MappingProxyType({})
+) -> Callable[P, R]:
     """A function that raises `ArgumentError` for unknown keywords, all at once, with what may have been meant."""
     given = signature(function)
     known, in_order = _keywords(given), _in_order(given)
@@ -29,7 +37,7 @@ def spelled(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def checked(*arguments: P.args, **named: P.kwargs) -> R:
         if known is not None and not known.keys() >= named.keys():
-            _refuse(function.__qualname__, known, named)
+            _refuse(function.__qualname__, known, named, other_words)
         if in_order is not None:
             _check_order(function.__qualname__, in_order, known or {}, len(arguments), named)
         return function(*arguments, **named)
@@ -49,6 +57,42 @@ def spelled_methods(cls: type[C]) -> type[C]:
     return cls
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def constructor(function: F) -> F:
+    """A static or class method that makes an object of its class anew, from its arguments alone.
+
+    Called on an object, such as ``Frame.at(p).rotated(axis, angle)``, it reads as if that object were changed, and the
+    answer would know nothing of it: there it raises `ArgumentError`.
+    """
+    return cast(F, _Constructor(function))
+
+
+class _Constructor(staticmethod):  # type: ignore[type-arg]
+    def __set_name__(self, owner: type, name: str) -> None:
+        function, words = self.__func__, getattr(owner, "other_words", {})
+        self._checked = type(function)(spelled(function.__func__, words))
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        cls = type(instance) if owner is None else owner
+        made = self._checked.__get__(None, cls)
+        if instance is None:
+            return made
+        name = f"{cls.__name__}.{made.__name__}"
+
+        def refuse(*_arguments: object, **_named: object) -> NoReturn:
+            kinds = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+            wanted = [p.name for p in signature(made).parameters.values() if p.kind not in kinds]
+            message = (
+                f"it makes a new object from its arguments, and nothing of the {cls.__name__} it is called on"
+            )
+            remedy = f"write {name}(…), with all of {', '.join(wanted)} that you want"
+            raise ArgumentError(name, [ArgumentFault(made.__name__, message, remedy)])
+
+        return refuse
+
+
 class CheckedKeywords:
     """Base of classes whose constructors do the same.
 
@@ -66,6 +110,11 @@ class CheckedKeywords:
             known = _keywords_of(cls)  # type: ignore[arg-type]
             if known is not None and not known.keys() >= named.keys():
                 _refuse(cls.__name__, known, named, cls.other_words)
+        if arguments:
+            in_order = _in_order_of(cls)  # type: ignore[arg-type]
+            if in_order is not None:
+                known = _keywords_of(cls) or {}  # type: ignore[arg-type]
+                _check_order(cls.__name__, in_order, known, len(arguments), named)
         return super().__new__(cls)
 
 
@@ -90,6 +139,11 @@ def _keywords_of(cls: type) -> dict[str, None] | None:
     return _keywords(_signature(cls))
 
 
+@cache
+def _in_order_of(cls: type) -> tuple[str, ...] | None:
+    return _in_order(_signature(cls))
+
+
 def _keywords(given: Signature) -> dict[str, None] | None:
     """Names that can be given, in order; None where any can."""
     parameters: Mapping[str, Parameter] = given.parameters
@@ -111,13 +165,12 @@ def _check_order(
     caller: str, in_order: tuple[str, ...], known: Iterable[str], count: int, named: Mapping[str, Any]
 ) -> None:
     """Refuse more arguments without names than there can be, and arguments that are given twice."""
-    shown = [name for name in in_order if name != "self"]
+    shown = [name for name in in_order if name not in HIDDEN]
     if count > len(in_order):
-        others = ", ".join(f"{name}=…" for name in known if name not in in_order) or "there are no others"
+        others = ", ".join(f"{name}=…" for name in known if name not in in_order)
         message = f"only {', '.join(shown) or 'nothing'} can be given without a name, in this order"
-        raise ArgumentError(
-            caller, [ArgumentFault(shown[-1] if shown else "", message, f"name the others: {others}")]
-        )
+        remedy = f"name the others: {others}" if others else SINGLE
+        raise ArgumentError(caller, [ArgumentFault(shown[-1] if shown else "", message, remedy)])
     twice = [name for name in in_order[:count] if name in named]
     if twice:
         message = f"{twice[0]} is given twice, in its place and by its name"
@@ -132,7 +185,7 @@ def _refuse(
     other_words: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     unknown = [name for name in named if name not in known]
-    takes = f"it takes {', '.join(name for name in known if name != 'self') or 'no keywords'}"
+    takes = f"it takes {', '.join(name for name in known if name not in HIDDEN) or 'no keywords'}"
     faults = [
         ArgumentFault(
             name,

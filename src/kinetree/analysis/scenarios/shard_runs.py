@@ -28,9 +28,8 @@ from kinetree.results.info import Note
 from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
-from kinetree.words.arguments import constructor
 from kinetree.words.errors import NoAnswerError
-from kinetree.words.keywords import former
+from kinetree.words.keywords import constructor, former
 from kinetree.words.services import service
 
 NOT_DONE = "not computed yet: ask for the same again to go on"

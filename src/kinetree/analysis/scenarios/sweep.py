@@ -24,9 +24,9 @@ from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import is_shard_folder
-from kinetree.words.arguments import constructor, known_name
+from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
-from kinetree.words.keywords import spelled
+from kinetree.words.keywords import constructor, spelled
 from kinetree.words.services import service
 
 if TYPE_CHECKING:

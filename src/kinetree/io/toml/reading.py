@@ -182,6 +182,8 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     of_part = path[:1] == ("use",)
     owner = Owner(fault.kind, fault.name) if of_part or fault.kind == "model" else owner_of(data, path)
     message = fault.message
+    if path == ("model", "gravity"):  # a load of its own elsewhere, whose field is called acceleration
+        message = message.replace("acceleration", "gravity", 1)
     if of_part and built.composed is not None and (origin := built.composed.origin(fault.kind, fault.name)):
         first, *shown = message.split("\n")
         message = "\n".join([f"{first} (it stands at {origin})", *shown])

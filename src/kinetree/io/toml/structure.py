@@ -244,10 +244,17 @@ def _meant(data: dict[str, Any], path: KeyPath, value: Any) -> str:
     if path == ("run", "output") and not isinstance(value, list):
         return "the time between rows is output_interval, in s"
     if len(path) == 1:  # before the first heading, where it belongs below one
-        found = [table for table in ("model", "run") if path[0] in known_keys(data, (table,))]
-        return f"write it below [{found[0]}]" if found else ""
+        return _elsewhere(data, path)
     words: Mapping[str, str] = getattr(_class_at(data, path[:-1]), "other_words", {})
-    return words.get(str(path[-1]), "")
+    return words.get(str(path[-1]), "") or _elsewhere(data, path)
+
+
+def _elsewhere(data: dict[str, Any], path: KeyPath) -> str:
+    """Where a key belongs that stands in the wrong table: gravity of a body, t_end of the model."""
+    if len(path) > 1 and path[-1] in ("name", "description"):
+        return ""
+    found = [t for t in ("model", "run") if t != path[0] and path[-1] in known_keys(data, (t,))]
+    return f"write it below [{found[0]}]" if found else ""
 
 
 def _without_echoes(problems: list[Problem]) -> list[Problem]:

@@ -20,8 +20,8 @@ from kinetree.model.constraints.base import (
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
-from kinetree.words.arguments import constructor
 from kinetree.words.errors import Remedy
+from kinetree.words.keywords import constructor
 
 Term = tuple[str, int, Scalar]
 """Joint, number of its coordinate (from 0), ratio."""

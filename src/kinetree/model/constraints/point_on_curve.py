@@ -22,7 +22,7 @@ from kinetree.model.constraints.base import (
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
-from kinetree.words.arguments import constructor
+from kinetree.words.keywords import constructor
 
 _NO_EQUATIONS = missing("equations are not given", "give one or two expressions of x, y, z")
 

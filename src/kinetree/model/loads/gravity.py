@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,6 +19,9 @@ class Gravity(Load):
     """
 
     kind: ClassVar[str] = "gravity"
+    other_words: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("gravity", "g"), "it is called acceleration, three components in m/s²"
+    )
     constants: ClassVar[tuple[str, ...]] = ("acceleration",)
     name: str = "gravity"
     acceleration: Vec3 = (0.0, 0.0, -9.81)

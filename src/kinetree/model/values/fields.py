@@ -32,6 +32,10 @@ class Invalid:
     message: str
     remedy: str = ""
 
+    def __repr__(self) -> str:
+        """What is wrong; signatures print it where a field has to be given."""
+        return f"<{self.message}{'; ' if self.remedy else ''}{self.remedy}>"
+
 
 def _invalid(value: Any, message: str, remedy: str = "") -> Any:
     text = repr(value)

@@ -20,8 +20,7 @@ from kinetree.model.expressions import Apply, Scalar
 from kinetree.model.expressions.piecewise import Outside, Piecewise
 from kinetree.model.values.fields import Invalid, set_field
 from kinetree.model.values.units import si_factor
-from kinetree.words.arguments import constructor
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.words.keywords import CheckedKeywords, constructor
 from kinetree.words.names import nearest
 
 FEWEST = {"linear": 2, "pchip": 3, "cubic": 4}
