@@ -217,3 +217,26 @@ def test_a_report_survives_what_the_page_cannot_prepare(pendulum, monkeypatch, t
 def test_a_reason_stands_in_the_data() -> None:
     data = ReportData(title="still", times=[0.0], explore=Explore("it is asleep"))
     assert '"explore":{"reason":"it is asleep"}' in build_page(data)
+
+
+def test_parameters_that_nothing_uses_have_no_slider() -> None:
+    """One of the events alone, one of what is drawn alone, and one of nothing."""
+    model = kt.Model.of(
+        "pendulum",
+        kt.Parameter("length", 0.5, "m"),
+        kt.Parameter("limit", -3.0, "rad"),
+        kt.Parameter("thickness", 0.02, "m"),
+        kt.Parameter("spare", 3.0, "m"),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body(
+            "bob", 1.0, ("length", 0, 0), (0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame(),
+            shapes=(kt.shapes.Sphere(radius="thickness"),),
+        ),
+        kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=(0, 0, 1)),
+    )  # fmt: skip
+    stop = kt.ExpressionEvent("low", "hinge.angle - limit", action=kt.Stop())
+    run = kt.simulate(model, 0.2, events=[stop], progress=False)
+    data = report_data(run, model, explore=True)
+    assert data.explore is not None and data.explore.reason == ""
+    named = [h["name"] for h in data.explore.payload["handles"] if h["kind"] == "parameter"]
+    assert named == ["length", "limit", "thickness"]

@@ -187,7 +187,8 @@ def explorable(
     else:
         size = f"{len(compressed) / 1000:.0f} kB of at most {most_bytes / 1000:.0f} kB"
         raise NotExplorableError(f"the model is too large for it: its equations take {size}")
-    offered = [h for h in handles if h.parameter not in start.frozen]
+    used = _used_parameters((graphs | drawn.functions).values(), names)
+    offered = [h for h in handles if h.parameter in used and h.parameter not in start.frozen]
     pull = [*SHARED, *map(str, range(len(model.bodies)))]
     return Explorable(
         module,
@@ -203,6 +204,18 @@ def explorable(
         tuple(names.index(f"{NAME}_{what}") for what in pull),
         _with_reasons(found.events, model),
     )
+
+
+def _used_parameters(graphs: Collection[Graph], names: tuple[str, ...]) -> set[str]:
+    """Parameters that change something of what the page computes; all of them where stages hide which."""
+    if any(graph.stages for graph in graphs):
+        return set(names)
+    return {
+        name
+        for graph in graphs
+        if "p" in graph.inputs
+        for name in _used(list(graph.outputs.values()), graph.inputs["p"], names)
+    }
 
 
 def _of_state_alone(tangent: Graph) -> Graph:
