@@ -11,7 +11,14 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
+  if (text !== undefined) element.append(...(NAMED.has(tag) ? parted(text) : [text]));
   element.append(...children);
   return element;
+}
+
+const NAMED = new Set(["th", "td", "h3"]); // elements in which names of channels and parameters stand
+
+/** A text that may be broken after the dots and underscores of names. */
+function parted(text: string): (string | Node)[] {
+  return text.split(/(?<=[._])(?=[A-Za-z])/).flatMap((part, i) => (i ? [document.createElement("wbr"), part] : [part]));
 }

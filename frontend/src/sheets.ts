@@ -12,6 +12,7 @@ const MATH = "http://www.w3.org/1998/Math/MathML";
 
 /** Letters beyond which a cell holds words, which may be broken, and no number. */
 const LONG = 26;
+const SHORT = 12; // letters of a name that is not broken
 const NUMBER = /^([−+-]?[\d.∞]|[–—-]?$)/u; // how a cell begins that holds a number, or nothing
 
 export function fillSheet(place: HTMLElement, sheet: Sheet, clock: Clock): Verdict[] {
@@ -69,7 +70,7 @@ function table({ title, columns, rows, verdicts }: Table): HTMLElement {
     });
     body.append(line);
   });
-  const filled = make("table", "wide", undefined, ...(columns.some(Boolean) ? [make("thead", "", undefined, head)] : []), body);
+  const filled = make("table", rows.some((row) => (row[0] ?? "").length > SHORT) ? "wide named" : "wide", undefined, ...(columns.some(Boolean) ? [make("thead", "", undefined, head)] : []), body);
   const scrolls = make("div", "scrolls", undefined, filled);
   scrolls.tabIndex = 0;
   scrolls.setAttribute("role", "group");

@@ -137,6 +137,38 @@ def test_text_contrasts_and_what_is_pressed_has_a_name(open_page, driver):
             assert page.js(OUT_OF_REACH) == [], tab
 
 
+def test_long_names_are_broken_where_their_words_end(open_page):
+    """Not within a word; and a table of short ones is as narrow as it can be."""
+    names = ("shoulder_of_the_left_upper_arm.angle", "shoulder_of_the_left_upper_arm.angle_rate")
+    numbers = tuple(-1000.25 - k for k in range(6))
+    sheet = Sheet(
+        "Answers",
+        [
+            TableBlock("Long", ("", *"abcdef"), [(name, *numbers) for name in names]),
+            TableBlock(
+                "Modes",
+                ("mode", "frequency (Hz)", "damping ratio", "λ (1/s)"),
+                [("1", 0.6264, 0.1337, "−0.52632 ± 3.9003 i")],
+            ),
+        ],
+    )
+    page = open_page(replace(double_pendulum(), sheets=[sheet]))
+    lines = page.js("""
+        return [...document.querySelectorAll('#sheet-0 table.named tbody th')].map((cell) => {
+          const found = [];
+          for (const node of cell.childNodes) if (node.nodeType === 3) {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            found.push([...range.getClientRects()].length);
+          }
+          return [cell.textContent, found];
+        })""")
+    assert [text for text, _ in lines] == list(names)
+    assert all(set(found) == {1} for _, found in lines)  # every word of a name stands on one line
+    width = "return document.querySelector('#sheet-0 table:not(.named) tbody th').offsetWidth"
+    assert page.js(width) < 60
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 390])
 def test_axe_finds_no_fault(open_page, driver, width: int):

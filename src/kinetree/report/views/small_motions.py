@@ -246,7 +246,7 @@ def _mode_blocks(modes: Modes) -> Iterator[Block]:
     verdicts: list[Verdict | None] = ["bad" if mode.unstable else None for mode in modes]
     rows = [
         (
-            _name(k, mode),
+            _name(k, mode).replace(f": {mode.frequency:.4g} Hz", ""),  # which has a column of its own
             mode.frequency if mode.oscillates else "",
             mode.damping_ratio if mode.oscillates else "",
             digits(mode.eigenvalue.real, 5)
