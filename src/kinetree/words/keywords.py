@@ -71,8 +71,8 @@ def constructor(function: F) -> F:
 
 class _Constructor(staticmethod):  # type: ignore[type-arg]
     def __set_name__(self, owner: type, name: str) -> None:
-        function, words = self.__func__, getattr(owner, "other_words", {})
-        self._checked = type(function)(spelled(function.__func__, words))
+        function: Any = self.__func__
+        self._checked = type(function)(spelled(function.__func__, getattr(owner, "other_words", {})))
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         cls = type(instance) if owner is None else owner
