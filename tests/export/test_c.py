@@ -14,7 +14,7 @@ from kinetree.kernels import Graph, Stage
 from kinetree.kernels.reference import evaluate_reference
 from kinetree.kernels.source import ELEMENTARY, C, elementary_text, write_function
 
-from .programs import compiled, parts
+from .programs import Program, compiled, parts
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 
@@ -169,3 +169,24 @@ int main(void)
     found = subprocess.run(["./f"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
     expected = evaluate_reference(graph, {"x": values})["y"].ravel()
     np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-10)
+
+
+def test_quaternions_of_cut_joints_are_followed(tmp_path) -> None:
+    """One pose leaves the sign open: past half a turn the rows of `simulate` are continuous, and so are the outputs."""
+    at = kt.Frame.at
+    model = kt.Model.of(
+        "ring",
+        kt.Body.box("arm", mass=1.0, size=(0.4, 0.1, 0.1), pose=at((0.2, 0, 0))),
+        kt.Body.box("top", mass=1.0, size=(0.4, 0.2, 0.1), pose=at((0.2, 0, 0.5))),
+        kt.Revolute("hinge", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1), u0=(2.0,)),
+        kt.Revolute("pin", "ground", "top", point=(0, 0, 0.5), axis=(0, 0, 1), u0=(-1.0,)),
+        kt.Spherical("ball", "arm", "ground", point=(0, 0, 0), cut=True),
+    )
+    names = [f"ball.e{k}" for k in (1, 2, 3, 4)]
+    times = np.linspace(0.0, 4.0, 9)
+    message, found = Program(tmp_path, model, (), [*names, "hinge.angle"])(*times[1:].tolist())
+    run = kt.simulate(model, 4.0, output=times)
+    assert message == "ok" and run["ball.e4"][-1] < -0.5  # 8 rad: more than half a turn
+    for name in names:
+        np.testing.assert_allclose(found[name], run[name][1:], atol=1e-9, err_msg=name)
+    np.testing.assert_allclose(found["ball.e4"], np.cos(times[1:]), atol=1e-9)

@@ -57,7 +57,7 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> list[Path]:
 
 
 CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
-          "follow": "follow", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip
+          "follow": "correct", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip
 """Names of the functions in C, behind the name of the model."""
 
 

@@ -36,7 +36,9 @@ from kinetree.friction.reaction_sharing import repeated_rows
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.model.expressions import Expr, Name
 from kinetree.model.flexible.pieces import in_pieces
+from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes, carried_by
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
@@ -231,7 +233,8 @@ def exported(
         raise ExportError("\n".join(faults))
     events = with_own_events(plain, events)
     plain, given = with_inputs(plain, tuple(inputs))
-    ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
+    asked = _followed(plain, outputs or ())
+    ready = prepare(plain, events=events, formulation=DEFAULT, expressions=asked, **preparing)
 
     def start() -> StartTables:
         return start_tables(ready.compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
@@ -354,6 +357,20 @@ def _kept_here(model: Model) -> list[str]:
             "expressions, or make their outputs inputs and let the other program sample"
         )
     return faults
+
+
+def _followed(model: Model, outputs: Sequence[str]) -> list[Expr]:
+    """Outputs that are coordinates of joints which one pose leaves open (the sign of a quaternion).
+
+    Where such a joint is cut, its coordinates are integrated beside the motion.
+    """
+    names = (
+        (joint.name, coordinate)
+        for joint in model.joints
+        if type(joint).principal is Joint.principal
+        for coordinate in joint.coordinate_names
+    )
+    return [Name(*name) for name in names if ".".join(name) in outputs]
 
 
 def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
@@ -480,12 +497,6 @@ def _outputs(
             if owner not in known or component not in known[owner].info.components:
                 faults.append(f"output {name!r} is no channel of this model; {nearest(name, list(known))}")
                 continue
-        if known[owner].finish is not None:
-            faults.append(
-                f"output {name!r} is followed from row to row of a run and cannot be computed from one state; "
-                "leave it out, or ask for the orientation of the body instead"
-            )
-            continue
         info = known[owner].info
         for k, part in enumerate(info.components or ("",)):
             if component is None or part == component:
