@@ -309,6 +309,24 @@ def test_what_chatters_is_left_to_the_processor():
     assert there.status[1] == "finished" and there.y[1, -1, 0] == pytest.approx(4.0)
 
 
+@pytest.mark.slow
+def test_friction_in_many_states_is_a_number():
+    """Three places have 27 states, more than a device compiles: they move as on the processor."""
+    parts: list = [kt.Force("push", "b0", ("4*sin(3*t)", 0, 0))]
+    for k in range(3):
+        parts += [
+            kt.Body(f"b{k}", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic(f"s{k}", f"b{k - 1}" if k else "ground", f"b{k}", axis=(1, 0, 0), point=(0, 0, 0)),
+            kt.DryFriction(f"f{k}", f"s{k}", force=1.0 / (k + 1) ** 3),
+        ]
+    asked = {"initial": {"s0.displacement_rate": np.array([0.0, 0.4])}, "rtol": 1e-9, "atol": 1e-11}
+    model = kt.Model.of("chain", *parts)
+    here, there = (kt.simulate_many(model, 1.0, **asked, **on) for on in ({"threads": 1}, EMULATED))
+    assert "device" in there.info.settings and list(there.status) == ["finished"] * 2
+    np.testing.assert_allclose(there.x, here.x, atol=1e-8)
+    assert {event.name for event in here.run(0).events} == {"f0", "f1", "f2"}
+
+
 def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     model, asked = swing(), {"initial": {"elbow.angle": np.array([0.1, 0.2])}}
     here = kt.simulate_many(model, 0.2, **asked, threads=1)
@@ -321,13 +339,9 @@ def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     with pytest.warns(RuntimeWarning, match=r"no C\+\+ compiler"):
         kt.simulate_many(model, 0.2, **asked, **EMULATED)
     monkeypatch.undo()
-    stop = kt.Restitution(0.5)
-    low = kt.ExpressionEvent("low", "shoulder.angle + 2", direction="falling", action=stop)
-    rough = model.add(*[kt.DryFriction(f"at {joint}", joint, force=0.1) for joint in ("shoulder", "elbow")])
-    with pytest.warns(
-        RuntimeWarning, match=r"in 2 places is not exported with 1 contacts .* more than 16 states"
-    ):
-        kt.simulate_many(rough, 0.01, events=[low], **EMULATED)
+    rough = model.add(*[kt.DryFriction(f"rub {k}", "elbow", force=0.1) for k in range(3)])
+    with pytest.warns(RuntimeWarning, match=r"in 3 places would need 28 sets .* hold the same motions"):
+        kt.simulate_many(rough, 0.01, **EMULATED)
     with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
         kt.simulate_many(model, 0.2, device="cude")
     assert '"cuda"' in str(error.value) or "cuda" in str(error.value)

@@ -192,7 +192,81 @@ def test_a_bearing_rubs_with_the_impulses_of_its_reaction(tmp_path) -> None:
     assert 0.999 * free < rate < 0.99 * free  # rad/s: it rubs while it is kicked
 
 
-def test_what_does_not_fit_is_refused_in_words() -> None:
-    """Five places have 243 states."""
-    with pytest.raises(ExportError, match=r"in 5 places .* it has more than 128 states"):
-        exported(chain(5))
+def rows_agree(program: Program, run: kt.Run, found: dict[str, list[float]], within: float) -> None:
+    """Outputs of a program at the rows of a run, but the first."""
+    for variable in program.model.outputs:
+        np.testing.assert_allclose(
+            found[variable.name], run[variable.name][1:], atol=within, err_msg=variable.name
+        )
+
+
+@pytest.mark.parametrize(("places", "most"), [(2, 5), pytest.param(5, 128, marks=pytest.mark.slow)])
+def test_many_places_have_one_set_of_equations(tmp_path, places, most) -> None:
+    """Five places have 243 states: each is a number that the equations take, and moves as in a simulation."""
+    names = ["s0.displacement", "f0.force", "f0.state", "f1.force", "f1.state"]
+    program = Program(tmp_path, chain(places), outputs=names, most_sets=most)
+    assert len(program.model.modes) == 2
+    times = np.linspace(0.0, 3.0, 61)
+    message, found = program(*times[1:].tolist(), rtol=1e-9)
+    run = kt.simulate(chain(places), 3.0, output=times, rtol=1e-9, atol=1e-11)
+    assert message == "ok" and {"stick", "slip"} <= set(kinds(run, "f1"))
+    rows_agree(program, run, found, 1e-8)
+    assert set(found["f0.state"]) == {-1.0, 0.0, 1.0}
+
+
+@pytest.mark.slow
+def test_many_bearings_that_rub_with_their_reactions(tmp_path) -> None:
+    """An arm of five links: what sticks presses what slides, by norms of reactions."""
+    parts: list = [kt.Gravity(acceleration=(0, 0, -G))]
+    for k in range(5):
+        at, before = (0.02 * k, 0.05, 0.3 * k + 0.15), "ground" if k == 0 else f"l{k - 1}"
+        axis = ((0, 0, 1), (0, 1, 0), (1, 0, 0))[k % 3]
+        law = {"coefficient": 0.2, "static_coefficient": 0.3, "radius": 0.1, "force": 0.3}
+        parts += [
+            kt.Body(f"l{k}", mass=2.0 - 0.2 * k, inertia=(0.02, 0.02, 0.004, 0, 0, 0), pose=kt.Frame.at(at)),
+            kt.Revolute(f"j{k}", before, f"l{k}", point=(0, 0, 0.3 * k), axis=axis, q0=0.2 * k),
+            kt.DryFriction(f"f{k}", f"j{k}", **law),
+        ]
+    model, times = kt.Model.of("arm", *parts), np.linspace(0.0, 1.5, 6)
+    program = Program(tmp_path, model)
+    message, found = program(*times[1:].tolist(), rtol=1e-9)
+    run = kt.simulate(model, 1.5, output=times, rtol=1e-9, atol=1e-11)
+    assert message == "ok" and kinds(run, "f3").count("slip") == 3
+    rows_agree(program, run, found, 1e-7)
+
+
+@pytest.mark.slow
+def test_contacts_that_rub_beside_joints(tmp_path) -> None:
+    """Two balls that land, slide and roll beside friction in three joints: 243 states, and eight sets of equations."""
+    rough = kt.Restitution(0.2, friction=0.2, static_friction=0.25)
+    model = chain(3).add(
+        kt.Gravity(acceleration=(0.5, 0.3, -G)),
+        *[
+            kt.Body.sphere(
+                f"a{k}", 1.0, radius=0.1, pose=kt.Frame.at((k, 1, 0.1 + 0.05 * k)), velocity=(1 - k, 0.3, 0)
+            )
+            for k in range(2)
+        ],
+    )
+    floors = [
+        kt.PointPlaneEvent(f"floor{k}", f"a{k}", "ground", offset=0.1, direction="falling", action=rough)
+        for k in range(2)
+    ]
+    program, times = Program(tmp_path, model, floors), np.linspace(0.0, 0.6, 6)
+    assert len(program.model.modes) == 5
+    message, found = program(*times[1:].tolist(), rtol=1e-9)
+    run = kt.simulate(model, 0.6, output=times, rtol=1e-9, atol=1e-11, events=floors)
+    assert message == "ok" and {"impact", "rest", "stick"} <= set(kinds(run, "floor1"))
+    rows_agree(program, run, found, 1e-7)
+
+
+def test_what_holds_the_same_is_refused_in_words_unless_it_is_allowed() -> None:
+    """Friction twice in one joint shares what it holds, by a rule that depends on what sticks: 3⁵ sets and one."""
+    again = [kt.DryFriction(f"more {k}", "s0", force=0.1) for k in range(2)]
+    told = r"in 5 places would need 244 sets of equations, some of which hold the same motions.*most_sets=244"
+    with pytest.raises(ExportError, match=told):
+        exported(chain(3).add(*again))
+    allowed = exported(chain(1).add(*again), most_sets=28)
+    assert len(allowed.modes) == 28
+    with pytest.raises(ExportError, match="most_sets=28"):
+        exported(chain(1).add(*again), most_sets=27)

@@ -193,6 +193,8 @@ def test_too_many_states_are_refused_in_words() -> None:
     drivers = [kt.Nonholonomic(f"hold {k}", f"x.displacement_rate + {k}*0", active=False) for k in range(8)]
     events = [Event(f"on {k}", f"t - {k + 1}", action=kt.Switch(on=f"hold {k}")) for k in range(8)]
     with pytest.raises(
-        ExportError, match=r"lead to 256 states: more than 128 sets of equations are not exported"
+        ExportError, match=r"switch hold 0, .* would need 256 sets .* more than 128 \(most_sets=256\)"
     ):
         exported(slider(*drivers), events=events)
+    few = exported(slider(*drivers[:2]), events=events[:2], most_sets=4)
+    assert len(few.modes) == 4

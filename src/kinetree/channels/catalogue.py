@@ -46,6 +46,7 @@ from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.places_and_reactions import ReactionMeasure
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
+from kinetree.solve.modes import GIVEN
 from kinetree.spatial.numeric import quaternions_from_rotations
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import BodyRows, ConstraintWrench, body_rows
@@ -388,7 +389,8 @@ def list_frictions(listing: Listing) -> None:
             whole = partial(_whole_force, listing, surfaces, made)
             listing.add(f"{name}.contact_force", "friction", "N", XYZ, words, whole)
         words = "1: sliding forwards, −1: backwards, 0: sticking, 2: no contact"
-        listing.add(f"{name}.state", "friction", "1", (), words, partial(SX, rub.state))
+        state = rub.given if rub.state == GIVEN else rub.state
+        listing.add(f"{name}.state", "friction", "1", (), words, partial(SX, state))
         made = partial(power, effects[rub.name], motion)
         listing.add(f"{name}.power", "friction", "W", (), "power of friction", made)
 

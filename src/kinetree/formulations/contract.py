@@ -90,6 +90,8 @@ class Equations:
         Closed loops that the stages have by their kinds.
     followed
         Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
+    states_given
+        States of friction that are numbers behind the parameters: ``p`` has both.
     """
 
     formulation: str
@@ -119,6 +121,7 @@ class Equations:
     fronts: tuple[tuple[range, str], ...] = ()
     loops: StagedLoops = StagedLoops()
     followed: FollowedJoints | None = None
+    states_given: tuple[SX, ...] = ()
 
     @property
     def corrections(self) -> SX | None:
@@ -157,7 +160,8 @@ class Equations:
 
     @property
     def p(self) -> SX:
-        return self.tree.symbols.p
+        p = self.tree.symbols.p
+        return ca.vertcat(p, *self.states_given) if self.states_given else p
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Measure, Motion
 from kinetree.runtime.tables import SLOWEST_SLIDING
-from kinetree.solve.modes import BACKWARDS, FORWARDS, OFF, STICKS
+from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS
 from kinetree.spatial.symbolic import cross
 
 
@@ -237,7 +237,9 @@ class SlidingFriction(Load):
     surfaces: Surfaces = field(kw_only=True)
     state: int = field(default=OFF, kw_only=True)
     size: SX = field(default_factory=lambda: SX.sym("N"), kw_only=True, compare=False)
-    """Symbol of the size of the reaction, or of the contact force."""
+    """Symbol of the size of the reaction, or of the contact force; of a state that is given, of the force itself."""
+    given: SX = field(default_factory=lambda: SX.sym("state"), kw_only=True, compare=False)
+    """Symbol of the state, where it is `GIVEN`."""
 
     @property
     def dissipates(self) -> bool:
@@ -265,25 +267,33 @@ class SlidingFriction(Load):
     @property
     def implicit(self) -> bool:
         """Whether its force depends on constraint forces."""
-        return self.slides and self.surfaces.follows_forces
+        return self.state == GIVEN or (self.slides and self.surfaces.follows_forces)
+
+    @property
+    def sticks_now(self) -> SX:
+        """Whether it sticks, of a state that is given."""
+        return ca.fabs(self.given) < 0.5
 
     def direction(self, v: SX, slowest: SX) -> SX:
         """Unit vector of sliding: v/|v|, and the sign of the state in one direction."""
         if self.surfaces.directions == 1:
-            return SX(self.state)
+            return self.given if self.state == GIVEN else SX(self.state)
         return v / ca.sqrt(ca.fmax(ca.sumsqr(v), slowest**2))
 
     def effect(self, motion: Motion) -> Effect:
-        """The force of sliding."""
-        if not self.slides:
+        """The force of sliding, or of a state that is given."""
+        if self.state != GIVEN and not self.slides:
             return Effect()
-        v = self.surfaces.velocity(motion)
         size = self.size if self.implicit else SX(0)
-        N = self.surfaces.normal(motion, size)
-        direction = self.direction(v, slowest_sliding(self.surfaces, motion))
-        force = self.surfaces.sliding(motion, v, direction, N)
+        force = size if self.state == GIVEN else self.sliding_force(motion, size)
         shown = Measure(FORCE, "", (), "force along its directions", force)
         return replace(self.surfaces.acting(motion, force), measures=(shown,))
+
+    def sliding_force(self, motion: Motion, size: SX) -> SX:
+        """The force of sliding in its own directions, for the size of what presses it."""
+        v = self.surfaces.velocity(motion)
+        direction = self.direction(v, slowest_sliding(self.surfaces, motion))
+        return self.surfaces.sliding(motion, v, direction, self.surfaces.normal(motion, size))
 
 
 def slowest_sliding(surfaces: Surfaces, motion: Motion) -> SX:
@@ -487,5 +497,6 @@ def with_states(model: Model, states: Sequence[int]) -> Model:
     changed: list[Any] = []
     sticks = [constraint for constraint in model.constraints if isinstance(constraint, StickingFriction)]
     for rub, stick, state in zip(sliding_frictions(model), sticks, states, strict=True):
-        changed += [replace(rub, state=state), replace(stick, sticks=state == STICKS)]
+        size = SX.sym("force", rub.surfaces.directions) if state == GIVEN else rub.size
+        changed += [replace(rub, state=state, size=size), replace(stick, sticks=state == STICKS)]
     return model.replace(*changed) if changed else model

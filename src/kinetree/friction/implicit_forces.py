@@ -13,6 +13,11 @@ straight-line code, so that the result is an expression like any other: every fo
 That it has converged is checked wherever friction changes its state.
 
 Tensions along a rope that rubs on its pulleys follow from all forces of a motion.
+
+Where the states of friction are numbers (`GIVEN`), ν are the forces of friction themselves, and with a state given each
+solves
+
+    v̇(ν) = 0  where it sticks,     ν = F(v, N(w(ν)))  where it slides.
 """
 
 from __future__ import annotations
@@ -38,7 +43,8 @@ from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.loads.rope_mass import RopeMass
 from kinetree.model.model import Model
-from kinetree.spatial.symbolic import solve_positive, time_derivative
+from kinetree.solve.modes import GIVEN
+from kinetree.spatial.symbolic import eliminated, solve_positive, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench as Reaction
 from kinetree.symbolic.forces import AppliedLoads, gather
 
@@ -126,6 +132,7 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
         multipliers=where_given(eq.multipliers),
         stages=stages,
         reactions=reactions,
+        states_given=given_states(eq.tree.model),
     )
     applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)
     found.__dict__["applied"] = _put_into(applied, put)  # what the cached property holds once it is asked for
@@ -134,7 +141,7 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes ν of implicit loads, in symbols.
+    """The sizes ν of implicit loads, in symbols; of states that are given, the forces.
 
     Attributes
     ----------
@@ -145,7 +152,7 @@ class Sizes:
     determinant
         det(1 − ∂N/∂ν), which is positive where sliding is possible.
     follow
-        (1 − ∂N/∂ν)⁻¹ ∂N/∂w: how ν follow a change of what they are taken from.
+        (1 − ∂N/∂ν)⁻¹ ∂N/∂w: how ν follow a change of what they are taken from; nothing of states that are given.
     sources, answer
         w(ν), and the accelerations and multipliers, as expressions of the symbols of ν.
     """
@@ -169,6 +176,12 @@ def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes
     return SymbolicSolution(ydot, lam)
 
 
+def given_states(model: Model) -> tuple[SX, ...]:
+    """Symbols of the states of all friction, where some are given: they stand behind the parameters."""
+    rubs = sliding_frictions(model)
+    return tuple(rub.given for rub in rubs) if any(rub.state == GIVEN for rub in rubs) else ()
+
+
 def implicit_of(model: Model) -> list[SlidingFriction]:
     """Friction whose force depends on constraint forces."""
     return [rub for rub in sliding_frictions(model) if rub.implicit]
@@ -179,6 +192,8 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
     implicit = implicit_of(eq.tree.model)
     nu = ca.vertcat(*[rub.size for rub in implicit])
     answer = solved(eq, rows)
+    if given_states(eq.tree.model):
+        return _given_forces(eq, answer, implicit, nu)
     sources = sources_of(eq, answer)
     w = ca.vertcat(*sources)
     expand = _expansion(w, nu)
@@ -193,6 +208,39 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
     rest = SX.eye(nu.shape[0]) - by_source @ W
     miss = value - _sizes(at, sources, norms)
     return Sizes(value, miss, ca.det(rest), ca.solve(rest, by_source), w, answer)
+
+
+def _given_forces(eq: Equations, answer: SymbolicSolution, rubs: Sequence[SlidingFriction], nu: SX) -> Sizes:
+    """The forces of friction in states that are given; ``answer`` in the symbols of these forces."""
+    missed = ca.vertcat(*[_missed(eq, rub, answer) for rub in rubs])
+    expand = _expansion(missed, nu)
+    value = SX.zeros(*nu.shape)
+    for _ in range(NEWTON_STEPS if any(rub.surfaces.joint is not None for rub in rubs) else 1):
+        at, slope = expand(value)
+        value = value - eliminated(slope, at)[0]
+    at, slope = expand(value)
+    determinant = eliminated(slope, at)[1]
+    slides = ca.vertcat(*[ca.repmat(1 - rub.sticks_now, rub.size.shape[0], 1) for rub in rubs])
+    return Sizes(value, slides * at, determinant, SX(0, 0), missed, answer)
+
+
+def _missed(eq: Equations, rub: SlidingFriction, answer: SymbolicSolution) -> SX:
+    """What is to vanish by the force of a rub in a state that is given."""
+    v = rub.surfaces.velocity(eq.motion)
+    growth = ca.jacobian(v, eq.y) @ answer.ydot
+    growth = growth + time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.t, SX(1))
+    free = free_directions(eq, rub)
+    held = ca.vertcat(*[growth[i] if i in free else rub.size[i] for i in range(v.shape[0])])
+    sliding = rub.size - rub.sliding_force(eq.motion, pressing(eq, rub.surfaces, answer))
+    return ca.if_else(rub.sticks_now, held, sliding)
+
+
+def pressing(eq: Equations, surfaces: Surfaces, answer: SymbolicSolution) -> SX:
+    """The size of the load that presses surfaces (N), smooth where a reaction vanishes."""
+    if surfaces.joint is None:
+        return load_of(eq, surfaces, answer)
+    force = eq.reactions(answer.ydot, answer.lam)[surfaces.joint].force
+    return ca.sqrt(ca.sumsqr(force) + SMALLEST**2)
 
 
 def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
@@ -339,12 +387,21 @@ def sticking_rows(eq: Equations, rub: SlidingFriction) -> list[int]:
     return rows_of(eq, sticking_name(eq, rub))
 
 
+def free_directions(eq: Equations, rub: SlidingFriction) -> tuple[int, ...]:
+    """Directions in which a rub can slide at all."""
+    return _stick_of(eq, rub).free
+
+
 def sticking_name(eq: Equations, rub: SlidingFriction) -> str:
     """Name of the constraint of a rub while it sticks."""
+    return _stick_of(eq, rub).name
+
+
+def _stick_of(eq: Equations, rub: SlidingFriction) -> StickingFriction:
     # by name: where a model has definitions, the tree has their values, and its surfaces are not those of the model
     sticks = (c for c in eq.tree.model.constraints if isinstance(c, StickingFriction))
     kind, name = type(rub.surfaces), rub.surfaces.name
-    return next(c.name for c in sticks if isinstance(c.surfaces, kind) and c.surfaces.name == name)
+    return next(c for c in sticks if isinstance(c.surfaces, kind) and c.surfaces.name == name)
 
 
 def _force(eq: Equations, rub: SlidingFriction, lam: SX) -> SX:

@@ -18,6 +18,7 @@ from kinetree.compile.equation_graphs import rows_at
 from kinetree.compile.switching import switch_times
 from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.friction.dry_friction import (
+    FORCE,
     FrictionEvent,
     SlidingFriction,
     StickingFriction,
@@ -31,6 +32,7 @@ from kinetree.friction.implicit_forces import (
     SymbolicSolution,
     contact_row,
     forces_of_constraint,
+    pressing,
     solved,
     sticking_name,
     sticking_rows,
@@ -39,12 +41,13 @@ from kinetree.friction.implicit_forces import (
 from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.model.model import Model
+from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_law import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address
 from kinetree.runtime.tables import HELD_SHARE
-from kinetree.solve.modes import ALL_OPEN, STICKS, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, GIVEN, STICKS, ActiveSet, ContactMode
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import solve_positive, time_derivative
 from kinetree.symbolic.tree import Tree
@@ -159,7 +162,7 @@ class ContactModes:
         pressing = [rub.surfaces.contact for rub in sliding_frictions(self._open.model)]
         return tuple(None if contact is None else names.index(contact) for contact in pressing)
 
-    @property
+    @cached_property
     def switched_sets(self) -> tuple[tuple[int, ...], ...]:
         """Sets of parts that differ from the start, in any order of the events; that of the start first."""
         return reachable(self._open.model, self.switched, self._events)
@@ -295,12 +298,18 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
             return DRIVEN * slowest_sliding(rub.surfaces, motion) - speed
         force, most = sticking_of(compiled, rub, answer)
         return (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
-    if not rub.slides:
-        return SX(1)
-    v = rub.surfaces.velocity(motion)
-    if rub.surfaces.directions == 1:
-        return rub.state * v
-    return ca.sqrt(ca.sumsqr(v)) - slowest_sliding(rub.surfaces, motion)
+    if rub.state == GIVEN:
+        assert answer is not None
+        force, most = given_of(compiled, rub, answer)
+        held = (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
+        return ca.if_else(rub.sticks_now, held, _speed_watched(rub, motion))
+    return _speed_watched(rub, motion) if rub.slides else SX(1)
+
+
+def _speed_watched(rub: SlidingFriction, motion: Motion) -> SX:
+    """What is watched of a rub that slides."""
+    v, slowest = rub.surfaces.velocity(motion), slowest_sliding(rub.surfaces, motion)
+    return rub.direction(v, slowest) * v if rub.surfaces.directions == 1 else ca.sqrt(ca.sumsqr(v)) - slowest
 
 
 def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution) -> tuple[SX, SX]:
@@ -310,10 +319,25 @@ def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicS
     without any reaction needs no more.
     """
     name, rows = sticking_name(compiled.equations, rub), sticking_rows(compiled.equations, rub)
+    return answer.lam[rows], bound(compiled, name, answer) + _little(compiled, rub)
+
+
+def given_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution) -> tuple[SX, SX]:
+    """Force of a rub in a state that is given, in all its directions, and the greatest with which it sticks."""
+    eq = compiled.equations
+    effect = next(effect for load, effect in eq.applied.effects if load.name == rub.name)
+    force = next(measure.value for measure in effect.measures if measure.name == FORCE)
+    most = rub.surfaces.sticking(
+        eq.motion, rub.surfaces.normal(eq.motion, pressing(eq, rub.surfaces, answer))
+    )
+    return force, most + _little(compiled, rub)
+
+
+def _little(compiled: CompiledModel, rub: SlidingFriction) -> SX:
+    """What friction holds in any case: something where nothing presses it."""
     motion = compiled.equations.motion
     unpressed = rub.surfaces.sticking(motion, SX(0))
-    little = ca.if_else(unpressed > 0, 0, IDLE * weight_along(rub.surfaces, motion))
-    return answer.lam[rows], bound(compiled, name, answer) + little
+    return ca.if_else(unpressed > 0, 0, IDLE * weight_along(rub.surfaces, motion))
 
 
 def _rows_of_place(constraints: Constraints, start: State, place: State) -> tuple[int, ...] | None:

@@ -32,11 +32,11 @@ from kinetree.friction.dry_friction import (
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.nonsmooth.contact_law import ContactState
-from kinetree.nonsmooth.contact_modes import ContactModes, sticking_of
+from kinetree.nonsmooth.contact_modes import ContactModes, given_of, sticking_of
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CONTACTS_SETTLED
-from kinetree.solve.modes import ActiveSet, ContactError
+from kinetree.solve.modes import GIVEN, ActiveSet, ContactError
 from kinetree.spatial.symbolic import time_derivative
 
 CONVERGED = 1e-9
@@ -73,6 +73,11 @@ def probe_graph(
             force, bearable[i] = sticking_of(compiled, rub, answer)
             for row, direction in enumerate(sticks[i].free):
                 held[2 * i + direction] = force[row]
+        if rub.state == GIVEN:
+            force, most = given_of(compiled, rub, answer)
+            for direction in sticks[i].free:
+                held[2 * i + direction] = ca.if_else(rub.sticks_now, force[direction], 0)
+            bearable[i] = ca.if_else(rub.sticks_now, most, 0)
     sound = SX(1)
     if implicit_of(compiled.model):
         sizes = compiled.sizes

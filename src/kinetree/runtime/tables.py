@@ -35,7 +35,8 @@ n_held n_clocks n_measured              of sampled controllers: entries of z tha
 n_modes n_mode_rows n_actions           of programs with the equations of all modes (text/modes.h): modes, events
 n_contacts n_row_states n_row_width     contacts that close, states at which their rows are known, and their length
 n_rubs n_slides n_pressed n_still       friction that sticks, its directions; pressed by contacts; events maybe held
-n_bearings n_blows                      friction that follows reactions, beside events that change speeds; impulses
+n_bearings n_blows n_given              friction that follows reactions, beside events that change speeds; impulses;
+                                        states of friction that equations take as numbers behind the parameters
 rhs matrices constraints tangent follow jacobian products gradients events sampling rhs_lanes clocks      kernels
 method reduction projection location careful                    units
 timed timed_numbers                     addresses of those functions: words and numbers, see text/bounds.h

@@ -22,6 +22,8 @@ from kinetree.solve.system import System
 
 STICKS, FORWARDS, BACKWARDS, OFF = FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF
 """States of friction; in two directions it slides FORWARDS, whatever the direction. OFF: nothing presses it."""
+GIVEN = 3
+"""Any of these states but OFF, which a number tells: equations of all of them at once."""
 
 _FRICTION, _SWITCHED = 1_000_000, 10_000_000  # in files: multiples of the state, and the first of parts
 

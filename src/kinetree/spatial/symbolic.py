@@ -147,3 +147,19 @@ def solve_positive(A: SX, b: SX) -> SX:
     """A⁻¹ b of a symmetric positive definite A (n × n), for b (n × k)."""
     D, LT, order = ca.ldl(ca.densify(A))
     return ca.ldl_solve(ca.densify(b), D, LT, order)
+
+
+def eliminated(A: SX, b: SX) -> tuple[SX, SX]:
+    """A⁻¹ b (n × k) and det A of a matrix whose leading minors do not vanish (n × n): elimination without pivoting."""
+    rows = [
+        ca.horzcat(row, right)
+        for row, right in zip(ca.vertsplit(ca.densify(A)), ca.vertsplit(b), strict=True)
+    ]
+    n, determinant = len(rows), SX(1)
+    for k in range(n):
+        determinant = determinant * rows[k][k]
+        rows[k] = rows[k] / rows[k][k]
+        for i in range(n):
+            if i != k:
+                rows[i] = rows[i] - rows[i][k] * rows[k]
+    return ca.vertcat(*[row[:, n:] for row in rows]), determinant

@@ -149,6 +149,7 @@ def export(
     fmi: int = 3,
     platform: Names = None,
     compiler: str | None = None,
+    most_sets: int = 128,
     csv: Flag = False,
     options: ModelOptions = ModelOptions(),
     printing: PrintOptions = PrintOptions(),
@@ -175,6 +176,8 @@ def export(
         Of an FMU: all, native, or names such as x86_64-linux; all where left out.
     compiler
         Of an FMU: a C compiler of the system, for this platform only, in place of the package ziglang.
+    most_sets
+        Of a model: sets of closed contacts, friction and switched parts that the program may have, each with equations.
     csv
         The same as --to csv.
     """
@@ -213,6 +216,7 @@ def export(
         path,
         outputs=list(channels) or None,
         inputs=input or (),
+        most_sets=most_sets,
         **fmu,
     )
     printing.show(lambda: {"files": written}, lambda: "\n".join(f"wrote {file}" for file in written))

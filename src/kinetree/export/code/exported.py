@@ -21,9 +21,10 @@ from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.modes import (
     MOST_EXPORTED,
-    MOST_SETS,
     ModeEquations,
     active_sets,
+    count_of_sets,
+    is_free_to_stick,
     mode_equations,
     sampling_functions,
     stages_for,
@@ -85,12 +86,14 @@ class Variable:
 class FrictionPlace:
     """Friction: its directions of sliding (1 or 2), and the place of the contact that presses it, −1 in joints.
 
-    ``bearing``: it follows the reaction of its joint, which events load that change speeds at once.
+    ``bearing``: it follows the reaction of its joint, which events load that change speeds at once. ``given``: its
+    state is a number behind the parameters, in equations of all states at once.
     """
 
     directions: int
     contact: int
     bearing: bool = False
+    given: bool = False
 
 
 @dataclass(frozen=True)
@@ -180,6 +183,11 @@ class Exported:
         return int(self.compiled.equations.rows.phi.shape[0])
 
     @property
+    def n_given(self) -> int:
+        """States of friction that equations take as numbers behind the parameters."""
+        return sum(rub.given for rub in self.friction)
+
+    @property
     def n_clocks(self) -> int:
         """Clocks of sampled blocks."""
         return self.functions["clocks"].outputs["period"].shape[0] if "clocks" in self.functions else 0
@@ -202,6 +210,7 @@ def exported(
     jacobian: bool = True,
     events: Sequence[Event] | None = None,
     most_sets: int = MOST_EXPORTED,
+    gives: bool = True,
     **preparing: Any,
 ) -> Exported:
     """Make a model ready to be written in other languages.
@@ -220,6 +229,8 @@ def exported(
         What is watched; by default the events of the model's file.
     most_sets
         Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
+    gives
+        Whether states of friction may be numbers that equations take, where there would be more sets.
     preparing
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
@@ -249,6 +260,7 @@ def exported(
         given=given,
         jacobian=jacobian,
         most_sets=most_sets,
+        gives=gives,
     )
 
 
@@ -263,6 +275,7 @@ def exported_of(
     given: Sequence[Input] = (),
     jacobian: bool,
     most_sets: int = MOST_EXPORTED,
+    gives: bool = True,
 ) -> Exported:
     """A model made ready with all that a run of it watches; what is not exported is refused.
 
@@ -276,7 +289,7 @@ def exported_of(
         Time of the start (s).
     start_of
         Makes the start at other parameters.
-    outputs, given, jacobian, most_sets
+    outputs, given, jacobian, most_sets, gives
         As of `exported`; ``given`` are the inputs.
     """
     compiled = ready.compiled
@@ -284,8 +297,10 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    sets = active_sets(modes, most_sets)
-    _check_count(modes, len(sets), most_sets)
+    gives = gives and bool(modes.friction) and count_of_sets(modes, given=False) > most_sets
+    given_states = gives and is_free_to_stick(modes)
+    sets = active_sets(modes, most_sets, given_states, not _limits_undetermined(modes, events))
+    _check_count(modes, sets, most_sets, given_states)
     for number, active in enumerate(sets):
         base = sets.index(active.base)
         equations, found = mode_equations(modes, number, active, base, events, moved, jacobian)
@@ -338,6 +353,7 @@ def exported_of(
                 rub.surfaces.directions,
                 -1 if contact is None else contact,
                 "reactions" in functions and k in bearings,
+                given_states,
             )
             for k, (rub, contact) in enumerate(
                 zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
@@ -396,23 +412,11 @@ def _limits(
     """``limits``: (t, z, p, ẏ, λ) → what events watch that watch forces, where contacts are held beside the equations.
 
     ``bases`` are the models with all contacts closed, by the numbers of their sets.
-
-    Raises
-    ------
-    ExportError
-        The motion does not determine the forces.
     """
     limits = [event for event in events if isinstance(event, ForceLimitEvent)]
     found = {}
     for number, compiled in bases.items() if limits else ():
-        eq, base = compiled.equations, modes.compiled(sets[number])
-        if repeated_rows(base.equations, base.rows_here):
-            names = ", ".join(f'"{event.name}"' for event in limits)
-            raise ExportError(
-                f"events that watch forces ({names}) are not exported with {len(modes.indices)} contacts, of which "
-                f"more than {MOST_SETS} sets may be closed, where the motion does not determine the forces: "
-                "constraints are redundant; give joints the freedom that the real ones have"
-            )
+        eq = compiled.equations
         ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
         answer = SymbolicSolution(ydot, lam)
         values = [carried_by(compiled, event, answer) - eq.motion.value(event.limit) for event in limits]
@@ -424,20 +428,32 @@ def _limits(
     return found
 
 
-def _check_count(modes: ContactModes, sets: int, most: int) -> None:
-    """Raise :class:`ExportError` where friction or switched parts lead to too many sets with equations of their own."""
-    contacts = len(modes.indices)
-    if modes.friction and sets > most:
-        raise ExportError(
-            f"friction that sticks or slides in {len(modes.friction)} places is not exported with {contacts} contacts "
-            f"and {len(modes.switched)} parts that events switch: it has more than {most} states, each with "
-            "equations of its own; use a regularised law in some places"
-        )
-    if modes.switched and sets > most:
-        raise ExportError(
-            f"events that switch {', '.join(modes.switched)} lead to {len(modes.switched_sets)} states: "
-            f"more than {most} sets of equations are not exported; let fewer events switch"
-        )
+def _limits_undetermined(modes: ContactModes, events: Sequence[Event]) -> bool:
+    """Whether events watch forces that the motion does not determine: what is closed then needs equations."""
+    if not any(isinstance(event, ForceLimitEvent) for event in events):
+        return False
+    bases = [modes.base(ActiveSet(switched=switched)) for switched in modes.switched_sets]
+    return any(repeated_rows(base.equations, base.rows_here) for base in bases)
+
+
+def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
+    """Raise :class:`ExportError` where there are too many sets with equations of their own."""
+    if len(sets) <= most:
+        return
+    contacts, rubs = len(modes.indices), len(modes.friction)
+    closed = rubs or any(active.contacts for active in sets)
+    count = count_of_sets(modes, given) if closed else len(modes.switched_sets)
+    parts = [
+        f"friction that sticks or slides in {rubs} places" if rubs else "",
+        f"{contacts} contacts" if contacts else "",
+        f"events that switch {', '.join(modes.switched)}" if modes.switched else "",
+    ]
+    same = ", some of which hold the same motions" if rubs and not given else ""
+    raise ExportError(
+        f"{' and '.join(filter(None, parts))} would need {count} sets of equations{same}, and a program grows with "
+        f"them: allow more than {most} (most_sets={count}), use a regularised law or compliant contact in some "
+        "places, or let fewer events switch"
+    )
 
 
 def with_all_closed(modes: ContactModes, base: ActiveSet) -> CompiledModel:

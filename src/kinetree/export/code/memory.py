@@ -93,6 +93,7 @@ def program_tables(
     """Tables of modes and events; the arguments are those of `Exported`."""
     contacts, rubs = _of_kind(events, "contact"), _of_kind(events, "friction")
     bearings = [i for i, rub in enumerate(friction) if rub.bearing]
+    n_given = sum(rub.given for rub in friction)
     rows = np.zeros((0, len(contacts), 0)) if contact_rows is None else contact_rows
     flat, first = list[int](), list[int]()
     for mode in modes:
@@ -120,6 +121,7 @@ def program_tables(
         "n_row_states": rows.shape[0], "n_row_width": rows.shape[2], "n_rubs": len(rubs), "n_slides": sum(directions),
         "n_pressed": sum(rub.contact >= 0 for rub in friction), "n_still": len(may_be_still),
         "n_bearings": len(bearings), "n_blows": len(_of_kind(events, "impulse")) if bearings else 0,
+        "n_given": n_given,
     }  # fmt: skip
     arrays = {
         "modes": np.array(words, np.int64).reshape(-1, MODE_WORDS), "mode_rows": np.array(flat, np.int64),
@@ -377,7 +379,7 @@ def program_system(model: Exported) -> System:
         n_x=model.n_x,
         n_y=model.n_y,
         n_w=model.n_w,
-        n_p=len(model.parameters),
+        n_p=len(model.parameters) + model.n_given,
         quaternions=np.asarray(model.quaternions, dtype=np.int64),
         compliance=model.compiled.tree.compliance,
         independent_rows=np.arange(n_s, dtype=np.int64) if m else None,

@@ -19,6 +19,7 @@ from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.dry_friction import StickingFriction
 from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
@@ -27,7 +28,7 @@ from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
 from kinetree.nonsmooth.stick_slip import probe_graph, sliding_graph
 from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
-from kinetree.solve.modes import BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, ContactMode
+from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet, ContactMode
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
 
@@ -159,7 +160,7 @@ which closed contacts have equations: where there would be more, forces hold the
 MOST_EXPORTED = 128
 """Sets of friction and of switched parts in an exported program."""
 
-FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
+FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3, GIVEN: 1}
 """States of friction as two bits each."""
 
 OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
@@ -212,42 +213,69 @@ class ModeEquations:
     holding: int = 0
 
 
-def active_sets(modes: ContactModes, most: int = MOST_EXPORTED) -> tuple[ActiveSet, ...]:
+def active_sets(
+    modes: ContactModes, most: int = MOST_EXPORTED, given: bool = False, beside: bool = True
+) -> tuple[ActiveSet, ...]:
     """All sets of closed contacts and of friction that sticks or slides, of all parts switched that events can lead to.
 
     Those with nothing closed and friction off come first of each. Where that would be too many: without contacts that
-    are closed, or with friction the first of them, one more than the ``most`` there may be.
+    are closed, if forces ``beside`` the equations hold them, else the first of them, one more than the ``most`` there
+    may be. ``given``: the states of friction are numbers, so that all of them have the same equations.
     """
     switched, sizes = modes.switched_sets, range(len(modes.indices) + 1)
-    if not modes.friction and len(switched) * 2 ** len(modes.indices) > MOST_SETS:
+    if beside and not modes.friction and len(switched) * 2 ** len(modes.indices) > MOST_SETS:
         sizes = range(1)
     every = (
         active
         for places in switched
         for size in sizes
         for part in combinations(modes.indices, size)
-        for active in _with_friction(modes, ActiveSet(contacts=part, switched=places))
+        for active in _with_friction(modes, ActiveSet(contacts=part, switched=places), given)
     )
-    return tuple(islice(every, most + 1)) if modes.friction else tuple(every)
+    return tuple(islice(every, most + 1))
 
 
-def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet]:
+def count_of_sets(modes: ContactModes, given: bool) -> int:
+    """How many sets `active_sets` has with equations of all closed contacts, whatever their number."""
+    count, bases = 1, 0
+    for place in range(len(modes.indices)):
+        count *= 1 + (1 if given else 2 ** modes.pressed_by.count(place))
+    if None in modes.pressed_by:  # what rubs in joints is never off, but in one set more
+        count, bases = count * (1 if given else 3 ** modes.pressed_by.count(None)), 1
+    return (count + bases) * len(modes.switched_sets)
+
+
+def _with_friction(modes: ContactModes, closed: ActiveSet, given: bool) -> Iterator[ActiveSet]:
     """A set of closed contacts with all friction that there may be; where nothing is closed, that without any first."""
     if not modes.friction or closed == closed.base:
         yield closed
     pressed = {modes.indices.index(k) for k in closed.contacts}
+    in_joints = (GIVEN,) if given else (STICKS, FORWARDS, BACKWARDS)
     states = [
-        (STICKS, FORWARDS, BACKWARDS)
-        if contact is None
-        else (STICKS, FORWARDS)
-        if contact in pressed
-        else (OFF,)
+        in_joints if contact is None else in_joints[:2] if contact in pressed else (OFF,)
         for contact in modes.pressed_by
     ]
     for found in product(*states) if modes.friction else ():
         active = closed.with_friction(zip(modes.friction, found, strict=True))
         if active != closed.base:
             yield active
+
+
+def is_free_to_stick(modes: ContactModes) -> bool:
+    """Whether all friction can stick at once with every contact closed, and none of it holds what others hold.
+
+    Forces of every state then follow from one set of equations.
+    """
+    for switched in modes.switched_sets:
+        active = ActiveSet(modes.indices, switched=switched).with_friction(
+            (k, STICKS) for k in modes.friction
+        )
+        held, base = modes.compiled(active), modes.base(active)
+        free = [c.free for c in base.model.constraints if isinstance(c, StickingFriction)]
+        added = len(held.select) - len(base.select)
+        if added < len(modes.indices) + sum(map(len, free)):
+            return False
+    return True
 
 
 def mode_equations(

@@ -11,9 +11,11 @@ from pathlib import Path
 from kinetree.export.code.c import filled, write_c, write_folder
 from kinetree.export.code.exported import Exported, ExportError, Variable, exported
 from kinetree.export.code.fmu import write_fmu
+from kinetree.export.code.modes import MOST_EXPORTED
 from kinetree.kernels.source import PYTHON, Dialect, SourceText, write_function
 from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, quantities
+from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
@@ -122,6 +124,7 @@ def export_model(
     parameters: Mapping[str, float] | None = None,
     initial: Mapping[str, float] | None = None,
     events: Sequence[Event] | None = None,
+    most_sets: int = MOST_EXPORTED,
     **options: object,
 ) -> list[Path]:
     """Write a model's equations of motion for other programs.
@@ -143,6 +146,9 @@ def export_model(
         Values in place of the model's own.
     events
         What is watched; by default the events of the model's file.
+    most_sets
+        Sets of closed contacts, friction and switched parts, each with equations of its own, that a program may have;
+        beyond them a model is refused.
     options
         Of an FMU: ``fmi`` (2 or 3), ``platforms``, ``compiler``.
 
@@ -162,9 +168,13 @@ def export_model(
         raise ExportError(FORMER[to])
     if to not in TARGETS:
         raise ExportError(f"cannot export to {to!r}; {nearest(to, list(TARGETS))}")
+    asked = Arguments("export_model")
+    asked.whole("most_sets", most_sets, 1, "give the number of sets of equations that the program may have")
+    asked.check()
     ready = exported(
-        model, outputs=outputs, inputs=inputs, parameters=parameters, initial=initial, events=events
-    )
+        model, outputs=outputs, inputs=inputs, parameters=parameters, initial=initial, events=events,
+        most_sets=most_sets,
+    )  # fmt: skip
     if options and to != "fmu":
         raise ExportError(f"{', '.join(options)}: options of FMUs; exports to {to} take none")
     return TARGETS[to](ready, Path(path), **options)

@@ -152,6 +152,7 @@ def explorable(
             hold=hold,
             t_start=t_start,
             most_sets=MOST_SETS,
+            gives=False,  # states of friction are not kept with the rows
         )
     except ExportError as error:
         raise NotExplorableError(str(error)) from None

@@ -232,6 +232,7 @@ typedef struct {
     int64_t n_still;
     int64_t n_bearings;
     int64_t n_blows;
+    int64_t n_given;
     int64_t rhs;
     int64_t matrices;
     int64_t constraints;

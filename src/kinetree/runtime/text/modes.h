@@ -51,13 +51,22 @@ static inline int64_t bits_of_contacts(Run run, const int64_t *closed) {
     return bits;
 }
 
+/* Two bits of each rub, one of them where equations take the state as a number. */
 static inline int64_t bits_of_friction(Run run, const int64_t *states) {
     int64_t bits = 0;
     for (int64_t k = 0; k < run.i->n_rubs; k++) {
-        int64_t code = states[k] == FRICTION_OFF ? 0 : states[k] == FRICTION_STICKS ? 1 : states[k] == FRICTION_FORWARDS ? 2 : 3;
+        int64_t sticks = states[k] == FRICTION_STICKS || run.i->n_given > 0;
+        int64_t code = states[k] == FRICTION_OFF ? 0 : sticks ? 1 : states[k] == FRICTION_FORWARDS ? 2 : 3;
         bits |= code << 2 * k;
     }
     return bits;
+}
+
+/* Tell the equations the states of friction, where they take them as numbers. */
+static inline void give_states(Run run, const int64_t *states) {
+    double *given = reals(run, p) + run.i->n_p - run.i->n_given;
+    for (int64_t k = 0; k < run.i->n_given; k++)
+        given[k] = (double)states[k];
 }
 
 /* Kernels and rows of the present mode. */
@@ -82,6 +91,7 @@ static void enter_mode(Run run) {
     run.i->other_mode = 0;
     if (run.i->n_modes < 2)
         return;
+    give_states(run, integers(run, rub_states));
     run.i->mode = mode_with(run, bits_of_contacts(run, integers(run, contact_closed)), friction);
     const int64_t *now = mode_words(run, run.i->mode), *then = mode_words(run, former);
     int64_t m = now[MODE_M], n_s = now[MODE_N_S];

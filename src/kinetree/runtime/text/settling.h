@@ -252,11 +252,13 @@ static void probe_mode(void *model, const int64_t *closed, const int64_t *states
     int64_t probe = mode_kernel(run, mode, MODE_KERNEL_PROBE);
     Address in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(seen)};
     (void)bits;
+    give_states(run, states);
     if (probe != 0)
         call_with(run, probe, in, out);
     else
         for (int64_t k = 0; k < run.i->n_y + run.i->n_contacts + 3 * run.i->n_rubs + 1; k++)
             seen[k] = NAN_VALUE;
+    give_states(run, integers(run, rub_states));
 }
 
 /* Let friction find its state, and with it contacts, whose forces are known without it. */

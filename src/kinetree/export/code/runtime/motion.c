@@ -71,7 +71,7 @@ static int forces_at(model *m, double t, const double *z, double *forces)
         of_contacts[k] = closed[k] ? m->forces[k] : 0.0;
 #else
     double g[NE];                                        /* of closed contacts it is their force */
-    int64_t in[3] = {address(&t), address(z), address(m->p)}, out[1] = {address(g)};
+    int64_t in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(g)};
     call_with(run, mode_kernel(run, run.i->mode, MODE_KERNEL_EVENTS), in, out);
     for (int k = 0; k < NC; k++)
         of_contacts[k] = closed[k] ? g[integers(run, contact_events)[k]] : 0.0;
@@ -107,7 +107,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
     if (status == @NAME@_OK && mode_words(run, run.i->mode)[MODE_FRICTION] == 0)
         status = forces_at(m, t, z, forces);
     if (status == @NAME@_OK)
-        outputs_of[run.i->mode](&t, z, m->p, m->zdot + NX, forces, out, work(m));
+        outputs_of[run.i->mode](&t, z, reals(run, p), m->zdot + NX, forces, out, work(m));
     return status == @NAME@_OK ? finite_outputs(out) : status;
 }
 
@@ -115,7 +115,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
 void @name@_jacobian(model *m, double t, const double *z, double *J, double *dfdt)
 {
     Run run = connected(m);
-    int64_t in[3] = {address(&t), address(z), address(m->p)}, out[2] = {address(J), address(dfdt)};
+    int64_t in[3] = {address(&t), address(z), address(reals(run, p))}, out[2] = {address(J), address(dfdt)};
     call_with(run, run.i->jacobian, in, out);
 }
 #endif
