@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -218,7 +218,7 @@ def run_of(
         w,
         changes=changes,
         events=happened,
-        statistics=asdict(solution.statistics),
+        statistics=dict(vars(solution.statistics)),
         timings=timings,
         status=solution.status,
         reason=reason,

@@ -188,6 +188,14 @@ class Constraints:
 
     def reach(self, p: Array) -> float:
         """Longest arm of the mechanism (m); 0 where it has none."""
+        return self._reach(p) if self._lengths.parameters else self._same_reach
+
+    @cached_property
+    def _same_reach(self) -> float:
+        """The longest arm where no parameter changes it."""
+        return self._reach(self.tree.symbols.defaults)
+
+    def _reach(self, p: Array) -> float:
         return float(np.abs(self._lengths(p)[0]).max(initial=0.0))
 
     def length(self, x: Array, p: Array) -> float:

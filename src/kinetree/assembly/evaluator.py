@@ -51,12 +51,15 @@ class Evaluator:
         ]
         self._counts = [part.nnz() for part in expressions]
         self._sizes: list[int] = [symbol.shape[0] for symbol in whole]
+        self._idle: list[tuple[Any, Any]] = []  # buffers that no call uses now
 
     def __call__(self, *arguments: ArrayLike) -> list[Array]:
         """Results (rows × columns), new arrays every time."""
         self._symbols.noted |= self.parameters
-        buffer: Any
-        buffer, evaluate = self.function.buffer()
+        try:
+            buffer, evaluate = self._idle.pop()
+        except IndexError:
+            buffer, evaluate = self.function.buffer()
         given = [np.ascontiguousarray(a, dtype=float).reshape(-1) for a in arguments]
         if [a.size for a in given] != self._sizes:
             raise ValueError(f"{self.function.name()}: {[a.size for a in given]} numbers, not {self._sizes}")
@@ -66,6 +69,7 @@ class Evaluator:
         for i, result in enumerate(results):
             buffer.set_res(i, result.data)
         evaluate()
+        self._idle.append((buffer, evaluate))
         return [_whole(*part) for part in zip(results, self._shapes, self._places, strict=True)]
 
 

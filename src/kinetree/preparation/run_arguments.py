@@ -235,12 +235,13 @@ ALONG = ("to", "step")
 
 def quantities(function: Callable[P, R]) -> Callable[P, R]:
     """A function whose times and values may be texts with a unit."""
-    given = signature(function)
+    given, converts = signature(function), frozenset((*TIMES, *VALUES, *ALONG))
     spread = next((p.name for p in given.parameters.values() if p.kind is Parameter.VAR_KEYWORD), None)
 
     @wraps(function)
     def converted(*arguments: P.args, **named: P.kwargs) -> R:
-        if not any(map(_has_text, arguments[1:])) and not any(map(_has_text, named.values())):
+        wanted = (value for name, value in named.items() if name in converts)
+        if not any(map(_has_text, arguments[1:])) and not any(map(_has_text, wanted)):
             return function(*arguments, **named)
         try:
             bound = given.bind(*arguments, **named)

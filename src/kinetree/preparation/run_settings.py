@@ -91,13 +91,12 @@ class RunSettings(CheckedKeywords):
 
     def over(self, others: RunSettings) -> RunSettings:
         """These settings, and those of ``others`` where nothing is given here."""
-        return replace(others, **self._stated())
+        return RunSettings(**{**vars(others), **self._stated()})
 
     def complete(self, **defaults: Any) -> RunSettings:
         """Every setting that has a default is given; ``defaults`` are those of a caller that has its own."""
-        usual = {one.name: one.metadata["default"] for one in fields(self)}
-        whole = replace(self, **{**usual, **defaults, **self._stated()})
-        return whole if self.output is not None else replace(whole, output=self.output_interval)
+        rows = {} if self.output is not None else {"output": self.output_interval}
+        return RunSettings(**{**_USUAL, **defaults, **self._stated(), **rows})
 
     def preparation(self) -> dict[str, Any]:
         """Keyword arguments of `prepare` among the settings that were given."""
@@ -166,10 +165,10 @@ class RunSettings(CheckedKeywords):
         return any((warning.name,) in name_segments(expression) for expression in expressions)
 
     def _stated(self) -> dict[str, Any]:
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
-        return {name: value for name, value in values.items() if value is not None}
+        return {name: value for name, value in vars(self).items() if value is not None}
 
 
+_USUAL = {one.name: one.metadata["default"] for one in fields(RunSettings)}
 STORED = ("t_start", "t_end", "method", "rtol", "atol", "step", "max_step", "formulation", "constraints")
 """Settings that a run keeps as they are."""
 

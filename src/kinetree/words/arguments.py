@@ -185,6 +185,8 @@ def is_finite(value: object) -> bool:
 
 def _real(value: object) -> float:
     """A real number as a float; not a number where it is none."""
+    if type(value) is float:  # as most are
+        return value
     if getattr(value, "ndim", None) == 0:
         value = value.item()  # type: ignore[attr-defined]
     if not isinstance(value, Real) or isinstance(value, bool):
