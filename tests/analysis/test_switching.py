@@ -191,13 +191,13 @@ def test_bounces_do_not_search_the_switchings_again(monkeypatch: pytest.MonkeyPa
     model = slider(law)
     floor = kt.ExpressionEvent("floor", "s.displacement", direction="falling", action=kt.Restitution(0.98))
     searches: list[int] = []
-    ended = Account._solution
+    ended = Account.solution
 
     def noted(self: Account, *words: str) -> Solution:
-        searches.append(self.memory.searches)
+        searches.append(self.state.memory.searches)
         return ended(self, *words)
 
-    monkeypatch.setattr(Account, "_solution", noted)
+    monkeypatch.setattr(Account, "solution", noted)
     run = kt.simulate(model, 6.0, events=[floor], initial={"s.displacement": 0.1}, progress=False)
     functions = switch_times(model, [floor])
     assert functions is not None

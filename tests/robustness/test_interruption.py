@@ -18,8 +18,7 @@ import kinetree as kt
 from kinetree.files.output import postponed, write_bytes
 from kinetree.results import record
 from kinetree.results.storage.hdf5 import opened, written
-from kinetree.solve.account import Account
-from kinetree.solve.integrate import RunLoop as Course
+from kinetree.solve.account import RunRows
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 
@@ -34,16 +33,17 @@ def interruptible() -> Iterator[None]:
 
 def test_a_run_that_is_complete_is_not_marked_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The request comes when the last step is taken and its rows are not handed on yet; it is heard afterwards."""
-    deliver, asked = Account._deliver, []
+    deliver, asked = RunRows.deliver, []
 
     def interrupted(self: Any, *rows: Any) -> None:
-        if isinstance(self, Course) and self.memory.t >= self.memory.t_end and not asked:
-            asked.append(self.memory.t)
+        memory = self.state.memory
+        if memory.t >= memory.t_end and not asked:
+            asked.append(memory.t)
             signal.raise_signal(signal.SIGINT)
         deliver(self, *rows)
 
     whole = kt.simulate(double_pendulum(), 0.2, output=0.01)
-    monkeypatch.setattr(Account, "_deliver", interrupted)
+    monkeypatch.setattr(RunRows, "deliver", interrupted)
     runs = []
 
     def simulate_and_wait() -> None:
@@ -63,7 +63,7 @@ def test_a_run_before_its_end_is_interrupted(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.undo()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Account, "_deliver", interrupted)
+    monkeypatch.setattr(RunRows, "deliver", interrupted)
     run = kt.simulate(double_pendulum(), 1e4, output=0.01)
     assert run.status == "interrupted"
     assert 0 < len(run) < 10_000

@@ -10,18 +10,17 @@ run would take more steps than are allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.solve.event_loop import REMEDY, EventLoop, StateSwitches, forget_switchings
+from kinetree.solve.event_loop import REMEDY, EventLoop, StateSwitches
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
 from kinetree.solve.modes import Contacts
-from kinetree.solve.sampling import Sampler
 from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
@@ -128,45 +127,56 @@ class RunRequest(NamedTuple):
     guard: Guard | None = None
 
 
-class Account:
-    """A run with all it holds, and the account that is given of it: rows, steps, and how it ended."""
+@dataclass
+class RunState:
+    """What a run goes on with at present.
+
+    Attributes
+    ----------
+    system : System
+        Kernels and sizes; another one where contacts close or other rows are the independent ones.
+    memory : Memory
+        Its memory.
+    methods : list of Method
+        Between which it changes.
+    active : Method
+        The one that takes steps.
+    switches, reasons : list
+        When another method took over (s), and which; and why, where that was what methods cost.
+    """
+
+    system: System
+    memory: Memory
+    methods: list[Method]
+    active: Method
+    switches: list[tuple[float, str]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+
+
+class RunRows:
+    """The rows of a run, and some states at the ends of its steps.
+
+    Parameters
+    ----------
+    state
+        The run at present.
+    shown
+        Time (s) up to which a former run has shown its rows.
+    on_chunk
+        Called with every block of rows.
+    """
 
     def __init__(
-        self,
-        system: System,
-        memory: Memory,
-        methods: list[Method],
-        method_name: str,
-        asked: RunRequest,
-        former: Resume | None,
-        sampled: bool,
+        self, state: RunState, shown: float = -np.inf, on_chunk: Callable[[Chunk], None] | None = None
     ) -> None:
-        self.system, self.memory, self.methods = system, memory, methods
-        self.method_name, self.active = method_name, methods[0]
-        self.on_chunk, self.on_progress, self.max_steps = asked.on_chunk, asked.on_progress, asked.max_steps
+        self.state, self.shown, self.on_chunk = state, shown, on_chunk
         self.chunks: list[Chunk] = []
-        self.switches: list[tuple[float, str]] = []
-        self.reasons: list[str] = []
-        mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
-        self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode, repeated)
-        self.sampler = None if system.clocks is None else Sampler(system.clocks)
-        self._sampled = sampled  # whether the samples at the very start have been taken
-        self.stall = Stall(asked.guard, asked.max_steps)
-        self.chatter = StateSwitches(system)
-        self._counted: bytes | None = (
-            None  # parameters with which switchings in time are known not to be too many
-        )
-        forget_switchings(memory)
-        kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
-        self.steps = Chunk(
-            np.empty(kept + 2), np.empty((kept + 2, system.n_z))
-        )  # with the first and the last
-        self.resume_point: Resume | None = None
-        self.deviated = False  # events changed the state in a step that was cut at the end of the run
-        self.shown = -np.inf if former is None else former.t_end
+        n_z = state.system.n_z
+        kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(n_z, 1)))
+        self.steps = Chunk(np.empty(kept + 2), np.empty((kept + 2, n_z)))  # with the first and the last
 
-    # --- rows ------------------------------------------------------------------------------------------
-    def _emit(self, t: Array, z: Array) -> None:
+    def emit(self, t: Array, z: Array) -> None:
+        """Hand on rows, but those that a former run has shown."""
         if t[-1] <= self.shown:  # what a run that is continued goes through again was shown before
             return
         first = 0 if t[0] > self.shown else int(t.searchsorted(self.shown, side="right"))
@@ -175,48 +185,75 @@ class Account:
         if self.on_chunk is not None:
             self.on_chunk(chunk)
 
-    def _deliver(self, out_t: Array, out_z: Array) -> None:
+    def deliver(self, out_t: Array, out_z: Array) -> None:
         """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
-        used = self.memory.output_used
+        used = self.state.memory.output_used
         done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
         first = int(out_t[:used].searchsorted(done, side="right"))
         if first < used:
-            self._emit(out_t[first:used].copy(), out_z[first:used].copy())
+            self.emit(out_t[first:used].copy(), out_z[first:used].copy())
 
-    # --- where it stands -------------------------------------------------------------------------------
-    def _here(self, t_end: float) -> Resume:
+    def kept_steps(self) -> Chunk:
+        """The state at the start, some at ends of steps, and the last."""
+        last = self.state.memory.kept + 1
+        self.steps.t[last], self.steps.z[last] = self.state.memory.t, self.state.memory.z
+        return Chunk(self.steps.t[: last + 1].copy(), self.steps.z[: last + 1].copy())
+
+
+class Account:
+    """The account that is given of a run: where it stands, how it ended, and why.
+
+    Parameters
+    ----------
+    state, rows, loop, chatter
+        The run at present, its rows, its events, and its switchings that depend on the state.
+    method_name, max_steps
+        The method that was asked for, and the steps that are allowed.
+    """
+
+    def __init__(
+        self,
+        state: RunState,
+        rows: RunRows,
+        loop: EventLoop,
+        chatter: StateSwitches,
+        method_name: str,
+        max_steps: int,
+    ) -> None:
+        self.state, self.rows, self.loop, self.chatter = state, rows, loop, chatter
+        self.method_name, self.max_steps = method_name, max_steps
+        self.resume_point: Resume | None = None
+        self.deviated = False  # events changed the state in a step that was cut at the end of the run
+
+    def here(self, t_end: float) -> Resume:
         """The run as it stands, with rows up to `t_end`."""
-        memory, loop = self.memory, self.loop
+        memory, loop = self.state.memory, self.loop
         return Resume(
             memory.integers.copy(),
             memory.reals.copy(),
             self.method_name,
-            self.active.name,
+            self.state.active.name,
             t_end,
             loop.mode,
             dict(loop.repeated),
-            methods=tuple(method.name for method in self.methods),
+            methods=tuple(method.name for method in self.state.methods),
         )
 
-    def _steps(self) -> Chunk:
-        """The state at the start, some at ends of steps, and the last."""
-        last = self.memory.kept + 1
-        self.steps.t[last], self.steps.z[last] = self.memory.t, self.memory.z
-        return Chunk(self.steps.t[: last + 1].copy(), self.steps.z[: last + 1].copy())
-
-    # --- endings ---------------------------------------------------------------------------------------
-    def _failure(self, code: int) -> Solution:
-        t = self.memory.t
+    def failure(self, code: int) -> Solution:
+        """The run has failed for what a code of the runtime says."""
+        t = self.state.memory.t
         if code == mem.TOO_MANY_STEPS:
             text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"
-            return self._solution("failed", "too-many-steps", self._with_chatter(text))
-        name, text = self._cause(self.memory.last_cause)
-        return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
+            return self.solution("failed", "too-many-steps", self.with_chatter(text))
+        name, text = self._cause(self.state.memory.last_cause)
+        return self.solution("failed", name, f"{text}, at t = {t:.9g} s")
 
-    def _no_start(self, status: int, where: str) -> Solution:
-        return self._solution(*self._refused_start(status, where))
+    def no_start(self, status: int, where: str) -> Solution:
+        """The run has failed because nothing could start there."""
+        return self.solution(*self.refused_start(status, where))
 
-    def _refused_start(self, status: int, where: str) -> Ending:
+    def refused_start(self, status: int, where: str) -> Ending:
+        """Why nothing could start there."""
         if status == mem.PROJECTION_FAILED:
             name, text = self._cause(status)
         else:
@@ -225,19 +262,20 @@ class Account:
 
     def _cause(self, status: int) -> tuple[str, str]:
         name, text = _CAUSES[status]
-        memory = self.memory
-        if self.active.fixed:
+        memory = self.state.memory
+        if self.state.active.fixed:
             text = fixed_step_words(status, memory.h_fixed) or text
         return name, text.format(row=memory.worst_row, residual=memory.residual, h=memory.h_fixed)
 
-    def _with_chatter(self, text: str) -> str:
+    def with_chatter(self, text: str) -> str:
         """A reason, with the loads that switch without end and the remedy."""
         return f"{text}; {self.chatter.chattering}: {REMEDY}" if self.chatter.chattering else text
 
-    def _solution(self, status: str, code: str, reason: str) -> Solution:
-        memory = self.memory
-        n_z = self.system.n_z
-        t, z = _joined(self.chunks) if self.chunks else (np.empty(0), np.empty((0, n_z)))
+    def solution(self, status: str, code: str, reason: str) -> Solution:
+        """What the run has come to."""
+        memory = self.state.memory
+        n_z = self.state.system.n_z
+        t, z = _joined(self.rows.chunks) if self.rows.chunks else (np.empty(0), np.empty((0, n_z)))
         reached = memory.t
         shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
         if status == "finished" and self.resume_point is not None:
@@ -246,7 +284,7 @@ class Account:
             if memory.n_e and not self.deviated:  # events up to the end are dealt with
                 resume.memory.signs[:] = memory.signs
         else:
-            resume = self._here(shown)
+            resume = self.here(shown)
             resume.memory.pending = 0  # a step in the middle of its output is taken again
         statistics = Statistics(
             steps=memory.steps,
@@ -259,8 +297,8 @@ class Account:
             cautious=memory.cautious_steps,
             rechosen=memory.rechosen,
             reparted=memory.reparted,
-            switches=self.switches,
-            reasons=self.reasons,
+            switches=self.state.switches,
+            reasons=self.state.reasons,
         )
         return Solution(
             t=t,
@@ -269,16 +307,16 @@ class Account:
             code=code,
             reason=reason,
             statistics=statistics,
-            events=[record for record in self.loop.records if record.t > self.shown],
+            events=[record for record in self.loop.records if record.t > self.rows.shown],
             t_last=reached,
             z_last=memory.z.copy(),
             p_last=memory.p.copy(),
             method=self.method_name,
-            steps=self._steps(),
+            steps=self.rows.kept_steps(),
             drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
             notes=self.chatter.notes,
             resume=resume,
-            again=[record for record in self.loop.records if record.t <= self.shown],
+            again=[record for record in self.loop.records if record.t <= self.rows.shown],
             modes=self.loop.modes,
         )
 

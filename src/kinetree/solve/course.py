@@ -17,10 +17,11 @@ from kinetree.arrays import Array
 from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
 from kinetree.linalg.sparsity import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
-from kinetree.solve.account import Account
+from kinetree.solve.account import Account, RunRows, RunState
 from kinetree.solve.functions import advance, constraints_at, projection, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
+from kinetree.solve.sampling import Sampler
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
 from kinetree.solve.switchings import leave_switching, plan_switchings
@@ -249,157 +250,67 @@ ROUND_OFF_OF_NODES = 1e-12
 """Residual of constraints of positions below which nodes stand where they are."""
 
 
-class Course(Account):
-    """A run that starts, and begins anew from the same state where its equations become others."""
+class MethodChoice:
+    """Which method a run goes on by: as the spectrum asks for it, or as methods cost."""
 
-    def _start(self, t: float) -> int:
-        self.active.install(self.memory)  # what a method keeps of former steps is not valid any more
-        self.memory.factors_valid = 0
-        if self.memory.review > 0:
-            self._reviewed()  # the motion before it is another's
-        if self.system.nodes:
-            self._settle_nodes(t)
-        return self._begin(t)
+    def __init__(self, state: RunState) -> None:
+        self.state = state
 
-    def _settle_nodes(self, t: float) -> None:
-        """Let speeds of massless nodes jump with the forces on them; a way that jumps is remembered, to be told."""
-        memory = self.memory
-        memory.t_projected, memory.z_projected[:] = t, memory.z
-        status = projection(memory)
-        if status == mem.UNIT_WANTED:
-            connect_rare(self.system, memory)
-            memory.z_projected[:] = memory.z
-            status = projection(memory)
-        if memory.drift > memory.drift_most:
-            memory.drift_most, memory.t_drift = memory.drift, t
-        if status == mem.OK:
-            # positions that meet the constraints stay: what switches on zero must not leave it by round-off
-            first = 0 if memory.drift > ROUND_OFF_OF_NODES else self.system.n_x
-            memory.z[first:] = memory.z_projected[first:]
-            # a row of this very time shows what the forces behind the jump make of it
-            rows = [(chunk.t[-1:], chunk.z[-1:]) for chunk in self.chunks[-1:]]
-            for at, z in (*rows, (self.steps.t[memory.kept :][:1], self.steps.z[memory.kept :][:1])):
-                z[at == t] = memory.z
-
-    def _begin(self, t: float) -> int:
-        """Evaluate at (t, Z) and find a first step; the method is installed."""
-        measure(self.system, self.memory)
-        status: int = start(self.memory, t, self.active.order)
-        for _ in range(MOST_RARE):
-            if status != mem.UNIT_WANTED:
-                break
-            connect_rare(self.system, self.memory)
-            status = start(self.memory, t, self.active.order)
-        return status
-
-    def _place(self, t: float, z: Array) -> None:
-        self.memory.z[:] = z
-        self.memory.t = self.memory.t_silent = self.memory.t_searched = t
-        self.memory.pending = 0
-
-    def _plan(self, t: float) -> None:
-        """Find when the system switches next from `t` on, with the parameters as they are."""
-        self._plan_switchings(t, self.memory.t_end)
-        if self.sampler is not None and self.memory.n_clocks and self.memory.period.any():
-            self.sampler.wind(self.memory, t, first=False, at_start=False)
-
-    def _plan_switchings(self, t: float, until: float) -> None:
-        memory, breaks = self.memory, self.system.breaks
-        if breaks is None:
-            memory.t_low, memory.t_high, memory.t_break, memory.t_switch = -np.inf, np.inf, np.inf, np.inf
-            return
-        p = memory.p.tobytes()
-        if p != self._counted:
-            breaks.check_count(memory.p, t, until)
-            self._counted = p
-        plan_switchings(memory, t, until)
-
-    def _pass_break(self) -> Solution | None:
-        """Go on behind a switching: the state is the same, the right-hand side is new."""
-        t, acts = self.memory.t, False
-        if self.system.breaks is None:
-            self.memory.t_break = np.inf
-        else:
-            acts = bool(leave_switching(self.memory, self.memory.t_planned))
-        if acts:
-            self.memory.z[:] = self._crossed(t, self.memory.z.copy())
-        return self._begin_anew(t, unchanged=not acts)
-
-    def _crossed(self, t: float, z: Array) -> Array:
-        """The state behind a switching of the right-hand side."""
-        if self.system.crossing is None:
-            return z
-        return self.system.crossing(t, z, self.memory.p.copy(), self.memory.h)
-
-    def _begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
-        """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
-        memory = self.memory
-        base = memory.t_base
-        if not unchanged:
-            status = self._start(t)
-            if status != mem.OK:
-                return self._no_start(status, f"after the switching at t = {t:.9g} s")
-        if self.active.fixed:  # the next steps end where they would have ended without the switching
-            memory.t_base = base
-            memory.fixed_count = int(np.floor((t - base) / memory.h_fixed + 1e-9))
-        memory.checkpointed = 0
-        return None
-
-    def _switch(self) -> None:
+    def switch(self) -> None:
         """Change between the explicit method and the stiff one, as the spectrum asks for it."""
-        memory = self.memory
-        stiff = self.active is self.methods[0]
+        memory = self.state.memory
+        stiff = self.state.active is self.state.methods[0]
         evaluations = memory.n_stages  # of a step until now
-        compared = len(self.methods) > 2
+        compared = len(self.state.methods) > 2
         if stiff and compared:
-            self._adopt(go_over(self.system, memory, self.methods[1], self._work()))
-        self._change(self.methods[1] if stiff else self.methods[0], "")
+            self._adopt(go_over(self.state.system, memory, self.state.methods[1], self._work()))
+        self._change(self.state.methods[1] if stiff else self.state.methods[0], "")
         if compared:
             memory.review = STIFF_REVIEW
-            self._reviewed()
+            self.reviewed()
         if stiff:
             # a Jacobian and its factors cost about as much as one evaluation per state, or a few products of a band
-            band = self.system.band
+            band = self.state.system.band
             columns = memory.n_c if band is None else PRODUCT * (band.colours + 1)
             memory.gain = (memory.n_stages + columns) / evaluations
 
     def _change(self, method: Method, why: str) -> None:
         """Go on by another method, for a reason in words; none where the spectrum is the reason."""
-        self.active = method
-        enter(self.system, self.memory, method)
+        self.state.active = method
+        enter(self.state.system, self.state.memory, method)
         self._watch()
-        self.switches.append((self.memory.t, method.name))
-        self.reasons.append(why)
+        self.state.switches.append((self.state.memory.t, method.name))
+        self.state.reasons.append(why)
 
     def _watch(self) -> None:
         """Begin to watch how stiff the steps are."""
-        memory = self.memory
+        memory = self.state.memory
         memory.steps_watched, memory.t_watched = memory.steps, memory.t
         memory.stiff_count = memory.calm_count = 0
-        memory.detect = self._detects()
+        memory.detect = self.detects()
 
-    def _detects(self) -> int:
+    def detects(self) -> int:
         """What to watch: that steps are limited by stability (1), or no longer are (2), or nothing (3)."""
-        if len(self.methods) == 1:
+        if len(self.state.methods) == 1:
             return 0
-        return 3 if self.active.descriptor else 2 if self.active.stiff else 1
+        return 3 if self.state.active.descriptor else 2 if self.state.active.stiff else 1
 
-    # --- the cost of methods ---------------------------------------------------------------------------
     @property
-    def _compares(self) -> bool:
+    def compares(self) -> bool:
         """Whether a change of method is decided by what methods cost: with three of them, once the second has begun."""
-        memory = self.memory
-        return bool(memory.review > 0 and (self.active.stiff or memory.steps_reviewed > 0))
+        memory = self.state.memory
+        return bool(memory.review > 0 and (self.state.active.stiff or memory.steps_reviewed > 0))
 
-    def _first_review(self) -> None:
+    def first_review(self) -> None:
         """From when on the cost of methods is compared, where a run has three of them."""
-        memory = self.memory
-        if len(self.methods) > 2:
+        memory = self.state.memory
+        if len(self.state.methods) > 2:
             memory.review = EXPLICIT_REVIEW
-            self._reviewed()
+            self.reviewed()
 
-    def _reviewed(self) -> None:
-        memory = self.memory
+    def reviewed(self) -> None:
+        """From here on the cost of methods is counted anew."""
+        memory = self.state.memory
         memory.t_reviewed, memory.steps_reviewed = memory.t, memory.steps
         memory.evaluations_reviewed = memory.evaluations
         memory.jacobians_reviewed = memory.jacobians
@@ -408,11 +319,11 @@ class Course(Account):
 
     def _work(self) -> float:
         """Operations since the last comparison."""
-        memory = self.memory
+        memory = self.state.memory
         before = Counts(
             memory.evaluations_reviewed, memory.jacobians_reviewed, memory.factorisations_reviewed
         )
-        return work_since(before, memory, self.active, self.system.operations)
+        return work_since(before, memory, self.state.active, self.state.system.operations)
 
     def _adopt(self, passage: SecondPassage) -> None:
         """Go on from where a method came to that went over the last stretch again, if that is as good a state.
@@ -420,26 +331,26 @@ class Course(Account):
         At the limit of its stability an explicit method has errors of the size of the tolerances in what vibrates
         fastest. A stiff method that went on from there would have to follow that vibration, with short steps.
         """
-        end, memory = passage.end, self.memory
+        end, memory = passage.end, self.state.memory
         if end is not None:
             memory.z[:], memory.f[:], memory.h = end.z, end.f, end.h
 
     def _stable_pace(self, method: Method) -> float:
         """Motion per operation (s) beyond which an explicit method would not be stable, as far as |λ| is known."""
-        memory = self.memory
-        if self.active.descriptor or not memory.radius > 0.0:
+        memory = self.state.memory
+        if self.state.active.descriptor or not memory.radius > 0.0:
             return np.inf
         stages: int = method.sizes(memory)["n_stages"]
-        return LENIENCE * method.stability / (memory.radius * stages * self.system.operations)
+        return LENIENCE * method.stability / (memory.radius * stages * self.state.system.operations)
 
-    def _review(self) -> None:
+    def review(self) -> None:
         """Compare what all methods cost here, and go on by the cheapest.
 
         The active one is judged by what it did since the last time, the others by short trials from here on; a method
         that damps vibrations goes over the same motion again, and must come to the same end, and so do all implicit
         ones where the active one is explicit.
         """
-        memory, system, active = self.memory, self.system, self.active
+        memory, system, active = self.state.memory, self.state.system, self.state.active
         work = self._work()
         own = (memory.t - memory.t_reviewed) / work if work > 0.0 else 0.0
         mean = (memory.t - memory.t_reviewed) / max(memory.steps - memory.steps_reviewed, 1)
@@ -447,11 +358,11 @@ class Course(Account):
             memory.pace = mean
         if active.descriptor and mean < FALLEN * memory.h_reviewed:
             memory.review = STIFF_REVIEW
-            self._change(self.methods[1], SHORTER)
-            self._reviewed()
+            self._change(self.state.methods[1], SHORTER)
+            self.reviewed()
             return
         rates, passages = {}, {}
-        for method in self.methods:
+        for method in self.state.methods:
             if method is active:
                 continue
             pace = 0.0
@@ -466,7 +377,9 @@ class Course(Account):
                 h = memory.h if method.stiff or not memory.pace > 0.0 else memory.pace
                 pace = pace_of(system, memory, method, h)
             rates[method.name] = pace
-        best = max((method for method in self.methods if method is not active), key=lambda m: rates[m.name])
+        best = max(
+            (method for method in self.state.methods if method is not active), key=lambda m: rates[m.name]
+        )
         if rates[best.name] > WORTH_CHANGING * own:
             gain = rates[best.name] / own if own > 0.0 else np.inf
             least = STIFF_REVIEW if best.stiff else EXPLICIT_REVIEW
@@ -484,11 +397,131 @@ class Course(Account):
                 memory.h_reviewed = max(memory.h_reviewed, mean)
             memory.patience = min(memory.patience * mem.PATIENCE_GROWTH, MOST_PATIENCE)
             self._watch()
-        self._reviewed()
+        self.reviewed()
 
-    def _rechoose(self) -> None:
+
+class Course:
+    """How a run starts, and begins anew from the same state where its equations become others.
+
+    Parameters
+    ----------
+    state, rows, choice, account
+        The run at present, its rows, the choice of methods, and the account that is given of it.
+    sampler
+        Of sampled blocks, where there are any.
+    """
+
+    def __init__(
+        self, state: RunState, rows: RunRows, choice: MethodChoice, account: Account, sampler: Sampler | None
+    ) -> None:
+        self.state, self.rows, self.choice, self.account = state, rows, choice, account
+        self.sampler = sampler
+        self._counted: bytes | None = None  # parameters with which switchings in time are not too many
+
+    def start(self, t: float) -> int:
+        """Begin anew at t with the state as it is."""
+        self.state.active.install(
+            self.state.memory
+        )  # what a method keeps of former steps is not valid any more
+        self.state.memory.factors_valid = 0
+        if self.state.memory.review > 0:
+            self.choice.reviewed()  # the motion before it is another's
+        if self.state.system.nodes:
+            self._settle_nodes(t)
+        return self.begin(t)
+
+    def _settle_nodes(self, t: float) -> None:
+        """Let speeds of massless nodes jump with the forces on them; a way that jumps is remembered, to be told."""
+        memory = self.state.memory
+        memory.t_projected, memory.z_projected[:] = t, memory.z
+        status = projection(memory)
+        if status == mem.UNIT_WANTED:
+            connect_rare(self.state.system, memory)
+            memory.z_projected[:] = memory.z
+            status = projection(memory)
+        if memory.drift > memory.drift_most:
+            memory.drift_most, memory.t_drift = memory.drift, t
+        if status == mem.OK:
+            # positions that meet the constraints stay: what switches on zero must not leave it by round-off
+            first = 0 if memory.drift > ROUND_OFF_OF_NODES else self.state.system.n_x
+            memory.z[first:] = memory.z_projected[first:]
+            # a row of this very time shows what the forces behind the jump make of it
+            rows = [(chunk.t[-1:], chunk.z[-1:]) for chunk in self.rows.chunks[-1:]]
+            for at, z in (
+                *rows,
+                (self.rows.steps.t[memory.kept :][:1], self.rows.steps.z[memory.kept :][:1]),
+            ):
+                z[at == t] = memory.z
+
+    def begin(self, t: float) -> int:
+        """Evaluate at (t, Z) and find a first step; the method is installed."""
+        measure(self.state.system, self.state.memory)
+        status: int = start(self.state.memory, t, self.state.active.order)
+        for _ in range(MOST_RARE):
+            if status != mem.UNIT_WANTED:
+                break
+            connect_rare(self.state.system, self.state.memory)
+            status = start(self.state.memory, t, self.state.active.order)
+        return status
+
+    def place(self, t: float, z: Array) -> None:
+        """Stand at (t, z)."""
+        self.state.memory.z[:] = z
+        self.state.memory.t = self.state.memory.t_silent = self.state.memory.t_searched = t
+        self.state.memory.pending = 0
+
+    def plan(self, t: float) -> None:
+        """Find when the system switches next from `t` on, with the parameters as they are."""
+        self.plan_switchings(t, self.state.memory.t_end)
+        if self.sampler is not None and self.state.memory.n_clocks and self.state.memory.period.any():
+            self.sampler.wind(self.state.memory, t, first=False, at_start=False)
+
+    def plan_switchings(self, t: float, until: float) -> None:
+        """Find when functions of time switch next between two times (s)."""
+        memory, breaks = self.state.memory, self.state.system.breaks
+        if breaks is None:
+            memory.t_low, memory.t_high, memory.t_break, memory.t_switch = -np.inf, np.inf, np.inf, np.inf
+            return
+        p = memory.p.tobytes()
+        if p != self._counted:
+            breaks.check_count(memory.p, t, until)
+            self._counted = p
+        plan_switchings(memory, t, until)
+
+    def pass_break(self) -> Solution | None:
+        """Go on behind a switching: the state is the same, the right-hand side is new."""
+        t, acts = self.state.memory.t, False
+        if self.state.system.breaks is None:
+            self.state.memory.t_break = np.inf
+        else:
+            acts = bool(leave_switching(self.state.memory, self.state.memory.t_planned))
+        if acts:
+            self.state.memory.z[:] = self.crossed(t, self.state.memory.z.copy())
+        return self.begin_anew(t, unchanged=not acts)
+
+    def crossed(self, t: float, z: Array) -> Array:
+        """The state behind a switching of the right-hand side."""
+        if self.state.system.crossing is None:
+            return z
+        return self.state.system.crossing(t, z, self.state.memory.p.copy(), self.state.memory.h)
+
+    def begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
+        """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
+        memory = self.state.memory
+        base = memory.t_base
+        if not unchanged:
+            status = self.start(t)
+            if status != mem.OK:
+                return self.account.no_start(status, f"after the switching at t = {t:.9g} s")
+        if self.state.active.fixed:  # the next steps end where they would have ended without the switching
+            memory.t_base = base
+            memory.fixed_count = int(np.floor((t - base) / memory.h_fixed + 1e-9))
+        memory.checkpointed = 0
+        return None
+
+    def rechoose(self) -> None:
         """Take other constraint rows to be the independent ones, where there are better ones."""
-        memory, system = self.memory, self.system
+        memory, system = self.state.memory, self.state.system
         rows = memory.rows
         assert system.choice is not None
         constraints_at(memory, memory.t, memory.z)
@@ -498,23 +531,23 @@ class Course(Account):
             return
         rows[:] = better
         memory.rechosen += 1
-        self.system = replace(
+        self.state.system = replace(
             system.choice.system(better), events=system.events, breaks=system.breaks, crossing=system.crossing
         )
-        connect(self.system, memory, self.active)
+        connect(self.state.system, memory, self.state.active)
 
-    def _repartition(self) -> Solution | None:
+    def repartition(self) -> Solution | None:
         """Go on with other independent speeds: another state vector, so as at the beginning of a run."""
-        memory = self.memory
+        memory = self.state.memory
         t, former = memory.t, memory.h
         base, count = memory.t_base, memory.fixed_count
-        choose_independent_speeds(self.system, memory, t, first=False)
+        choose_independent_speeds(self.state.system, memory, t, first=False)
         memory.reparted += 1
-        status = self._start(t)
+        status = self.start(t)
         if status != mem.OK:
-            return self._no_start(status, f"after a change of the independent speeds at t = {t:.9g} s")
+            return self.account.no_start(status, f"after a change of the independent speeds at t = {t:.9g} s")
         memory.h = former
-        if self.active.fixed:
+        if self.state.active.fixed:
             memory.t_base, memory.fixed_count = base, count
         memory.checkpointed = 0
         return None

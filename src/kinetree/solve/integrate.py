@@ -17,12 +17,23 @@ from kinetree.arrays import Array
 from kinetree.files.output import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
-from kinetree.solve.account import CHECK_EVERY, Ending, Guard, RunRequest, stopped_words
-from kinetree.solve.course import Course, choose_independent_speeds
+from kinetree.solve.account import (
+    CHECK_EVERY,
+    Account,
+    Ending,
+    Guard,
+    RunRequest,
+    RunRows,
+    RunState,
+    Stall,
+    stopped_words,
+)
+from kinetree.solve.course import Course, MethodChoice, choose_independent_speeds
+from kinetree.solve.event_loop import EventLoop, StateSwitches, forget_switchings
 from kinetree.solve.functions import advance, first_step_behind, repeat_step
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.modes import Contacts
-from kinetree.solve.sampling import SampleError
+from kinetree.solve.sampling import SampleError, Sampler
 from kinetree.solve.setup import blank_memory, check_arguments, connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
@@ -121,7 +132,7 @@ def integrate(
     memory.h_beside = LEAST_JUDGED * (t_end - t0)
     memory.t_searched = memory.t_silent = memory.t = t0
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = RunLoop(system, memory, methods, method, asked, former=None, sampled=sampled)
+    run = RunLoop(RunState(system, memory, methods, methods[0]), method, asked, sampled=sampled)
     return run.go(t_end, times, fresh=True)
 
 
@@ -163,10 +174,10 @@ def resume(
     memory.adopt(state.integers, state.reals)
     memory.resize_kernel_work(kernel_work(system))
     asked = RunRequest(events, contacts, on_chunk, on_progress, max_steps, guard)
-    run = RunLoop(system, memory, methods, state.method, asked, former=state, sampled=False)
-    run.active = next(entry for entry in methods if entry.name == state.active)
-    connect(system, memory, run.active)
-    memory.method = run.active.unit.address
+    active = next(entry for entry in methods if entry.name == state.active)
+    run = RunLoop(RunState(system, memory, methods, active), state.method, asked, former=state)
+    connect(system, memory, active)
+    memory.method = active.unit.address
     if not state.again:
         memory.t_searched = state.t_end
     return run.go(t_end, times, fresh=False)
@@ -197,28 +208,66 @@ _USED = mem.INTEGERS["output_used"]
 _QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
 
 
-class RunLoop(Course):
-    """One run in progress: the outer loop around the compiled steps."""
+class RunLoop:
+    """One run in progress: the outer loop around the compiled steps, and its parts.
+
+    Attributes
+    ----------
+    state : RunState
+        System, memory and method at present.
+    rows : RunRows
+        What is handed on of it.
+    choice : MethodChoice
+        Which method goes on.
+    account : Account
+        How it ended, and why.
+    course : Course
+        How it goes on where its equations become others.
+    loop, chatter, sampler, stall
+        Events and contacts, switchings that depend on the state, sampled blocks, and the watch over standstill.
+    """
+
+    def __init__(
+        self,
+        state: RunState,
+        method_name: str,
+        asked: RunRequest,
+        former: Resume | None = None,
+        sampled: bool = False,
+    ) -> None:
+        system, memory = state.system, state.memory
+        self.state, self.on_progress, self.max_steps = state, asked.on_progress, asked.max_steps
+        mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
+        self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode, repeated)
+        self.sampler = None if system.clocks is None else Sampler(system.clocks)
+        self._sampled = sampled  # whether the samples at the very start have been taken
+        self.stall = Stall(asked.guard, asked.max_steps)
+        self.chatter = StateSwitches(system)
+        forget_switchings(memory)
+        self.rows = RunRows(state, -np.inf if former is None else former.t_end, asked.on_chunk)
+        self.choice = MethodChoice(state)
+        self.account = Account(state, self.rows, self.loop, self.chatter, method_name, asked.max_steps)
+        self.course = Course(state, self.rows, self.choice, self.account, self.sampler)
 
     def go(self, t_end: float, times: Array | None, *, fresh: bool) -> Solution:
-        memory = self.memory
-        memory.detect = self._detects()
+        memory = self.state.memory
+        memory.detect = self.choice.detects()
         memory.checkpointed = 0
         memory.kept, memory.kept_stride = 0, 1
         memory.drift_most = memory.drift_speed_most = 0.0
-        self.steps.t[0], self.steps.z[0] = memory.t, memory.z
+        self.rows.steps.t[0], self.rows.steps.z[0] = memory.t, memory.z
         memory.max_steps = memory.steps + memory.rejected + self.max_steps
         memory.t_end = t_end
         # a step that was cut at the end of the former run is taken again as it would have been
-        t_begin = max(memory.t_silent, self.shown)
-        self._plan(memory.t)
+        t_begin = max(memory.t_silent, self.rows.shown)
+        self.course.plan(memory.t)
         self.every_step = times is None
         self.times = np.empty(0) if times is None else times
         memory.output_count = -1 if times is None else times.size
         memory.output_next = self.times.searchsorted(t_begin, side="right")
         if fresh:
-            if self.system.integrates_independent_speeds:
-                choose_independent_speeds(self.system, memory, t_begin, first=True)
+            if self.state.system.integrates_independent_speeds:
+                choose_independent_speeds(self.state.system, memory, t_begin, first=True)
             if self.sampler is not None:
                 memory.t = t_begin
                 try:
@@ -226,69 +275,71 @@ class RunLoop(Course):
                     if memory.t_sample <= t_begin:
                         self.sampler.sample(memory)
                 except SampleError as error:
-                    return self._solution("failed", "controller", str(error))
+                    return self.account.solution("failed", "controller", str(error))
                 memory.row_due = 0
-            status = self._begin(t_begin)
+            status = self.course.begin(t_begin)
             if status != mem.OK:
-                return self._no_start(status, "at the start")
-            self._first_review()
+                return self.account.no_start(status, "at the start")
+            self.choice.first_review()
         elif self.sampler is not None:
             self.sampler.resume()
         self.loop.begin(t_begin, t_end, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
         ending = self._set_out(t_begin) if fresh else None
         if ending is not None:
-            return self._solution(*ending)
+            return self.account.solution(*ending)
         return self._march()
 
     def _march(self) -> Solution:
         rows = BUFFER_ROWS if self.every_step else min(BUFFER_ROWS, self.times.size)
-        rows = max(min(rows, BUFFER_NUMBERS // max(self.system.n_z, 1)), 16)
-        out_t, out_z = np.empty(rows), np.empty((rows, self.system.n_z))
-        advanced = advance.with_last(self.times, out_t, out_z, self.steps.t[1:-1], self.steps.z[1:-1])
+        rows = max(min(rows, BUFFER_NUMBERS // max(self.state.system.n_z, 1)), 16)
+        out_t, out_z = np.empty(rows), np.empty((rows, self.state.system.n_z))
+        advanced = advance.with_last(
+            self.times, out_t, out_z, self.rows.steps.t[1:-1], self.rows.steps.z[1:-1]
+        )
         budget = 64
         try:
             while True:
                 begun, code = time.perf_counter(), mem.SLICE_ENDED
                 attempts = CHECK_EVERY if self.stall.watching else budget
-                code = advanced(self.memory, attempts)
+                code = advanced(self.state.memory, attempts)
                 for _ in range(SAMPLES_AT_ONCE):
-                    if code != mem.SAMPLE or self.memory.integers[_USED] != 0:
+                    if code != mem.SAMPLE or self.state.memory.integers[_USED] != 0:
                         break
                     assert self.sampler is not None
-                    self.sampler.call(self.memory)
-                    code = advanced(self.memory, attempts)
+                    self.sampler.call(self.state.memory)
+                    code = advanced(self.state.memory, attempts)
                 spent = time.perf_counter() - begun
-                self._deliver(out_t, out_z)
+                self.rows.deliver(out_t, out_z)
                 if self.on_progress is not None and code in _QUIET:
-                    self.on_progress(self.memory.t)
+                    self.on_progress(self.state.memory.t)
                 if code == mem.SLICE_ENDED and self.stall.watching:
                     if self._stalled():
-                        text = f"the run has come to a standstill at t = {self.memory.t:.9g} s"
-                        return self._solution("failed", "standstill", self._with_chatter(text))
+                        text = f"the run has come to a standstill at t = {self.state.memory.t:.9g} s"
+                        return self.account.solution("failed", "standstill", self.account.with_chatter(text))
                 elif code == mem.SLICE_ENDED:
                     if spent < 0.5 * SLICE_SECONDS:
                         budget = min(2 * budget, 1 << 24)
                     elif spent > 1.5 * SLICE_SECONDS:
                         budget = max(budget // 2, 1)
                 elif code == mem.LAST_STEP:
-                    if not self.deviated:
-                        self.resume_point = self._here(self.memory.t)
-                    self.memory.checkpointed = 1
+                    if not self.account.deviated:
+                        self.account.resume_point = self.account.here(self.state.memory.t)
+                    self.state.memory.checkpointed = 1
                 elif code == mem.UNIT_WANTED:
-                    connect_rare(self.system, self.memory)
-                elif code == mem.REVIEW or (code == mem.SWITCH and self._compares):
-                    self._review()
+                    connect_rare(self.state.system, self.state.memory)
+                elif code == mem.REVIEW or (code == mem.SWITCH and self.choice.compares):
+                    self.choice.review()
                 elif code == mem.SWITCH:
-                    self._switch()
+                    self.choice.switch()
                 elif code == mem.ROWS_WEAK:
-                    self._rechoose()
+                    self.course.rechoose()
                 elif code == mem.PARTITION_WORN:
-                    outcome = self._repartition()
+                    outcome = self.course.repartition()
                     if outcome is not None:
                         return outcome
                 elif code == mem.BREAK:
-                    outcome = self._pass_break()
+                    outcome = self.course.pass_break()
                     if outcome is not None:
                         return outcome
                 elif code == mem.LOCATED:
@@ -299,90 +350,92 @@ class RunLoop(Course):
                         return outcome
                 elif code == mem.SAMPLE:
                     assert self.sampler is not None
-                    self.sampler.call(self.memory)
+                    self.sampler.call(self.state.memory)
                 elif code == mem.FINISHED:
-                    return self._solution("finished", "", "")
+                    return self.account.solution("finished", "", "")
                 elif code == mem.BAD_SAMPLE:
                     assert self.sampler is not None
-                    raise self.sampler.bad(self.memory)
+                    raise self.sampler.bad(self.state.memory)
                 elif code < 0:
                     outcome = self._pass_jump(code)
                     if outcome is not None:
                         return outcome
         except SampleError as error:
-            return self._solution("failed", "controller", str(error))
+            return self.account.solution("failed", "controller", str(error))
         except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
-            self._deliver(out_t, out_z)
-            if code in _QUIET and self._at_end() and advanced(self.memory, 1) == mem.FINISHED:
+            self.rows.deliver(out_t, out_z)
+            if code in _QUIET and self._at_end() and advanced(self.state.memory, 1) == mem.FINISHED:
                 ask_again()  # there is nothing left to interrupt here
-                return self._solution("finished", "", "")
-            return self._solution("interrupted", "interrupted", f"interrupted at t = {self.memory.t:.9g} s")
+                return self.account.solution("finished", "", "")
+            return self.account.solution(
+                "interrupted", "interrupted", f"interrupted at t = {self.state.memory.t:.9g} s"
+            )
 
     def _pass_jump(self, code: int) -> Solution | None:
         """Go on behind a jump of the right-hand side up to which no step could be taken; else the run has failed."""
         ahead = None
         if code == mem.STEP_TOO_SMALL:
-            ahead = self.chatter.just_ahead(self.memory)
+            ahead = self.chatter.just_ahead(self.state.memory)
         if ahead is None:
-            return self._failure(code)
+            return self.account.failure(code)
         t, z = ahead
-        self.chatter.count(self.memory, t)
-        self._place(t, self._crossed(t, z))
+        self.chatter.count(self.state.memory, t)
+        self.course.place(t, self.course.crossed(t, z))
         self.chatter.stand(
-            self.memory, t, events=False
+            self.state.memory, t, events=False
         )  # events that jump with it are found in the next step
-        return self._begin_anew(t)
+        return self.course.begin_anew(t)
 
     def _at_end(self) -> bool:
         """Whether all steps are taken, and all that belongs to them is done."""
-        memory = self.memory
+        memory = self.state.memory
         return bool(memory.t >= memory.t_end and memory.pending == 0 and memory.row_due == 0)
 
     def _stalled(self) -> bool:
-        memory = self.memory
+        memory = self.state.memory
         attempts = memory.steps + memory.rejected
         return self.stall.found(attempts, memory.t, memory.t_end, memory.z, memory.p)
 
     def _event(self) -> Solution | None:
         """Let what was located happen: events, and switchings of the right-hand side."""
-        t = self.memory.t_event
-        switched, alone = self.chatter.found(self.memory)
+        t = self.state.memory.t_event
+        switched, alone = self.chatter.found(self.state.memory)
         if not alone:
             outcome = self._act()
-            if outcome is not None or self.memory.t == t:
+            if outcome is not None or self.state.memory.t == t:
                 return outcome
-            self.memory.t_silent = t
+            self.state.memory.t_silent = t
         if switched and not alone:
             self._count(t)
         if switched:
-            z = self.memory.z_event.copy()
+            z = self.state.memory.z_event.copy()
             if self.every_step:
-                self._emit(np.array([t]), z[None].copy())
-            self._place(t, self._crossed(t, z))
-            outcome = self._begin_anew(t)
-            if not self.active.fixed:
-                first_step_behind(self.memory)
+                self.rows.emit(np.array([t]), z[None].copy())
+            self.course.place(t, self.course.crossed(t, z))
+            outcome = self.course.begin_anew(t)
+            if not self.state.active.fixed:
+                first_step_behind(self.state.memory)
             return outcome
         return None
 
     def _set_out(self, t: float) -> Ending | None:
         """What happens at the start: contacts that touch and friction that holds find their state, then events."""
-        given = self.memory.z.copy()
+        given = self.state.memory.z.copy()
         changed = self.loop.touch()
         ending = self._restart(t) if changed and not self.loop.broken else None
         # friction that begins to slide has a direction only once it moves
-        first = given if self.loop.struck else self.memory.z.copy()
+        first = given if self.loop.struck else self.state.memory.z.copy()
         if self.every_step or (self.times.size and self.times[0] == t):
-            self._emit(np.array([t]), first[None])
+            self.rows.emit(np.array([t]), first[None])
         if ending is None and not self.loop.broken:
             told = len(self.loop.records)
             fired = self.loop.fire_at_start()
             changed = changed or fired
-            ending = self._follow(t, self._after(told, self.memory.z.copy()), fired)
+            ending = self._follow(t, self._after(told, self.state.memory.z.copy()), fired)
         elif self.loop.broken:
             ending = ("failed", "contact", self.loop.broken)
         if self.every_step and changed and self.loop.records:
-            self._emit(np.array([t]), self.memory.z.copy()[None])
+            self.rows.emit(np.array([t]), self.state.memory.z.copy()[None])
         return ending
 
     def _after(self, told: int, before: Array) -> Array:
@@ -392,26 +445,26 @@ class RunLoop(Course):
 
     def _act(self) -> Solution | None:
         """Let what was located happen, and what follows from it at the same instant."""
-        t = self.memory.t_event
-        told, before = len(self.loop.records), self.memory.z_event.copy()
+        t = self.state.memory.t_event
+        told, before = len(self.loop.records), self.state.memory.z_event.copy()
         changed = self.loop.fire()
         ending = self._follow(t, self._after(told, before), changed)
         if self.loop.stopped or (self.every_step and (changed or ending is not None)):
-            shown = bool(self.chunks) and self.chunks[-1].t[-1] >= t
-            for z in ([] if shown else [before]) + ([self.memory.z.copy()] if changed else []):
-                self._emit(np.array([t]), z[None])
-        return None if ending is None else self._solution(*ending)
+            shown = bool(self.rows.chunks) and self.rows.chunks[-1].t[-1] >= t
+            for z in ([] if shown else [before]) + ([self.state.memory.z.copy()] if changed else []):
+                self.rows.emit(np.array([t]), z[None])
+        return None if ending is None else self.account.solution(*ending)
 
     def _follow(self, t: float, after: Array, changed: bool) -> Ending | None:
         """Go on from the state after an event; what that carried across zero happens too, until nothing is left."""
         while True:
             for code, reason in (("contact", self.loop.broken), ("zeno", self.loop.zeno)):
                 if reason:
-                    self._place(t, after)
+                    self.course.place(t, after)
                     return "failed", code, reason
-            if not changed and (not self.loop.stopped or self.memory.t == t):
+            if not changed and (not self.loop.stopped or self.state.memory.t == t):
                 break
-            self._place(t, after)
+            self.course.place(t, after)
             ending = self._restart(t)
             if ending is not None:
                 return ending
@@ -424,43 +477,43 @@ class RunLoop(Course):
 
     def _restart(self, t: float) -> Ending | None:
         """Go on from a state that an action changed: as at the beginning of a run."""
-        former = self.memory.h
-        self.deviated = self.deviated or bool(self.memory.checkpointed)
+        former = self.state.memory.h
+        self.account.deviated = self.account.deviated or bool(self.state.memory.checkpointed)
         if self.loop.contacts is not None:
             self._enter(self.loop.contacts.system(self.loop.mode))
-        self._plan(t)
-        status = self._start(t)
+        self.course.plan(t)
+        status = self.course.start(t)
         if status != mem.OK:
-            return self._refused_start(status, f"after the event at t = {t:.9g} s")
-        if not self.active.fixed:
-            self.memory.h = min(self.memory.h, former)
-        self.memory.checkpointed = 0
+            return self.account.refused_start(status, f"after the event at t = {t:.9g} s")
+        if not self.state.active.fixed:
+            self.state.memory.h = min(self.state.memory.h, former)
+        self.state.memory.checkpointed = 0
         return None
 
     def _enter(self, system: System) -> None:
         """Go on with another system of the same state: contacts have closed or opened."""
-        if system is self.system:
+        if system is self.state.system:
             return
-        former, memory = self.memory, blank_memory(system, self.methods)
+        former, memory = self.state.memory, blank_memory(system, self.state.methods)
         memory.take_over(former)
         memory.weak_below = 0.0 if system.choice is None else WEAK
-        self.system, self.memory = system, memory
-        connect(system, memory, self.active)
-        self.active.enter(memory)
+        self.state.system, self.state.memory = system, memory
+        connect(system, memory, self.state.active)
+        self.state.active.enter(memory)
         self.loop.enter(system, memory)
         self.chatter.watch(memory)
 
     def _consider(self) -> None:
         """Take a step again that was spoilt by a switching, before rows are made of it."""
-        switched, alone = self.chatter.found(self.memory)
+        switched, alone = self.chatter.found(self.state.memory)
         if switched and alone:
-            self._count(self.memory.t_event)
-        if alone or self.system.judges_works:
-            repeat_step(self.memory)  # stages behind the switching have spoilt it
+            self._count(self.state.memory.t_event)
+        if alone or self.state.system.judges_works:
+            repeat_step(self.state.memory)  # stages behind the switching have spoilt it
 
     def _count(self, t: float) -> None:
         """Count a switching, unless its step has been taken again."""
-        if self.memory.t_again != self.memory.t:
-            self.chatter.count(self.memory, t)
+        if self.state.memory.t_again != self.state.memory.t:
+            self.chatter.count(self.state.memory, t)
             if self.chatter.chattering:
-                self.stall.chatters(self.memory.steps + self.memory.rejected, t)
+                self.stall.chatters(self.state.memory.steps + self.state.memory.rejected, t)

@@ -15,9 +15,10 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK, REALS, UNIT_WANTED
-from kinetree.solve.account import RunRequest
-from kinetree.solve.course import MOST_RARE, Course, choose_independent_speeds, part_speeds
+from kinetree.solve.account import RunRequest, RunState
+from kinetree.solve.course import MOST_RARE, choose_independent_speeds, part_speeds
 from kinetree.solve.functions import march, rates
+from kinetree.solve.integrate import RunLoop
 from kinetree.solve.methods.method import Method
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect_rare, measure
@@ -34,7 +35,7 @@ class StepError(Exception):
 _CALL = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 
 
-class Stepping(Course):
+class Stepping:
     """A system in the middle of its motion.
 
     Parameters
@@ -57,7 +58,8 @@ class Stepping(Course):
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
         asked = RunRequest(max_steps=MOST_STEPS_OF_A_CALL)
-        super().__init__(system, memory, [method], method.name, asked, former=None, sampled=False)
+        self._run = RunLoop(RunState(system, memory, [method], method), method.name, asked)
+        self._course, self._sampler = self._run.course, self._run.sampler
         self._parted = False
         self._march_to = _CALL(march.address)
         self._planned, self._unplanned = -np.inf, True
@@ -65,7 +67,7 @@ class Stepping(Course):
 
     def _look(self) -> None:
         """Take the views again: the memory may have moved."""
-        memory = self.memory
+        memory = self._run.state.memory
         self._integers, self._reals = memory.integers, memory.reals
         self.z, self.p = memory.z, memory.p
         self._at = (memory.integers.ctypes.data, memory.reals.ctypes.data)
@@ -76,31 +78,31 @@ class Stepping(Course):
 
     def start(self, t: float, z: Array, p: Array) -> None:
         """Begin at (t, z) with these parameters."""
-        memory = self.memory
+        memory = self._run.state.memory
         memory.z[:], memory.p[:] = z, p
-        measure(self.system, memory)
+        measure(self._run.state.system, memory)
         memory.t = memory.t_silent = memory.t_searched = t
         memory.checkpointed, memory.pending, memory.stale = 1, 0, 0
         memory.t_break, memory.t_switch, memory.t_low, memory.t_high = np.inf, np.inf, -np.inf, np.inf
-        self.steps.t[0], self.steps.z[0] = t, memory.z
-        if self.system.m:
+        self._run.rows.steps.t[0], self._run.rows.steps.z[0] = t, memory.z
+        if self._run.state.system.m:
             memory.longest[:], memory.closeness_best = 0.0, 0.0
-        if self.system.integrates_independent_speeds:
-            choose_independent_speeds(self.system, memory, t, first=not self._parted)
+        if self._run.state.system.integrates_independent_speeds:
+            choose_independent_speeds(self._run.state.system, memory, t, first=not self._parted)
             self._parted = True
-        if self.sampler is not None:
+        if self._sampler is not None:
             try:
-                self.sampler.wind(memory, t, first=True)
+                self._sampler.wind(memory, t, first=True)
                 if memory.t_sample <= t:
-                    self.sampler.sample(memory)
+                    self._sampler.sample(memory)
             except SampleError as error:
                 raise StepError(str(error)) from error.__cause__
             memory.row_due = 0
         self._planned = -np.inf
-        status = self._start(t)
+        status = self._course.start(t)
         self._look()
         if status != OK:
-            raise StepError(self._no_start(status, "at the start").reason)
+            raise StepError(self._run.account.no_start(status, "at the start").reason)
 
     def changed(self) -> None:
         """The state, or the parameters, were changed from outside."""
@@ -109,10 +111,10 @@ class Stepping(Course):
 
     def to(self, t_end: float, h: float) -> None:
         """Go on to `t_end` (s), by steps h (s) where the method takes fixed ones."""
-        if self.system.breaks is not None and (self._unplanned or t_end > self._planned):
+        if self._run.state.system.breaks is not None and (self._unplanned or t_end > self._planned):
             self._planned = t_end + AHEAD * h if t_end > self._planned else self._planned
             self._unplanned = False
-            self._plan_switchings(self.t, self._planned)
+            self._course.plan_switchings(self.t, self._planned)
         reals = self._reals
         reals[_T_END], reals[_H_FIXED] = t_end, h
         code = self._march_to(*self._at)
@@ -124,24 +126,24 @@ class Stepping(Course):
         """Do what compiled code asks for; what it cannot do becomes an error."""
         outcome = None
         try:
-            if code == mem.SAMPLE and self.sampler is not None:
-                self.sampler.call(self.memory)
-            elif code == mem.BAD_SAMPLE and self.sampler is not None:
-                raise self.sampler.bad(self.memory)
+            if code == mem.SAMPLE and self._sampler is not None:
+                self._sampler.call(self._run.state.memory)
+            elif code == mem.BAD_SAMPLE and self._sampler is not None:
+                raise self._sampler.bad(self._run.state.memory)
             elif code == mem.UNIT_WANTED:
-                connect_rare(self.system, self.memory)
+                connect_rare(self._run.state.system, self._run.state.memory)
             elif code == mem.ROWS_WEAK:
-                self._rechoose()
+                self._course.rechoose()
             elif code == mem.PARTITION_WORN:
-                outcome = self._repartition()
+                outcome = self._course.repartition()
             elif code == mem.BREAK:
-                outcome = self._pass_break()
+                outcome = self._course.pass_break()
             else:
-                outcome = self._failure(code)
+                outcome = self._run.account.failure(code)
         except SampleError as error:
             raise StepError(str(error)) from error.__cause__
         finally:
-            self.memory.checkpointed = 1
+            self._run.state.memory.checkpointed = 1
             self._look()
         if outcome is not None:
             raise StepError(outcome.reason)
