@@ -102,6 +102,23 @@ drift_most drift_speed_most t_drift t_drift_speed               the largest of a
 slack                                   force with which an idle contact may pull (N)
 """
 
+# --- Rows of modes and events ---------------------------------------------------------------------------------------
+MODE_ROW = ("m", "m_h", "n_s", "base", "contacts", "switched", "friction", "first", "reactions", "holding")
+"""Numbers of a mode: rows of B, those with positions, those independent, the mode with nothing closed, what is closed,
+switched and sticks or slides (two bits each) as bits, where its part of `mode_rows` begins; reactions and constraint
+rows that impulses in bearings ask for. In C they are called MODE_…."""
+MODE_KERNELS = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
+                "equations", "probe", "sliding", "reactions")  # fmt: skip
+"""Functions of a mode, MODE_KERNEL_…; ``equations`` are the matrices of the mode with nothing closed."""
+ACTION_ROW = ("kind", "direction", "limit", "number", "sets", "clears", "closes", "sequential")
+"""Numbers of an event, ACTION_…: what it does, the direction that is watched, the side of a limit on which it happens
+from the start, the parameter that is set or the number of the contact or rub, parts that are switched, whether some are
+switched on, whether contacts are hit one after the other."""
+ACTION_KINDS = ("record", "stop", "limit", "set", "switch", "impulse", "contact", "friction")
+"""What events do, ACTION_IS_…."""
+MODE_WORDS, ACTION_WORDS = len(MODE_ROW), len(ACTION_ROW)
+_WIDTHS = {"MODE_WORDS": MODE_WORDS, "MODE_KERNELS": len(MODE_KERNELS), "ACTION_WORDS": ACTION_WORDS}
+
 # --- Arrays ---------------------------------------------------------------------------------------------------------
 _INTEGER_ARRAYS = """
 inputs outputs                  8       pointer tables handed to kernels
@@ -120,10 +137,10 @@ happening piled                 n_e     events of an instant, those that follow 
 happened shrinking              n_e     events that have happened, intervals that became shorter in a row
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
-modes                           n_modes,10      of each mode its numbers MODE_…
-mode_kernels                    n_modes,13      and its functions MODE_KERNEL_…
+modes                           n_modes,MODE_WORDS      of each mode its numbers MODE_…
+mode_kernels                    n_modes,MODE_KERNELS    and its functions MODE_KERNEL_…
 mode_rows                       n_mode_rows     rows of B taken to be independent; flags of those judged by a length
-actions                         n_actions,8     of each event its numbers ACTION_…
+actions                         n_actions,ACTION_WORDS  of each event its numbers ACTION_…
 action_kernels still still_before       n_actions       what it takes; whether parts hold it on zero, and held it
 may_be_still                    n_still events of which that may be
 contact_events contact_closed   n_contacts      the event of each contact; whether it is closed
@@ -222,9 +239,10 @@ Shape = tuple[tuple[str | None, int], ...]
 
 
 def _length(text: str) -> tuple[str | None, int]:
-    """One length of a shape, such as ``n_z``, ``n_y+1`` or ``8``: a field and a number."""
+    """One length of a shape, such as ``n_z``, ``n_y+1``, ``8`` or ``MODE_WORDS``: a field and a number."""
     name, _, more = text.partition("+")
-    return (None, int(name)) if name.isdigit() else (name, int(more or 0))
+    number = int(name) if name.isdigit() else _WIDTHS.get(name)
+    return (name, int(more or 0)) if number is None else (None, number)
 
 
 def _shapes(table: str) -> dict[str, Shape]:
@@ -278,22 +296,6 @@ BOUNDS = (
     *("lt", "le", "eq", "not", "and", "or", "if"),
 )
 """Steps of functions of time: time, parameter k, number k, table k of one or two steps, and operations."""
-
-# Modes: rows of B, those with positions, those independent, the mode with nothing closed, what is closed, switched
-# and sticks or slides (two bits each) as bits, where its part of `mode_rows` begins; reactions and constraint rows that
-# impulses in bearings ask for. Functions of a mode: `equations` are the matrices of the mode with nothing closed.
-MODE_M, MODE_M_H, MODE_N_S, MODE_BASE, MODE_CONTACTS, MODE_SWITCHED, MODE_FRICTION, MODE_FIRST = range(8)
-MODE_REACTIONS, MODE_HOLDING, MODE_WORDS = 8, 9, 10
-MODE_KERNELS = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
-                "equations", "probe", "sliding", "reactions")  # fmt: skip
-# Events: what they do, the direction that is watched, the side of a limit on which they happen from the start, the
-# parameter that is set or the number of the contact or rub, parts that are switched, whether some are switched on,
-# whether contacts are hit one after the other.
-ACTION_KIND, ACTION_DIRECTION, ACTION_LIMIT, ACTION_NUMBER, ACTION_SETS, ACTION_CLEARS, ACTION_CLOSES = range(
-    7
-)
-ACTION_SEQUENTIAL, ACTION_WORDS = 7, 8
-ACTION_KINDS = ("record", "stop", "limit", "set", "switch", "impulse", "contact", "friction")
 
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
@@ -409,19 +411,7 @@ _NUMBERS = (
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
     *("HELD_SHARE", "SLOWEST_SLIDING"),
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
-    *(
-        "MODE_M",
-        "MODE_M_H",
-        "MODE_N_S",
-        "MODE_BASE",
-        "MODE_CONTACTS",
-        "MODE_SWITCHED",
-        "MODE_FRICTION",
-        "MODE_FIRST",
-    ),
-    *("MODE_REACTIONS", "MODE_HOLDING", "UNSEEN", "LEAST_SLOPE"),
-    *("MODE_WORDS", "ACTION_KIND", "ACTION_DIRECTION", "ACTION_LIMIT", "ACTION_NUMBER", "ACTION_SETS"),
-    *("ACTION_CLEARS", "ACTION_CLOSES", "ACTION_SEQUENTIAL", "ACTION_WORDS"),
+    *("UNSEEN", "LEAST_SLOPE"),
 )
 """Names above that the C text knows as well."""
 
@@ -453,8 +443,9 @@ def numbers() -> dict[str, int | float]:
     bounds = {f"BOUNDS_{name.upper()}": k for k, name in enumerate(BOUNDS)}
     kernels = {f"MODE_KERNEL_{name.upper()}": k for k, name in enumerate(MODE_KERNELS)}
     kinds = {f"ACTION_IS_{name.upper()}": k for k, name in enumerate(ACTION_KINDS)}
-    counts = {"MODE_KERNELS": len(MODE_KERNELS)}
-    return {name: globals()[name] for name in _NUMBERS} | bounds | kernels | kinds | counts
+    rows = {f"MODE_{name.upper()}": k for k, name in enumerate(MODE_ROW)}
+    rows |= {f"ACTION_{name.upper()}": k for k, name in enumerate(ACTION_ROW)}
+    return {name: globals()[name] for name in _NUMBERS} | bounds | rows | kernels | kinds | _WIDTHS
 
 
 def header() -> str:

@@ -24,7 +24,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.kernels.source import C, SourceText
 from kinetree.runtime import tables
 from kinetree.runtime.library import INTEGER, RUN, Function
-from kinetree.runtime.tables import ACTION_KINDS, ACTION_WORDS, ARRAYS, FRICTION_OFF, MODE_KERNELS, MODE_WORDS
+from kinetree.runtime.tables import ACTION_KINDS, ACTION_ROW, ARRAYS, FRICTION_OFF, MODE_KERNELS, MODE_ROW
 from kinetree.solve.event_loop import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
 from kinetree.solve.memory import Memory
@@ -100,21 +100,20 @@ def program_tables(
         first.append(len(flat))
         flat += [*mode.rows, *mode.lengths]
     words = [
-        (mode.m, mode.m_h, len(mode.rows), mode.base, mode.contacts, mode.switched, mode.friction, begin,
-         mode.reactions, mode.holding)
-        for mode, begin in zip(modes, first, strict=True)
-    ]  # fmt: skip
+        vars(mode) | {"n_s": len(mode.rows), "first": begin} for mode, begin in zip(modes, first, strict=True)
+    ]
     numbers = {
         k: i for kind in ("contact", "friction", "impulse") for i, k in enumerate(_of_kind(events, kind))
     }
     actions = [
-        (
-            ACTION_KINDS.index(event.kind), event.direction, event.beyond,
-            numbers.get(k, event.parameter),
-            event.sets, event.clears, int(event.closes), int(event.sequential),
-        )
+        vars(event)
+        | {
+            "kind": ACTION_KINDS.index(event.kind),
+            "limit": event.beyond,
+            "number": numbers.get(k, event.parameter),
+        }
         for k, event in enumerate(events)
-    ]  # fmt: skip
+    ]
     directions = [rub.directions for rub in friction]
     sizes = {
         "n_modes": len(modes), "n_mode_rows": len(flat), "n_actions": len(events), "n_contacts": len(contacts),
@@ -124,8 +123,8 @@ def program_tables(
         "n_given": n_given,
     }  # fmt: skip
     arrays = {
-        "modes": np.array(words, np.int64).reshape(-1, MODE_WORDS), "mode_rows": np.array(flat, np.int64),
-        "actions": np.array(actions, np.int64).reshape(-1, ACTION_WORDS),
+        "modes": _rows_of(words, MODE_ROW), "mode_rows": np.array(flat, np.int64),
+        "actions": _rows_of(actions, ACTION_ROW),
         "may_be_still": np.array(may_be_still, np.int64),
         "contact_events": np.array(contacts, np.int64), "rub_events": np.array(rubs, np.int64),
         "rub_contacts": np.array([rub.contact for rub in friction], np.int64),
@@ -137,6 +136,12 @@ def program_tables(
     return ProgramTables(
         sizes, arrays, tuple(_kernels(functions, modes, mode) for mode in modes), tuple(takes)
     )
+
+
+def _rows_of(entries: Sequence[Mapping[str, Any]], names: Sequence[str]) -> NDArray[np.int64]:
+    """Numbers by their names, a row for each entry."""
+    rows = [[int(entry[name]) for name in names] for entry in entries]
+    return np.array(rows, np.int64).reshape(-1, len(names))
 
 
 def _of_kind(events: Sequence[EventAction], kind: str) -> list[int]:
