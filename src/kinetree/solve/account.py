@@ -10,7 +10,7 @@ run would take more steps than are allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -111,6 +111,13 @@ def fixed_step_words(status: int, h: float) -> str:
     """Why a run with fixed steps of h (s) failed; empty where steps have nothing to do with it."""
     return _FIXED_STEP.get(status, "").format(h=h)
 
+
+COUNTERS = (
+    *("steps", "rejected", "evaluations", "jacobians", "factorisations", "fallbacks", "projections"),
+    *("rechosen", "reparted"),
+)
+"""What a run counts, as its memory has it: one after the other."""
+_COUNTERS = slice(mem.INTEGERS[COUNTERS[0]], mem.INTEGERS[COUNTERS[-1]] + 1)
 
 Ending = tuple[str, str, str]
 """How a run ends: status, code, and the reason in words."""
@@ -280,23 +287,15 @@ class Account:
         shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
         if status == "finished" and self.resume_point is not None:
             at = self.resume_point
-            resume = replace(at, t_end=shown, again=self.deviated)
+            resume = Resume(**{**vars(at), "t_end": shown, "again": self.deviated})
             if memory.n_e and not self.deviated:  # events up to the end are dealt with
                 resume.memory.signs[:] = memory.signs
         else:
             resume = self.here(shown)
             resume.memory.pending = 0  # a step in the middle of its output is taken again
         statistics = Statistics(
-            steps=memory.steps,
-            rejected=memory.rejected,
-            evaluations=memory.evaluations,
-            jacobians=memory.jacobians,
-            factorisations=memory.factorisations,
-            fallbacks=memory.fallbacks,
-            projections=memory.projections,
+            **dict(zip(COUNTERS, memory.integers[_COUNTERS].tolist(), strict=True)),
             cautious=memory.cautious_steps,
-            rechosen=memory.rechosen,
-            reparted=memory.reparted,
             switches=self.state.switches,
             reasons=self.state.reasons,
         )

@@ -407,12 +407,6 @@ SHORT = 1e-5  # of the run: intervals below this are chatter
 REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
 
 
-def forget_switchings(memory: Memory) -> None:
-    """No function has switched, and no step was taken again."""
-    memory.t_again, memory.again = -np.inf, 0
-    memory.t_switched[:], memory.repeats[:] = -np.inf, 0.0
-
-
 class StateSwitches:
     """The switching functions of one run: the last entries of its event functions.
 

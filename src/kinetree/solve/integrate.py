@@ -29,12 +29,19 @@ from kinetree.solve.account import (
     stopped_words,
 )
 from kinetree.solve.course import Course, MethodChoice, choose_independent_speeds
-from kinetree.solve.event_loop import EventLoop, StateSwitches, forget_switchings
+from kinetree.solve.event_loop import EventLoop, StateSwitches
 from kinetree.solve.functions import advance, first_step_behind, repeat_step
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.modes import Contacts
 from kinetree.solve.sampling import SampleError, Sampler
-from kinetree.solve.setup import blank_memory, check_arguments, connect, connect_rare, kernel_work
+from kinetree.solve.setup import (
+    blank_memory,
+    check_arguments,
+    connect,
+    connect_rare,
+    forget_switchings,
+    kernel_work,
+)
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
 
@@ -243,7 +250,8 @@ class RunLoop:
         self._sampled = sampled  # whether the samples at the very start have been taken
         self.stall = Stall(asked.guard, asked.max_steps)
         self.chatter = StateSwitches(system)
-        forget_switchings(memory)
+        if former is not None:
+            forget_switchings(memory)
         self.rows = RunRows(state, -np.inf if former is None else former.t_end, asked.on_chunk)
         self.choice = MethodChoice(state)
         self.account = Account(state, self.rows, self.loop, self.chatter, method_name, asked.max_steps)

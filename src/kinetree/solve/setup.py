@@ -169,12 +169,19 @@ def unconnected_memory(
         memory.held[:], memory.clock_of[:] = clocks.held, clocks.owner
         memory.outside[:] = [callback is not None for callback in clocks.callbacks]
     memory.t_sample = np.inf
+    forget_switchings(memory)
     memory.constraint_work = system.constraint_work_index
     memory.t_low, memory.t_high, memory.t_break, memory.t_switch = -np.inf, np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
     memory.probe_wait = PROBE_AFTER
     memory.patience, memory.weak_below = STIFF_AFTER, 0.0 if system.choice is None else WEAK
     return memory
+
+
+def forget_switchings(memory: Memory) -> None:
+    """No function has switched, and no step was taken again."""
+    memory.t_again, memory.again = -np.inf, 0
+    memory.t_switched[:], memory.repeats[:] = -np.inf, 0.0
 
 
 def measure(system: System, memory: Memory) -> None:

@@ -25,7 +25,6 @@ from kinetree.kernels.source import C, SourceText
 from kinetree.runtime import tables
 from kinetree.runtime.library import INTEGER, RUN, Function
 from kinetree.runtime.tables import ACTION_KINDS, ACTION_ROW, ARRAYS, FRICTION_OFF, MODE_KERNELS, MODE_ROW
-from kinetree.solve.event_loop import forget_switchings
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
@@ -259,7 +258,6 @@ def page_memory(system: System, method: str, program: ProgramTables) -> PageMemo
     """The memory that runs of a system with these modes and events by an explicit method begin with."""
     chosen = load_method(method)
     memory = unconnected_memory(system, [chosen], more=program.sizes, beside=program.names)
-    forget_switchings(memory)
     chosen.govern(memory)
     chosen.install(memory)
     memory.order = chosen.order
@@ -351,7 +349,6 @@ def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool =
     memory.resize_kernel_work(max([1, *(source.n_work for source in sources.values())]))
     for name in _ADDRESSES:
         setattr(memory, name, 0)
-    forget_switchings(memory)
     memory.rows[:] = 0
     image = memory.image()
     return RunMemory(image.integers, image.reals, image.size, memory.n_scratch, methods)
