@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.io.toml import dumps, loads
 from kinetree.model.geometry import convex_pairs
-from kinetree.model.geometry.convex_pairs import PairLaw
+from kinetree.model.geometry.convex_pairs import PairLaw, pair_law
 
 BOX, LINE, POINT = (True, True, True), (False, False, True), (False, False, False)
 KINDS = [
@@ -30,12 +32,17 @@ GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
 LAW = {"stiffness": 1e6}
 
 
-def numbers(cores, p, R, hA, hB, rA, rB, law=(1e5, 1.5, 0.0)) -> PairLaw:
-    forces, distances = convex_pairs._written(*cores)
-    found = [
-        *forces(p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, *law),
-        *distances(p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, law[-1]),
-    ]
+@cache
+def law_of(cores, exactly: bool) -> ca.Function:
+    motion = SX.sym("p", 3), SX.sym("R", 3, 3), SX.sym("v", 3), SX.sym("w", 3)
+    sizes = SX.sym("hA", 3), SX.sym("hB", 3), SX.sym("rA"), SX.sym("rB")
+    law = SX.sym("k"), SX.sym("n"), SX.sym("c")
+    found = pair_law(cores, motion, sizes, law, exactly)
+    return ca.Function("law", [*motion, *sizes, *law], list(vars(found).values()))
+
+
+def numbers(cores, p, R, hA, hB, rA, rB, law=(1e5, 1.5, 0.0), exactly: bool = True) -> PairLaw:
+    found = law_of(cores, exactly)(p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, *law)
     return PairLaw(*[np.array(value).ravel() if value.numel() > 1 else float(value) for value in found])
 
 
@@ -83,6 +90,25 @@ def test_distances_are_those_of_another_library(kind) -> None:
         assert abs(found.gap - (distance - rA - rB)) < 1e-8
         assert found.clearance > 0
         assert (found.normal > 0) == (found.gap < 0)
+
+
+@pytest.mark.parametrize("kind", [(BOX, BOX), (LINE, BOX)], ids=["boxes", "capsule-box"])
+def test_pairs_that_are_far_apart_are_left_out_and_nothing_else_changes(kind) -> None:
+    """To the last bit: a lower bound of the gap is positive where nothing touches, and the sums are as they were."""
+    left_out = 0
+    for p, R, hA, hB, rA, rB, *_ in poses(kind, 90, 5, (0.3, 3.0)):
+        whole, short = (numbers(kind, p, R, hA, hB, rA, rB, exactly=exactly) for exactly in (True, False))
+        for name in ("force", "couple", "centre", "normal", "spread", "potential", "damped"):
+            assert np.array_equal(getattr(whole, name), getattr(short, name))
+        far = not np.array_equal(short.touches, whole.touches)
+        left_out += far
+        if far:
+            assert 0 < short.gap < whole.gap * (1 + 1e-12) and short.clearance > 0
+            assert np.all(short.touches > 0) and np.all(short.lifts == 1)
+        else:
+            assert short.clearance == whole.clearance
+            assert np.array_equal(short.touches, whole.touches) and np.array_equal(short.lifts, whole.lifts)
+    assert 20 < left_out < 80
 
 
 @pytest.mark.parametrize("kind", [(BOX, BOX), (LINE, LINE)], ids=["boxes", "capsules"])
@@ -174,7 +200,7 @@ def test_the_edges_left_out_do_not_count(monkeypatch) -> None:
     monkeypatch.undo()
     crossing = 0
     for p, R, hA, hB, rA, rB, *_ in poses((BOX, BOX), 200, 4, (0.1, 0.95)):
-        arguments = (p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, 1e5, 1.5, 0.0)
+        arguments = (1, p, R, [0] * 3, [0] * 3, hA, hB, rA, rB, 1e5, 1.5, 0.0)
         few = numbers((BOX, BOX), p, R, hA, hB, rA, rB)
         assert abs(few.potential - float(full(*arguments)[5])) < 1e-9 * few.potential
         crossing += abs(few.potential - float(without_edges(*arguments)[5])) > 1e-3 * few.potential
@@ -392,6 +418,32 @@ def test_gradients_know_where_corners_touch_and_lift_off() -> None:
     by_tangents = kt.sensitivities(model, 0.2, [angle], ["k"], output=[0.2])[angle, "k"][-1]
     by_adjoint = kt.gradient(model, 0.2, kt.Objective(terminal=angle), ["k"]).values[0]
     assert by_adjoint == pytest.approx(by_tangents, rel=1e-4)
+
+
+def test_runs_that_locate_no_corners_agree_and_have_no_derivatives() -> None:
+    """Two boxes of a heap, one let fall on the other: the same motion, but for what the control of the step allows."""
+
+    def model(located: bool) -> kt.Model:
+        size = (0.1, 0.1, 0.1)
+        poses = {"a": turned((0, 0, 0.05)), "b": turned((0.02, 0.01, 0.153), (0.02, 0.03, 0.4))}
+        shapes = (
+            kt.ContactShape("ground", plane=True),
+            *(kt.ContactShape(name, size=size) for name in poses),
+        )
+        return kt.Model.of(
+            "boxes",
+            kt.Parameter("k", 1e5),
+            GRAVITY,
+            *(kt.Body.box(name, mass=1.0, size=size, pose=pose) for name, pose in poses.items()),
+            kt.ConvexContact("c", shapes, stiffness="k", damping=1.0, friction=0.3, located=located),
+        )
+
+    assert loads(dumps(model(False))).model == model(False)
+    runs = [kt.simulate(model(located), 0.05, rtol=1e-9, atol=1e-11) for located in (True, False)]
+    assert runs[0]["c.gap.a-b"].min() < -1e-5
+    assert np.abs(runs[0]["b.position"][-1] - runs[1]["b.position"][-1]).max() < 1e-8
+    with pytest.raises(kt.NoAnswerError, match='convex "c" does not locate where its corners touch'):
+        kt.sensitivities(model(False), 0.05, ["b.position"], ["k"])
 
 
 def test_a_start_inside_is_refused_and_a_soft_contact_ends_the_run() -> None:

@@ -88,3 +88,51 @@ def test_a_tape_without_stages_has_calls_written_out() -> None:
     ours, theirs = (read_tape(symbols, ca.densify(f["forward"])) for f in (CALLED, WRITTEN))
     assert min(ours.operations) >= 0
     assert ours.arithmetic <= 2 * theirs.arithmetic
+
+
+def guarded(where: SX) -> SX:
+    a, near = SX.sym("a", 3), SX.sym("near")
+    values = [ca.if_else(near, value, 0) for value in (ca.sin(a) * a[0], ca.sumsqr(a) + 1)]
+    g = ca.Function("kinetree_guarded_g", [near, a], values, {"never_inline": True})
+    first, second = g(where, x)
+    third, _ = g(where, 2 * first + 1)
+    return ca.vertcat(first, second, third)
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 4])
+@pytest.mark.parametrize("form", ["values", "forward", "backward", "jacobian"])
+def test_what_is_not_called_is_zero_and_the_rest_as_it_is_written_out(form: str, lanes: int) -> None:
+    """Scenarios of which some call and some do not, all together and each by itself, are alike to the last bit."""
+    y = guarded(d[0] > 0)
+    made = {
+        "values": y,
+        "forward": ca.jtimes(y, x, d),
+        "backward": ca.jtimes(y, x, y, True),
+        "jacobian": ca.jacobian(y, x),
+    }[form]
+    stages, _ = read_graph(graph(made))
+    assert any(stage.guard is not None for stage in stages)
+    kernel = compile_graph(graph(made), lanes=lanes, cache=False)
+    for signs in ([1, 1, 1, 1], [0, 0, 0, 0], [1, 0, 0, 1], [0, 1, 0, 0]):
+        xs, ds = np.c_[X, 2 * X, -X, 3 * X], np.c_[D, D, D, D] * np.array(signs)
+        expected = evaluate_reference(graph(made), {"x": xs[:, None], "d": ds[:, None]})["y"]
+        found = (
+            np.stack([kernel(x=xs[:, k], d=ds[:, k])["y"] for k in range(4)], axis=-1)
+            if lanes == 1
+            else np.concatenate(
+                [kernel(x=xs[:, k : k + lanes], d=ds[:, k : k + lanes])["y"] for k in range(0, 4, lanes)],
+                axis=-1,
+            )
+        )
+        np.testing.assert_allclose(found.reshape(expected.shape), expected, rtol=1e-14, atol=1e-15)
+        assert np.all(found.reshape(expected.shape)[..., np.array(signs) == 0] == 0.0)
+
+
+def test_code_that_is_not_wanted_is_not_run() -> None:
+    """A function that would not end with a number: not called, it leaves zeros and not NaN times zero."""
+    near, a = SX.sym("near"), SX.sym("a", 3)
+    g = ca.Function("kinetree_guarded_log", [near, a], [near * ca.log(a)], {"never_inline": True})
+    y = graph(g(d[0] > 0, -x))
+    assert np.isnan(evaluate_reference(y, {"x": X, "d": 0 * D})["y"]).all()
+    assert np.all(compile_graph(y, cache=False)(x=X, d=0 * D)["y"] == 0.0)
+    assert np.isnan(compile_graph(y, cache=False)(x=X, d=D)["y"]).all()

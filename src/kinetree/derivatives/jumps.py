@@ -36,6 +36,7 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import sliding_frictions
 from kinetree.model.events import Restitution
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, switches
+from kinetree.model.loads import ConvexContact
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.errors import NoAnswerError
 
@@ -334,6 +335,12 @@ class Crossings:
             raise NoAnswerError(
                 f"{', '.join(list(refused)[:4])} jumps at a state, or at a time that moves with what is varied; of a "
                 "constraint such a jump has no derivative: write it with smoothstep or tanh, or as an event"
+            )
+        passed = [load for load in model.loads if isinstance(load, ConvexContact) and not load.located]
+        if passed:
+            raise NoAnswerError(
+                f'{passed[0].kind} "{passed[0].name}" does not locate where its corners touch (located is false), and '
+                "a step over such a bend has no derivative: leave located out"
             )
         values = [eq.motion.value(switch.function) for switch in found]
         functions = [ca.sin(np.pi * v) if s.integers else v for s, v in zip(found, values, strict=True)]

@@ -53,6 +53,10 @@ JOIN = 1010  # the vector of several numbers
 SPREAD = 1011  # the vector of one number in all lanes
 TAKE = 1100  # TAKE + k: the number in lane k of a vector
 
+GUARDED = "kinetree_guarded_"
+"""In the name of a function that expressions call, and in those of its derivatives: where its first operand is 0 all
+its values are 0, so that machine code need not call it then."""
+
 LOOKUP = 2000
 """Operations from this number on: operation LOOKUP + k looks its operand up in array k of `Tape.lookups`."""
 
@@ -161,6 +165,7 @@ class Callees:
 
     def __init__(self, lookups: list[Lookup]) -> None:
         self.tapes: list[Tape] = []
+        self.guarded: list[bool] = []
         self._lookups = lookups
         self._numbers: dict[int, int] = {}
         self._functions: list[ca.Function] = []  # kept, so that their hashes stay theirs
@@ -171,6 +176,7 @@ class Callees:
         if key not in self._numbers:
             self._numbers[key] = len(self.tapes)
             self._functions.append(function)
+            self.guarded.append(GUARDED in function.name())
             self.tapes.append(_read_function(function, self._lookups))
         return self._numbers[key]
 
@@ -315,12 +321,14 @@ def column_of(matrices: Sequence[ca.SX]) -> ca.SX:
 class StageTape:
     """The tape of one stage, and which values of the whole evaluation it reads and writes.
 
-    Values are numbered in the order input elements (row-major), then symbols of the stages.
+    Values are numbered in the order input elements (row-major), then symbols of the stages. Where the value ``guard``
+    is zero, so are all that it writes (`GUARDED`); those have numbers behind each other.
     """
 
     tape: Tape
     reads: list[int]
     writes: list[int]
+    guard: int | None = None
 
 
 def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
@@ -417,7 +425,9 @@ def _divided(tape: Tape, reads: list[int], callees: Callees, first: int) -> tupl
                 called, *given = arguments[k]
                 callee = callees.tapes[called]
                 writes = range(first, first + len(callee.results))
-                found.append(StageTape(callee, [number[i] for i in given], list(writes)))
+                read = [number[i] for i in given]
+                guard = read[0] if callees.guarded[called] else None
+                found.append(StageTape(callee, read, list(writes), guard))
                 number |= {j: writes[arguments[j][1]] for j in outcomes[k]}
                 first = writes.stop
     return found, _part(tape, level, top, tape.results, number)

@@ -25,6 +25,7 @@ from kinetree.kernels.llvm.writer import (
     copies_in_table,
     copy_inputs,
     copy_outputs,
+    literal,
     lookup_function,
     register_width,
     table_of,
@@ -198,7 +199,8 @@ class _SharedCode:
         self.dialect, self.values, self.multiply_add = dialect, values, multiply_add
         self.scratch = 0
         self.bodies: dict[str, int] = {}
-        self.calls: list[tuple[int, int, int]] = []  # function, first place, first constant
+        # function, first place, first constant, place of the guard or −1, first and number of the values it clears
+        self.calls: list[tuple[int, int, int, int, int, int]] = []
         self.places = array("i")
         self.constants = array("d")
         self.known: dict[object, list[tuple[int, CodeChunk]]] = {}
@@ -215,8 +217,12 @@ class _SharedCode:
                 self.known[structure] = self._write(tape)
             self.of_kind[id(tape.operations)] = self.known[structure]
         arrays = {"read": stage.reads, "write": stage.writes}
+        guard, count = (-1, 0) if stage.guard is None else (lanes * stage.guard, lanes * len(stage.writes))
         for function, chunk in self.of_kind[id(tape.operations)]:
-            self.calls.append((function, len(self.places), copies_in_table(lanes) * len(self.constants)))
+            numbers = copies_in_table(lanes) * len(self.constants)
+            first = lanes * stage.writes[0] if count else 0
+            self.calls.append((function, len(self.places), numbers, guard, first, count))
+            count = 0
             self.places.extend(
                 [lanes * (k if name == "work" else arrays[name][k]) for name, k in chunk.places]
             )
@@ -237,22 +243,59 @@ class _SharedCode:
     def definitions(self) -> list[str]:
         """Write functions, tables, and the loop over the calls."""
         parameters = "ptr %work, ptr %places, ptr %constants"
-        calls = [f"%call {{ ptr @shared_{f}, i32 {p}, i32 {c} }}" for f, p, c in self.calls]
+        calls = [
+            f"%call {{ ptr @shared_{function}, {', '.join(f'i32 {number}' for number in numbers)} }}"
+            for function, *numbers in self.calls
+        ]
         return [
             *[_definition(f"@shared_{k}", parameters, CodeChunk(body)) for body, k in self.bodies.items()],
-            "%call = type { ptr, i32, i32 }",
+            "%call = type { ptr, i32, i32, i32, i32, i32 }",
             bytes_of("places", self.places.tobytes()),
             bytes_of("constants", np.repeat(self.constants, copies_in_table(self.dialect.lanes)).tobytes()),
             f"@calls = internal constant [{len(calls)} x %call] [{', '.join(calls)}]",
-            _STAGES.format(count=len(calls)),
+            _STAGES.format(
+                count=len(calls),
+                T=self.dialect.type,
+                B=self.dialect.truth,
+                zero=literal(0.0, self.dialect.lanes),
+                bits=f"i{self.dialect.lanes}",
+            ),
         ]
 
 
 _STAGES = """define internal void @stages(ptr %work) noinline nounwind {{
   br label %loop
 loop:
-  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %k = phi i64 [ 0, %0 ], [ %next, %done ]
   %call = getelementptr %call, ptr @calls, i64 %k
+  %guard.p = getelementptr %call, ptr %call, i64 0, i32 3
+  %guard = load i32, ptr %guard.p, align 4
+  %free = icmp slt i32 %guard, 0
+  br i1 %free, label %do, label %ask
+ask:
+  %asked.p = getelementptr double, ptr %work, i32 %guard
+  %asked = load {T}, ptr %asked.p, align 8
+  %each = fcmp une {T} %asked, {zero}
+  %any = bitcast {B} %each to {bits}
+  %wanted = icmp ne {bits} %any, 0
+  br i1 %wanted, label %do, label %skip
+skip:
+  %first.p = getelementptr %call, ptr %call, i64 0, i32 4
+  %first = load i32, ptr %first.p, align 4
+  %n.p = getelementptr %call, ptr %call, i64 0, i32 5
+  %n = load i32, ptr %n.p, align 4
+  br label %clear
+clear:
+  %i = phi i32 [ 0, %skip ], [ %i.next, %cleared ]
+  %more.i = icmp slt i32 %i, %n
+  br i1 %more.i, label %cleared, label %done
+cleared:
+  %at = add i32 %first, %i
+  %to = getelementptr double, ptr %work, i32 %at
+  store double 0.0, ptr %to, align 8
+  %i.next = add i32 %i, 1
+  br label %clear
+do:
   %function = load ptr, ptr %call, align 8
   %place.p = getelementptr %call, ptr %call, i64 0, i32 1
   %place = load i32, ptr %place.p, align 4
@@ -261,6 +304,8 @@ loop:
   %constant = load i32, ptr %constant.p, align 4
   %constants = getelementptr double, ptr @constants, i32 %constant
   call void %function(ptr %work, ptr %places, ptr %constants)
+  br label %done
+done:
   %next = add i64 %k, 1
   %more = icmp ult i64 %next, {count}
   br i1 %more, label %loop, label %end

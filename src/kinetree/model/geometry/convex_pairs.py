@@ -47,6 +47,8 @@ LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
 LONG = 500
 """Operations of a pair from which it is called."""
+GUARDED = "kinetree_guarded_"
+"""Beginning of the names of functions that `kinetree.kernels.tape` calls only where their first operand is not 0."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class PairLaw:
     ``force`` (N) acts on the first body at ``centre`` (m), with ``couple`` (N m) besides; ``normal`` (N) is the sum of
     the normal forces, ``spread`` (m²) the mean square of the distances from the centre at which they act. ``potential``
     (J) is theirs without damping, ``damped`` (W) the power of what damping adds to them. ``gap`` (m) is the distance,
-    ``clearance`` (m) positive while the cores are apart.
+    ``clearance`` (m) positive while the cores are apart; of a pair that is far apart both are lower bounds, unless the
+    law is asked for ``exactly``.
     Forces bend where one of ``touches`` (m) passes zero, the gap of every corner and the least of all edges, and where
     damping takes the force of one away, ``lifts``.
     """
@@ -79,8 +82,11 @@ def pair_law(
     motion: tuple[SX, SX, SX, SX],
     sizes: tuple[SX, SX, SX, SX],
     law: tuple[SX, ...],
+    exactly: bool = False,
 ) -> PairLaw:
     """What A does to B.
+
+    Bodies that a face of one of them separates do nothing to each other, and long sums are not called then.
 
     Parameters
     ----------
@@ -92,16 +98,37 @@ def pair_law(
         Half edges of both cores (3, 3) and both radii.
     law
         k, n and c of k δⁿ max(0, 1 + c δ̇).
+    exactly
+        Whether distances are wanted of bodies that are far apart too.
     """
     forces, distances = _written(*cores)
-    return PairLaw(*forces(*motion, *sizes, *law), *distances(*motion, *sizes, law[-1]))
+    p, R, radii = motion[0], motion[1], sizes[2] + sizes[3]
+    is_asked = not exactly and cores[1] != "plane" and forces.name().startswith(GUARDED)
+    apart = _apart_by_faces()(p, R, *sizes[:2]) if is_asked else SX(1)
+    near = apart < (1 + TOUCHING) * radii if is_asked else SX(1)
+    force, couple, middle, *others = forces(near, *motion, *sizes, *law)
+    told = list(distances(near, *motion, *sizes, law[-1]))
+    if is_asked:
+        far = (apart - radii, apart - 2 * TOUCHING * radii, apart - radii, SX(1))
+        told = [ca.if_else(near, found, other) for found, other in zip(told, far, strict=True)]
+    return PairLaw(force, couple, p + middle, *others, *told)
+
+
+@cache
+def _apart_by_faces() -> ca.Function:
+    """How far two cores are apart along the axes of either, at most: they are no closer than that."""
+    p, R, hA, hB = SX.sym("p", 3), SX.sym("R", 3, 3), SX.sym("hA", 3), SX.sym("hB", 3)
+    turned = ca.fabs(R)
+    found = ca.vertcat(ca.fabs(p) - hB - turned @ hA, ca.fabs(R.T @ p) - hA - turned.T @ hB)
+    return ca.Function("apart", [p, R, hA, hB], [ca.mmax(found)])
 
 
 @cache
 def _written(first: Core, second: Core) -> tuple[ca.Function, ca.Function]:
     """The sums for two kinds of cores, and distances alone, written out once: an operation costs some 20 µs.
 
-    Long ones are not copied into the equations either but called, so that their code is there once for all pairs.
+    Long ones are not copied into the equations either but called, so that their code is there once for all pairs. The
+    first argument says whether the bodies are near; where they are not, all values are zero.
     """
     names = {"p": 3, "R": (3, 3), "v": 3, "w": 3, "hA": 3, "hB": 3, "rA": 1, "rB": 1, "k": 1, "n": 1, "c": 1}
     given = {
@@ -113,19 +140,20 @@ def _written(first: Core, second: Core) -> tuple[ca.Function, ca.Function]:
 
 
 def _function(name: str, arguments: list[SX], values: list[SX]) -> ca.Function:
-    values = ca.cse(values)
-    written = ca.Function(name, arguments, values)
+    near = SX.sym("near")
+    values = [ca.if_else(near, value, 0) for value in ca.cse(values)]
+    written = ca.Function(name, [near, *arguments], values)
     return (
         written
         if written.n_instructions() < LONG
-        else ca.Function(name, arguments, values, {"never_inline": True})
+        else ca.Function(f"{GUARDED}{name}", [near, *arguments], values, {"never_inline": True})
     )
 
 
 def _sums(
     first: Core, second: Core, p: SX, R: SX, v: SX, w: SX, hA: SX, hB: SX, rA: SX, rB: SX, *law: SX
 ) -> list[SX]:
-    """The fields of `PairLaw`."""
+    """The fields of `PairLaw`, the centre as seen from that of A."""
     assert first != "plane"
     sums = _PairSums(p, v, w, rA + rB, rB, law)
     if second == "plane":
@@ -171,7 +199,7 @@ def _sums(
     return [
         sums.force,
         couple,
-        p + middle,
+        middle,
         sums.total,
         spread,
         sums.potential,

@@ -153,6 +153,9 @@ class ConvexContact(CompliantContact):
     ----------
     shapes
         Boxes, capsules, spheres and planes, by their places.
+    located
+        Whether no step passes a touch or lift-off of any corner. Heaps of many bodies have thousands of them: without,
+        they are left to the control of the step, and derivatives of runs are refused.
     """
 
     kind: ClassVar[str] = "convex"
@@ -161,6 +164,7 @@ class ConvexContact(CompliantContact):
         "more stiffness, or more radius"
     )
     shapes: tuple[ContactShape, ...] = _NO_SHAPES
+    located: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -280,13 +284,15 @@ class ConvexContact(CompliantContact):
                 forces[place] = forces[place] + sign * f
                 moments[place] = moments[place] + sign * (m + cross(centre - motion.position(place), f))
             potential = potential + law.potential
-            bends = [("touch", law.touches), *([("lift-off", law.lifts)] if self.damping != 0.0 else [])]
+            # bounds of distances, which jump where a pair comes near, are no functions to search zeros of
+            exact = self._pair(motion, one, other, exactly=True)
+            bends = [("touch", exact.touches), *([("lift-off", exact.lifts)] if self.damping != 0.0 else [])]
             switches += [(self._of(what, i), value) for what, of in bends for value in ca.vertsplit(of)]
-            gaps.append(law.gap)
+            gaps.append(exact.gap)
             normals.append(law.normal)
             slips.append(length_of(slip))
             rubbing.append(length_of(friction))
-            starts.append(self._start(motion, one, other, law))
+            starts.append(self._start(motion, one, other, exact))
             if not other.plane:
                 limits.append(law.clearance)
         return Effect(
@@ -297,7 +303,7 @@ class ConvexContact(CompliantContact):
             potential=potential,
             potential_rate=-released,
             measures=self._listed_measures(gaps, normals, slips, rubbing, centre),
-            switches=tuple(switches),
+            switches=tuple(switches) if self.located else (),
             start_faults=tuple(starts),
             rates=tuple(rates),
             limits=tuple(limits) or (SX(1),),
@@ -306,14 +312,15 @@ class ConvexContact(CompliantContact):
     def _of(self, what: str, i: int) -> str:
         return f"{what} of {self.touch_names[i]}" if self.touch_names else what
 
-    def _pair(self, motion: Motion, one: ContactShape, other: ContactShape) -> PairLaw:
+    def _pair(self, motion: Motion, one: ContactShape, other: ContactShape, exactly: bool = False) -> PairLaw:
         """The normal forces of two shapes, in the axes of the second."""
         R = motion.rotation(other.at)
         p = R.T @ (motion.position(one.at) - motion.position(other.at))
         v, turning = self._seen(motion, one, other, p)
         sizes = (one.half(motion), other.half(motion), one.rounding(motion), other.rounding(motion))
         law = tuple(motion.value(value) for value in (self.stiffness, self.exponent, self.damping))
-        return pair_law((one.core, other.core), (p, R.T @ motion.rotation(one.at), v, turning), sizes, law)
+        seen = (p, R.T @ motion.rotation(one.at), v, turning)
+        return pair_law((one.core, other.core), seen, sizes, law, exactly)
 
     def _seen(self, motion: Motion, one: ContactShape, other: ContactShape, x: SX) -> tuple[SX, SX]:
         """Velocity of the first shape at a point x, and its angular velocity, as seen from the second."""
