@@ -147,6 +147,20 @@ def test_mistakes_are_answered_in_words(unit: Path, tmp_path: Path) -> None:
             kt.FMU(period=0.1, **given)
 
 
+def test_units_for_model_exchange_are_refused_with_the_reason(tmp_path: Path) -> None:
+    unit = tmp_path / "pump.fmu"
+    with zipfile.ZipFile(unit, "w") as archive:
+        archive.writestr(
+            "modelDescription.xml",
+            '<fmiModelDescription fmiVersion="2.0" modelName="pump" guid="{1}" numberOfEventIndicators="0">'
+            '<ModelExchange modelIdentifier="pump"/><ModelVariables>'
+            '<ScalarVariable name="p" valueReference="0" causality="output"><Real/></ScalarVariable>'
+            "</ModelVariables><ModelStructure/></fmiModelDescription>",
+        )
+    with pytest.raises(ArgumentError, match=r"for model exchange alone.*compiled.*export it for co-simulation"):
+        kt.FMU(unit, outputs=["p"], period=0.1)
+
+
 FILE = """format = 1
 [model]
 name = "m"

@@ -135,7 +135,13 @@ class CoSimulatedUnit:
             message = f"{file} is no FMU that FMPy reads ({type(error).__name__}: {error!s:.200})"
             raise _refused(message, "give an FMU of FMI 2 or 3") from None
         if self._description.coSimulation is None:
-            raise _refused(f"{file} offers no co-simulation", "export it for co-simulation")
+            message = f"{file} offers no co-simulation"
+            if self._description.modelExchange is not None:
+                message = (
+                    f"{file} is for model exchange alone: its states would have to be integrated with those of the "
+                    "model, whose equations are compiled and cannot call it"
+                )
+            raise _refused(message, "export it for co-simulation, and choose a short period")
         self._of_fmi2 = self._description.fmiVersion.startswith("2")
         if not self._of_fmi2 and not self._description.fmiVersion.startswith("3"):
             raise _refused(f"{file} is of FMI {self._description.fmiVersion}", "export it as FMI 2 or 3")
