@@ -33,12 +33,13 @@ LARGEST = 250
 
 HEAD = """# Model files of other projects
 
-Gymnasium, example-robot-data and dm_control, as their wheels hold them (MuJoCo Menagerie is in no wheel). Written by
-`python -m docs.model_files FOLDER …`. *Difference*: the largest one of accelerations at three random states, relative
-to the largest acceleration, from MuJoCo (MJCF) or Pinocchio (URDF), contacts, limits, dry friction and loops off on
-both sides. *Left out*: what acts on the motion and is not in the model, beside contacts and stops at limits; a run of
-the model says it too. Where something is left out, a difference is to be expected. Pinocchio is asked where all joints
-turn or slide, and has no damping. Files without bodies are pieces that others include.
+Gymnasium, example-robot-data and dm_control, as their wheels hold them, and MuJoCo Menagerie, as its repository does
+(files with a mesh that is missing here are read, not compared). Written by `python -m docs.model_files FOLDER …`.
+*Difference*: the largest one of accelerations at three random states, relative to the largest acceleration, from MuJoCo
+(MJCF) or Pinocchio (URDF), contacts, limits, dry friction and loops off on both sides. *Left out*: what acts on the
+motion and is not in the model, beside contacts and stops at limits; a run of the model says it too. Where something is
+left out, a difference is to be expected. Pinocchio is asked where all joints turn or slide, and has no damping. Files
+without bodies are pieces that others include.
 
 """
 
@@ -76,7 +77,11 @@ def read_mjcf_file(path: Path, name: str) -> FileRow:
     found = load_mjcf(path, allow_outside=True)
     import mujoco
 
-    m = mujoco.MjModel.from_xml_path(str(path))
+    try:
+        m = mujoco.MjModel.from_xml_path(str(path))
+    except ValueError:  # a mesh is missing that is only looked at: MuJoCo refuses the file
+        speeds = sum(joint.n_u for joint in found.model.joints)
+        return FileRow(name, speeds, None, left_out(found))
     joints = [joint for joint in found.model.joints if joint.n_u]
     model = replace(
         found.model,

@@ -157,7 +157,9 @@ def test_units_for_model_exchange_are_refused_with_the_reason(tmp_path: Path) ->
             '<ScalarVariable name="p" valueReference="0" causality="output"><Real/></ScalarVariable>'
             "</ModelVariables><ModelStructure/></fmiModelDescription>",
         )
-    with pytest.raises(ArgumentError, match=r"for model exchange alone.*compiled.*export it for co-simulation"):
+    with pytest.raises(
+        ArgumentError, match=r"for model exchange alone.*compiled.*export it for co-simulation"
+    ):
         kt.FMU(unit, outputs=["p"], period=0.1)
 
 

@@ -268,7 +268,19 @@ REFUSED = {
         '<mujoco><worldbody>\n<body name="a"><joint/></body></worldbody></mujoco>',
         ":2: .*mass and inertia",
     ),
-    "missing include": ('<mujoco><include file="nowhere.xml"/></mujoco>', r"nowhere\.xml:1: cannot be read"),
+    "missing include": (
+        '<mujoco>\n<include file="nowhere.xml"/></mujoco>',
+        r'\.xml:2: includes "nowhere\.xml", which is not there; correct its name',
+    ),
+    "no numbers": (
+        '<mujoco><worldbody>\n<site name="s" pos="nan 0 0"/>\n'
+        '<body><joint damping="nan"/><geom size=".1"/></body></worldbody></mujoco>',
+        r'(?s):2: site "s" has a number that is none \(pos\); give plain decimal.*:3: damping is no number',
+    ),
+    "negative armature": (
+        '<mujoco><worldbody><body>\n<joint name="h" armature="-1"/><geom size=".1"/></body></worldbody></mujoco>',
+        r':2: load "h_rotor": inertia is negative \(-1\)',
+    ),
     "tendon equality": (
         """<mujoco><worldbody><site name="o"/><body><joint/><geom name="g" size=".1"/><site name="s"/></body>
         </worldbody> <tendon><spatial name="t"><site site="o"/><geom geom="g"/><site site="s"/></spatial></tendon>

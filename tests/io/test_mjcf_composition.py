@@ -115,5 +115,5 @@ def test_copies_of_copies_are_counted(tmp_path: Path) -> None:
 def test_missing_attached_file_is_told(tmp_path: Path) -> None:
     path = composed(tmp_path)
     (tmp_path / "parts" / "leg.xml").unlink()
-    with pytest.raises(ModelFileError, match=r"leg\.xml:1: cannot be read"):
+    with pytest.raises(ModelFileError, match=r'main\.xml:\d+: attaches "parts/leg\.xml", which is not there'):
         load_mjcf(path)

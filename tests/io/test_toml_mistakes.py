@@ -160,6 +160,12 @@ MISTAKES = [
         'joint "screw"',
         "unknown type 'helicl'; did you mean \"helical\"",
     ),
+    (
+        'type = "helical"',
+        'type = "elastic-rope"',
+        'joint "screw"',
+        r"unknown type 'elastic-rope'; it is a load: write it under \[\[load\]\]",
+    ),
     ("pitch = 0.01", "ptich = 0.01", 'joint "screw"', 'unknown key "ptich"; did you mean "pitch"'),
     ('type = "sphere"', 'type = "spher"', 'body "crank"', "unknown type 'spher'; did you mean \"sphere\""),
     (

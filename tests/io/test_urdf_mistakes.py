@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from urdf_text import BASE, INERTIAL, joint, link, urdf
 
 from kinetree.io.model_file import ModelFileError
-from kinetree.io.urdf import read_urdf
+from kinetree.io.urdf import load_urdf, read_urdf
 
 FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "not XML": ("<robot name='r'>\n<link name='a'>\n</robot>", ("<text>:3: is not well-formed XML",)),
@@ -115,15 +115,52 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
         urdf(BASE, link("a"), joint("j", "base", "a", content='<mimic joint="i"/>')),
         ('<text>:7: joint "j": follows joint "i" (<mimic>), which does not exist',),
     ),
-    "no geometry": (
-        urdf(BASE, link("a", INERTIAL + "<visual/>"), joint("j", "base", "a")),
-        ('<text>:4: link "a": <visual> needs one <geometry>',),
+    "mimic of itself": (
+        urdf(BASE, link("a"), joint("j", "base", "a", content='<mimic joint="j"/>')),
+        ('<text>:7: joint "j": follows itself (<mimic>); name another joint',),
     ),
-    "colour": (
-        urdf(BASE, '<material name="red"><color rgba="1 0"/></material>'),
-        ('<text>:3: material "red": <color> rgba must be 4 numbers',),
+    "mass without value": (
+        urdf(BASE, link("a", INERTIAL.replace('value="2"', "")), joint("j", "base", "a")),
+        ('<mass> has no value="…"; give one number',),
     ),
 }
+
+LOOKS = {
+    "no geometry": ("<visual/>", "a look (<visual> needs one <geometry> with one shape)"),
+    "two shapes": (
+        '<visual><geometry><sphere radius="1"/><sphere radius="2"/></geometry></visual>',
+        "a look (<visual> needs one <geometry> with one shape)",
+    ),
+    "scale of four": (
+        '<visual><geometry><mesh filename="a.stl" scale="1 1 1 1"/></geometry></visual>',
+        "a look (<mesh> scale must be 3 numbers (got '1 1 1 1'))",
+    ),
+    "radius in words": (
+        '<visual><geometry><sphere radius="big"/></geometry></visual>',
+        "a look (<sphere> radius holds something that is no number: 'big')",
+    ),
+    "colour of two": (
+        '<visual><geometry><sphere radius="1"/></geometry><material name="m"><color rgba="1 0"/></material></visual>',
+        "a look (<color> rgba must be 4 numbers (got '1 0'))",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LOOKS)
+def test_looks_that_cannot_be_read_are_listed_and_no_motion_changes(case: str) -> None:
+    look, words = LOOKS[case]
+    found = load_urdf(urdf(BASE, link("a", INERTIAL + look), joint("j", "base", "a")))
+    listed = [item for item in found.not_represented if not item.acts]
+    assert [str(item) for item in listed] == [f'<text>:4: {words} of link "a" is not represented']
+    assert found.model.bodies[0].shapes == ()
+
+
+def test_a_colour_of_the_robot_that_cannot_be_read_is_listed() -> None:
+    colour = '<material name="red"><color rgba="1 0"/></material>'
+    found = load_urdf(urdf(BASE, colour, link("a"), joint("j", "base", "a")))
+    assert any(
+        "rgba must be 4 numbers (got '1 0')) of material \"red\"" in str(i) for i in found.not_represented
+    )
 
 
 @pytest.mark.parametrize("case", FAULTS)

@@ -52,6 +52,10 @@ FAULTS = {
         ("</j>: physics:body1 names 2 prims; give one",),
     ),
     "itself": (usda(B, joint("FixedJoint", "j", ("/b", "/b"), AT)), ('</j>: joins body "b" with itself',)),
+    "a transformation that is none": (
+        usda(B.replace('["xformOp:translate"]', '["xformOp:translat"]')),
+        ("</b>: is a rigid body, and its transformation cannot be read", "mend its xformOpOrder"),
+    ),
     "an axis": (
         usda(B, joint("RevoluteJoint", "j", ("", "/b"), AT, 'uniform token physics:axis = "x"')),
         ('</j>: physics:axis is "x"', '"X"'),

@@ -113,6 +113,12 @@ class ImportReport:
         """A fault of an element that may stand in another file."""
         self.faults.append(FileFault(place.file, place.line, place.what, message, remedy))
 
+    def without_look(self, since: int) -> None:
+        """Leave out a look that cannot be read: the faults from this number on become what is not represented."""
+        for fault in self.faults[since:]:
+            self.leave_out(fault.line, f"a look ({fault.message})", fault.what, "a look", acts=False)
+        del self.faults[since:]
+
     def leave_out(
         self, line: int, element: str, owner: str, kind: str | None = None, *, acts: bool = True
     ) -> None:

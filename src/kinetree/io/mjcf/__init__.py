@@ -6,7 +6,7 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.mjcf.compiling import compile_file
+from kinetree.io.mjcf.compiling import check_numbers, compile_file
 from kinetree.io.mjcf.equalities import read_equalities
 from kinetree.io.mjcf.source import MjcfSource
 from kinetree.io.mjcf.tendons import read_actuators, read_tendons
@@ -14,6 +14,7 @@ from kinetree.io.mjcf.tree import name_tree, read_tree, shapes_of
 from kinetree.io.mjcf.unsupported import list_leftovers
 from kinetree.io.model_file import FileFault, ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.model import Model
+from kinetree.model.loads.base import JointLoad
 from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
@@ -51,6 +52,7 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Mode
     asked.path("path", path, "give an MJCF file")
     asked.check()
     source = compile_file(Path(path), allow_outside)
+    check_numbers(source)
     name_tree(source)
     items = [*_gravity(source), *read_tree(source)]
     tendons, pulling = read_tendons(source)
@@ -77,10 +79,18 @@ def _validate(source: MjcfSource, model: Model) -> None:
 
     if report.faults:
         raise ModelFileError(
-            FileFault(*source.place_of(f.kind, f.name), f'{f.kind} "{f.name}"', f.message, f.remedy)
+            FileFault(*_place(source, model, f.kind, f.name), f'{f.kind} "{f.name}"', f.message, f.remedy)
             for f in report.faults
         )
     for warning in report.warnings:
-        file, line = source.place_of(warning.kind, warning.name)
+        file, line = _place(source, model, warning.kind, warning.name)
         source.notes.append(f"{file}:{line}: warning: {warning}")
     source.notes.extend(report.notes)
+
+
+def _place(source: MjcfSource, model: Model, kind: str, name: str) -> tuple[str, int]:
+    """File and line of a part of the model: of loads in a joint, those of the joint."""
+    load = next((one for one in model.loads if one.name == name), None) if kind == "load" else None
+    if isinstance(load, JointLoad):
+        return source.place_of("joint", load.joint)
+    return source.place_of(kind, name)

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.import_report import MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource, WrittenElements
-from kinetree.io.model_file import whole_file
+from kinetree.io.model_file import FileFault, whole_file
 from kinetree.io.xml import Budget, read_bytes, scan
 
 MAX_ELEMENTS: Final = 1_000_000
@@ -72,6 +74,9 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
                 verb = "attaches" if attached else "includes"
                 message = f'{verb} "{name}", which lies outside the folder of the model'
                 raise whole_file(str(file), message, REACH_REMEDY, line)
+            if not os.path.exists(place):
+                message = f'{"attaches" if attached else "includes"} "{name}", which is not there'
+                raise whole_file(str(file), message, "correct its name, or put it there", line)
             waiting.append((place if attached else main, place))
         seen.add((main, file))
     _check_assets(named, reach)
@@ -204,6 +209,44 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     source = MjcfSource(mujoco, model, spec, path, written, missing=missing)
     source.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
     return source
+
+
+NUMBERS: Final = {
+    "body": ("body_pos", "body_quat", "body_ipos", "body_mass", "body_inertia", "body_gravcomp"),
+    "joint": ("jnt_pos", "jnt_axis", "jnt_stiffness", "jnt_range"),
+    "geom": ("geom_pos", "geom_quat", "geom_size"),
+    "site": ("site_pos", "site_quat"),
+    "tendon": ("tendon_stiffness", "tendon_damping", "tendon_lengthspring"),
+    "actuator": ("actuator_gear", "actuator_gainprm", "actuator_biasprm", "actuator_forcerange"),
+    "equality": ("eq_data",),
+}
+"""Numbers of elements that a model is made of."""
+
+
+def check_numbers(source: MjcfSource) -> None:
+    """Refuse elements with numbers that are none: MuJoCo takes "nan" with a warning.
+
+    Raises
+    ------
+    ModelFileError
+        With the lines of all of them.
+    """
+    m, found = source.m, dict[tuple[str, int], str]()
+    for kind, names in NUMBERS.items():
+        for name in names:
+            for index, *_ in np.argwhere(np.isnan(getattr(m, name))):
+                found.setdefault((kind, int(index)), name.split("_", 1)[1])
+    of_dofs = (("dof_damping", "damping"), ("dof_armature", "armature"), ("dof_frictionloss", "frictionloss"))
+    for name, words in of_dofs:
+        for dof in np.flatnonzero(np.isnan(getattr(m, name))):
+            found.setdefault(("joint", int(m.dof_jntid[dof])), words)
+    for (kind, index), words in found.items():
+        named = source.given_name(kind, index)
+        message = (
+            f'{kind} "{named}" has a number that is none ({words})' if named else f"{words} is no number"
+        )
+        source.faults.append(FileFault(*source.place(kind, index), "", message, "give plain decimal numbers"))
+    source.raise_if_faulty()
 
 
 def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingMesh]:

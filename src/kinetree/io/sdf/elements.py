@@ -67,7 +67,7 @@ class ChildReader:
         wanted = "one number" if count == 1 else f"{count} numbers"
         if len(words) != count:
             message = f"<{given.tag}> must be {wanted} (got {given.text!r:.60})"
-            self.fault(given, message, f"give {wanted} separated by blanks")
+            self.fault(given, message, f"give {wanted}{' separated by blanks' * (count > 1)}")
             return np.zeros(count)
         values = plain_numbers(words)
         if values is None:

@@ -312,6 +312,8 @@ def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic,
             report.leave_out(
                 mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is fixed", "<mimic>"
             )
+        elif couple and mimic.source == mimic.joint:
+            report.fault(mimic.line, what, "follows itself (<mimic>)", "name another joint, or remove it")
         elif couple and mimic.source not in robot.joints:
             message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
             report.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))

@@ -125,12 +125,12 @@ class Reader:
         """An attribute of ``count`` numbers, required unless it has a default; bad ones become zero."""
         if name not in element.attributes:
             if default is None:
-                self.fault(element, f'<{element.tag}> has no {name}="…"', f"give {count} numbers")
+                self.fault(element, f'<{element.tag}> has no {name}="…"', f"give {_count(count)}")
             return np.array(default if default is not None else (0.0,) * count)
         words = element.attributes[name].split()
         if len(words) != count:
             message = f"<{element.tag}> {name} must be {_count(count)} (got {element.attributes[name]!r:.60})"
-            self.fault(element, message, f"give {_count(count)} separated by blanks")
+            self.fault(element, message, f"give {_count(count)}{' separated by blanks' * (count > 1)}")
             return np.zeros(count)
         values = plain_numbers(words)
         if values is None:

@@ -158,26 +158,42 @@ class LinkReader:
         reader.leave_out_others(element, attributes=("name",), children=("inertial", "visual"))
         given = reader.only(element, "inertial")
         inertial = None if given is None else _inertial(reader, given)
-        shapes = [self._shape(reader, visual) for visual in element.all("visual")]
+        shapes = [self._look(reader, visual) for visual in element.all("visual")]
         return UrdfLink(name, element.line, inertial, tuple(shape for shape in shapes if shape is not None))
 
     # --- looks ----------------------------------------------------------------------------------------
     def _materials(self, robot: Element) -> Colours:
         """Colours by name, from the robot and from the first link that defines each."""
         found: Colours = {}
-        inner = (
+        inside = [
             m for link in robot.all("link") for visual in link.all("visual") for m in visual.all("material")
-        )
-        for material in (*robot.all("material"), *inner):
+        ]
+        outside = robot.all("material")
+        for material, is_inside in (*((m, False) for m in outside), *((m, True) for m in inside)):
             name = material.attributes.get("name", "")
             reader = Reader(self._report, f'material "{name}"')
             for colour in material.all("color"):
+                before = len(self._report.faults)
                 rgba = reader.numbers(colour, "rgba", 4, None)
-                found.setdefault(name, css_colour(rgba.tolist()))
+                if len(self._report.faults) == before:
+                    found.setdefault(name, css_colour(rgba.tolist()))
+                elif is_inside:
+                    del self._report.faults[before:]  # told with its visual
+                else:
+                    self._report.without_look(before)
         for material in robot.all("material"):
             reader = Reader(self._report, f'material "{material.attributes.get("name", "")}"')
             reader.leave_out_others(material, attributes=("name",), children=("color",))
         return found
+
+    def _look(self, reader: Reader, visual: Element) -> Shape | None:
+        """The shape of a visual; None, and a note, where it cannot be read: no motion depends on it."""
+        before = len(self._report.faults)
+        shape = self._shape(reader, visual)
+        if len(self._report.faults) == before:
+            return shape
+        self._report.without_look(before)
+        return None
 
     def _shape(self, reader: Reader, visual: Element) -> Shape | None:
         reader.leave_out_others(visual, attributes=("name",), children=("origin", "geometry", "material"))

@@ -145,7 +145,7 @@ class UsdBuilder:
         source, path = self.source, str(prim.GetPath())
         placed = source.placement(prim)
         if isinstance(placed, str):
-            source.fault(prim, f"is a rigid body, and {placed}", "move the scale to its shapes")
+            source.fault(prim, f"is a rigid body, and {placed}", _remedy(placed))
             return
         if (around := self._owner(prim.GetParent())) and not _resets(prim):
             message = f"is a rigid body within the rigid body <{around}>"
@@ -209,9 +209,7 @@ class UsdBuilder:
             return None
         placed = source.placement(target)
         if isinstance(placed, str):
-            source.fault(
-                prim, f"is joined to <{target.GetPath()}>, and {placed}", "move the scale to its shapes"
-            )
+            source.fault(prim, f"is joined to <{target.GetPath()}>, and {placed}", _remedy(placed))
             return None
         world = compose(placed.pose, (local[0] * placed.scale, local[1]))
         owner = self._owner(target)
@@ -506,3 +504,8 @@ def _resets(prim: Any) -> bool:
     from pxr import UsdGeom
 
     return bool(UsdGeom.Xformable(prim).GetResetXformStack())
+
+
+def _remedy(reason: str) -> str:
+    """What to do about a placement that cannot be said."""
+    return "mend its xformOpOrder" if "cannot be read" in reason else "move the scale to its shapes"

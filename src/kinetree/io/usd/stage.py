@@ -176,7 +176,13 @@ class UsdSource:
 
     def placement(self, prim: Any) -> PrimPlacement | str:
         """Where a prim is, or why that cannot be said."""
-        A, r = self.matrix(prim)
+        from pxr import Tf
+
+        try:
+            A, r = self.matrix(prim)
+        except Tf.ErrorException as error:
+            words = getattr(error.args[0], "commentary", "") if error.args else ""
+            return f"its transformation cannot be read ({str(words)[:120].rstrip('.') or 'see xformOpOrder'})"
         with np.errstate(over="ignore", invalid="ignore"):
             size = np.linalg.norm(A, axis=0)
             if not (np.all(np.isfinite(size)) and np.all(size > 0.0) and np.all(np.isfinite(r))):
