@@ -75,6 +75,10 @@ Ends = tuple[tuple[str, Pose], tuple[str, Pose]]
 """The bodies of a joint, and its frame on each."""
 
 
+PLACED = "mend its xformOpOrder, or move the scale to its shapes"
+"""What to do about a body that cannot be placed."""
+
+
 @dataclass
 class UsdBuilder:
     """Makes the parts of a model; ``places`` says which prim each is."""
@@ -145,7 +149,7 @@ class UsdBuilder:
         source, path = self.source, str(prim.GetPath())
         placed = source.placement(prim)
         if isinstance(placed, str):
-            source.fault(prim, f"is a rigid body, and {placed}", _remedy(placed))
+            source.fault(prim, f"is a rigid body, and {placed}", PLACED)
             return
         if (around := self._owner(prim.GetParent())) and not _resets(prim):
             message = f"is a rigid body within the rigid body <{around}>"
@@ -209,7 +213,7 @@ class UsdBuilder:
             return None
         placed = source.placement(target)
         if isinstance(placed, str):
-            source.fault(prim, f"is joined to <{target.GetPath()}>, and {placed}", _remedy(placed))
+            source.fault(prim, f"is joined to <{target.GetPath()}>, and {placed}", PLACED)
             return None
         world = compose(placed.pose, (local[0] * placed.scale, local[1]))
         owner = self._owner(target)
@@ -504,8 +508,3 @@ def _resets(prim: Any) -> bool:
     from pxr import UsdGeom
 
     return bool(UsdGeom.Xformable(prim).GetResetXformStack())
-
-
-def _remedy(reason: str) -> str:
-    """What to do about a placement that cannot be said."""
-    return "mend its xformOpOrder" if "cannot be read" in reason else "move the scale to its shapes"
