@@ -121,7 +121,7 @@ def test_a_fine_mesh_is_solved_on_a_coarser_one_first():
         block(), T, controls=["motor.torque"], objective=EFFORT, end={"rail.displacement": d, "rest": True},
         intervals=80, max_refinements=0,
     )  # fmt: skip
-    assert [one.intervals for one in found.rounds] == [26, 80] and found.t.size == 81
+    assert [one.intervals for one in found.rounds] == [16, 80] and found.t.size == 81
     assert found.converged and found.objective == pytest.approx(12 * d**2 / T**3, rel=1e-9)
 
 

@@ -49,7 +49,7 @@ CLOSER = 0.5
 """Share of its distance from the plan to which a run on a finer mesh has to come, for yet finer ones to be tried."""
 STALLED = 4
 """Meshes over which the error has to fall."""
-NESTED, COARSER = 80, 3
+NESTED, COARSER = 80, 5
 """Intervals of a first mesh from which on a coarser one is solved before it, and how much coarser that is."""
 
 
