@@ -14,11 +14,16 @@ The equations at a point are
 with accelerations ẏ and constraint forces λ as unknowns of their own, so that nothing is solved inside expressions and
 reactions are at hand. A ẏ − f = τ(q, u, ẏ) is written by the recursive Newton–Euler sweeps, whose derivatives are a
 small part of those of a matrix A(q). States lie on the manifold φ(x, t) = 0, B y = b, unit quaternions included, and
-are led back to it along its normals Φ_xᵀ and Bᵀ.
+are led back to it along its normals Φ_xᵀ and Bᵀ. The gaps of contacts that are closed for a while stand behind the
+other rows, each with its force behind the other ones; a switch s says whether it is closed:
+
+    s g̈ + (1 − s) λ = 0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,8 +35,10 @@ from numpy.polynomial.legendre import Legendre
 
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import least_multipliers, mapped
+from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
 from kinetree.preparation.prepare import Prepared
+from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import gather
 
 METHODS = ("hermite-simpson", "radau")
@@ -101,6 +108,11 @@ def _lagrange(knots: Array) -> list[Polynomial]:
     return found
 
 
+def rate_of(eq: Equations, gap: SX) -> SX:
+    """Rate of a function of positions and time."""
+    return time_derivative(gap, eq.x, eq.N @ eq.y) + time_derivative(gap, eq.t, SX(1))
+
+
 CORRECTIONS = 30
 """Newton steps back to the manifold."""
 
@@ -111,46 +123,75 @@ class PointEquations:
     Attributes
     ----------
     n_x, n_y, n_lam
-        Numbers of coordinates, speeds and independent constraint rows.
+        Numbers of coordinates, speeds, and independent constraint rows with contacts.
     n_position, n_velocity
         Numbers of rows of the manifold.
+    n_contacts
+        Number of contacts, given by their ``gaps`` (positive where they are open).
     dynamics
-        (t, x, y, p, ẏ, λ) → A ẏ − f − Bᵀλ and B ẏ − γ.
+        (t, x, y, p, ẏ, λ, s) → A ẏ − f − Bᵀλ and B ẏ − γ, with switches s of the contacts.
     rates
         (t, x, y, p) → ẋ.
     manifold
         (t, x, y, p) → φ with |quaternion|² − 1, B y − b, Φ_x and B.
     """
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Prepared, gaps: Sequence[SX] = ()) -> None:
         compiled = prepared.compiled
         eq = self.eq = compiled.equations
         assert eq.A is not None and eq.f is not None
         rows = self.rows = list(compiled.rows_here)
-        self.n_x, self.n_y, self.n_lam = eq.x.shape[0], eq.y.shape[0], len(rows)
+        self.n_contacts = len(gaps)
+        self.n_x, self.n_y, self.n_lam = eq.x.shape[0], eq.y.shape[0], len(rows) + len(gaps)
         self.ydot, self.lam = SX.sym("ydot", self.n_y), SX.sym("lam", self.n_lam)
         held = [row for row in rows if row < eq.rows.holonomic]
         norms = [ca.sumsqr(eq.x[i : i + 4]) - 1 for i in eq.quaternions]
-        position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms)
-        velocity, B = eq.rows.psi[rows], eq.rows.B[rows, :]
-        self.n_position, self.n_velocity = position.shape[0], len(rows)
+        position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms, *gaps)
+        rates = ca.vertcat(SX(0, 1), *[rate_of(eq, gap) for gap in gaps])
+        velocity = ca.vertcat(eq.rows.psi[rows], rates)
+        B = ca.vertcat(eq.rows.B[rows, :], ca.jacobian(rates, eq.y))
+        xdot = eq.N @ eq.y
+        gamma = -time_derivative(rates, eq.x, xdot) - time_derivative(rates, eq.t, SX(1))
+        gamma = ca.vertcat(eq.rows.gamma[rows], gamma)
+        self.n_position, self.n_velocity = position.shape[0], self.n_lam
         tau = inverse_dynamics(eq.tree, eq.x[: eq.tree.n_q], eq.y, self.ydot, gather(eq.motion), eq.motion)
-        residual = ca.vertcat(tau - B.T @ self.lam, B @ self.ydot - eq.rows.gamma[rows])
+        switches, n = SX.sym("s", self.n_contacts), len(rows)
+        kept = B @ self.ydot - gamma
+        kept[n:, 0] = switches * kept[n:, 0] + (1 - switches) * self.lam[n:, 0]
+        residual = ca.vertcat(tau - B.T @ self.lam, kept)
         state = [eq.t, eq.x, eq.y, eq.p]
-        self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam], [ca.cse(residual)])
+        self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam, switches], [ca.cse(residual)])
         self.rates = ca.Function("rates", state, [eq.xdot])
         self.manifold = ca.Function("manifold", state, [position, velocity, ca.jacobian(position, eq.x), B])
-        self._terms = ca.Function(
-            "terms", state, [ca.densify(v) for v in (eq.A, eq.f, B, eq.rows.gamma[rows], eq.xdot)]
-        )
+        self._terms = ca.Function("terms", state, [ca.densify(v) for v in (eq.A, eq.f, B, gamma, eq.xdot)])
 
     @property
     def has_manifold(self) -> bool:
         """Whether states are constrained."""
         return bool(self.n_position or self.n_velocity)
 
-    def accelerations(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array, Array]:
-        """ẏ (k, n_y), λ (k, n_lam) and ẋ (k, n_x) at k states; not finite where the equations are not."""
+    def holding(self, closed: Array) -> PointEquations:
+        """The same with the manifold of these contacts alone (n_contacts, bool)."""
+        if not self.n_contacts:
+            return self
+        other, eq, away = copy(self), self.eq, np.flatnonzero(~closed)
+        positions = np.delete(np.arange(self.n_position), self.n_position - self.n_contacts + away).tolist()
+        velocities = np.delete(np.arange(self.n_velocity), self.n_velocity - self.n_contacts + away).tolist()
+        state = [eq.t, eq.x, eq.y, eq.p]
+        phi, psi, slope, B = self.manifold(*state)
+        other.n_position, other.n_velocity = len(positions), len(velocities)
+        other.manifold = ca.Function(
+            "manifold", state, [phi[positions, 0], psi[velocities, 0], slope[positions, :], B[velocities, :]]
+        )
+        return other
+
+    def accelerations(
+        self, t: Array, x: Array, y: Array, p: Array, closed: Array
+    ) -> tuple[Array, Array, Array]:
+        """ẏ (k, n_y), λ (k, n_lam) and ẋ (k, n_x) at k states; not finite where the equations are not.
+
+        ``closed`` (k, n_contacts) says which contacts are; the others have no force.
+        """
         k, n, m = t.size, self.n_y, self.n_lam
         found = mapped(self._terms, t[:, None], x, y, p)
         good = np.logical_and.reduce([np.isfinite(values).all(axis=1) for values in found])
@@ -158,8 +199,9 @@ class PointEquations:
         ydot, lam = np.full((k, n), np.nan), np.full((k, m), np.nan)
         if good.any():
             count = int(good.sum())
-            parts = A[good].reshape(count, n, n), f[good], B[good].reshape(count, m, n), gamma[good]
-            ydot[good], lam[good] = least_multipliers(*parts)
+            here = np.concatenate([np.ones((count, m - self.n_contacts), bool), closed[good]], axis=1)
+            B, gamma = B[good].reshape(count, m, n) * here[..., None], gamma[good] * here
+            ydot[good], lam[good] = least_multipliers(A[good].reshape(count, n, n), f[good], B, gamma)
         return ydot, lam, xdot
 
     @cached_property

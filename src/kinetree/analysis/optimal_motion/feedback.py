@@ -120,14 +120,14 @@ def slopes(problem: MotionProblem, path: PlannedPath) -> tuple[Array, Array]:
     z = ca.vertcat(eq.x, eq.y)
     u = ca.vertcat(*[eq.p[control.index] for control in problem.controls])
     unknown = ca.vertcat(point.ydot, point.lam)
-    residual = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam)
+    residual = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam, ca.SX(0, 1))
     wanted = [ca.jacobian(residual, v) for v in (unknown, z, u)] + [ca.jacobian(eq.xdot, v) for v in (z, u)]
     function = ca.Function(
         "slopes", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [ca.densify(part) for part in wanted]
     )
     p = parameters_at(problem, path.u, path.parameters)
     t = times(problem, path)
-    ydot, lam, _ = point.accelerations(t, path.x, path.y, p)
+    ydot, lam, _ = point.accelerations(t, path.x, path.y, p, problem.closed_at(path.mesh))
     A, B = [], []
     for k in range(t.size):
         inner, by_z, by_u, rate_z, rate_u = (

@@ -10,12 +10,8 @@ import numpy as np
 from casadi import SX
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.problem import (
-    MotionLimit,
-    MotionProblem,
-    places_of_jumps,
-    speeds_behind,
-)
+from kinetree.analysis.optimal_motion.phases import places_of_jumps, speeds_behind
+from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.analysis.optimal_motion.result import OptimalMotion
 from kinetree.arrays import Array
@@ -61,19 +57,18 @@ def first_guess(
     begin = problem.t_start
     state = problem.x, problem.y
     if problem.start is not None:
-        state = _meeting(problem, problem.start, asked.start_rest, begin, *state, p)
+        state = _meeting(problem.in_phase(0, begin), problem.start, asked.start_rest, begin, *state, p)
     first, parts = state, []
     for k, nodes in enumerate(np.split(mesh, places_of_jumps(mesh) + 1)):
-        end = begin + duration
+        end, part = begin + duration, problem.in_phase(k, begin)
         if k + 1 < n:
             jump = problem.jumps[k]
             reached = MotionLimit(jump.event.name, jump.unit, jump.value, 0.0, 0.0)
-            last = _meeting(problem, [reached], False, end, *state, p)
+            last = _meeting(part, [reached], False, end, *state, p)
         elif problem.rises is not None:
             last = first[0] + problem.rises, first[1]
         else:
-            last = _meeting(problem, problem.end, asked.end_rest, end, *state, p)
-        part = problem.starting(begin, problem.x, problem.y, problem.p)
+            last = _meeting(part, problem.end, asked.end_rest, end, *state, p)
         parts.append(_leg(part, method, nodes - k, duration, state, last, middle, searched, detour, (k, n)))
         begin, state = end, last
         if k + 1 < n:
@@ -130,7 +125,7 @@ def _leg(
     nodes, stages = places[: mesh.size], places[mesh.size :].reshape(inner.shape)
     if taus.size > 2:
         ydot = np.gradient(y, duration * taus, axis=0, edge_order=2)[nodes]
-        u = _controls_along(problem, begin + duration * mesh, x[nodes], y[nodes], ydot, u, searched)
+        u = _controls_along(problem, begin + duration * mesh, x[nodes], y[nodes], ydot, u, searched, place[0])
     nothing = np.zeros((*inner.shape, 0))
     return PlannedPath(
         mesh, np.array([duration]), searched, x[nodes], y[nodes], u, x[stages], y[stages], nothing, nothing
@@ -180,15 +175,18 @@ def _waving(problem: MotionProblem, mesh: Array, u: Array, generator: np.random.
 
 
 def _controls_along(
-    problem: MotionProblem, t: Array, x: Array, y: Array, ydot: Array, u: Array, searched: Array
+    problem: MotionProblem, t: Array, x: Array, y: Array, ydot: Array, u: Array, searched: Array, place: int
 ) -> Array:
     """Controls that drive the mechanism along a way, within their limits; those given where they cannot.
 
-    Accelerations of the way demand forces, which controls and constraint forces share: A ẏ − f(u) − Bᵀλ = 0.
+    Accelerations of the way demand forces, which controls and constraint forces share: A ẏ − f(u) − Bᵀλ = 0. ``place``
+    is the phase.
     """
     point, eq = problem.point, problem.point.eq
     places = [control.index for control in problem.controls]
-    forces = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam)[: point.n_y]
+    closed = problem.closed[place]
+    switches = ca.DM(closed.astype(float))
+    forces = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam, switches)[: point.n_y]
     sought = ca.vertcat(*[eq.p[i] for i in places], point.lam)
     function = ca.Function(
         "demand",
@@ -202,6 +200,7 @@ def _controls_along(
     found = u.copy()
     for k, (wanted, slope) in enumerate(zip(demand, slopes, strict=True)):
         matrix = slope.reshape(point.n_y, -1)
+        matrix[:, matrix.shape[1] - closed.size :][:, ~closed] = 0.0
         change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
         if np.abs(wanted + matrix @ change).max() > FOLLOWED * max(1e-300, np.abs(wanted).max()):
             return u
@@ -216,6 +215,7 @@ def whole_turns(problem: MotionProblem) -> Array:
     assert problem.rises is not None and problem.asked.periodic is not None
     eq, named = problem.point.eq, problem.asked.periodic
     mesh = np.linspace(0.0, 1.0, 65)
+    problem = problem.in_phase(0, problem.t_start)
     x0, _ = _meeting(
         problem,
         problem.start or (),
@@ -320,7 +320,8 @@ def with_forces(problem: MotionProblem, method: Collocation, path: PlannedPath) 
     t = problem.t_start + path.at(taus.ravel())
     p = parameters_at(problem, u, path.parameters)
     flat = (t, path.stage_x.reshape(count * s, -1), path.stage_y.reshape(count * s, -1), p)
-    ydot, lam, _ = problem.point.accelerations(*flat)
+    closed = problem.closed_at(np.repeat(path.mesh[:-1], s))
+    ydot, lam, _ = problem.point.accelerations(*flat, closed)
     shaped = [np.nan_to_num(v, posinf=0.0, neginf=0.0).reshape(count, s, v.shape[1]) for v in (ydot, lam)]
     return PlannedPath(
         path.mesh,

@@ -12,7 +12,8 @@ import numpy as np
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
 from kinetree.analysis.optimal_motion.first_guess import parameters_at, states_at
-from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem, places_of_jumps
+from kinetree.analysis.optimal_motion.phases import places_of_jumps
+from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array, Indices
 from kinetree.channels.evaluation import mapped
@@ -68,12 +69,13 @@ def _arrived(problem: MotionProblem, path: PlannedPath, which: Indices, steps: i
     z = np.concatenate([path.x[which], path.y[which]], axis=1)
     nodes = problem.t_start + path.at(path.mesh)
     lengths, begins = np.diff(nodes)[which], nodes[which]
-    h = (lengths / steps)[:, None]
+    h, closed = (lengths / steps)[:, None], problem.closed_at(path.mesh[which])
 
     def rates(share: float, z: Array) -> Array:
         u = (1 - share) * path.u[which] + share * path.u[which + 1]
         p = parameters_at(problem, u, path.parameters)
-        ydot, _, xdot = problem.point.accelerations(begins + share * lengths, z[:, :n_x], z[:, n_x:], p)
+        at = begins + share * lengths
+        ydot, _, xdot = problem.point.accelerations(at, z[:, :n_x], z[:, n_x:], p, closed)
         return np.concatenate([xdot, ydot], axis=1)
 
     with np.errstate(all="ignore"):
@@ -113,17 +115,24 @@ def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -
     u = np.stack([np.interp(taus, path.mesh, column) for column in path.u.T], axis=1)
     t, p = problem.t_start + path.at(taus), parameters_at(problem, u, path.parameters)
     point, eq = problem.point, problem.point.eq
-    ydot, lam, _ = point.accelerations(t, x, y, p)
+    closed = problem.closed_at(taus)
+    ydot, lam, _ = point.accelerations(t, x, y, p, closed)
     values = ca.densify(ca.vertcat(*[limit.value for limit in problem.path]))
     function = ca.Function("bounds", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [values])
     (found,) = mapped(function, t[:, None], x, y, p, ydot, lam)
+    numbers = {event.name: i for i, event in enumerate(problem.contacts)}
+    for i, limit in enumerate(problem.path):
+        if limit.contact in numbers:  # a closed contact has no gap, an open one no force
+            found[closed[:, numbers[limit.contact]] != limit.force, i] = np.nan
     return tuple(words for i, limit in enumerate(problem.path) for words in _exceeded(limit, t, found[:, i]))
 
 
 def _exceeded(limit: MotionLimit, t: Array, values: Array) -> list[str]:
     ends = [abs(end) for end in (limit.low, limit.high) if np.isfinite(end)]
-    span = limit.high - limit.low if np.isfinite(limit.high - limit.low) else max(1e-300, *ends, 0.0)
-    size = max(span, *ends, 1e-12)
+    span = limit.high - limit.low
+    if not np.isfinite(span):
+        span = float(np.abs(np.nan_to_num(values)).max(initial=0.0))
+    size = max(span, *ends, 1e-300)
     unit = f" {limit.unit}" if limit.unit not in ("", "1") else ""
     told = []
     for side, excess in (("least", limit.low - values), ("greatest", values - limit.high)):

@@ -22,7 +22,8 @@ from kinetree.analysis.optimal_motion.first_guess import (
 )
 from kinetree.analysis.optimal_motion.limits import active_limits, relaxed
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, overshoots, state_sizes
-from kinetree.analysis.optimal_motion.problem import MotionProblem, check_jumps
+from kinetree.analysis.optimal_motion.phases import check_jumps
+from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion, times, with_tables
 from kinetree.analysis.optimal_motion.search import ProgramSolution, search
@@ -81,6 +82,7 @@ def optimal_motion(
     seed: int = 0,
     guess: Run | OptimalMotion | Mapping[str, Any] | None = None,
     events: Sequence[Event] = (),
+    stance: Sequence[Sequence[str]] | None = None,
 ) -> OptimalMotion:
     """Find the controls with which a mechanism moves best, and simulate the motion they give.
 
@@ -138,6 +140,11 @@ def optimal_motion(
         What happens on the way, in this order, each as often as it is named: impacts (:class:`kinetree.Restitution`),
         impulses, or events that only record. The motion has a phase before, between and behind them, whose durations
         are found; the gap of a contact is not passed anywhere. The run watches the same events.
+    stance
+        For every phase the names of events whose contacts (without rebound) are closed in it, such as
+        ``[["foot"], [], ["foot"]]`` with ``events=[foot, foot]``: a push, a flight, and the stance behind the landing.
+        While a contact is closed its gap is zero and its force, ``"foot.force"`` in expressions, does not pull; the
+        event named between two phases closes or opens it.
 
     Returns
     -------
@@ -152,7 +159,7 @@ def optimal_motion(
     """
     happening = _checked_events(model, events)
     mechanism = model_for(CALLER, model)
-    check_events(happening, mechanism)
+    check_events(tuple({id(event): event for event in happening}.values()), mechanism)
     settings = {
         "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
         "initial": initial, "smoothing": smoothing,
@@ -160,7 +167,18 @@ def optimal_motion(
         "starts": starts, "seed": seed, "max_intervals": max_intervals,
     }  # fmt: skip
     asked = statement(
-        duration, controls, objective, peak, start, end, periodic, bounds, parameters, settings, happening
+        duration,
+        controls,
+        objective,
+        peak,
+        start,
+        end,
+        periodic,
+        bounds,
+        parameters,
+        settings,
+        happening,
+        stance,
     )
     problem = MotionProblem(mechanism, asked, t_start, initial)
     given = None if guess is None else channels_of_guess(problem, guess)
@@ -383,7 +401,7 @@ def _warnings(meshes: _Meshes, run: Run) -> tuple[str, ...]:
     """What is to be doubted: bounds between the points, and what the audit of the run says."""
     told = list(overshoots(meshes.problem, meshes.method, meshes.path))
     planned = [event.name for event in meshes.problem.asked.events]
-    happened = [one.name for one in run.events]
+    happened = [one.name for one in run.events if one.description != "rest"]
     if planned and happened != planned:
         told.append(
             f"the run has the events {', '.join(happened) or 'none'} where the plan has {', '.join(planned)}"
@@ -437,9 +455,12 @@ def _difference(problem: MotionProblem, path: PlannedPath, run: Run) -> float:
 
 def _residual(problem: MotionProblem, path: PlannedPath) -> float:
     """Largest residual of positions and velocities at a node."""
-    eq = problem.point.eq
-    if not eq.rows.names:
-        return 0.0
-    p = parameters_at(problem, path.u, path.parameters)
-    (found,) = mapped(problem.point.residuals, times(problem, path)[:, None], path.x, path.y, p)
-    return float(np.abs(found).max())
+    p, t = parameters_at(problem, path.u, path.parameters), problem.t_start + path.at(path.mesh)
+    (found,) = mapped(problem.point.residuals, t[:, None], path.x, path.y, p)
+    n = len(problem.contacts)
+    if n:  # each closed one at its nodes
+        phi, psi, _, _ = mapped(problem.point.manifold, t[:, None], path.x, path.y, p)
+        inside = np.clip(np.ceil(path.mesh) - 1, 0, None)  # at the end of a phase, those of the phase
+        closed = problem.closed_at(inside)
+        found = np.concatenate([found, closed * phi[:, -n:], closed * psi[:, -n:]], axis=1)
+    return float(np.abs(found).max(initial=0.0))

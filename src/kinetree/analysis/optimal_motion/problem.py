@@ -1,144 +1,31 @@
-"""The problem in symbols: every expression that is bounded or made small, and the events that part the motion.
-
-Events part a motion into phases, each of them once and in order, with the law that a run has. At the end of a phase
-the function of its event is zero. Coordinates stay as they are, and speeds change by impulses:
-
-    A (y⁺ − y⁻) = Gᵀ Λ + Bᵀ ν + P,   ġ⁺ = −e ġ⁻,   B y⁺ = b
-
-with the rate ġ = G y + ∂g/∂t of a contact's gap g (Newton's law of restitution), or a given impulse P. Λ and ν are
-unknowns of the jump. An event that only records leaves the speeds alone.
-"""
+"""The problem in symbols: every expression that is bounded or made small, over the phases of the motion."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
 
 import casadi as ca
 import numpy as np
 from casadi import SX
 
 from kinetree.analysis.optimal_motion.collocation import PointEquations
+from kinetree.analysis.optimal_motion.phases import gap_of, jump_of
 from kinetree.analysis.optimal_motion.statement import Condition, Statement
-from kinetree.arrays import Array, Indices
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.inputs import settable, unit_of_law
 from kinetree.friction.implicit_forces import implicit_of
-from kinetree.model.events import Event, Impulse, Record, Restitution
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
-from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.arguments import ArgumentFault, UnknownNameError
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
-
-
-@dataclass(frozen=True)
-class PhaseJump:
-    """An event in symbols.
-
-    Attributes
-    ----------
-    event
-        As it was given.
-    gap
-        (t, x, y, p) → the function that is zero there.
-    change
-        (t, x⁻, y⁻, y⁺, Λ and ν, p) → rows that vanish; their number is that of y⁺, Λ and ν.
-    impulses
-        Number of Λ and ν.
-    approach
-        (t, x, y, p) → what is not positive before the jump; nothing where it does not matter.
-    side
-        Side of zero (+1, −1) on which the gap of a contact stays; 0: anywhere.
-    value, unit
-        The function in the symbols of the equations, and its unit.
-    """
-
-    event: Event
-    gap: ca.Function
-    change: ca.Function
-    impulses: int
-    approach: ca.Function
-    side: int
-    value: SX
-    unit: str
-
-
-def check_jumps(caller: str, events: Sequence[Event]) -> None:
-    """Refuse events whose actions are not treated here."""
-    for event in events:
-        action = event.action
-        if not isinstance(action, (Record, Restitution, Impulse)):
-            raise NoAnswerError(
-                f'{caller}: event "{event.name}" has the action {action.kind}, which is no part of such problems; use '
-                "restitution, impulse or record"
-            )
-        if isinstance(action, Restitution) and (action.friction != 0.0 or action.static_friction is not None):
-            raise NoAnswerError(
-                f'{caller}: event "{event.name}" is an impact with friction, which is no part of such problems; leave '
-                "the friction out"
-            )
-
-
-def jump_of(point: PointEquations, model: Model, event: Event, start: tuple[Any, ...]) -> PhaseJump:
-    """An event in symbols; ``start`` is (t, x, y, p) at the start, which tells on which side a contact is open."""
-    eq, action = point.eq, event.action
-    state = [eq.t, eq.x, eq.y, eq.p]
-    value = event.value(eq.motion, model)
-    gap = ca.Function("gap", state, [value])
-    after = SX.sym("after", point.n_y)
-    side, rows, approach = 0, [after - eq.y], SX(0, 1)
-    n = 0
-    if not isinstance(action, Record):
-        _, psi, _, B = point.manifold(eq.t, eq.x, after, eq.p)
-        n = B.shape[0] + isinstance(action, Restitution)
-    impulses = SX.sym("impulses", n)
-    if not isinstance(action, Record):
-        pushes = B.T @ impulses[n - B.shape[0] :] if B.shape[0] else SX.zeros(point.n_y)
-        rows = [psi]
-        if isinstance(action, Restitution):
-            xdot = eq.N @ eq.y
-            rate = time_derivative(value, eq.x, xdot) + time_derivative(value, eq.t, SX(1))
-            side = {"falling": 1, "rising": -1}.get(event.direction) or event.inside
-            side = side or (1 if float(gap(*start)) >= 0 else -1)
-            later = ca.substitute([rate], [eq.y], [after])[0]
-            rows.append(later + eq.motion.value(action.coefficient) * rate)
-            pushes += ca.jacobian(rate, eq.y).T * impulses[0]
-            approach = side * rate
-        elif isinstance(action, Impulse):
-            axes = SX.eye(3) if action.axes in ("world", "ground") else eq.motion.rotation(action.axes)
-            P = axes @ ca.vertcat(*[eq.motion.value(v) for v in action.impulse])
-            pushes += ca.jacobian(eq.motion.velocity(action.at), eq.y).T @ P
-        assert eq.A is not None
-        rows.insert(0, eq.A @ (after - eq.y) - pushes)
-    change = ca.Function("change", [eq.t, eq.x, eq.y, after, impulses, eq.p], [ca.cse(ca.vertcat(*rows))])
-    return PhaseJump(
-        event, gap, change, n, ca.Function("approach", state, [approach]), side, value, event.unit(model)
-    )
-
-
-def speeds_behind(jump: PhaseJump, t: float, x: Array, y: Array, p: Array) -> Array:
-    """Speeds behind a jump at a state before it: what vanishes is linear in them and in the impulses."""
-    n = y.size
-    after = SX.sym("after", n + jump.impulses)
-    rows = jump.change(t, x, y, after[:n], after[n:], p)
-    value, slope = ca.Function("behind", [after], [rows, ca.densify(ca.jacobian(rows, after))])(
-        np.concatenate([y, np.zeros(jump.impulses)])
-    )
-    found = np.asarray(y - (np.linalg.pinv(np.array(slope)) @ np.array(value)).ravel()[:n])
-    return found if np.isfinite(found).all() else y
-
-
-def places_of_jumps(mesh: Array) -> Indices:
-    """Intervals of a mesh that are jumps: those without length."""
-    return np.asarray(np.flatnonzero(np.diff(mesh) == 0), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -156,7 +43,10 @@ class Sought:
 
 @dataclass(frozen=True)
 class MotionLimit:
-    """An expression in symbols that is kept between two values; ``contact`` is the event whose gap it is."""
+    """An expression in symbols that is kept between two values.
+
+    ``contact`` is the event whose gap it is, or whose ``force`` while it is closed.
+    """
 
     text: str
     unit: str
@@ -164,6 +54,11 @@ class MotionLimit:
     low: float
     high: float
     contact: str = ""
+    force: bool = False
+
+
+CLOSED = 1e-9
+"""Gap and rate of a contact at the start (SI) below which it is closed."""
 
 
 class MotionProblem:
@@ -185,6 +80,8 @@ class MotionProblem:
         The objective.
     jumps
         Events between the phases.
+    contacts, closed
+        Events whose contacts are closed in some phase, and whether they are (phases × contacts).
     """
 
     def __init__(
@@ -206,9 +103,18 @@ class MotionProblem:
         named = [e for e in asked.expressions if isinstance(e, Expr)]
         self.prepared = prepare(
             self.model, formulation="elimination", initial=initial, t_start=t_start, expressions=named,
-            events=asked.events,
+            events=tuple({event.name: event for event in asked.events}.values()),
         )  # fmt: skip
-        self.point = PointEquations(self.prepared)
+        state = self.prepared.state
+        self.x, self.y, self.p = state.x, state.u, state.p
+        begin = (t_start, self.x, self.y, self.p)
+        watched, eq = self.prepared.compiled.model, self.prepared.compiled.equations
+        stance = asked.stance or ((),) * (len(asked.events) + 1)
+        named_contacts = dict.fromkeys(name for phase in stance for name in phase)
+        self.contacts = [next(e for e in asked.events if e.name == name) for name in named_contacts]
+        self.closed = np.array([[c.name in phase for c in self.contacts] for phase in stance], bool)
+        gaps = [gap_of(eq, watched, event, begin) for event in self.contacts]
+        self.point = PointEquations(self.prepared, [side * value for value, side in gaps])
         symbols = self.prepared.compiled.tree.symbols
         numbers = {name: i for i, name in enumerate(symbols.parameter_names)}
         units = {parameter.name: parameter.unit for parameter in model.parameters}
@@ -222,8 +128,6 @@ class MotionProblem:
             ]
             for wanted in (asked.controls, asked.parameters)
         )  # fmt: skip
-        state = self.prepared.state
-        self.x, self.y, self.p = state.x, state.u, state.p
         self._check_constants()
         self._names = _Names(self)
         self.integrand, self.terminal = self._value(asked.integral), self._value(asked.terminal)
@@ -233,10 +137,12 @@ class MotionProblem:
         self.end = [self._limit(condition) for condition in asked.end]
         self._names.check()
         self._check_instants()
-        begin = (t_start, self.x, self.y, self.p)
-        model = self.prepared.compiled.model
-        self.jumps = [jump_of(self.point, model, event, begin) for event in asked.events]
+        self.jumps = [
+            jump_of(self.point, watched, event, begin, self._through(k), event.name in stance[k])
+            for k, event in enumerate(asked.events)
+        ]
         self.path += self._gaps()
+        self._check_start()
         self.rises = self._rises(asked.periodic)
 
     @property
@@ -244,16 +150,52 @@ class MotionProblem:
         """Number of phases."""
         return len(self.jumps) + 1
 
+    def closed_at(self, places: Array) -> Array:
+        """Which contacts are closed (k × contacts) at places of a mesh, behind a jump where one is."""
+        return np.asarray(self.closed[np.clip(np.floor(places).astype(int), 0, self.phases - 1)])
+
+    def in_phase(self, k: int, begin: float) -> MotionProblem:
+        """The problem of one phase that begins at this time (s): its manifold is that of the contacts closed in it."""
+        other = self.starting(begin, self.x, self.y, self.p)
+        other.point = self.point.holding(self.closed[k])
+        return other
+
+    def _through(self, k: int) -> list[int]:
+        """Contacts that are closed before and behind a jump."""
+        return np.flatnonzero(self.closed[k] & self.closed[k + 1]).tolist()
+
+    def _check_start(self) -> None:
+        """Contacts that are closed in the first phase are so at the start."""
+        if self.free_start:
+            return
+        phi, psi, _, _ = (
+            np.array(v).ravel() for v in self.point.manifold(self.t_start, self.x, self.y, self.p)
+        )
+        n = len(self.contacts)
+        for i in np.flatnonzero(self.closed[0]):
+            gap, rate = phi[phi.size - n + i], psi[psi.size - n + i]
+            if max(abs(gap), abs(rate)) > CLOSED:
+                raise NoAnswerError(
+                    f"{self.asked.caller}: stance: {self.contacts[i].name} is closed in the first phase, but at the "
+                    f"start its gap is {gap:.3g} and grows by {rate:.3g} per s; start on it and at rest, or with the "
+                    "contact open"
+                )
+
     def _gaps(self) -> list[MotionLimit]:
-        """Contacts are not passed: their gaps stay on one side along the whole motion."""
+        """Contacts are not passed: their gaps stay on one side, and their forces do not pull."""
         found = {}
+        forces = []
+        for i, event in enumerate(self.contacts):
+            unit = "N" if event.unit(self.prepared.compiled.model) == "m" else ""
+            value = self.point.lam[len(self.point.rows) + i]
+            forces.append(MotionLimit(f"force of {event.name}", unit, value, 0.0, np.inf, event.name, True))
         for jump in self.jumps:
             if jump.side:
                 name = jump.event.name
                 found[name] = MotionLimit(
                     f"gap of {name}", jump.unit, jump.side * jump.value, 0.0, np.inf, name
                 )
-        return list(found.values())
+        return [*found.values(), *forces]
 
     def _check_constants(self) -> None:
         """Controls that stand in inertias or constraints cannot vary while the mechanism moves."""
@@ -352,6 +294,8 @@ class _Names:
         self._model = problem.prepared.compiled.model
         self._units = {control.name: control.unit for control in problem.controls}
         self._symbols = {control.name: self._eq.p[control.index] for control in problem.controls}
+        for i, event in enumerate(problem.contacts):
+            self._symbols[f"{event.name}.force"] = self._point.lam[len(self._point.rows) + i]
         self._parameters = set(problem.prepared.compiled.tree.symbols.parameter_names)
         self._free = self._undetermined(problem)
         self._faults: list[ArgumentFault] = []
@@ -421,7 +365,7 @@ class _Names:
                 "twice; bound one that is determined, or leave the spare constraint out"
             )
         lam = SX.zeros(catalogue.lam.shape[0])
-        lam[point.rows] = point.lam
+        lam[point.rows] = point.lam[: len(point.rows), 0]
         return ca.substitute([value], [catalogue.ydot, catalogue.lam], [point.ydot, lam])[0]
 
     def _undetermined(self, problem: MotionProblem) -> Array | None:

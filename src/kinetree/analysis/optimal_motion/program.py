@@ -9,13 +9,15 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.problem import MotionProblem, places_of_jumps
+from kinetree.analysis.optimal_motion.phases import places_of_jumps
+from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.transcription import (
     FREE,
     LocalFunction,
     ProgramRow,
     Transcription,
     node_parts,
+    stance_row,
 )
 from kinetree.arrays import Array, Indices
 
@@ -137,6 +139,7 @@ class MotionProgram:
         begins, lengths = self.mesh[self.regular], np.diff(self.mesh)[self.regular]
         n, phase = transcription.problem.phases, np.floor(begins).astype(int)
         mine = np.arange(n)[:, None] == phase  # (phases × intervals)
+        closed = transcription.problem.closed[phase].T  # (contacts × intervals)
 
         def placed(local: Indices) -> Indices:
             rows = self.base[self.regular, None] + local[None]
@@ -150,6 +153,7 @@ class MotionProgram:
                 np.clip(shares - np.arange(n)[:, None, None], 0.0, 1.0),
                 np.broadcast_to(points, (1, *shares.shape)),
                 mine[:, :, None] * weights,
+                np.broadcast_to(closed[:, :, None], (*closed.shape, points.size)),
             ]
         )
         ends = np.concatenate([self._node_place(0), self._node_place(self.count), shared])
@@ -163,10 +167,10 @@ class MotionProgram:
             PlacedFunction(
                 transcription.interval,
                 placed(whole),
-                np.concatenate([np.clip(begins - np.arange(n)[:, None], 0.0, 1.0), mine * lengths]),
+                np.concatenate([np.clip(begins - np.arange(n)[:, None], 0.0, 1.0), mine * lengths, closed]),
             ),
             PlacedFunction(
-                transcription.point, of_points.reshape(N * points.size, -1), given.reshape(2 * n + 1, -1)
+                transcription.point, of_points.reshape(N * points.size, -1), given.reshape(given.shape[0], -1)
             ),
             *jumps,
         )
@@ -192,6 +196,8 @@ class MotionProgram:
         # At rest, or back at the start, the last node is on the manifold already.
         met = {"velocity"} if asked.end_rest else set()
         met |= {"position", "velocity"} if transcription.problem.rises is not None else set()
+        closed = np.flatnonzero(transcription.problem.closed[-1])
+        met |= {stance_row(where, int(i)) for where in met for i in closed}
         last = [
             replace(row, low=-FREE, high=FREE) if row.where in met else row
             for row in transcription.interval_rows
@@ -206,20 +212,22 @@ class MotionProgram:
         ]
 
     def _point_rows(self, rows: list[ProgramRow]) -> list[ProgramRow]:
-        """Rows of all points; at a jump its gap is zero already, and is not bounded once more."""
+        """Rows of all points; at a jump its gap is zero already, and is not bounded once more.
+
+        While a contact is closed it has no gap, and while it is open no force.
+        """
+        stance = self.transcription.problem.asked.stance
         jumps = dict(zip(places_of_jumps(self.mesh).tolist(), self.transcription.problem.jumps, strict=True))
         found, last = [], len(rows) - len(self.transcription.rows_at(1.0))
         for k in self.regular.tolist():
-            jump = jumps.get(k + 1)
-            found += [
-                replace(row, low=-FREE, high=FREE)
-                if jump is not None
-                and i >= last
-                and row.limit is not None
-                and row.limit.contact == jump.event.name
-                else row
-                for i, row in enumerate(rows)
-            ]
+            jump, closed = jumps.get(k + 1), stance[int(self.mesh[k])] if stance else ()
+            for i, row in enumerate(rows):
+                free = False
+                if row.limit is not None and row.limit.contact:
+                    free = row.limit.force != (row.limit.contact in closed)
+                    at_jump = jump is not None and i >= last and row.limit.contact == jump.event.name
+                    free |= at_jump and not row.limit.force
+                found.append(replace(row, low=-FREE, high=FREE) if free else row)
         return found
 
     def _bends(self) -> ca.DM:

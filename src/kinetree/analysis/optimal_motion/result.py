@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.optimal_motion.problem import MotionProblem, places_of_jumps
+from kinetree.analysis.optimal_motion.phases import places_of_jumps
+from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
 from kinetree.arrays import Array
 from kinetree.model.body import Definition

@@ -18,7 +18,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
-from kinetree.analysis.optimal_motion.problem import places_of_jumps
+from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.arrays import Array
 
@@ -183,7 +183,9 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     }  # fmt: skip
     if near:
         options |= {"mu_strategy": "monotone", "mu_init": 1e-4, "bound_push": 1e-6, "bound_frac": 1e-6}
-        options["constr_mult_init_max"] = 0.0  # the first step gives multipliers, without one more factorisation
+        options["constr_mult_init_max"] = (
+            0.0  # the first step gives multipliers, without one more factorisation
+        )
     return options
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinetree.analysis.optimal_motion.collocation import METHODS, MOST_POINTS
+from kinetree.analysis.optimal_motion.phases import Stance, checked_stance
 from kinetree.derivatives.objectives import Objective
 from kinetree.model.events import Event
 from kinetree.model.expressions import ExpressionError, Scalar, as_scalar
@@ -55,6 +56,8 @@ class Statement:
         Who asks, for messages.
     events
         What happens on the way, in order: the motion has a phase before, between and behind them.
+    stance
+        For every phase the events whose contacts are closed in it; nothing where none ever is.
     """
 
     duration: Range
@@ -71,6 +74,7 @@ class Statement:
     periodic: dict[str, float] | None
     caller: str = CALLER
     events: tuple[Event, ...] = ()
+    stance: Stance = ()
 
     @property
     def expressions(self) -> list[Scalar]:
@@ -92,6 +96,7 @@ def statement(
     parameters: Any,
     settings: Mapping[str, Any],
     events: tuple[Event, ...] = (),
+    stance: Any = None,
 ) -> Statement:
     """What is asked; `ArgumentError` with all that cannot be meant."""
     asked = Arguments(CALLER)
@@ -124,11 +129,12 @@ def statement(
         remedy = 'give end={"cart.position": 1.0, "rest": True}, bounds={…}, or periodic=True'
         asked.fault("end", "nothing is asked of the motion", remedy)
     _settings(asked, settings)
+    phases = checked_stance(asked, stance, events)
     asked.check()
     given = tuple(first) if start is not None or cycle is not None else None
     return Statement(
         length, acting, varied, integral, terminal, worst, given, tuple(last), tuple(path), first_rest, last_rest,
-        cycle, events=events,
+        cycle, events=events, stance=phases,
     )  # fmt: skip
 
 

@@ -42,6 +42,11 @@ class ProgramRow:
     high: float
 
 
+def stance_row(where: str, contact: int) -> str:
+    """Place of a row of the manifold that is one of a contact, by its number."""
+    return f"stance {where} {contact}"
+
+
 class LocalFunction:
     """A function of local unknowns with its derivatives: rows g, and its share f of the objective."""
 
@@ -187,15 +192,14 @@ class Transcription:
         sizes = (layout.n_x, layout.n_y, layout.n_y, layout.n_lam)
         X, Y, a, lam = ca.vertsplit(own, np.cumsum([0, *sizes]).tolist())
         n = problem.phases
-        given = SX.sym(
-            "place", 2 * n + 1
-        )  # shares of all phases that have passed, place c in the interval, weights
-        T, c = self._durations(shared), given[n]
+        # Shares of all phases that have passed, place c in the interval, weights, and contacts that are closed.
+        given = SX.sym("place", 2 * n + 1 + point.n_contacts)
+        T, c, closed = self._durations(shared), given[n], given[2 * n + 1 :]
         t, p = (
             self._begin(shared) + ca.dot(T, given[:n]),
             self._parameters(self._controls_at(c, u0, u1), shared),
         )
-        rows = [point.dynamics(t, X, Y, p, a, lam)]
+        rows = [point.dynamics(t, X, Y, p, a, lam, closed)]
         kinds = [ProgramRow("dynamics", None, 0.0, 0.0)] * rows[0].shape[0]
         integrand, *limited = self._along.call([t, X, Y, p, a, lam])
         if problem.peak is not None:
@@ -205,7 +209,7 @@ class Transcription:
         for limit, value in zip(problem.path, limited, strict=True):
             rows.append(value)
             kinds.append(ProgramRow("gap" if limit.contact else "bounds", limit, limit.low, limit.high))
-        objective = ca.dot(T, given[n + 1 :]) * integrand
+        objective = ca.dot(T, given[n + 1 : 2 * n + 1]) * integrand
         return LocalFunction("point", w, given, objective, ca.vertcat(*rows)), kinds
 
     def rows_at(self, c: float) -> list[ProgramRow]:
@@ -226,13 +230,12 @@ class Transcription:
         layout, point, c = self.layout, self.problem.point, self.method.points
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
         n = self.problem.phases
-        given = SX.sym(
-            "mesh", 2 * n
-        )  # shares of all phases that have passed, and its length as shares of them
+        # Shares of all phases that have passed, its length as shares of them, and contacts that are closed.
+        given = SX.sym("mesh", 2 * n + point.n_contacts)
         parts = _split(w, layout)
         (x0, y0, u0), own, (x1, y1, u1), shared = parts.first, parts.own, parts.last, parts.shared
         T = self._durations(shared)
-        start, h = self._begin(shared) + ca.dot(T, given[:n]), ca.dot(T, given[n:])
+        start, h = self._begin(shared) + ca.dot(T, given[:n]), ca.dot(T, given[n : 2 * n])
         states, forces = _stages(own, layout, c, (x0, y0), (x1, y1))
         rates = [
             (
@@ -269,8 +272,13 @@ class Transcription:
             X, Y = states[-1]
             add(x1 - X - slope.T @ mu, "collocation")
             add(y1 - Y - B.T @ nu, "collocation")
-            add(phi, "position")
-            add(psi, "velocity")
+            m, closed = point.n_contacts, given[2 * n :]
+            add(phi[: phi.shape[0] - m, 0], "position")
+            add(psi[: psi.shape[0] - m, 0], "velocity")
+            for i in range(m):
+                for where, value, force in (("position", phi, mu), ("velocity", psi, nu)):
+                    k = value.shape[0] - m + i
+                    add(closed[i] * value[k] + (1 - closed[i]) * force[k], stance_row(where, i))
         return LocalFunction("interval", w, given, SX(0), ca.vertcat(*rows)), kinds
 
     def _jump(self, k: int) -> tuple[LocalFunction, list[ProgramRow]]:
@@ -316,13 +324,17 @@ class Transcription:
         if problem.free_start:
             for limit in problem.start or ():
                 add(at(limit.value, begin, first), "start", limit, limit.low, limit.high)
-            phi, psi, _, _ = point.manifold(begin, first[0], first[1], self._parameters(first[2], shared))
+            here = point.holding(problem.closed[0])
+            phi, psi, _, _ = here.manifold(begin, first[0], first[1], self._parameters(first[2], shared))
             add(phi, "position")
             if problem.asked.start_rest:
                 add(first[1], "start rest")
             else:
                 add(psi, "velocity")
+            closed_first = problem.asked.stance[0] if problem.asked.stance else ()
             for limit, loaded in zip(problem.path, self._loaded, strict=False):
+                if limit.contact in closed_first:
+                    continue
                 if not loaded and not ca.depends_on(limit.value, ca.vertcat(point.ydot, point.lam)):
                     add(at(limit.value, begin, first), "bounds", limit, limit.low, limit.high)
         length = ca.sum1(self._durations(shared))

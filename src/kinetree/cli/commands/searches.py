@@ -329,6 +329,7 @@ def distribution(text: str) -> tuple[str, Any]:
 
 Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
 EventNames = Annotated[list[str] | None, Parameter(name=["--event", "--events"], negative=())]
+StanceNames = Annotated[list[str] | None, Parameter(negative=())]
 Conditions = Annotated[
     list[str] | None,
     Parameter(
@@ -353,6 +354,7 @@ def optimal_motion(
     periodic: Flag = False,
     advance: Names = None,
     event: EventNames = None,
+    stance: StanceNames = None,
     guess: GuessFile = None,
     bounds: Bounds = None,
     parameters: Names = None,
@@ -397,6 +399,8 @@ def optimal_motion(
         What a coordinate gains in a period, as crank.angle=2*pi; the motion is periodic then.
     event
         Event of the model file that happens on the way; several happen in the order given, each once.
+    stance
+        Once for every phase: the contacts (events, parted by commas) that are closed in it, or none.
     guess
         Run from which the search begins (.h5), in place of the way straight to the end.
     bounds
@@ -454,7 +458,7 @@ def optimal_motion(
             parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
             initial=initial_of(source, initial or []) or None, tolerance=tolerance, max_iterations=max_iterations,
             starts=starts, seed=seed, guess=begin, events=happening, max_refinements=max_refinements,
-            max_intervals=max_intervals,
+            max_intervals=max_intervals, stance=None if stance is None else [_closed(text) for text in stance],
         )  # fmt: skip
     answer.deliver(found)
     if not found.converged:
@@ -470,6 +474,11 @@ def _events(source: ModelSource, names: list[str]) -> list[Event]:
             remedy = nearest(name, known) if known else "the model file has none"
             raise UsageError(f"--event {name}: there is no such event; {remedy}")
     return [known[name] for name in names]
+
+
+def _closed(text: str) -> list[str]:
+    """Contacts of one phase."""
+    return [] if text.strip() == "none" else [name.strip() for name in text.split(",")]
 
 
 def _duration(text: str) -> Any:
