@@ -601,3 +601,25 @@ def test_rocket_of_goddard() -> None:
     # Full thrust, then less on the arc where drag and weight balance, then none.
     share = found.controls["thrust"] / 3.5
     assert share[0] > 0.999 and share[-1] < 1e-3 and np.any((share > 0.3) & (share < 0.8))
+
+
+@pytest.mark.parametrize(
+    ("duration", "asked", "missed", "against"),
+    [
+        (0.1, {}, "end: rail.displacement = 0.5 m", "end: rest, the limits of motor.torque, the duration"),
+        (
+            1.0, {"bounds": {"rail.displacement_rate": (-0.2, 0.2)}}, "end: rail.displacement = 0.5 m",
+            "end: rest, bounds: rail.displacement_rate between -0.2 and 0.2 m/s, the duration",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_missed_and_what_stands_against_it_are_both_told(
+    duration: float, asked: dict[str, Any], missed: str, against: str
+):
+    """Not the limits of a control that are not reached, nor conditions that would change nothing."""
+    with pytest.raises(kt.NoAnswerError) as told:
+        kt.optimal_motion(
+            block(), duration, controls={"motor.torque": (-3, 3)}, objective=EFFORT, intervals=3,
+            end={"rail.displacement": 0.5, "rest": True}, **asked,
+        )  # fmt: skip
+    assert f"{missed} is missed by" in str(told.value) and f"against that stand {against};" in str(told.value)

@@ -345,12 +345,12 @@ def test_optimal_motion_over_an_event_of_the_file_and_from_a_run(kinetree, tmp_p
 
 @pytest.mark.slow
 def test_optimal_motion_with_a_stance_on_the_way(kinetree, tmp_path):
-    """To a wall that keeps what hits it, and back from it: 3 d²/t³ to arrive at any speed, 12 d²/t³ from rest to rest."""
+    """To a wall that keeps what hits it, and back: 3 d²/t³ to arrive at any speed, 12 d²/t³ from rest to rest."""
     puck = tmp_path / "puck.toml"
     puck.write_text(BOUNCE.replace("coefficient = 1.0", "coefficient = 0.0"), encoding="utf-8")
     done = kinetree(
-        "optimal-motion", puck, "--control", "motor.torque=:", "--integral", "motor.torque^2", "--duration", 2, "--rest",
-        "--json", "--end", "rail.displacement=0", "--event", "wall", "--event", "wall", "--intervals", 3,
+        "optimal-motion", puck, "--control", "motor.torque=:", "--integral", "motor.torque^2", "--duration", 2,
+        "--rest", "--json", "--end", "rail.displacement=0", "--event", "wall", "--event", "wall", "--intervals", 3,
         "--stance", "none", "--stance", "wall", "--stance", "none",
     )  # fmt: skip
     assert done.code == 0, done.err

@@ -6,7 +6,7 @@ added.
 
 Conflicts: where no motion is found, every condition of the ends and along the way gets two slacks s⁺, s⁻ ≥ 0 whose sum
 is made small. Where it vanishes the problem has a solution after all, and this motion is a good start; else the
-conditions with slack left contradict the others.
+conditions with slack left contradict those whose multipliers are not zero: less slack would do if they gave way.
 """
 
 from __future__ import annotations
@@ -82,17 +82,23 @@ def _touched(
 
 
 YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
+COUNTS = 1e-3
+"""Multiplier of a condition, over that of one that is missed, from which on it stands against it."""
 MET = 1e-6
 """Slack of a condition, over its size, below which it is met."""
 
 
 @dataclass(frozen=True)
 class Relaxed:
-    """The motion that misses the conditions least: its unknowns, and what is missed, largest first."""
+    """The motion that misses the conditions least: unknowns, what is missed, largest first, and what stands against.
+
+    What stands against it are conditions and limits that are met, and without which less would be missed.
+    """
 
     v: Array
     solved: bool
     missed: tuple[str, ...]
+    against: tuple[str, ...] = ()
 
 
 def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxed:
@@ -126,7 +132,8 @@ def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxe
     }
     solver = ca.nlpsol(
         "relaxed", "ipopt", {"x": whole, "p": p, "f": objective, "g": met},
-        {**found_by, "print_time": False, "error_on_fail": False, "ipopt": options_of(max_iterations)},
+        {**found_by, "print_time": False, "error_on_fail": False, "show_eval_warnings": False,
+         "ipopt": options_of(max_iterations)},
     )  # fmt: skip
     low, high = (end / size.unknowns for end in program.bounds())
     least, most = (np.array([getattr(row, end) for row in rows]) / size.rows for end in ("low", "high"))
@@ -141,9 +148,38 @@ def relaxed(program: MotionProgram, start: Array, max_iterations: int) -> Relaxe
     reached = np.array(answer["x"]).ravel()
     left = reached[program.n :][:count] - reached[program.n :][count:]
     solved = str(solver.stats()["return_status"]) in CONVERGED
+    held = np.abs(np.array(answer["lam_g"]).ravel()) > COUNTS
+    held[soft[np.abs(left) > MET]] = False
+    limited = np.abs(np.array(answer["lam_x"]).ravel()[: program.n]) > COUNTS
     return Relaxed(
-        reached[: program.n] * size.unknowns, solved, _missed_conditions(rows, soft, left, size.rows)
-    )
+        reached[: program.n] * size.unknowns, solved, _missed_conditions(rows, soft, left, size.rows),
+        _conditions_against(program, held, limited) if solved else (),
+    )  # fmt: skip
+
+
+def _conditions_against(program: MotionProgram, rows: Array, unknowns: Array) -> tuple[str, ...]:
+    """Conditions among these rows, and limits among these unknowns, in words."""
+    found: dict[str, None] = {}
+    missing = {"end rest": "end: rest", "start rest": "start: rest", "periodic": "periodic"}
+    for i in np.flatnonzero(rows):
+        row = program.rows[i]
+        if row.limit is not None and not row.limit.contact:
+            unit = f" {row.limit.unit}" if row.limit.unit not in ("", "1") else ""
+            head = "" if row.where == row.limit.text else f"{row.where}: "
+            found[f"{head}{row.limit.text} {_range(row.limit.low, row.limit.high)}{unit}"] = None
+        elif row.where in missing:
+            found[missing[row.where]] = None
+    problem, layout = program.transcription.problem, program.layout
+    controls = program.node_places[:, layout.n_x + layout.n_y :]
+    for i, control in enumerate(problem.controls):
+        if unknowns[controls[:, i]].any():
+            found[f"the limits of {control.name}"] = None
+    if unknowns[: problem.phases].any():
+        found["the duration"] = None
+    for i, quantity in enumerate(problem.searched):
+        if unknowns[problem.phases + i]:
+            found[f"the range of {quantity.name}"] = None
+    return tuple(found)
 
 
 def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: Array) -> tuple[str, ...]:

@@ -384,8 +384,9 @@ def _second_try(program: MotionProgram, found: ProgramSolution, start: Array, mo
     if nearest.missed:
         lines = "\n".join(f"  {words}" for words in nearest.missed)
         held = ", ".join(f"{c.name}" for c in program.transcription.problem.controls)
+        against = f"against that stand {', '.join(nearest.against)};\n" if nearest.against else ""
         raise NoAnswerError(
-            f"{CALLER}: {found.reason}. The nearest motion, with all limits of {held} kept, misses:\n{lines}\n"
+            f"{CALLER}: {found.reason}. The nearest motion, with all limits of {held} kept, misses:\n{lines}\n{against}"
             "allow more time or stronger controls, or ask for less"
         )
     again = search(program, nearest.v, most)

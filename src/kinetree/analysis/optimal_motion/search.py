@@ -199,7 +199,7 @@ class ProgramSolver:
         )
         self._solver = ca.nlpsol(
             "motion", "ipopt", {"x": z, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
-            {**derivatives, "print_time": False, "error_on_fail": False, "ipopt": options},
+            {**derivatives, "print_time": False, "error_on_fail": False, "show_eval_warnings": False, "ipopt": options},
         )  # fmt: skip
         self._rows = [np.array([getattr(row, end) for row in program.rows]) for end in ("low", "high")]
 
