@@ -174,7 +174,7 @@ class PointEquations:
         """The same with the manifold of these contacts alone (n_contacts, bool)."""
         if not self.n_contacts:
             return self
-        other, eq, away = copy(self), self.eq, np.flatnonzero(~closed)
+        other, eq, away = copy(self), self.eq, np.flatnonzero(np.logical_not(closed))
         positions = np.delete(np.arange(self.n_position), self.n_position - self.n_contacts + away).tolist()
         velocities = np.delete(np.arange(self.n_velocity), self.n_velocity - self.n_contacts + away).tolist()
         state = [eq.t, eq.x, eq.y, eq.p]

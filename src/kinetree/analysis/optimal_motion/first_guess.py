@@ -212,8 +212,9 @@ def _controls_along(
 
 def whole_turns(problem: MotionProblem) -> Array:
     """Rises of a periodic motion, those of angles that loops turn along with the ones that were named included."""
-    assert problem.rises is not None and problem.asked.periodic is not None
-    eq, named = problem.point.eq, problem.asked.periodic
+    rises, named = problem.rises, problem.asked.periodic
+    assert rises is not None and named is not None
+    eq = problem.point.eq
     mesh = np.linspace(0.0, 1.0, 65)
     problem = problem.in_phase(0, problem.t_start)
     x0, _ = _meeting(
@@ -225,13 +226,13 @@ def whole_turns(problem: MotionProblem) -> Array:
         problem.y,
         problem.p,
     )
-    way = _way(problem, mesh, problem.asked.duration[1], x0, x0 + problem.rises, problem.p)
+    way = _way(problem, mesh, problem.asked.duration[1], x0, x0 + rises, problem.p)
     turned = 2 * np.pi * np.round((way[-1] - x0) / (2 * np.pi))
     free = [
         unit == "rad" and name not in named
         for name, unit in zip(eq.coordinate_names, eq.coordinate_units, strict=True)
     ]
-    return np.where(free, turned, problem.rises)
+    return np.where(free, turned, rises)
 
 
 def _way(problem: MotionProblem, mesh: Array, duration: float, x0: Array, x1: Array, p: Array) -> Array:

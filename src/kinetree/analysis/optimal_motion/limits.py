@@ -161,8 +161,9 @@ def _conditions_against(program: MotionProgram, rows: Array, unknowns: Array) ->
     """Conditions among these rows, and limits among these unknowns, in words."""
     found: dict[str, None] = {}
     missing = {"end rest": "end: rest", "start rest": "start: rest", "periodic": "periodic"}
-    for i in np.flatnonzero(rows):
-        row = program.rows[i]
+    all_rows = program.rows
+    for place in np.flatnonzero(rows).tolist():
+        row = all_rows[place]
         if row.limit is not None and not row.limit.contact:
             unit = f" {row.limit.unit}" if row.limit.unit not in ("", "1") else ""
             head = "" if row.where == row.limit.text else f"{row.where}: "
