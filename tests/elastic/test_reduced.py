@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.reduced import MassPoints, Reduced
 from kinetree.elastic.station import Station
 from kinetree.elastic.structure import Support, damped
@@ -217,3 +218,15 @@ def test_points_that_turn_stand_for_the_points_beside_them():
     ).integrals()
     for name in whole._fields:
         np.testing.assert_allclose(getattr(whole, name), getattr(points, name), atol=1e-10, err_msg=name)
+
+
+def test_symmetric_modes_are_scipys() -> None:
+    import scipy.linalg
+
+    rng = np.random.default_rng(3)
+    A, C = rng.normal(size=(2, 30, 30))
+    A, B = A + A.T, C @ C.T + np.diag(np.logspace(-3, 3, 30))
+    values, vectors = symmetric_modes(A, B)
+    np.testing.assert_allclose(values, scipy.linalg.eigh(A, B, eigvals_only=True), rtol=1e-11)
+    np.testing.assert_allclose(A @ vectors, B @ vectors * values, atol=1e-9)
+    np.testing.assert_allclose(vectors.T @ B @ vectors, np.eye(30), atol=1e-11)

@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.elastic.beam_mesh import GAUSS, RUNNING, WEIGHTS, BeamMesh, sideways
 from kinetree.elastic.craig_bampton import Basis, craig_bampton, residual_deflections
-from kinetree.elastic.reduced import EPSILON, MassPoints, Reduced
+from kinetree.elastic.reduced import MassPoints, Reduced
 from kinetree.elastic.section import Section
 from kinetree.elastic.station import Picture, Sections, Station
 from kinetree.words.arguments import Arguments, short
@@ -91,7 +91,7 @@ def beam(
     each = 6 if plane is None else 3
     dofs = np.array([each * mesh.node_at(s) + np.arange(each) for _, s in interfaces])
     rigid = Z.T @ mesh.rigid()  # the columns of Z are orthonormal
-    K_y, M_y = Z.T @ K @ Z, Z.T @ M @ Z
+    K_y, M_y = (K, M) if plane is None else (Z.T @ K @ Z, Z.T @ M @ Z)  # in space Z is the identity
     # a torque along it, uniform as that of an angular acceleration about the line between its ends
     ends = axis[-1] - axis[0]
     spun = rigid[:, 3:] @ (ends / np.linalg.norm(ends)) if inner_twist and plane is None else None
@@ -148,37 +148,44 @@ def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
     ½ θ×(θ×e) is the shortening −½ (v'² + w'²) e, and ½ (θ·e) θ across the axis: together with b×e what couples bending
     and twist (a load in one plane that buckles a beam into the other, frames that are bent).
     """
-    n = T.shape[1]
-    m, x, spread, phi, psi, H, B = [], [], [], [], [], [], []
-    H_node, B_node = (np.zeros((len(mesh.s), 3, n, n)) for _ in range(2))
-    for e, sections in enumerate(mesh.at_gauss):
-        l, A, N = mesh.length(e), mesh.axes[e], mesh.shapes(e)
-        along = A[:, 0]
-        local = mesh.turn(e) @ T[mesh.dofs(e)]
-        m.append(l * WEIGHTS * [section.rhoA for section in sections])
-        x.append(mesh.x[e] + np.outer(GAUSS * l, along))
-        spread.append(
-            [l * w * A @ section.spread @ A.T for section, w in zip(sections, WEIGHTS, strict=True)]
-        )
-        phi.append(A @ (N.displacement @ local))
-        theta, kappa = A @ (N.rotation @ local), A @ (N.strain[:, 3:] @ local)
-        psi.append(theta)
-        # B_ij = ½ ∫ (θ_i×θ_j' + θ_j×θ_i') ds: b = ½ qᵀBq
-        turned = _symmetric(np.einsum("abc,gbi,gcj->gaij", EPSILON, theta, kappa))
-        B.append(B_node[e] + l * np.einsum("gh,haij->gaij", RUNNING, turned))
-        B_node[e + 1] = B_node[e] + l * np.einsum("g,gaij->aij", WEIGHTS, turned)
-        # H_ij = ∫ (v_i'v_j' + w_i'w_j') e − ½ (θ_i(θ_j·e) + θ_j(θ_i·e)) across the axis − B_ij×e ds
-        slope = N.slope @ local
-        squares = np.einsum("a,gbi,gbj->gaij", along, slope, slope)
-        twist = np.einsum("a,gai->gi", along, theta)
-        across = theta - along[:, None] * twist[:, None]
-        coupled = _symmetric(np.einsum("gai,gj->gaij", across, twist))
-        swung = np.einsum("abc,gbij,c->gaij", EPSILON, B[-1], along)
-        bent = squares - coupled - swung
-        H.append(H_node[e] + l * np.einsum("gh,haij->gaij", RUNNING, bent))
-        H_node[e + 1] = H_node[e] + l * np.einsum("g,gaij->aij", WEIGHTS, bent)
-    joined = [np.concatenate(part) for part in (m, x, spread, phi, psi, H, B)]
-    return MassPoints(*joined), H_node, B_node
+    N, A, l = mesh.at_gauss_points, mesh.axes[:, None], mesh.lengths[:, None]
+    e = mesh.axes[:, None, :, 0]
+    local = (mesh.turns @ T[mesh.dofs])[:, None]
+    m = l * WEIGHTS * [[section.rhoA for section in sections] for sections in mesh.at_gauss]
+    x = mesh.x[:-1, None] + (GAUSS * l)[..., None] * e
+    spread = np.array([[section.spread for section in sections] for sections in mesh.at_gauss])
+    spread = (l * WEIGHTS)[..., None, None] * (A @ spread @ A.swapaxes(-1, -2))
+    phi = A @ (N.displacement @ local)
+    theta, kappa = A @ (N.rotation @ local), A @ (N.strain[:, :, 3:] @ local)
+    # B_ij = ½ ∫ (θ_i×θ_j' + θ_j×θ_i') ds: b = ½ qᵀBq
+    turned = _symmetric(_crossed(theta[..., :, None], kappa[..., None, :]))
+    B, B_node = _running(turned, mesh.lengths)
+    # H_ij = ∫ (v_i'v_j' + w_i'w_j') e − ½ (θ_i(θ_j·e) + θ_j(θ_i·e)) across the axis − B_ij×e ds
+    slope = N.slope @ local
+    squares = e[..., None, None] * (slope.swapaxes(-1, -2) @ slope)[:, :, None]
+    twist = (e[..., None] * theta).sum(2)
+    across = theta - e[..., None] * twist[:, :, None]
+    coupled = _symmetric(across[..., :, None] * twist[:, :, None, None, :])
+    swung = _crossed(B, e[..., None, None])
+    H, H_node = _running(squares - coupled - swung, mesh.lengths)
+    return (
+        MassPoints(*(part.reshape(-1, *part.shape[2:]) for part in (m, x, spread, phi, theta, H, B))),
+        H_node,
+        B_node,
+    )
+
+
+def _running(values: Array, lengths: Array) -> tuple[Array, Array]:
+    """Integrals along the beam up to the Gauss points (e, g, …) and up to the nodes (e + 1, …)."""
+    whole = np.einsum("e,g,eg...->e...", lengths, WEIGHTS, values)
+    at_nodes = np.concatenate([np.zeros_like(whole[:1]), np.cumsum(whole, axis=0)])
+    return at_nodes[:-1, None] + np.einsum("e,gh,eh...->eg...", lengths, RUNNING, values), at_nodes
+
+
+def _crossed(a: Array, b: Array) -> Array:
+    """Cross product along the third index."""
+    (a1, a2, a3), (b1, b2, b3) = np.moveaxis(a, 2, 0), np.moveaxis(b, 2, 0)
+    return np.stack([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1], axis=2)
 
 
 def _symmetric(A: Array) -> Array:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -30,17 +31,17 @@ RUNNING: Array = (GAUSS[:, None] * _powers / np.arange(1, 6)) @ np.linalg.inv(_p
 
 @dataclass(frozen=True)
 class Shapes:
-    """Shape functions at points of an element, per degree of freedom; all in element axes.
+    """Shape functions at points of the elements, per degree of freedom; all in element axes.
 
     Parameters
     ----------
-    displacement, rotation : (k, 3, 14)
+    displacement, rotation : (e, k, 3, 14)
         Of the section.
-    slope : (k, 2, 14)
+    slope : (e, k, 2, 14)
         v' and w'.
-    strain : (k, 6, 14)
+    strain : (e, k, 6, 14)
         Axial strain, shear strain along y and z, twist, curvature about y and z.
-    curving : (k, 2, 14)
+    curving : (e, k, 2, 14)
         Derivative of the curvatures about y and z: shear force of a beam rigid in shear.
     """
 
@@ -51,34 +52,36 @@ class Shapes:
     curving: Array
 
 
-def shapes(xi: Array, l: float, phi_y: float, phi_z: float) -> Shapes:
-    """At ξ (k,) in [0, 1] of an element of length l with Φ for bending along y and along z."""
-    k = len(xi)
-    displacement, rotation = np.zeros((k, 3, DOFS)), np.zeros((k, 3, DOFS))
-    slope, strain, curving = np.zeros((k, 2, DOFS)), np.zeros((k, 6, DOFS)), np.zeros((k, 2, DOFS))
+def shapes(xi: Array, l: Array, phi_y: Array, phi_z: Array) -> Shapes:
+    """At ξ (k,) in [0, 1] of elements (e,) of length l with Φ for bending along y and along z."""
+    size = (len(l), len(xi))
+    l = l[:, None]
+    displacement, rotation = np.zeros((*size, 3, DOFS)), np.zeros((*size, 3, DOFS))
+    slope, strain, curving = (np.zeros((*size, n, DOFS)) for n in (2, 6, 2))
     linear, bubble = np.stack([1 - xi, xi], 1), 4 * xi * (1 - xi)
     for field, row, ends, inner in ((displacement, 0, [0, 6], 12), (rotation, 0, [3, 9], 13)):
-        field[:, row, ends], field[:, row, inner] = linear, bubble
+        field[:, :, row, ends], field[:, :, row, inner] = linear, bubble
     for row, ends, inner in ((0, [0, 6], 12), (3, [3, 9], 13)):
-        strain[:, row, ends], strain[:, row, inner] = [-1 / l, 1 / l], 4 * (1 - 2 * xi) / l
+        strain[:, :, row, ends] = np.stack([-1 / l, 1 / l], -1)
+        strain[:, :, row, inner] = 4 * (1 - 2 * xi) / l
     # bending along y turns by θz = v' − γ, bending along z by θy = −(w' − γ)
     for axis, phi, dofs, about, sign in (
         (1, phi_y, [1, 5, 7, 11], 2, 1.0),
         (2, phi_z, [2, 4, 8, 10], 1, -1.0),
     ):
         signs = np.array([1.0, sign, 1.0, sign])
-        v, dv, theta, kappa, dkappa = _bending(xi, l, phi)
-        displacement[:, axis, dofs] = v * signs
-        slope[:, axis - 1, dofs] = dv * signs
-        rotation[:, about, dofs] = sign * theta * signs
-        strain[:, axis, dofs] = (dv - theta) * signs
-        strain[:, 3 + about, dofs] = sign * kappa * signs
-        curving[:, about - 1, dofs] = sign * dkappa * signs
+        v, dv, theta, kappa, dkappa = _bending(xi, l, phi[:, None])
+        displacement[:, :, axis, dofs] = v * signs
+        slope[:, :, axis - 1, dofs] = dv * signs
+        rotation[:, :, about, dofs] = sign * theta * signs
+        strain[:, :, axis, dofs] = (dv - theta) * signs
+        strain[:, :, 3 + about, dofs] = sign * kappa * signs
+        curving[:, :, about - 1, dofs] = sign * dkappa * signs
     return Shapes(displacement, rotation, slope, strain, curving)
 
 
-def _bending(xi: Array, l: float, phi: float) -> tuple[Array, Array, Array, Array, Array]:
-    """v, v', θ, θ', θ'' (k, 4) of (v₁, θ₁, v₂, θ₂)."""
+def _bending(xi: Array, l: Array, phi: Array) -> tuple[Array, Array, Array, Array, Array]:
+    """v, v', θ, θ', θ'' (e, k, 4) of (v₁, θ₁, v₂, θ₂); l and Φ (e, 1)."""
     one, x, c = np.ones_like(xi), xi, 1 / (1 + phi)
     v = [
         1 - 3 * x**2 + 2 * x**3 + phi * (1 - x),
@@ -100,7 +103,7 @@ def _bending(xi: Array, l: float, phi: float) -> tuple[Array, Array, Array, Arra
     ]
     kappa = [6 * (2 * x - 1) / l**2, (-4 + 6 * x - phi) / l, 6 * (1 - 2 * x) / l**2, (6 * x - 2 + phi) / l]
     dkappa = [12 * one / l**3, 6 * one / l**2, -12 * one / l**3, 6 * one / l**2]
-    found = [c * np.stack(rows, 1) for rows in (v, dv, theta, kappa, dkappa)]
+    found = [c[..., None] * np.stack(rows, -1) for rows in (v, dv, theta, kappa, dkappa)]
     return found[0], found[1], found[2], found[3], found[4]
 
 
@@ -161,43 +164,53 @@ class BeamMesh:
         """The node at arc length s."""
         return int(np.argmin(np.abs(self.s - s)))
 
-    def length(self, e: int) -> float:
-        """Length of an element (m)."""
-        return float(self.s[e + 1] - self.s[e])
+    @cached_property
+    def lengths(self) -> Array:
+        """Lengths of the elements (m)."""
+        return np.diff(self.s)
 
-    def dofs(self, e: int) -> NDArray[np.int64]:
-        """Degrees of freedom of an element: six for either node, and its two bubbles behind those of all nodes."""
-        return np.concatenate([np.arange(6 * e, 6 * e + 12), 6 * len(self.s) + 2 * e + np.arange(2)])
+    @cached_property
+    def dofs(self) -> NDArray[np.int64]:
+        """Degrees of freedom of the elements (e, 14): six for either node, and bubbles behind those of all nodes."""
+        e = np.arange(len(self.axes))[:, None]
+        return np.hstack([6 * e + np.arange(12), 6 * len(self.s) + 2 * e + np.arange(2)])
 
-    def turn(self, e: int) -> Array:
-        """From degrees of freedom in body axes to those in element axes (14, 14)."""
-        T = np.eye(DOFS)
+    @cached_property
+    def turns(self) -> Array:
+        """From degrees of freedom in body axes to those in element axes (e, 14, 14)."""
+        T = np.tile(np.eye(DOFS), (len(self.axes), 1, 1))
         for k in range(4):
-            T[3 * k : 3 * k + 3, 3 * k : 3 * k + 3] = self.axes[e].T
+            T[:, 3 * k : 3 * k + 3, 3 * k : 3 * k + 3] = self.axes.transpose(0, 2, 1)
         return T
 
-    def shapes(self, e: int, xi: Array = GAUSS) -> Shapes:
-        """Shape functions of an element, with Φ = 12 EI/(kGA l²) of its middle section."""
-        middle, l = self.at_gauss[e][len(GAUSS) // 2], self.length(e)
-        phi_y = 0.0 if middle.kGAy is None else 12 * middle.EIz / (middle.kGAy * l**2)
-        phi_z = 0.0 if middle.kGAz is None else 12 * middle.EIy / (middle.kGAz * l**2)
-        return shapes(xi, l, phi_y, phi_z)
+    @cached_property
+    def at_gauss_points(self) -> Shapes:
+        """Shape functions at the Gauss points."""
+        return self.shapes(GAUSS)
+
+    def shapes(self, xi: Array) -> Shapes:
+        """Shape functions of the elements at ξ, with Φ = 12 EI/(kGA l²) of their middle sections."""
+        middle = [sections[len(GAUSS) // 2] for sections in self.at_gauss]
+        phi_y = [0.0 if m.kGAy is None else 12 * m.EIz / m.kGAy for m in middle] / self.lengths**2
+        phi_z = [0.0 if m.kGAz is None else 12 * m.EIy / m.kGAz for m in middle] / self.lengths**2
+        return shapes(xi, self.lengths, phi_y, phi_z)
 
     def matrices(self) -> tuple[Array, Array]:
         """Stiffness ∫ Bᵀ D B ds and mass ∫ (ρA NᵀN + N_θᵀ ρI N_θ) ds."""
         size = 6 * len(self.s) + 2 * len(self.axes)
         K, M = np.zeros((size, size)), np.zeros((size, size))
-        for e, sections in enumerate(self.at_gauss):
-            N, T, at = self.shapes(e), self.turn(e), np.ix_(self.dofs(e), self.dofs(e))
-            weight = self.length(e) * WEIGHTS
-            D = np.array([section.stiffness for section in sections])
-            rho = np.array([section.rhoA for section in sections])
-            I = np.array([(section.rhoIx, section.rhoIy, section.rhoIz) for section in sections])
-            stiffness = np.einsum("g,ga,gai,gaj->ij", weight, D, N.strain, N.strain)
-            mass = np.einsum("g,g,gai,gaj->ij", weight, rho, N.displacement, N.displacement)
-            mass += np.einsum("g,ga,gai,gaj->ij", weight, I, N.rotation, N.rotation)
-            K[at] += T.T @ stiffness @ T
-            M[at] += T.T @ mass @ T
+        N, T = self.at_gauss_points, self.turns
+        weight = (self.lengths[:, None] * WEIGHTS)[..., None]
+        D = np.array([[section.stiffness for section in sections] for sections in self.at_gauss])
+        rho = np.array([[[section.rhoA] for section in sections] for sections in self.at_gauss])
+        I = np.array([[(s.rhoIx, s.rhoIy, s.rhoIz) for s in sections] for sections in self.at_gauss])
+        stiffness = _weighted(weight * D, N.strain)
+        mass = _weighted(weight * rho, N.displacement) + _weighted(weight * I, N.rotation)
+        stiffness, mass = (T.transpose(0, 2, 1) @ matrix @ T for matrix in (stiffness, mass))
+        for e, dofs in enumerate(self.dofs):
+            at = np.ix_(dofs, dofs)
+            K[at] += stiffness[e]
+            M[at] += mass[e]
         return K, M
 
     def rigid(self) -> Array:
@@ -224,20 +237,28 @@ class BeamMesh:
     def internal_forces(self, basis: Array) -> Array:
         """N, Qy, Qz, Mx, My, Mz at the nodes per column of basis (k, 6, n): the mean of the two elements there."""
         found, count = np.zeros((len(self.s), 6, basis.shape[1])), np.zeros(len(self.s))
+        N, local = self.shapes(np.array([0.0, 1.0])), self.turns @ basis[self.dofs]
+        strain, curving = N.strain @ local[:, None], N.curving @ local[:, None]
         for e in range(len(self.axes)):
-            N, local = self.shapes(e, np.array([0.0, 1.0])), self.turn(e) @ basis[self.dofs(e)]
             for end, node in enumerate((e, e + 1)):
                 section = self.at_nodes[node]
-                force = section.stiffness[:, None] * (N.strain[end] @ local)
-                curving = N.curving[end] @ local
+                force = section.stiffness[:, None] * strain[e, end]
                 # rigid in shear: the shear force is what the change of the bending moment asks for
                 if section.kGAy is None:
-                    force[1] = -section.EIz * curving[1]
+                    force[1] = -section.EIz * curving[e, end, 1]
                 if section.kGAz is None:
-                    force[2] = section.EIy * curving[0]
+                    force[2] = section.EIy * curving[e, end, 0]
                 found[node] += force
                 count[node] += 1
         return np.asarray(found / count[:, None, None])
+
+
+def _weighted(weight: Array, N: Array) -> Array:
+    """Σ Nᵀ w N over the rows of shape functions at all points of an element."""
+    rows = N.reshape(len(N), -1, DOFS)
+    weighted = (np.broadcast_to(weight, N.shape[:3])[..., None] * N).reshape(rows.shape)
+    found: Array = rows.transpose(0, 2, 1) @ weighted
+    return found
 
 
 def section_axes(along: Array, y_axis: Array) -> Array:

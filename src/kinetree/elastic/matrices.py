@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array, Indices
-from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
+from kinetree.elastic.craig_bampton import MasslessError, craig_bampton, symmetric_modes
 from kinetree.elastic.matrix_checks import check_mass, checked_matrices, checked_modes, checked_nodes
 from kinetree.elastic.reduced import EPSILON, InertiaIntegrals, MassPoints, Reduced
 from kinetree.elastic.station import NodeInterface, Picture, Station, connect, rigid_motions
@@ -301,11 +301,9 @@ def reduce_body(
 
 def _slow(K: Array, M: Array, count: int = 6) -> Array:
     """The slowest modes (n, count) of K and M, orthonormal in K."""
-    import scipy.linalg
-
     if not len(K):
         return np.zeros((0, 0))
-    squares, V = scipy.linalg.eigh(K, M)
+    squares, V = symmetric_modes(K, M)
     return np.asarray(V[:, :count] / np.sqrt(squares[:count]))
 
 

@@ -32,6 +32,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.station import Picture, Station
 from kinetree.words.arguments import known_name
 
@@ -158,11 +159,9 @@ class Reduced:
     @cached_property
     def frequencies(self) -> Array:
         """Natural frequencies (rad/s) with the root held, ascending (n,)."""
-        import scipy.linalg
-
         if not self.n:
             return np.zeros(0)
-        squares = scipy.linalg.eigh(self.Kff, self.Mff, eigvals_only=True)
+        squares, _ = symmetric_modes(self.Kff, self.Mff)
         return np.asarray(np.sqrt(np.maximum(squares, 0.0)))
 
     # --- changes ----------------------------------------------------------------------------------------
@@ -290,13 +289,11 @@ class Reduced:
         and the body with them is `whole`. The last ``needed`` modes, orthonormal in the mass, only change their size:
         they stay behind the natural modes of the others, and are kept.
         """
-        import scipy.linalg
-
         own = self.n - needed
         if not self.n:
             return self
         V = np.eye(self.n)
-        squares, V[:own, :own] = scipy.linalg.eigh(self.Kff[:own, :own], self.Mff[:own, :own])
+        squares, V[:own, :own] = symmetric_modes(self.Kff[:own, :own], self.Mff[:own, :own])
         V[:own, :own] = self._polarised(squares, V[:own, :own])
         found = np.sqrt(np.maximum(squares, 0.0))
         n = min(own if keep is None else keep, int(np.sum(found <= fastest)))

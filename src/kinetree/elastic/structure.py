@@ -35,6 +35,7 @@ from functools import cached_property
 import numpy as np
 
 from kinetree.arrays import Array
+from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.reduced import Reduced
 from kinetree.spatial.numeric import skew
 
@@ -220,9 +221,7 @@ class Structure:
 
 def natural_modes(K: Array, M: Array) -> tuple[Array, Array]:
     """Frequencies, ascending, and modes orthonormal in M: M v = μ K v with μ = 1/ω². What has no mass is left out."""
-    import scipy.linalg
-
-    mu, V = scipy.linalg.eigh(M, K)
+    mu, V = symmetric_modes(M, K)
     there = mu > 1e-20 * mu.max(initial=0.0)
     mu, V = mu[there][::-1], V[:, there][:, ::-1]
     return 1 / np.sqrt(mu), V / np.sqrt(mu)

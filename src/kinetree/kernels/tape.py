@@ -22,6 +22,7 @@ from typing import Literal
 import casadi as ca
 
 from kinetree.kernels.graph import Graph, GraphError, Repetition, StageKind
+from kinetree.kernels.instructions import instructions_of
 
 COPIES = frozenset({ca.OP_ASSIGN, ca.OP_LIFT})
 COMMUTATIVE = frozenset({ca.OP_ADD, ca.OP_MUL})
@@ -204,12 +205,6 @@ def _read_function(function: ca.Function, lookups: list[Lookup], callees: Callee
         [0, *accumulate(nnz(i) for i in range(n))]
         for n, nnz in ((function.n_in(), function.nnz_in), (function.n_out(), function.nnz_out))
     )
-    count = function.n_instructions()
-    code, operands, place = (
-        function.instruction_id,
-        function.instruction_input,
-        function.instruction_output,
-    )
     operations: list[int] = []
     arguments: list[tuple[int, ...]] = []
     constants: list[float] = []
@@ -254,39 +249,41 @@ def _read_function(function: ca.Function, lookups: list[Lookup], callees: Callee
                 there.append(add(op, tuple(sorted(found) if op in COMMUTATIVE else found)))
         return [there[value] for _, value in sorted(written.results)]
 
-    for k in range(count):
-        op = code(k)
-        if op == OUTPUT:
-            output, i = place(k)
-            results.append((given[output] + i, held[operands(k)[0]]))
+    for k, (op, first, second, third) in enumerate(zip(*instructions_of(function), strict=True)):
+        operands = OPERANDS.get(op)
+        if operands == 2:
+            a, b = held[second], held[third]
+            args = (b, a) if a > b and op in COMMUTATIVE else (a, b)
+        elif operands == 1:
+            args = (held[second],)
+            if op == ca.OP_FLOOR and operations[args[0]] >= LOOKUP:
+                held[first] = args[0]  # what is looked up is a whole number (`spatial.lookup`)
+                continue
+        elif op == OUTPUT:
+            results.append((given[first] + second, held[third]))
             continue
-        if op == CONST:
+        elif op == CONST:
             args = constant(function.instruction_constant(k))
         elif op == INPUT:
-            source, i = operands(k)
-            args = (taken[source] + i,)
-        elif op in COPIES or (op == ca.OP_FLOOR and operations[held[operands(k)[0]]] >= LOOKUP):
-            held[place(k)[0]] = held[operands(k)[0]]  # what is looked up is a whole number (`spatial.lookup`)
+            args = (taken[second] + third,)
+        elif op in COPIES:
+            held[first] = held[second]
             continue
         elif op == ca.OP_CALL:
             called = function.instructions_sx() if called is None else called
             callee = called[k].which_function()
             if callee.name() not in arrays:
                 arrays[callee.name()] = _lookup_number(callee, lookups)
+            at, places = [held[i] for i in function.instruction_input(k)], function.instruction_output(k)
             if arrays[callee.name()] < 0:
-                for i, value in zip(place(k), call(callee, [held[i] for i in operands(k)]), strict=True):
+                for i, value in zip(places, call(callee, at), strict=True):
                     if i >= 0:
                         held[i] = value
                 continue
-            op = LOOKUP + arrays[callee.name()]
-            args = (held[operands(k)[0]],)
+            op, args, first = LOOKUP + arrays[callee.name()], (at[0],), places[0]
         else:
-            if op not in OPERANDS:
-                raise GraphError(_unsupported(op))
-            args = tuple([held[i] for i in operands(k)])
-            if op in COMMUTATIVE and args[0] > args[1]:
-                args = (args[1], args[0])
-        held[place(k)[0]] = add(op, args)
+            raise GraphError(_unsupported(op))
+        held[first] = add(op, args)
     return Tape(operations, arguments, constants, results, lookups)
 
 
