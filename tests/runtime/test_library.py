@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +147,50 @@ def test_a_second_process_computes_the_same_bits_without_numba() -> None:
     )
     assert first == second
     assert (second[0], second[2]) == ("finished", "False")
+
+
+def test_parts_are_made_beside_the_caller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
+    engines: dict[str, object] = {}
+    monkeypatch.setattr(library, "_engines", engines)
+    told: list[int] = []
+    monkeypatch.setattr(library, "LISTENERS", [lambda: told.append(1)])
+    asked = Unit("gauss4", "gauss_four"), Unit("steps_back", "steps_back"), Unit("gauss4", "gauss_four")
+    library.make_ready(*asked)
+    others = [thread for thread in threading.enumerate() if thread.name == "parts of the runtime"]
+    for thread in others:
+        thread.join()
+    assert others and set(engines) == {"gauss4", "steps_back"} and told == [1]
+    assert asked[0].address and told == [1]  # the code is there
+    engines.clear()
+    library.make_ready(*asked)  # on disk by now: nothing is begun
+    assert not engines and told == [1]
+
+
+def test_parts_that_cannot_be_made_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    library.make_ready()
+    monkeypatch.setattr(engine, "has_part", lambda name: False)
+    unknown = Unit("no_such_part", "nothing")
+    library.make_ready(unknown)
+    with pytest.raises(FileNotFoundError, match="no_such_part"):
+        _ = unknown.address
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_fork_waits_until_llvm_is_free() -> None:
+    inside, forked = threading.Event(), []
+
+    def hold() -> None:
+        with library._lock:
+            inside.set()
+            time.sleep(0.1)
+            forked.append("not yet")
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    inside.wait()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if library._lock.acquire(timeout=1.0) else 1)
+    assert forked == ["not yet"] and os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    thread.join()

@@ -14,6 +14,8 @@ import kinetree as kt
 rod = kt.Body("rod", 1.0, com=(0.5, 0, 0), inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame())
 hinge = kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1))
 run = kt.simulate(kt.Model.of("pendulum", kt.Gravity(acceleration=(0, -9.81, 0)), rod, hinge), 0.1)
+section = kt.BeamSection(radius=0.01, E=207e9, nu=0.3, density=7800.0)
+kt.FlexibleBeam([(0, 0, 0), (1, 0, 0)], section, {"root": 0.0, "tip": 1.0}).reduced
 heavy = ("scipy", "pydantic", "h5py", "matplotlib", "sympy", "pint")
 print([name for name in heavy if name in sys.modules], run.status)
 """

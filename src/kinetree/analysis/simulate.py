@@ -40,7 +40,10 @@ from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.storage.stream import Sinks
+from kinetree.runtime.library import make_ready
+from kinetree.solve.functions import automatic_parts
 from kinetree.solve.integrate import resume
+from kinetree.solve.methods.registry import AUTO
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
@@ -127,6 +130,8 @@ def _simulate(
     settings.check(asked, whole=True)
     asked.check()
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
+    if settings.method == AUTO:
+        make_ready(*automatic_parts(any(body.flexible is not None for body in model.bodies)))
     events = settings.events
     check_events(events, model)
     check_functions_given("simulate", model)

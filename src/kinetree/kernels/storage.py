@@ -77,6 +77,14 @@ def file_name(key: str) -> str:
     return key + _ENDING
 
 
+def is_there(key: str) -> bool:
+    """Whether something is stored under a key; what it is, `read` checks."""
+    try:
+        return (directory() / file_name(key)).is_file()
+    except (OSError, RuntimeError):
+        return False
+
+
 def read(key: str) -> bytes | None:
     """What is stored under a key; None if there is nothing, or nothing that was written whole for this key."""
     name = file_name(key)

@@ -10,10 +10,11 @@ lengths, the memory of a run two pointers. `METER` counts the seconds spent on m
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -195,13 +196,40 @@ _engines: dict[str, Any] = {}  # they own the code, which others call by address
 
 def _engine(module: str) -> Any:
     """The machine code of a part of the text, loaded."""
-    with _lock:
+    with METER.running(), _lock:
         if module not in _engines:
-            with METER.running():
-                from kinetree.kernels.llvm.engine import load_part  # takes LLVM along
+            from kinetree.kernels.llvm.engine import load_part  # takes LLVM along
 
-                _engines[module] = load_part(module, tell=tell)
+            _engines[module] = load_part(module, tell=tell)
         return _engines[module]
+
+
+def make_ready(*functions: Function) -> None:
+    """Begin to make the parts that some functions stand in, where they are not on disk, while the caller goes on.
+
+    LLVM works without Python's lock, so that a second core does it beside the tracing of a model. Whoever asks for one
+    of these functions waits for its part, and is told where it cannot be made.
+    """
+    from kinetree.kernels.llvm.engine import has_part
+
+    modules = dict.fromkeys(function.module for function in functions)
+    missing = [module for module in modules if module not in _engines and not has_part(module)]
+    if missing:
+        tell()
+        threading.Thread(target=_make, args=(missing,), name="parts of the runtime").start()
+
+
+def _make(modules: list[str]) -> None:
+    from kinetree.kernels.llvm.engine import load_part
+
+    for module in modules:
+        with suppress(Exception), _lock:
+            if module not in _engines:
+                _engines[module] = load_part(module)
+
+
+if hasattr(os, "register_at_fork"):  # a process that is forked meanwhile would find LLVM locked for ever
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 call_kernel = Function("calls", "call_kernel", INTEGER, PLACE, PLACE, PLACE, INTEGER, INTEGER, INTEGER)

@@ -72,3 +72,9 @@ run_lanes = Function("lanes", "run_lanes", RUN, PLACE, INTEGERS, PLACE)
 """``(memory, scenarios, queue, stop)``: integrate the scenarios in the queue in lanes."""
 steps_back = Function("steps_back", "steps_back", PLACE)
 """Go back through the steps of a run."""
+
+
+def automatic_parts(flexible: bool) -> tuple[Function, ...]:
+    """Functions that method "auto" is sure to need: of ``flexible`` bodies those of implicit methods too."""
+    stiff = (projection, radau_five, generalized_alpha) if flexible else ()
+    return (march, explicit_runge_kutta, *stiff)

@@ -182,8 +182,7 @@ def load_part(
     tell : callable
         Called before code is made anew.
     """
-    bitcode = (FOLDER / f"{name}.bc").read_bytes()
-    place = hashlib.sha256(_bitcode_toolchain() + key + bitcode).hexdigest()
+    bitcode, place = _bitcode_of(name, key)
     entry = load(place)
     if entry is None:
         if tell is not None:
@@ -192,6 +191,17 @@ def load_part(
         entry = Entry(0, 1, [], compile_object(text, OPTIMIZED))
         store(place, entry)
     return load_engine(entry.code)
+
+
+def has_part(name: str) -> bool:
+    """Whether the machine code of a part is on disk."""
+    return storage.is_there(_bitcode_of(name)[1])
+
+
+def _bitcode_of(name: str, key: bytes = b"") -> tuple[bytes, str]:
+    """The bitcode of a part, and where its machine code is stored."""
+    bitcode = (FOLDER / f"{name}.bc").read_bytes()
+    return bitcode, hashlib.sha256(_bitcode_toolchain() + key + bitcode).hexdigest()
 
 
 def for_this_machine(bitcode: bytes) -> str:
