@@ -154,9 +154,14 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
     composite: dict[int, Inertia6] = {
         number: modes[number].rigid if number in modes else group.inertia for number, group in groups.items()
     }
-    columns: list[SX] = []  # of M, down to its diagonal, the last first
+    upper = SX(tree.n_u, tree.n_u)
+    # of the bodies farther out than each: the numbers of their speeds, and the wrenches here that these demand
+    outer: dict[int, tuple[list[int], SX, SX]] = {number: ([], SX(3, 0), SX(3, 0)) for number in (0, *groups)}
     for number in reversed(groups):
         group, m = groups[number], moving[number]
+        speeds, Gv, Gw = outer.pop(number)
+        if speeds:
+            upper[numbered(group.link.moved_at), speeds] += m.BT_times(Gv, Gw)
         Fv, Fw = composite[number].times(m.Bv, m.Bw)
         D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(Fv, Fw))
         if group.lower:
@@ -164,20 +169,23 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
             composite[group.lower] = composite[group.lower] + passed
         if group.link.is_interface:
             modes[group.lower].carry(m, Fv, Fw, D, SX(m.Bv.shape[1], 1), whole)
-            continue
-        rows = group.link.speeds
-        if number in modes:
-            P, none, still_C = modes[number], SX(m.Bv.shape[1], 1), SX(3, 1)
-            Fv, Fw, D, _ = joined(P.Pv, P.Pw, P.M, none, m.Bv, m.Bw, still_C, still_C, Fv, Fw, D, none)
-        column = SX(tree.n_u, rows.stop - rows.start)
-        column[rows, :] = D if group.link.rotor is None else D + ca.diag(group.link.rotor)
-        inner = number
-        while groups[inner].lower:
-            Fv, Fw = moving[inner].AT_times(Fv, Fw)
-            inner = groups[inner].lower
-            column[groups[inner].link.moved_at, :] += moving[inner].BT_times(Fv, Fw)
-        columns.append(column)
-    return symmetric(ca.horzcat(SX(tree.n_u, 0), *reversed(columns)))
+        else:
+            own = numbered(group.link.speeds)
+            if number in modes:
+                P, none, still_C = modes[number], SX(m.Bv.shape[1], 1), SX(3, 1)
+                Fv, Fw, D, _ = joined(P.Pv, P.Pw, P.M, none, m.Bv, m.Bw, still_C, still_C, Fv, Fw, D, none)
+            upper[own, own] = D if group.link.rotor is None else D + ca.diag(group.link.rotor)
+            speeds, Gv, Gw = [*own, *speeds], ca.horzcat(Fv, Gv), ca.horzcat(Fw, Gw)
+        if group.lower:
+            Gv, Gw = m.AT_times(Gv, Gw)
+            known, Kv, Kw = outer[group.lower]
+            outer[group.lower] = [*speeds, *known], ca.horzcat(Gv, Kv), ca.horzcat(Gw, Kw)
+    return symmetric(upper)
+
+
+def numbered(part: slice) -> list[int]:
+    """The numbers in a slice."""
+    return list(range(part.start, part.stop))
 
 
 def composite_matrices(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]:
