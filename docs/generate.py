@@ -15,7 +15,7 @@ from typing import Any
 
 import kinetree
 from kinetree.io.toml import json_schema
-from kinetree.io.toml.tables import UsedFile
+from kinetree.io.toml.items import UsedFile
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.blocks import BLOCKS, Block
 from kinetree.model.constraints import CONSTRAINTS

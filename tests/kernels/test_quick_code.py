@@ -8,8 +8,7 @@ from test_kernel_operations import NUMBERS, ONE, PAIRS, TWO
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.llvm import compiler
-from kinetree.kernels.llvm.emission import OPTIMIZED, QUICK
-from kinetree.kernels.llvm.writer import level
+from kinetree.kernels.llvm.writer import OPTIMIZED, QUICK, level
 
 
 def assert_same_bits(graph, values, lanes):

@@ -39,7 +39,7 @@ from kinetree.results.info import Note, Occurrence, ParameterChange, RunInfo
 from kinetree.results.lookup import interpolate, with_jumps
 from kinetree.results.record import RunData
 from kinetree.results.run import Run
-from kinetree.results.storage.stream import Sinks
+from kinetree.results.storage.sinks import Sinks
 from kinetree.runtime.library import seconds_compiling
 from kinetree.runtime.tables import SAME_TICK
 from kinetree.solve.account import Guard

@@ -39,7 +39,7 @@ from kinetree.preparation.run_info import output_times, resume_of, run_info
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.results.storage.stream import Sinks
+from kinetree.results.storage.sinks import Sinks
 from kinetree.runtime.library import make_ready
 from kinetree.solve.functions import automatic_parts
 from kinetree.solve.integrate import resume

@@ -104,7 +104,7 @@ def _dense(matrix: Any) -> Array:
 def _solution(K: Any) -> Callable[[Array], Array]:
     """Deflections under forces, of a matrix that is sparse or dense."""
     if isinstance(K, np.ndarray):
-        return lambda forces: np.linalg.solve(K, forces)
+        return lambda forces: np.asarray(np.linalg.solve(K, forces), dtype=float)
     from scipy.sparse.linalg import splu
 
     solve: Callable[[Array], Array] = splu(K.tocsc()).solve

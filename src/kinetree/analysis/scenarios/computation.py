@@ -37,7 +37,7 @@ from kinetree.preparation.run_info import run_info
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.info import RunInfo
 from kinetree.results.run import Run
-from kinetree.results.storage.stream import progress_bar
+from kinetree.results.storage.sinks import progress_bar
 from kinetree.runtime.tables import NON_FINITE
 from kinetree.solve.account import fixed_step_words, stopped_words
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device

@@ -40,7 +40,7 @@ from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
-from kinetree.results.storage.stream import progress_bar
+from kinetree.results.storage.sinks import progress_bar
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 

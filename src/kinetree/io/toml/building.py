@@ -14,9 +14,10 @@ from kinetree.io.import_report import find_mesh
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError
 from kinetree.io.other_formats import SUFFIXES, load_foreign
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
+from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE, UsedFile
 from kinetree.io.toml.positions import KeyPath, place_of
 from kinetree.io.toml.structure import Owner, Problem
-from kinetree.io.toml.tables import FAMILIES, ITEMS, NAME_KEYS, TYPE, UsedFile
+from kinetree.io.toml.tables import FAMILIES
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.blocks.sampled import FmuSource
 from kinetree.model.body import Definition

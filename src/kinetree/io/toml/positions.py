@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from kinetree.files.input import FileError, TooLargeError, read_text
 from kinetree.io.model_file import ModelFileError, whole_file
-from kinetree.io.toml.tables import ITEMS
+from kinetree.io.toml.items import ITEMS
 
 MAX_BYTES: Final = 20_000_000
 MAX_NESTING: Final = 40

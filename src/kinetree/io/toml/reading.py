@@ -13,9 +13,10 @@ from kinetree.files.input import Reach
 from kinetree.io.import_report import missing_mesh, outside_mesh
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.io.toml.building import Built, ModelWithParts, UsedFiles, build
+from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limited
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
-from kinetree.io.toml.tables import ITEMS, NAMED
+from kinetree.io.toml.tables import NAMED
 from kinetree.model.faults import SAME_NAME, UNCHECKED, UNUSED, Fault, Report
 from kinetree.words.errors import in_file
 

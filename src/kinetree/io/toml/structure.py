@@ -10,18 +10,9 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from kinetree.io.toml.fields import hints_of, table_class
+from kinetree.io.toml.items import FORMAT, ITEMS, NAME_KEYS, TYPE
 from kinetree.io.toml.positions import KeyPath
-from kinetree.io.toml.tables import (
-    FAMILIES,
-    FORMAT,
-    ITEMS,
-    NAME_KEYS,
-    NAMED,
-    ORIENTATIONS,
-    TYPE,
-    ModelTable,
-    document,
-)
+from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
 from kinetree.model.faults import SAME_NAME
 from kinetree.model.values.table import Table

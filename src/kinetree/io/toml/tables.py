@@ -1,8 +1,6 @@
 """The tables of a model file as pydantic models, made from the dataclasses of the model and its registries.
 
 A new type of joint, load, constraint, block, shape, event or action is known here as soon as it is in its registry.
-
-What stands in a model file: its arrays of tables and their classes, without what it takes to read them.
 """
 
 from __future__ import annotations
@@ -10,7 +8,7 @@ from __future__ import annotations
 import inspect as python_inspect
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, Literal, Union
 
@@ -36,80 +34,16 @@ from kinetree.io.toml.fields import (
     schema_of,
     table_class,
 )
-from kinetree.model import Body, Frame, Marker, Parameter
-from kinetree.model.blocks import BLOCKS
+from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
+from kinetree.model import Frame, Parameter
 from kinetree.model.body import Definition
-from kinetree.model.constraints import CONSTRAINTS
-from kinetree.model.events import ACTIONS, EVENTS, Action
+from kinetree.model.events import ACTIONS, Action
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.shapes import SHAPES, Shape
-from kinetree.model.joints import JOINTS
-from kinetree.model.loads import LOADS
-from kinetree.model.segments import Beam, Cable
-from kinetree.model.user_measures import MEASURES
 from kinetree.model.values.fields import Vec3
 from kinetree.model.values.table import Table
 from kinetree.preparation.run_settings import RunSettings
-
-FORMAT = 1
-"""Version of the file format, the key ``format``."""
-
-TYPE = "type"
-"""Key that tells which class of a registry a table describes."""
-
-
-@dataclass(frozen=True)
-class UsedFile:
-    """A model file used as a part of this one: TOML, URDF or MJCF, its path from the folder of this file.
-
-    Parameters
-    ----------
-    file
-        Its path.
-    prefix
-        Path of the part in all names: ``knee`` in the file is ``prefix.knee`` here. With ``count``, a number from 1 on
-        follows the prefix.
-    at
-        Frame of the part in the world.
-    set
-        Values of its parameters: numbers, text with a unit, or expressions of the parameters here.
-    mirror
-        Axis of its world that is turned round before it is placed.
-    count, step
-        Number of copies, and the frame in the world by which each is moved on from the one before it.
-    events
-        Whether its events go along.
-    """
-
-    file: str
-    prefix: str
-    at: Frame | None = None
-    set: dict[str, Any] | None = None
-    mirror: Literal["x", "y", "z"] | None = None
-    count: int | None = None
-    step: Frame | None = None
-    events: bool = True
-
-
-NAME_KEYS = {"use": "prefix"}
-"""Keys that hold the name of an object, where it is not ``name``."""
-
-ITEMS: dict[str, type | Mapping[str, type]] = {
-    "body": Body,
-    "joint": JOINTS,
-    "load": LOADS,
-    "constraint": CONSTRAINTS,
-    "marker": Marker,
-    "block": BLOCKS,
-    "measure": MEASURES,
-    "beam": Beam,
-    "cable": Cable,
-    "event": EVENTS,
-    "use": UsedFile,
-}
-"""Arrays of tables in a file: the class or the registry each of them is made of."""
-
 
 NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
 """Tables whose keys are the names of objects, and what these are."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from kinetree.files.output import write_text
 from kinetree.io.model_file import LoadedModel
-from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE, UsedFile
+from kinetree.io.toml.items import FORMAT, ITEMS, TYPE, UsedFile
 from kinetree.model import Frame, Model
 from kinetree.model.blocks.sampled import FmuSource
 from kinetree.model.body import Body
