@@ -188,7 +188,7 @@ def test_examples_are_listed_copied_and_valid(kinetree, tmp_path):
     assert kinetree("examples", "copy", "four_bar", "--to", tmp_path / "new").code == 2
     code, _, err = kinetree("examples", "copy", "five_bar")
     assert code == 2
-    assert "four_bar" in err
+    assert "there is no example 'five_bar'; did you mean \"four_bar\"?" in err
 
 
 @pytest.mark.parametrize("name", ["four_bar", "pendulum", "slider_crank"])

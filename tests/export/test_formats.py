@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.export.equations import document
 from kinetree.export.equations.check import OwnKernels, check, evaluate, parse
 from kinetree.export.equations.document import LeftSide, PrintedLine
 from kinetree.export.equations.expression_trees import Num, Sym, mul
@@ -36,6 +37,16 @@ def test_a_closed_loop_of_a_direct_formulation():
     assert "Accelerations" in equations.text()
     with pytest.raises(kt.NoAnswerError, match="rows"):
         equations.combined({})
+
+
+def test_equations_stand_before_the_tables_of_their_symbols(top, monkeypatch):
+    """Those of a closed loop too, which are matrices; what is long begins with its symbols."""
+    equations = kt.equations(kt.load(FOLDER / "four_bar.toml").model)
+    for text, before in ((equations.text(), "Right-hand sides γ"), (top.text(), "Equations of motion\n")):
+        assert 0 < text.index(before) < text.index("\nCoordinates\n") < text.index('\nBody "')
+    monkeypatch.setattr(document, "AT_ONCE", 5)
+    long = equations.text()
+    assert long.index("\nCoordinates\n") < long.index("\nMass matrix M\n")
 
 
 def test_tables_and_functions_stay_functions():

@@ -125,3 +125,35 @@ def test_names_without_an_owner_are_compared_with_parameters_too():
         kt.simulate(model, 1.0, initial={"mass": 2.0})
     with pytest.raises(kt.ArgumentError, match='did you mean "rest"'):
         kt.optimal_motion(model, 1.0, controls={"push.torque": (-1, 1)}, end={"rset": True})
+
+
+def swing(*parts: kt.JointMotor) -> kt.Model:
+    body = kt.Body("arm", 1.0, com=(0.3, 0, 0), inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame())
+    joint = kt.Revolute("hinge", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1))
+    return kt.Model.of("swing", body, joint, *parts)
+
+
+@pytest.mark.parametrize(
+    ("law", "words"),
+    [
+        ("math.sin(t)", "unknown function 'math.sin'; did you mean 'sin'?"),
+        (
+            lambda t: 3.0,
+            'write an expression as text, "3*sin(t)"; functions of Python are called by the block Sampled',
+        ),
+    ],
+)
+def test_laws_as_python_writes_them(law: object, words: str) -> None:
+    (fault,) = swing(kt.JointMotor("motor", "hinge", torque=law)).validate().faults
+    assert words in str(fault)
+
+
+def test_a_list_of_parts_needs_a_star() -> None:
+    with pytest.raises(kt.ArgumentError, match=r"with a star before it: add\(\*parts\)"):
+        swing().add([kt.Marker("tip", "arm")])
+
+
+def test_a_run_is_asked_by_names() -> None:
+    run = kt.simulate(swing(), 0.1, progress=False)
+    with pytest.raises(KeyError, match=r"by the names of its channels \(got 0\); write run\[\"…\"\]"):
+        run[0]

@@ -416,4 +416,7 @@ def _room_of(item: Any) -> str:
         "bodies, joints, loads, constraints, markers, parameters, blocks, tables, definitions and measures"
     )
     message = f"a model is made of {parts}, not {short(item)}"
-    raise ArgumentError("Model", [ArgumentFault("items", message, "events and settings go to simulate")])
+    remedy = "events and settings go to simulate"
+    if isinstance(item, (list, tuple)):
+        remedy = "give the parts of a list one by one, with a star before it: add(*parts)"
+    raise ArgumentError("Model", [ArgumentFault("items", message, remedy)])

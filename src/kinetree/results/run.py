@@ -20,6 +20,7 @@ from kinetree.results.errors import CompanionMaker
 from kinetree.results.info import Occurrence, RunInfo
 from kinetree.results.lookup import ChannelLookup, ErrorLookup, Estimated, interpolate, interpolation_error
 from kinetree.results.record import RunData, require_finite
+from kinetree.words.arguments import short
 from kinetree.words.keywords import constructor, spelled_methods
 from kinetree.words.services import SERVICES, service
 
@@ -126,6 +127,9 @@ class Run(Estimated, ReportableResult):
 
     def __getitem__(self, name: str) -> Array:
         """Values of a channel (k,) or (k, c), or of one component (k,)."""
+        if not isinstance(name, str):
+            words = 'write run["…"] with one of run.channels; rows are chosen behind it'
+            raise ChannelError(f"a run is asked by the names of its channels (got {short(name)}); {words}")
         found = self.evaluate([name])
         if name not in found:
             words = f"use run.evaluate([{name!r}]) for them all"

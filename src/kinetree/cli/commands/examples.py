@@ -16,7 +16,7 @@ from cyclopts import App
 from kinetree.cli.console import OK, UsageError, say, say_json, say_note
 from kinetree.cli.options import Everything, Flag, Json, Quiet
 from kinetree.files.output import write_text
-from kinetree.words.names import nearest
+from kinetree.words.names import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from kinetree.report.gallery import GalleryItem
@@ -168,7 +168,8 @@ def copy(
     unknown = [one for one in wanted if one not in known]
     if unknown or not wanted:
         what = f"there is no example {unknown[0]!r}" if unknown else "which example?"
-        raise UsageError(f"{what}; choose from {', '.join(known)}")
+        meant = did_you_mean(unknown[0], known) if unknown else ""
+        raise UsageError(f"{what}; {meant or 'choose from ' + ', '.join(known)}")
     targets = {one: to / known[one].file for one in wanted}
     taken = [str(path) for path in targets.values() if os.path.exists(path)]
     if taken and not force:

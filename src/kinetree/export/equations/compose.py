@@ -10,6 +10,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.export.equations.document import (
+    BODY,
     EQUATIONS,
     INTERMEDIATES,
     Document,
@@ -314,7 +315,7 @@ class Composer:
                         if self.found.sums[at[0]][i][j]:
                             lines.append(PrintedLine(LeftSide(left, by=speed), self.tree(*at), at))
             note = "World axes, velocity of the mass centre; components that are zero are left out."
-            sections.append(PrintedSection(f'Body "{name}"', note, tuple(lines)))
+            sections.append(PrintedSection(f'{BODY}"{name}"', note, tuple(lines)))
         return sections
 
 

@@ -168,6 +168,12 @@ INTERMEDIATES = "Intermediates"
 EQUATIONS = "Equations of motion"
 
 
+BODY = "Body "
+"""How the titles of sections on bodies begin, which stand last."""
+
+AT_ONCE = 60
+"""Lines of equations that stand before the tables of their symbols."""
+
 MOST_LINES = 150
 """Lines that are shown without being asked for."""
 
@@ -194,9 +200,15 @@ def _described(symbol: Symbol) -> str:
 
 
 def _leading(document: Document) -> int:
-    """Number of sections that stand before the tables of symbols: those up to the equations of motion."""
+    """Number of sections that stand before the tables of symbols: those up to the equations of motion.
+
+    Where these are matrices and constraints, as of closed loops, all of them; none of more lines than `AT_ONCE`.
+    """
     titles = [section.title for section in document.sections]
-    return titles.index(EQUATIONS) + 1 if EQUATIONS in titles else 0
+    if EQUATIONS in titles:
+        return titles.index(EQUATIONS) + 1
+    leading = sum(not title.startswith(BODY) for title in titles)
+    return leading if sum(len(section.lines) for section in document.sections[:leading]) <= AT_ONCE else 0
 
 
 def text_page(document: Document, checked: str) -> str:

@@ -167,6 +167,9 @@ def unknown_function(name: str, tables: Iterable[str] = ()) -> tuple[str, str]:
     reason = f"unknown function '{name:.60}'"
     if name == "pow":
         return reason, "write a**b"
+    module, _, own = name.rpartition(".")
+    if module and own in FUNCTIONS:  # math.sin, np.sin
+        return reason, f"did you mean '{own}'?"
     if name.lower() in SYNONYMS:
         return reason, f"did you mean '{SYNONYMS[name.lower()]}'?"
     return reason, suggestion(name, FUNCTIONS) or suggestion(name, tables)

@@ -42,6 +42,10 @@ def _invalid(value: Any, message: str, remedy: str = "") -> Any:
     return Invalid(text if len(text) <= 80 else text[:77] + "...", message, remedy)
 
 
+OF_FUNCTIONS = 'write an expression as text, "3*sin(t)"; functions of Python are called by the block Sampled'
+"""What to give in place of a function."""
+
+
 def scalar(value: Any, what: str, unit: str | None = None) -> Any:
     """A number or an expression (text or :class:`Expr`), or text with a number and its unit.
 
@@ -59,7 +63,8 @@ def scalar(value: Any, what: str, unit: str | None = None) -> Any:
     except UnitError as error:
         return _invalid(value, f"{what}: {error}")  # the remedy is the unit to use, which the field knows
     except ExpressionError as error:
-        return _invalid(value, error.message, error.remedy)
+        remedy = error.remedy or (OF_FUNCTIONS if callable(value) else "")
+        return _invalid(value, error.message, remedy)
     except (TypeError, ValueError):
         return _invalid(value, f"{what} must be a number or an expression (got {value!r})")
 
