@@ -386,12 +386,35 @@ def test_a_heap_comes_to_rest_and_stays() -> None:
             bristle_time=1e-2,
         ),
     )
-    run = kt.simulate(model, 10.0, output=[0, 2, 10])
+    run = kt.simulate(model, 100.0, output=[0, 2, 100])
     assert run.status == "finished" and run.audit.verdict == "ok"
     for name in poses:
         assert np.abs(run[f"{name}.position"][2] - run[f"{name}.position"][1]).max() < 1e-12
     ground = run["touch.normal_force.a-ground"][2] + run["touch.normal_force.b-ground"][2]
     assert abs(ground - 3 * mass * 9.81) < 1e-6
+
+
+@pytest.mark.slow
+def test_ten_boxes_lie_still() -> None:
+    """Rows of four, three, two and one: 55 pairs. The floor carries their weight, and nothing moves for 98 s."""
+    size, poses = (0.1, 0.1, 0.1), {}
+    for level, count in enumerate((4, 3, 2, 1)):
+        for i in range(count):
+            at = ((i - (count - 1) / 2) * 0.12, 0.0, 0.05 + 0.1 * level)
+            poses[f"box{len(poses)}"] = turned(at, (0, 0, 0.1 * np.sin(7.0 * len(poses))))
+    shapes = (kt.ContactShape("ground", plane=True), *(kt.ContactShape(name, size=size) for name in poses))
+    law = {"stiffness": 1e5, "exponent": 1.0, "damping": 50.0, "friction": 0.5}
+    model = kt.Model.of(
+        "heap",
+        GRAVITY,
+        *(kt.Body.box(name, mass=1.0, size=size, pose=pose) for name, pose in poses.items()),
+        kt.ConvexContact("touch", shapes, bristle=1e-5, bristle_time=1e-2, located=False, **law),
+    )
+    run = kt.simulate(model, 100.0, method="radau5", output=[0, 2, 100])
+    assert run.status == "finished" and run.audit.verdict == "ok"
+    for name in poses:
+        assert np.abs(run[f"{name}.position"][2] - run[f"{name}.position"][1]).max() < 1e-10
+    assert abs(sum(run[f"touch.normal_force.{name}-ground"][2] for name in poses) - 98.1) < 1e-6
 
 
 def test_gradients_know_where_corners_touch_and_lift_off() -> None:
