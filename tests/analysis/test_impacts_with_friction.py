@@ -279,3 +279,27 @@ def test_lemke_solves_what_has_a_solution_and_ends_in_a_ray_otherwise() -> None:
     # ties: all ratios are equal
     z = lemke(np.eye(4), -np.ones(4))
     np.testing.assert_allclose(z, 1.0)
+
+
+@pytest.mark.parametrize("way", [1.0, 1e-5])
+def test_a_block_that_is_moved_to_and_fro_however_slowly_rubs_all_the_way(way: float) -> None:
+    """A driver moves it from rest and back: µ N over the whole way, of which speeds that count as none are nothing."""
+    mu, weight = 0.3, 2.0 * 9.81
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        *(
+            kt.Body(name, m, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
+            for name, m in (("b", 2), ("hand", 1))
+        ),
+        kt.Prismatic("x", "ground", "hand", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("z", "hand", "b", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointDriver("d", "x", law=f"{way}*(1 - cos(t))"),
+    )
+    rub = kt.Restitution(0.0, friction=mu, static_friction=0.36)
+    floor = kt.PointPlaneEvent("floor", "b", "ground", direction="falling", action=rub)
+    run = kt.simulate(model, 6.0, events=[floor], output=[0.0, 2.0, 6.0])
+    assert run.status == "finished", run.reason
+    for t, force, sign in zip(run.t[1:], run["d.force"][1:], (1, -1), strict=True):
+        assert force == pytest.approx(sign * mu * weight + 3.0 * way * np.cos(t), rel=1e-9)
+    assert -run["work.dissipation"][-1] == pytest.approx(mu * weight * way * (3 + np.cos(6.0)), rel=1e-5)

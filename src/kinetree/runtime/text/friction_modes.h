@@ -255,7 +255,9 @@ static int is_consistent(Trial *trial, Room room) {
         int64_t state = trial->states[i], r = f->first[i];
         if (state == FRICTION_STICKS && length_of(held_by(trial, i), 2) > (1.0 + HELD_SHARE) * bearable_of(trial, i))
             return 0;
-        for (; state == FRICTION_STICKS && r < f->first[i + 1]; r++) {
+        /* what the mechanism drives from rest in two directions has none yet: it slides when it has left its rest */
+        int waits = state == FRICTION_STICKS && rows_of(f, i) == 2 && is_driven(trial, i);
+        for (; state == FRICTION_STICKS && !waits && r < f->first[i + 1]; r++) {
             double terms = size_of(f->bias[r]), rate = dot(f->D + r * c->n_y, ydot, c->n_y) + f->bias[r];
             for (int64_t j = 0; j < c->n_y; j++)
                 terms += size_of(f->D[r * c->n_y + j] * ydot[j]);
