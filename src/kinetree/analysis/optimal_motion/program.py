@@ -395,8 +395,7 @@ def _joined(pairs: list[tuple[Indices, Indices]]) -> tuple[Indices, Indices]:
 
 def _summed(places: Indices, size: int) -> ca.DM:
     """The matrix that adds entries to their places."""
-    sparsity = ca.Sparsity.triplet(size, places.size, places.tolist(), list(range(places.size)))
-    return ca.DM(sparsity, 1.0)
+    return ca.DM(ca.Sparsity(size, places.size, list(range(places.size + 1)), places.tolist()), 1.0)
 
 
 def _resized(matrix: ca.MX, rows: Array, columns: Array) -> ca.MX:
@@ -408,6 +407,9 @@ def _resized(matrix: ca.MX, rows: Array, columns: Array) -> ca.MX:
 def _assembled(places: tuple[Indices, Indices], shape: tuple[int, int], values: ca.MX) -> ca.MX:
     """The sparse matrix with these values in their places; those of the same place are added."""
     rows, columns = places
-    keys, which = np.unique(columns * shape[0] + rows, return_inverse=True)
-    sparsity = ca.Sparsity.triplet(*shape, (keys % shape[0]).tolist(), (keys // shape[0]).tolist())
+    keys, first, which = np.unique(columns * shape[0] + rows, return_index=True, return_inverse=True)
+    ends = np.searchsorted(keys, shape[0] * np.arange(shape[1] + 1))
+    sparsity = ca.Sparsity(*shape, ends.tolist(), (keys % shape[0]).tolist())
+    if keys.size == which.size:
+        return ca.MX(sparsity, values[first.tolist()])
     return ca.MX(sparsity, _summed(which, keys.size) @ values)
