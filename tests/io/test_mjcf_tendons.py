@@ -185,6 +185,16 @@ def test_equalities_of_tendons(tmp_path: Path) -> None:
 
 
 @LAID_SO
+def test_both_ends_at_the_side_site_are_no_way_around(tmp_path: Path) -> None:
+    """A tendon that passes a geom from a site to the same site, which is at its side, has no length there."""
+    site = '<site site="beyond"/>'
+    wrapped = f'{site}<geom geom="knob" sidesite="beyond"/>{site}<site site="crown"/>'
+    tendon = f'<spatial name="c" stiffness="9">{wrapped}</spatial>'
+    path = written(tmp_path, tendon)
+    assert largest_difference(path, load_mjcf(path).model) < 1e-9
+
+
+@LAID_SO
 def test_sides_of_earlier_versions_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path, TENDONS["on the side of a cylinder"])
     assert not load_mjcf(path).not_represented

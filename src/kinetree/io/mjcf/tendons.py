@@ -21,7 +21,6 @@ An actuator is a motor of a joint, or a force along a tendon, with a parameter f
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -171,9 +170,9 @@ class WrappedPart:
         yield Definition(f"{self.label}_sa", dot(s, a), "m^2")
         yield Definition(f"{self.label}_sb", dot(s, b), "m^2")
         from_side = Call("atan2", sa * bb - sb * along, X * sb) - Call("atan2", sa * along - sb * aa, X * sa)
-        yield Definition(f"{self.label}_way", Call("if", from_side > 0, 1.0, -1.0))
-        turn = Call("atan2", X, along)
-        turned = Call("if", defined("way") > 0, turn, 2 * math.pi - turn)
+        yield Definition(f"{self.label}_turn", from_side)
+        yield Definition(f"{self.label}_way", Call("if", defined("turn") < 0, -1.0, 1.0))
+        turned = defined("way") * defined("turn")
         seen = [Call("acos", Call("min", r / Call("sqrt", square), 1.0)) for square in (aa, bb)]
         yield Definition(f"{self.label}_wrapped", turned - seen[0] - seen[1])
         yield Definition(f"{self.label}_lies", Call("min", defined("wrapped"), inside))
