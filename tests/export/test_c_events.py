@@ -275,6 +275,33 @@ def test_capsules_that_strike_each_other_move_as_in_a_simulation(tmp_path) -> No
         assert found[f"a_free.{axis}"][0] == pytest.approx(run[f"a.position.{axis}"][-1], abs=1e-7)
 
 
+@pytest.mark.slow
+def test_boxes_of_which_some_are_far_apart_move_as_in_a_simulation(tmp_path) -> None:
+    """Machine code passes pairs that faces separate, C programs compute that they are zero."""
+    size = (0.1, 0.1, 0.1)
+    places = {"a": (0, 0, 0), "b": (0.02, 0.01, 0.11), "c": (0.3, 0, 0)}
+    model = kt.Model.of(
+        "boxes",
+        *(
+            kt.Body.box(name, mass=1.0, size=size, pose=kt.Frame.at(at), velocity=(0, 0.1, -at[2]))
+            for name, at in places.items()
+        ),
+        kt.ConvexContact(
+            "touch",
+            tuple(kt.ContactShape(name, size=size) for name in places),
+            stiffness=1e5,
+            friction=0.3,
+            located=False,
+        ),
+    )
+    run = kt.simulate(model, 0.2, output=np.linspace(0.0, 0.2, 21), rtol=1e-10, atol=1e-12)
+    message, found = Program(tmp_path, model)(0.2)
+    assert message == "ok"
+    assert run["touch.gap.a-b"].min() < 0 < run["touch.gap.a-c"].min()
+    for axis in "xyz":
+        assert found[f"b_free.{axis}"][0] == pytest.approx(run[f"b.position.{axis}"][-1], abs=1e-7)
+
+
 @pytest.mark.parametrize("value", [pytest.param("-1", marks=pytest.mark.slow), "1 - 3 * t"])
 def test_a_mass_that_no_body_has_ends_the_motion_with_its_reason(tmp_path, value: str) -> None:
     """As `simulate` does; a heavier body is taken."""
