@@ -7,14 +7,18 @@ from pathlib import PurePosixPath
 
 OF_NO_ACCOUNT = (
     "strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize", "stacklevel", "maxsize",
-    "daemon", "flush", "ensure_ascii", "buffering",
+    "daemon", "flush", "ensure_ascii", "buffering", "threads", "workers", "max_workers",
 )  # fmt: skip
-"""Arguments that compute nothing where all is well."""
+"""Arguments that compute nothing where all is well, or the same by other ways."""
 CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
 LOGS = ("debug", "info", "warning", "warn", "_say_once")
 WRITERS = ("kernels", "export", "runtime")
 """Rooms whose functions return the text of programs, which is computed; that of others is for people to read."""
+WAITS = ("sleep", "chmod")
+"""How long is waited, and who may read a file."""
 LEAST = 1e-100
+ROUND_OFF = 1e-11
+"""Numbers below this one are shares of a size that are round-off: of that size any will do that is not far off."""
 SAYINGS = ("words", "message", "remedy", "why", "hint", "note", "said", "reason", "shown")
 """Names that are given to what is said."""
 DRAWS = ("uniform", "normal", "standard_normal", "default_rng")
@@ -47,6 +51,11 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
             leave_out(node.annotation)
         elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
             leave_out(node.value)
+        elif isinstance(node, ast.BinOp) and (found := _size_of_round_off(node)) is not None:
+            skipped.add(id(node))
+            leave_out(found)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            leave_out(*_not_divided_by(node.right))
         elif (
             _is_empty(node)
             or _is_said(node)
@@ -60,7 +69,7 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
 def _is_said(node: ast.AST) -> bool:
     """Whether a node is a message, logging, or for those who check types."""
     if isinstance(node, ast.Call):
-        return _last(node.func) in LOGS
+        return _last(node.func) in (*LOGS, *WAITS)
     if isinstance(node, ast.If):
         return _last(node.test) == "TYPE_CHECKING"
     if isinstance(node, ast.IfExp):  # one of two wordings
@@ -73,12 +82,35 @@ def _is_empty(node: ast.AST) -> bool:
     """Whether a node makes a matrix without entries, ``SX(0, 1)``, or is the least number, which only is not zero."""
     if isinstance(node, ast.Constant):
         return isinstance(node.value, float) and 0.0 < node.value < LEAST
-    return (
-        isinstance(node, ast.Call)
-        and any(isinstance(a, ast.Constant) and type(a.value) is int and a.value == 0 for a in node.args[:1])
-        and len(node.args) == 2
-        and _last(node.func) in ("SX", "DM", "zeros")
+    if not isinstance(node, ast.Call) or _last(node.func) not in ("SX", "DM", "zeros", "empty"):
+        return False
+    sizes = node.args[0].elts if node.args and isinstance(node.args[0], ast.Tuple) else node.args
+    return len(sizes) > 1 and any(
+        isinstance(size, ast.Constant) and type(size.value) is int and size.value == 0 for size in sizes
     )
+
+
+def _size_of_round_off(node: ast.BinOp) -> ast.expr | None:
+    """What a number that is round-off is a share of: ``1 + abs(x)`` in ``1e-13 * (1 + abs(x))``."""
+    if not isinstance(node.op, ast.Mult):
+        return None
+    for number, size in ((node.left, node.right), (node.right, node.left)):
+        if (
+            isinstance(number, ast.Constant)
+            and isinstance(number.value, float)
+            and 0 < number.value < ROUND_OFF
+        ):
+            return size
+    return None
+
+
+def _not_divided_by(divisor: ast.expr) -> list[ast.AST]:
+    """Numbers that stand for a divisor where it is nothing: 1.0 in ``x / np.where(size > 0, size, 1.0)``."""
+    while isinstance(divisor, ast.Subscript):  # np.where(…)[:, None]
+        divisor = divisor.value
+    if not isinstance(divisor, ast.Call) or _last(divisor.func) not in ("where", "if_else"):
+        return []
+    return [value for value in divisor.args[1:] if isinstance(value, ast.Constant)]
 
 
 def _joins_words(node: ast.AST) -> bool:

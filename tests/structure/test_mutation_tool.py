@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.mutation.__main__ import drawn, files_of, known_survivors, left_alone  # noqa: E402
+from tests.mutation.__main__ import drawn, files_of, known_survivors, label, left_alone  # noqa: E402
 from tests.mutation.changes import changes_of  # noqa: E402
 from tests.mutation.line_map import LineMap, Uses  # noqa: E402
 from tests.mutation.selection import FEW, ROOMS, few, many, paths, room  # noqa: E402
@@ -99,6 +99,14 @@ def test_every_survivor_that_is_known_has_a_reason():
         assert line in [text.strip() for text in lines], f"{name}: the line is no longer there"
 
 
+@pytest.mark.slow  # looks for all changes of many files
+def test_every_survivor_that_is_known_can_be_drawn():
+    known = known_survivors()
+    files = {name.partition(": ")[0] for name in known}
+    found = {label(change) for file in files for change in changes_of(ROOT, ROOT / file)}
+    assert not known.keys() - found
+
+
 def test_words_times_and_logging_are_left_alone_and_programs_are_not(tmp_path):
     text = (
         "from time import perf_counter\n\n\ndef named(parts) -> str:\n    return ', '.join(parts[:6])\n\n\n"
@@ -112,6 +120,24 @@ def test_words_times_and_logging_are_left_alone_and_programs_are_not(tmp_path):
         file.write_text(text, encoding="utf-8")
         said = {(c.line, f"{c.before} → {c.after.strip()}") for c in changes_of(tmp_path, file)}
         assert said == {(9, "> → <="), (9, "6 → 7"), (15, "2 → 3"), (15, "* → /")} | more
+
+
+def test_what_cannot_be_noticed_by_construction_is_left_alone(tmp_path):
+    """Matrices without entries, sizes of round-off, what is not divided by, numbers of threads, waits and rights."""
+    text = (
+        "def f(x, size):\n    none = SX(3, 0), np.zeros((2, 0)), SX(2, 1)\n"
+        "    still = abs(x) <= 1e-13 * (1 + abs(x - 2))\n    y = x / np.where(size > 0, size, 1.0)[:, None]\n"
+        "    with Pool(max_workers=3):\n        sleep(0.5)\n        file.chmod(0o644)\n"
+        "    return 1e-3 * (1 + x)\n"
+    )
+    file = tmp_path / "f.py"
+    file.write_text(text, encoding="utf-8")
+    said = {(c.line, f"{c.before} → {c.after.strip()}") for c in changes_of(tmp_path, file)}
+    assert {change for line, change in said if line == 2} == {"2 → 3", "1 → 0"}
+    assert {change for line, change in said if line == 3} == {"<= → >", "1e-13 → 0.12500000000015"}
+    assert {change for line, change in said if line == 4} == {"/ → *", "> → <=", "0 → 1"}
+    assert {line for line, _ in said} == {2, 3, 4, 8}
+    assert {change for line, change in said if line == 8} == {"1e-3 → 0.1265", "* ( → / (", "1 → 0", "+ → -"}
 
 
 def test_a_change_reaches_its_statement_and_what_uses_its_name(tmp_path):
