@@ -7,6 +7,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 from faulty_models import FAULTS, INERTIA, ON_FRAMES, Law, arm, crank, hinge, model, placed
 
@@ -249,3 +250,22 @@ def test_types_that_fail_are_faults_not_crashes() -> None:
         'constraint "odd": cannot be checked (RuntimeError: no places)' in str(f) for f in report.faults
     )
     assert any('constraint "law"' in str(f) for f in report.faults)
+
+
+@pytest.mark.parametrize("unit", [1e-6, 1.0, 1e9])
+def test_springs_that_feed_energy_in_are_told_from_those_that_resist_some_motions_only(unit: float) -> None:
+    """Of full rank but one, the least eigenvalue of a stiffness is zero but for round-off of either sign."""
+    random = np.random.default_rng(4)
+    signs = set()
+    for _ in range(12):
+        rows = random.normal(size=(5, 6))
+        stiffness = rows.T @ rows * unit
+        signs.add(bool(np.linalg.eigvalsh(stiffness)[0] < 0))
+        for added, told in ((0.0, False), (-1e-3 * unit, True)):
+            least = np.linalg.eigh(stiffness)[1][:, 0]
+            bush = Bushing(
+                "bush", "crank", "ground", stiffness=(stiffness + added * np.outer(least, least)).tolist()
+            )
+            words = [str(warning) for warning in arm(bush).validate().warnings if warning.name == "bush"]
+            assert any("eigenvalue of stiffness is negative" in text for text in words) == told
+    assert signs == {True, False}

@@ -25,6 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -90,8 +91,13 @@ def known_survivors() -> dict[str, str]:
 
 def label(change: Change) -> str:
     """A change by the text of its line: the line's number moves, and other lines of the file are not meant."""
-    text = (ROOT / change.file).read_text(encoding="utf-8").splitlines()[change.line - 1].strip()
+    text = _lines(change.file)[change.line - 1].strip()
     return f"{change.file}: {change.before} → {change.after.strip()} in {text}"
+
+
+@cache
+def _lines(file: str) -> list[str]:
+    return (ROOT / file).read_text(encoding="utf-8").splitlines()
 
 
 def asked(words: list[str] | None = None) -> argparse.Namespace:

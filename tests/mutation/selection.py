@@ -229,6 +229,7 @@ FEW = (
     ),
     ("derivatives/*.py", "analysis/sensitivities analysis/derivatives_through_modes analysis/gradient"),
     ("preparation/prepare.py", "analysis/singular analysis/start preparation/turns analysis/contacts"),
+    ("preparation/run_arguments.py", "preparation/quantities analysis/start analysis/simulate"),
     ("preparation/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     ("assembly/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     ("compile/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),

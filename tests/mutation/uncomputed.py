@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 OF_NO_ACCOUNT = (
     "strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize", "stacklevel", "maxsize",
     "daemon", "flush", "ensure_ascii", "buffering", "threads", "workers", "max_workers",
+    "seed",
 )  # fmt: skip
 """Arguments that compute nothing where all is well, or the same by other ways."""
 CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
@@ -42,7 +43,7 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
         elif isinstance(node, ast.ClassDef):
             leave_out(*node.decorator_list)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            leave_out(node.returns, *node.decorator_list)
+            leave_out(node.returns, *node.decorator_list, *_defaults_of_no_account(node.args))
             if node.name in ("__repr__", "__str__") or (not writes_programs and _writes_words(node)):
                 leave_out(node)
             for instant in _instants(node):
@@ -64,6 +65,16 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
         ):
             leave_out(node)
     return skipped
+
+
+def _defaults_of_no_account(arguments: ast.arguments) -> list[ast.expr | None]:
+    """Defaults of arguments that compute nothing: ``seed: int = 0``."""
+    places = [*arguments.posonlyargs, *arguments.args]
+    pairs = [
+        *zip(reversed(places), reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    return [default for argument, default in pairs if argument.arg in OF_NO_ACCOUNT]
 
 
 def _is_said(node: ast.AST) -> bool:

@@ -125,7 +125,7 @@ def test_words_times_and_logging_are_left_alone_and_programs_are_not(tmp_path):
 def test_what_cannot_be_noticed_by_construction_is_left_alone(tmp_path):
     """Matrices without entries, sizes of round-off, what is not divided by, numbers of threads, waits and rights."""
     text = (
-        "def f(x, size):\n    none = SX(3, 0), np.zeros((2, 0)), SX(2, 1)\n"
+        "def f(x, size, seed=0, *, threads=2):\n    none = SX(3, 0), np.zeros((2, 0)), SX(2, 1)\n"
         "    still = abs(x) <= 1e-13 * (1 + abs(x - 2))\n    y = x / np.where(size > 0, size, 1.0)[:, None]\n"
         "    with Pool(max_workers=3):\n        sleep(0.5)\n        file.chmod(0o644)\n"
         "    return 1e-3 * (1 + x)\n"
