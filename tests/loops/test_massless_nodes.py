@@ -204,3 +204,14 @@ def test_what_is_not_determined_is_named() -> None:
         kt.simulate(series(BALANCE, kt.JointMotor("pull", "n", torque="s.q - 0.1")), 0.1)
     with pytest.raises(NoAnswerError, match='"stop" is a contact or an impulse on "n"'):
         kt.simulate(springs(), 0.1, events=[JUMP])
+    hand = [
+        kt.Body("hand", 0.0, pose=kt.Frame.at((1, 0.5, 0))),
+        kt.Weld("grip", "node", "hand", frame_inner=kt.Frame.at((0, 0.5, 0)), frame_outer=kt.Frame()),
+        kt.Marker("tip", "hand", frame=kt.Frame.at((0, 0.1, 0))),
+    ]
+    blows = [
+        kt.ExpressionEvent("blow", "t - 0.01", action=kt.Impulse(at, (1, 0, 0))) for at in ("tip", "mass")
+    ]
+    with pytest.raises(NoAnswerError, match='"blow" is a contact or an impulse on "tip"'):
+        kt.simulate(springs().add(*hand), 0.1, events=blows[:1])
+    assert kt.prepare(springs().add(*hand), events=blows[1:]).state is not None  # the mass may be hit

@@ -27,7 +27,10 @@ DRAWS = ("uniform", "normal", "standard_normal", "default_rng")
 
 
 def not_computed(tree: ast.Module, name: str) -> set[int]:
-    """Numbers (`id`) of the nodes of a file that are left alone: annotations, messages, logging, times, decorators."""
+    """Numbers (`id`) of the nodes of a file that are left alone: annotations, messages, logging, times, decorators.
+
+    Bars that show progress, too.
+    """
     skipped: set[int] = set()
 
     def leave_out(*nodes: ast.AST | None) -> None:
@@ -41,7 +44,7 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
         if isinstance(node, ast.AnnAssign):
             leave_out(node.annotation)
         elif isinstance(node, ast.ClassDef):
-            leave_out(*node.decorator_list)
+            leave_out(*node.decorator_list, node if "progress" in node.name.lower() else None)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             leave_out(node.returns, *node.decorator_list, *_defaults_of_no_account(node.args))
             if node.name in ("__repr__", "__str__") or (not writes_programs and _writes_words(node)):

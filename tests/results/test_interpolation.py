@@ -73,6 +73,12 @@ def test_the_error_is_that_of_every_other_row_over_eight() -> None:
     )
     # of a quartic with its rates, Hermite's cubic misses h⁴ f⁗/384 in the middle
     assert interpolation_error(run) == pytest.approx(0.5**4 * 24 / 384 / 16 / 8, rel=1e-9)
+    # of a quintic, (x − a)² (x − b)² (2 a + 2 b + x): most in the last interval
+    times = np.linspace(0.0, 2.5, 11)
+    bent = SimpleNamespace(
+        t=times, z=times[:, None] ** 5, zdot=5 * times[:, None] ** 4, jumps=(), layout=run.layout
+    )
+    assert interpolation_error(bent) == pytest.approx(0.25**4 * 5 * 2.25 / 2.5**5 / 8, rel=1e-9)
     run.zdot = None
     assert interpolation_error(run) > 3 * 0.5**4 * 24 / 384 / 16 / 8
     run.t, run.z = t[:2], run.z[:2]

@@ -1,5 +1,8 @@
 """Active sets of modes: what their fields mean, and that files written before still say the same."""
 
+import numpy as np
+
+from kinetree.preparation.channel_reader import grouped
 from kinetree.solve.modes import ALL_OPEN, BACKWARDS, FORWARDS, OFF, STICKS, ActiveSet, FrictionState
 
 EVERYTHING = ActiveSet(
@@ -26,3 +29,13 @@ def test_a_changed_active_set_is_the_same_however_it_was_come_by():
     rubbing = EVERYTHING.with_friction([(6, OFF), (5, FORWARDS), (1, STICKS)])
     assert rubbing.friction == ((1, STICKS), (5, FORWARDS), (7, BACKWARDS))
     assert hash(rubbing.with_friction(EVERYTHING.friction).with_friction([(1, OFF)])) == hash(EVERYTHING)
+
+
+def test_rows_belong_to_the_mode_before_a_change_until_a_second_row_at_its_time():
+    closed, both = ActiveSet((0,)), ActiveSet((0, 1))
+    history = [(0.0, ALL_OPEN), (1.0, closed), (2.0, both), (3.0, ALL_OPEN)]
+    t = np.array([0.0, 0.5, 1.0, 1.5, 2.0, 2.0, 2.5, 3.0, 3.0, 3.0])
+    assert {mode: rows.tolist() for mode, rows in grouped(history, t)} == {
+        ALL_OPEN: [0, 1, 2, 8, 9], closed: [3, 4], both: [5, 6, 7],
+    }  # fmt: skip
+    assert [rows.tolist() for _, rows in grouped((), t[:3])] == [[0, 1, 2]]

@@ -128,7 +128,7 @@ def test_what_cannot_be_noticed_by_construction_is_left_alone(tmp_path):
         "def f(x, size, seed=0, *, threads=2):\n    none = SX(3, 0), np.zeros((2, 0)), SX(2, 1)\n"
         "    still = abs(x) <= 1e-13 * (1 + abs(x - 2))\n    y = x / np.where(size > 0, size, 1.0)[:, None]\n"
         "    with Pool(max_workers=3):\n        sleep(0.5)\n        file.chmod(0o644)\n"
-        "    return 1e-3 * (1 + x)\n"
+        "    return 1e-3 * (1 + x)\n\n\nclass ProgressBar:\n    width = 7\n"
     )
     file = tmp_path / "f.py"
     file.write_text(text, encoding="utf-8")

@@ -156,9 +156,7 @@ def grouped(history: History, t: Array) -> list[tuple[ActiveSet, NDArray[np.int6
     number = np.zeros(t.size, dtype=np.int64)
     for i, (time, _) in enumerate(history[1:], start=1):
         after = t > time
-        same = np.flatnonzero(t == time)
-        if same.size > 1:
-            after[same[1:]] = True
+        after[np.flatnonzero(t == time)[1:]] = True
         number[after] = i
     groups: dict[ActiveSet, list[int]] = {}
     for row, i in enumerate(number.tolist()):
