@@ -146,6 +146,41 @@ def test_floors_are_as_wide_and_bodies_as_far_away_as_they_like() -> None:
         assert np.allclose(there.centre - beside, here.centre, atol=1e-9)
 
 
+def test_bodies_touch_where_their_edges_cross() -> None:
+    """Two bars across each other, edge on edge, off their middles: one point, without any spread."""
+    roll = Rotation.from_rotvec([np.pi / 4, 0, 0]).as_matrix()  # an edge of either looks at the other
+    turn = Rotation.from_rotvec([0, 0, 1.1]).as_matrix()
+    half, r = np.array([0.5, 0.05, 0.05]), 0.01
+    height = 2 * 0.05 * np.sqrt(2) + 1.5 * r
+    below, p = roll, np.array([0.1, 0.2, height])
+    along = turn[:, 0]
+    crossing = p - along * p[1] / along[1]  # where the upper one's axis passes over the x axis
+    R = below.T @ (turn @ roll)
+    found = numbers((BOX, BOX), below.T @ p, R, half, half, r, r)
+    centre = below @ found.centre
+    np.testing.assert_allclose(centre, [crossing[0], 0.0, 0.05 * np.sqrt(2) + r - 0.25 * r], atol=1e-4)
+    assert found.normal > 0 and found.spread < 1e-8
+    np.testing.assert_allclose(below @ found.force / found.normal, [0, 0, 1], atol=1e-3)
+
+
+def test_bodies_that_touch_twice_carry_in_the_middle_with_the_spread_of_both() -> None:
+    """A box on one of its lower edges: two corners; a bar across a beam with an edge of its own: two crossings."""
+    h, r = np.array([0.1, 0.3, 0.05]), 0.01
+    for other, floor in (("plane", [0, 0, 0]), (BOX, [2.0, 2.0, 0.5])):
+        R = Rotation.from_rotvec([0, 0.2, 0]).as_matrix()
+        corner = R @ (h * [1, 0, -1])
+        up = np.array([0.4, 0.1, floor[2] + (0.5 * r if other == "plane" else 1.5 * r) - corner[2]])
+        found = numbers((BOX, other), up, R, h, floor, r, 0.0 if other == "plane" else r)
+        np.testing.assert_allclose(found.centre[:2], (up + corner)[:2], atol=1e-9)
+        assert found.spread == pytest.approx(0.3**2, rel=1e-9)
+    bar, beam = np.array([0.5, 0.05, 0.05]), np.array([0.1, 0.4, 0.05])
+    R = Rotation.from_rotvec([np.pi / 4, 0, 0]).as_matrix()
+    found = numbers((BOX, BOX), np.array([0.2, 0.07, 0.05 + 0.05 * np.sqrt(2) + 1.5 * r]), R, bar, beam, r, r)
+    np.testing.assert_allclose(found.centre[:2], [0.0, 0.07], atol=1e-9)
+    assert found.spread == pytest.approx(0.1**2, rel=1e-9)
+    assert found.normal == pytest.approx(2 * 1e5 * (0.5 * r) ** 1.5, rel=1e-9)
+
+
 def test_a_sphere_is_pushed_from_a_box_along_the_normal_of_another_library() -> None:
     for p, R, hA, hB, rA, rB, _, result in poses((POINT, BOX), 60, 2, (0.5, 0.9)):
         found = numbers((POINT, BOX), p, R, hA, hB, rA, rB)

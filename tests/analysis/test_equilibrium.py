@@ -130,9 +130,28 @@ def test_no_equilibrium_is_explained_by_name():
         kt.equilibrium(pendulum(), hold=["hing"])
 
 
-def test_a_steady_motion_that_joints_forbid_is_refused():
+def test_what_is_pushed_along_a_rail_is_not_in_balance():
+    """However little that is beside the weight, which the rail carries, and beside a spring that is in balance."""
+    model = kt.Model.of(
+        "rail",
+        kt.Gravity(acceleration=(0, 0, -g)),
+        *(
+            kt.Body.sphere(name, mass=1.0, radius=0.1, pose=kt.Frame.at((0, k, 0)))
+            for k, name in enumerate("ab")
+        ),
+        kt.Prismatic("along", "ground", "a", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Prismatic("down", "ground", "b", point=(0, 1, 0), axis=(0, 0, 1)),
+        kt.JointSpring("spring", "down", stiffness=100.0),
+        kt.JointMotor("push", "along", torque=1e-4),
+    )
+    with pytest.raises(kt.EquilibriumError, match=r"nothing holds it along along\.displacement"):
+        kt.equilibrium(model)
+
+
+@pytest.mark.parametrize("speed", [1.0, 1e-2, 1e-6])
+def test_a_steady_motion_that_joints_forbid_is_refused(speed):
     with pytest.raises(ValueError, match='body "rod" cannot move with the frame: joint "hinge"'):
-        kt.equilibrium(pendulum(), steady=kt.SteadyMotion(velocity=(1.0, 0, 0)))
+        kt.equilibrium(pendulum(), steady=kt.SteadyMotion(velocity=(speed, 0, 0)))
 
 
 def test_simulation_from_the_equilibrium_stays():

@@ -191,6 +191,11 @@ def test_a_mode_is_drawn_with_its_loop_closed():
     rest = found.linearization.situation.coordinates[lead]
     assert np.ptp(run[lead] - rest) == pytest.approx(0.2, rel=0.05)
     assert np.asarray(run["residual.position"]).max() < 1e-10
+    assert np.array_equal(run.t, np.linspace(0.0, 1.0, 21))  # one whole period, so that pictures go on
+    np.testing.assert_allclose(run.x[-1], run.x[0], atol=1e-9)
+    free = kt.animate_mode(model, 0, frames=9)
+    assert np.array_equal(free.t, np.linspace(0.0, 1.0, 9))
+    assert np.abs(free.x[[4, 8]] - free.x[0]).max() < 0.05 * np.ptp(free.x, axis=0).max()
     with pytest.raises(kt.NoAnswerError, match="counted from 0"):
         kt.vibrate(found, 5)
     assert kt.vibrate(found, 0, amplitude=0.1, frames=2).t.size == 2

@@ -52,7 +52,7 @@ def measured(model: kt.Model, lam: float) -> np.ndarray:
     prepared = prepare(model, formulation="elimination")
     eq, start = prepared.compiled.equations, prepared.state
     assert len(eq.rows.names) == 1
-    found = ca.Function("R", [eq.t, eq.x, eq.y, eq.p], [ReactionSize(eq).of(ca.SX(2, 1), ca.SX(lam))])
+    found = ca.Function("R", [eq.t, eq.x, eq.y, eq.p], [ReactionSize(eq).of(ca.SX(*eq.y.shape), ca.SX(lam))])
     return np.array(found(0.0, start.x, start.u, start.p), dtype=float).ravel()
 
 
@@ -99,3 +99,18 @@ def test_a_rod_counts_by_what_it_does_to_both_bodies_where_it_holds_them(case):
     np.testing.assert_allclose(np.cross(force, span), 0.0, atol=1e-9 * np.abs(force).max())
     assert np.sum(ends[:, 0] ** 2) == pytest.approx(LAMBDA**2, rel=1e-9)
     np.testing.assert_allclose(ends[:, 1], 0.0, atol=1e-9 * LAMBDA)
+
+
+def test_a_mechanism_beside_it_does_not_matter():
+    """A pendulum far away, and one welded to the ground, have lengths of their own."""
+    inertia = (0.1, 0.1, 0.1, 0, 0, 0)
+    beside = [
+        kt.Body("pendulum", 1.0, inertia=inertia, pose=kt.Frame.at((50, 0, 0))),
+        kt.Revolute("other", "ground", "pendulum", point=(60, 0, 0), axis=(0, 1, 0)),
+        kt.Body("post", 1.0, inertia=inertia, pose=kt.Frame.at((0, 80, 0))),
+        kt.Weld("foot", "ground", "post", point=(0, 90, 0)),
+    ]
+    alone, found = measured(wheel_and_box(), LAMBDA), measured(wheel_and_box().add(*beside), LAMBDA)
+    assert sorted(np.abs(found[np.abs(found) > 1e-9])) == pytest.approx(
+        sorted(np.abs(alone[np.abs(alone) > 1e-9]))
+    )

@@ -302,3 +302,12 @@ def test_slopes_behind_a_bend_are_those_of_its_new_side():
             model, end, ["bob.position.x"], ["m"], output=np.array([0, end]), rtol=rtol, atol=1e-2 * rtol
         )
         assert found.values[-1, 0, 0] == pytest.approx(exact, abs=5 * rtol + 5e-8)
+
+
+def test_jumps_at_one_time_must_move_alike():
+    """Both at t = 0.5; with t1 one of them moves as far, or a twentieth farther."""
+    alike, apart = (f"if(t > t1 + 0.1, F, 0) + if(t > {c}*t1 + {0.5 - 0.4 * c!r}, 1, 0)" for c in (1.0, 1.05))
+    found = kt.sensitivities(pushed(alike), 1.0, ["s.displacement_rate"], ["t1"], output=[1.0])
+    assert found["s.displacement_rate", "t1"][-1] == pytest.approx(-3.0, rel=1e-9)
+    with pytest.raises(kt.NoAnswerError, match="jump at the same time"):
+        kt.sensitivities(pushed(apart), 1.0, ["s.displacement_rate"], ["t1"], output=[1.0])

@@ -9,6 +9,7 @@ import pytest
 from scipy.optimize import minimize
 
 import kinetree as kt
+from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth.contact_modes import independent_contacts
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
@@ -133,3 +134,26 @@ def test_contacts_hold_motions_of_their_own_where_their_rows_differ() -> None:
     for angle, count in ((0.05, 2), (1e-9, 1)):
         rows = np.array([[[1.0, 0.0, 0.0], [cos(angle), sin(angle), 0.0]]])
         assert len(independent_contacts(rows, [0, 1])) == count
+
+
+@pytest.mark.parametrize(("plane", "directions"), [(None, 2), ("xz", 1), ("yz", 1)])
+def test_feet_slide_where_the_mechanism_lets_them(plane: str | None, directions: int) -> None:
+    """Of a free body along the floor, of a plane mechanism along a line in its plane."""
+    normal = {"xz": (0, 1, 0), "yz": (1, 0, 0)}
+    joints = (
+        [kt.Planar("plane", "ground", "block", frame=kt.Frame.along(normal[plane], (0, 0, 0.1)))]
+        if plane
+        else []
+    )
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(),
+        kt.Body("block", MASS, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.1))),
+        kt.Marker("foot", "block", frame=kt.Frame.at((0, 0, -0.1))),
+        *joints,
+    )
+    rub = kt.Restitution(0.0, friction=MU)
+    event = kt.PointPlaneEvent("on", "foot", "ground", direction="falling", action=rub)
+    compiled = kt.prepare(model, events=[event, *friction_events(model, [event])]).compiled
+    (stick,) = [c for c in compiled.model.constraints if isinstance(c, StickingFriction)]
+    assert len(stick.free) == directions

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.symbolic.tree import Tree
 
 G, MU, RADIUS, HALF, B = 9.81, 0.35, 0.05, 0.2, 1e-4
 K = 1e5
@@ -124,3 +125,23 @@ def test_what_is_refused():
     assert "bristle must be positive" in str(capsule(0.0, bristle=0.0).validate())
     with pytest.raises(ValueError, match="depends on how it came there"):
         kt.equilibrium(capsule(0.1))
+
+
+def test_every_load_has_states_of_its_own_behind_those_of_blocks():
+    """Two contacts with three bristles each, and a lag."""
+    spheres = [
+        kt.Body.sphere(name, mass=1.0, radius=0.1, pose=kt.Frame.at((k, 0, 0.1)))
+        for k, name in enumerate("ab")
+    ]
+    contacts = [
+        kt.SpherePlane(f"on {name}", name, "ground", radius=0.1, stiffness=1e5, friction=0.3, bristle=1e-4)
+        for name in "ab"
+    ]
+    lag = kt.TransferFunction("lag", "a.x", numerator=[1.0], denominator=[0.1, 1.0])
+    symbols = Tree(kt.Model.of("two", *spheres, *contacts, lag)).symbols
+    own = [symbols.load_state(load.name, state) for load in contacts for state in load.state_names]
+    assert len(own) == 6 and symbols.n_s == 7
+    assert [str(state) for state in own] == [str(symbols.s[k]) for k in range(1, 7)]
+    assert symbols.state_names[1:] == tuple(
+        f"{load.name}.{state}" for load in contacts for state in load.state_names
+    )

@@ -8,7 +8,13 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from kinetree.spatial.numeric import angles_from_rotation, rotation_from_axis_angle, unwrap_towards
+from kinetree.spatial.numeric import (
+    angles_from_rotation,
+    frame_with_z,
+    quaternion_from_rotation,
+    rotation_from_axis_angle,
+    unwrap_towards,
+)
 
 
 def rotation(theta: Iterable[float]) -> np.ndarray:
@@ -57,3 +63,18 @@ def test_round_off_beyond_a_quarter_turn_is_a_quarter_turn(sign: float) -> None:
 def test_the_length_of_an_axis_does_not_matter():
     R = rotation_from_axis_angle((0.0, 0.0, 3.0), np.pi / 2)
     np.testing.assert_allclose(R, [[0, -1, 0], [1, 0, 0], [0, 0, 1]], atol=1e-15)
+    for length in (1e-9, 1.0, 1e9):
+        axis = np.array([0.6, 1e-16, 0.8]) * length
+        frame = frame_with_z(axis)
+        np.testing.assert_allclose(frame[:, 2], [0.6, 0.0, 0.8], atol=1e-15)
+        np.testing.assert_allclose(frame.T @ frame, np.eye(3), atol=1e-15)
+
+
+def test_euler_parameters_have_a_scalar_that_is_not_negative():
+    """Unless they are to be near to others; turns next to half a turn, about axes that point anywhere."""
+    for axis in np.random.default_rng(2).normal(size=(40, 3)):
+        unit = axis / np.linalg.norm(axis)
+        e = quaternion_from_rotation(rotation_from_axis_angle(axis, np.pi - 1e-3))
+        np.testing.assert_allclose(e, [*np.cos(5e-4) * unit, np.sin(5e-4)], atol=1e-12)
+        near = quaternion_from_rotation(rotation_from_axis_angle(axis, np.pi - 1e-3), near=-e)
+        np.testing.assert_allclose(near, -e, atol=1e-15)

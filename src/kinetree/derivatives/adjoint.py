@@ -251,7 +251,7 @@ class Adjoint:
         last = t.size - 1
         while last > 0:
             k = int(np.searchsorted(breaks.times, t[last], side="left"))
-            first = 0 if k == 0 else max(int(np.searchsorted(t, breaks.times[k - 1], side="left")), 0)
+            first = 0 if k == 0 else int(np.searchsorted(t, breaks.times[k - 1], side="left"))
             first = min(first, last - 1)
             low, high = breaks.around(float(t[first]))
             lost = pullback.through(

@@ -434,11 +434,8 @@ def _largest(functions: Constraints, velocities: SX) -> Array:
     state = functions.state
     symbols = [state.motion.t, state.x, state.y, functions.tree.symbols.p]
     slopes = ca.Function("D", symbols, [ca.densify(ca.jacobian(velocities, state.y))])
-    largest = np.zeros(velocities.shape[0])
-    for arguments in some_states(functions):
-        D = np.abs(np.array(slopes(*arguments), dtype=float))
-        largest = np.maximum(largest, D.max(axis=1, initial=0.0))
-    return largest
+    found = [np.abs(np.array(slopes(*arguments), dtype=float)) for arguments in some_states(functions)]
+    return np.asarray(np.max(found, axis=(0, 2), initial=0.0))
 
 
 def some_states(functions: Constraints) -> Iterator[tuple[float, Array, Array, Array]]:
