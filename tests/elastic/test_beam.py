@@ -122,6 +122,7 @@ def test_deflection_and_bending_moment_under_acceleration(straight):
 
 def test_foreshortening_of_a_circular_arc(straight):
     """Bent by an end moment into θ = κs: the tip comes nearer by L − sin(κL)/κ ≈ κ²L³/6."""
+    assert straight.stiffened  # which takes H
     tip = straight.station("b")
     kappa = 1e-3
     q = np.linalg.solve(straight.Kff, tip.Psi[2] * EI_Z * kappa)

@@ -80,7 +80,8 @@ FEW = (
     ("symbolic/motion.py", "analysis/linearize analysis/equilibrium"),
     ("symbolic/joint_coordinates.py", "preparation/turns structure/extending analysis/kinematics"),
     ("symbolic/loops.py", "loops/worked_loops loops/loop_agreement"),
-    ("symbolic/constraints.py", "equations/constraint_rows loops/worked_loops"),
+    ("symbolic/[st][ir][te]e.py", "analysis/far_sites equations/worked_trees loops/worked_loops"),
+    ("symbolic/constraints.py", "equations/constraint_rows elements/switched_parts loops/worked_loops"),
     (
         "symbolic/*.py",
         "equations/worked_trees equations/agreement loops/worked_loops equations/kinds_of_steps",

@@ -273,9 +273,9 @@ def body_rows(
     psi = ca.vertcat(along_motion(phi), *[row for _, row in velocity])
     gamma = -along_motion(psi)
     at_rest = [*(v for pair in sym.velocities.values() for v in pair), *sym.joint_u.values()]
-    given = -ca.substitute([psi], at_rest, [SX.zeros(*v.shape) for v in at_rest])[0] if at_rest else -psi
+    still = ca.substitute([psi], at_rest, [SX.zeros(*v.shape) for v in at_rest])[0] if at_rest else psi
     velocities = ca.vertcat(SX(0, 1), *at_rest)
-    blocks = [gamma, ca.sparsify(given), ca.jacobian(psi, velocities)]
+    blocks = [gamma, ca.sparsify(-still), ca.jacobian(psi, velocities)]
     gamma, given, jacobian = ca.substitute(blocks, *sym.symbols_and(motion))
     phi_v, phi_w, on_speeds = {}, {}, {}
     start = 0
