@@ -33,13 +33,13 @@ LARGEST = 250
 
 HEAD = """# Model files of other projects
 
-Gymnasium, example-robot-data and dm_control, as their wheels hold them, and MuJoCo Menagerie, as its repository does
-(files with a mesh that is missing here are read, not compared). Written by `python -m docs.model_files FOLDER …`.
-*Difference*: the largest one of accelerations at three random states, relative to the largest acceleration, from MuJoCo
-(MJCF) or Pinocchio (URDF), contacts, limits, dry friction and loops off on both sides. *Left out*: what acts on the
-motion and is not in the model, beside contacts and stops at limits; a run of the model says it too. Where something is
-left out, a difference is to be expected. Pinocchio is asked where all joints turn or slide, and has no damping. Files
-without bodies are pieces that others include.
+Gymnasium and example-robot-data, as their wheels hold them, and the folders that were named, such as dm_control and
+MuJoCo Menagerie (files with a mesh that is missing are read, not compared). Written by
+`python -m docs.model_files FOLDER …`. *Difference*: the largest one of accelerations at three random states, relative
+to the largest acceleration, from MuJoCo (MJCF) or Pinocchio (URDF), contacts, limits, dry friction and loops off on
+both sides. *Left out*: what acts on the motion and is not in the model, beside contacts and stops at limits; a run of
+the model says it too. Where something is left out, a difference is to be expected. Pinocchio is asked where all joints
+turn or slide, and has no damping. Files without bodies are pieces that others include.
 
 """
 
