@@ -376,6 +376,23 @@ def latched() -> tuple[kt.Model, list[kt.Event]]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
+def test_friction_in_many_states_is_a_number(open_page) -> None:
+    """Three places have 27 states, more than a page brings along: one set of equations takes them as numbers."""
+    parts: list = [kt.Force("push", "b0", ("4*sin(3*t)", 0, 0))]
+    for k in range(3):
+        parts += [
+            kt.Body.box(f"b{k}", mass=1.0, size=(0.1, 0.1, 0.1), pose=kt.Frame()),
+            kt.Prismatic(f"s{k}", f"b{k - 1}" if k else "ground", f"b{k}", axis=(1, 0, 0), point=(0, 0, 0)),
+            kt.DryFriction(f"f{k}", f"s{k}", force=1.0 / (k + 1) ** 3),
+        ]
+    model = kt.Model.of("chain", *parts)
+    run = kt.simulate(model, 2.0, output=0.02, rtol=1e-10, atol=1e-12, progress=False)
+    assert {event.name for event in run.events if event.description == "slip"} == {"f0", "f1", "f2"}
+    page = opened(open_page(report_data(run, model, explore=True)))
+    assert difference(moved(page, {}, {}), run) < SAME
+
+
 @pytest.mark.parametrize(
     ("made", "t_end", "states"),
     [

@@ -210,7 +210,6 @@ def exported(
     jacobian: bool = True,
     events: Sequence[Event] | None = None,
     most_sets: int = MOST_EXPORTED,
-    gives: bool = True,
     **preparing: Any,
 ) -> Exported:
     """Make a model ready to be written in other languages.
@@ -229,8 +228,6 @@ def exported(
         What is watched; by default the events of the model's file.
     most_sets
         Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
-    gives
-        Whether states of friction may be numbers that equations take, where there would be more sets.
     preparing
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
@@ -260,7 +257,6 @@ def exported(
         given=given,
         jacobian=jacobian,
         most_sets=most_sets,
-        gives=gives,
     )
 
 
@@ -275,7 +271,6 @@ def exported_of(
     given: Sequence[Input] = (),
     jacobian: bool,
     most_sets: int = MOST_EXPORTED,
-    gives: bool = True,
 ) -> Exported:
     """A model made ready with all that a run of it watches; what is not exported is refused.
 
@@ -289,7 +284,7 @@ def exported_of(
         Time of the start (s).
     start_of
         Makes the start at other parameters.
-    outputs, given, jacobian, most_sets, gives
+    outputs, given, jacobian, most_sets
         As of `exported`; ``given`` are the inputs.
     """
     compiled = ready.compiled
@@ -297,8 +292,8 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    gives = gives and bool(modes.friction) and count_of_sets(modes, given=False) > most_sets
-    given_states = gives and is_free_to_stick(modes)
+    many = bool(modes.friction) and count_of_sets(modes, given=False) > most_sets
+    given_states = many and is_free_to_stick(modes)
     sets = active_sets(modes, most_sets, given_states, not _limits_undetermined(modes, events))
     _check_count(modes, sets, most_sets, given_states)
     for number, active in enumerate(sets):

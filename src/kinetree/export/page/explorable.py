@@ -152,7 +152,6 @@ def explorable(
             hold=hold,
             t_start=t_start,
             most_sets=MOST_SETS,
-            gives=False,  # states of friction are not kept with the rows
         )
     except ExportError as error:
         raise NotExplorableError(str(error)) from None
@@ -179,7 +178,7 @@ def explorable(
         choice += 1
         drawn = page_quantities(found.mode_models, bodies, forces, wanted)
         try:
-            module = kept_module(graphs | drawn.functions, kernels)
+            module = kept_module(_with_states(graphs | drawn.functions, found), kernels)
         except GraphError as error:
             raise NotExplorableError(str(error)) from None
         compressed = deflated(module.binary)
@@ -215,8 +214,18 @@ def _used_parameters(graphs: Collection[Graph], names: tuple[str, ...]) -> set[s
         name
         for graph in graphs
         if "p" in graph.inputs
-        for name in _used(list(graph.outputs.values()), graph.inputs["p"], names)
+        for name in _used(list(graph.outputs.values()), graph.inputs["p"][: len(names)], names)
     }
+
+
+def _with_states(graphs: dict[str, Graph], model: Exported) -> dict[str, Graph]:
+    """The functions with places for the states of friction that are given behind the parameters, in all of them."""
+    n_p, found = len(model.parameters), dict(graphs)
+    for name, graph in graphs.items() if model.n_given else ():
+        if "p" in graph.inputs and graph.inputs["p"].shape[0] == n_p:
+            p = ca.vertcat(graph.inputs["p"], SX.sym("state", model.n_given))
+            found[name] = replace(graph, inputs={**graph.inputs, "p": p})
+    return found
 
 
 def _of_state_alone(tangent: Graph) -> Graph:
