@@ -178,8 +178,7 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
         "print_level": 0, "sb": "yes", "max_iter": max_iterations, "tol": 1e-9, "constr_viol_tol": 1e-10,
         "acceptable_tol": 1e-7, "acceptable_constr_viol_tol": 1e-9, "acceptable_iter": 10,
         "mu_strategy": "adaptive", "honor_original_bounds": "yes", "nlp_scaling_method": "none",
-        # METIS for less fill; large entries matched to the diagonal first, so that few pivots have to wait
-        "mumps_scaling": 0, "mumps_permuting_scaling": 7, "mumps_pivot_order": 5,
+        "mumps_scaling": 0, "mumps_permuting_scaling": 0, "mumps_pivot_order": 5,  # METIS: less fill
     }  # fmt: skip
     if near:
         options |= {"mu_strategy": "monotone", "mu_init": 1e-4, "bound_push": 1e-6, "bound_frac": 1e-6}
