@@ -93,7 +93,7 @@ _WHERE: dict[str, str] = {
     "export_model": "kinetree.export.code.targets",
     "ExportError": "kinetree.export.code.exported",
     "Objective": "kinetree.derivatives.objectives",
-    "NoAnswerError": "kinetree.words.errors",
+    "NoAnswerError": "kinetree.words.arguments",
     "KinematicsError": "kinetree.balance.determined_motion",
     "InputError": "kinetree.compile.inputs",
     "SteadyMotion": "kinetree.symbolic.motion",

@@ -5,7 +5,7 @@ from math import cos, sin
 import pytest
 
 import kinetree as kt
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 INERTIA = (1, 1, 1, 0, 0, 0)
 ALPHA = 0.6

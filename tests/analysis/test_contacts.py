@@ -11,7 +11,7 @@ import kinetree as kt
 from kinetree.friction.contact_rows import with_contacts, without_contacts
 from kinetree.model.events import Event
 from kinetree.model.motion import Motion
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import EventError
 from strategies.contact_problems import complementary, moreau_impulses, with_independent
 
 G = 10.0

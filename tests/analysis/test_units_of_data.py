@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kinetree.analysis.search.measurements import check_dimensions, measurements, read_table
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 CHANNELS = {"A.angle": (), "tip.position": ("x", "y", "z")}
 

@@ -14,7 +14,7 @@ from scipy.integrate import solve_ivp
 import kinetree as kt
 from kinetree.formulations.contract import FormulationError
 from kinetree.io.model_file import ModelFileError
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 g = 9.81
 Y = (0, -1, 0)

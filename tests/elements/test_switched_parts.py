@@ -10,7 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.io.toml import dumps
 from kinetree.nonsmooth.switched_parts import tree_state
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import EventError
 
 OTHERS = [
     "kane-angles",

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from casadi import SX
 
-from kinetree.kernels import instructions
-from kinetree.kernels.instructions import instructions_of
+from kinetree.kernels import graph
+from kinetree.kernels.graph import instructions_of
 from kinetree.kernels.tape import OPERANDS
 
 
@@ -69,8 +69,8 @@ def test_texts_of_other_forms_are_not_trusted(text: str) -> None:
 
 def test_places_that_the_text_names_otherwise_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     function = every_operation()
-    kept = instructions._places
-    monkeypatch.setattr(instructions, "_places", lambda f, k: [*kept(f, k)[:1], *kept(f, k)[:0:-1]])
+    kept = graph._places
+    monkeypatch.setattr(graph, "_places", lambda f, k: [*kept(f, k)[:1], *kept(f, k)[:0:-1]])
     differences = [(a, b) for a, b in zip(read(function), asked(function), strict=True) if a != b]
     # operands in the other order: what CasADi says when asked is believed, not its text
     assert differences and all(sorted(a[1:]) == sorted(b[1:]) for a, b in differences)

@@ -10,7 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.assembly.constraint_functions import AssemblyError
 from kinetree.symbolic.constraints import ConstraintError
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 K1, K2, M = 300.0, 200.0, 2.0
 X = (1, 0, 0)

@@ -19,7 +19,7 @@ OF_OTHERS = {
     "io/mjcf/compiling.py": "MuJoCo tells the line of a fault in its message only",
 }
 """Files that read the messages of other programs, and why they have to."""
-SHOWN = {"model/faults.py", "io/model_file.py", "words/errors.py"}
+SHOWN = {"model/faults.py", "io/model_file.py", "words/arguments.py"}
 """Files that put a remedy behind a message or its first line, with nothing decided by its words."""
 
 

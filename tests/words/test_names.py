@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kinetree.solve.methods.registry import FOREIGN, foreign_method, method_names
-from kinetree.words.errors import with_remedy
+from kinetree.words.arguments import with_remedy
 from kinetree.words.names import did_you_mean, near, nearest
 
 SOURCE = Path(__file__).parents[2] / "src" / "kinetree"

@@ -23,7 +23,7 @@ from kinetree.model.flexible.elasticity import LOADED, gaps
 from kinetree.model.flexible.pieces import AUTO, BeamPieces, beams_in_pieces, in_pieces
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.model import Model
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 Answer = TypeVar("Answer")
 Coordinates = Callable[[Sequence[str]], Mapping[str, Array]]

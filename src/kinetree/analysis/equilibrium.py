@@ -23,7 +23,7 @@ from kinetree.results.display import ReportableResult
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 
 ZERO = 1e-6

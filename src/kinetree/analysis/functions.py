@@ -29,8 +29,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.staging import STAGED_FROM, Stages
-from kinetree.words.arguments import known_name
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError, known_name
 from kinetree.words.keywords import spelled
 
 if TYPE_CHECKING:

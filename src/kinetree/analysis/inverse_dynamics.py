@@ -37,7 +37,7 @@ from kinetree.preparation.run_info import check_same_run
 from kinetree.results.display import ReportableResult
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 

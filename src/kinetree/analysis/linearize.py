@@ -30,8 +30,7 @@ from kinetree.results.channels import ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.symbolic.motion import SteadyMotion
-from kinetree.words.arguments import ArgumentError, ArgumentFault, short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError, short
 from kinetree.words.keywords import spelled
 
 STANDS = 1e-7

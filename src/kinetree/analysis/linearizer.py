@@ -39,7 +39,7 @@ from kinetree.symbolic.forces import gather
 from kinetree.symbolic.relative import solve_small
 from kinetree.symbolic.staging import STAGED_FROM, Stages
 from kinetree.symbolic.tree import Tree
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 
 

@@ -34,8 +34,7 @@ from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.symbolic.forces import kinetic
 from kinetree.symbolic.motion import SteadyMotion
-from kinetree.words.arguments import Arguments
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 STRAINED = 0.5

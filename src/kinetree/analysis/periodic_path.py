@@ -36,8 +36,7 @@ from kinetree.model.events import Event
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
-from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError, known_name, short
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
 

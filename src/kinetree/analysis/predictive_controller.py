@@ -32,8 +32,7 @@ from kinetree.model.expressions import ExpressionError, Name, Scalar, as_scalar
 from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.solve.sampling import SampleError
-from kinetree.words.arguments import Arguments, is_finite, short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, is_finite, short
 from kinetree.words.keywords import CheckedKeywords
 
 CLOSE = 1e-8

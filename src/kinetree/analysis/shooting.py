@@ -27,7 +27,7 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import own_events
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 ROWS = 33
 """Rows of a run at which the size of its channels is measured."""

@@ -24,7 +24,7 @@ from kinetree.model.model import Model
 from kinetree.symbolic.joint_coordinates import TreeState, coordinates_at
 from kinetree.symbolic.links import compose, inverse
 from kinetree.symbolic.relative import frames_of
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 Mask = NDArray[np.bool_]
 

@@ -18,7 +18,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 LARGE = 0.1
 """Correction of a predicted pose (m or rad) beyond which the way to it is halved."""

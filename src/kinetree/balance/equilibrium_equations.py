@@ -22,7 +22,7 @@ from kinetree.formulations.contract import Equations
 from kinetree.model.object_cache import ObjectCache
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.motion import SteadyBodies, SteadyMotion, tree_speeds
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 LONG = 100_000
 """Instructions of the balance times its speeds beyond which products take the place of Jacobians."""

@@ -50,8 +50,7 @@ from kinetree.solve.modes import GIVEN
 from kinetree.spatial.numeric import quaternions_from_rotations
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import BodyRows, ConstraintWrench, body_rows
-from kinetree.symbolic.coupled_inertia import coupled_forces, coupled_inertias
-from kinetree.symbolic.forces import kinetic, potential, power
+from kinetree.symbolic.forces import coupled_forces, coupled_inertias, kinetic, potential, power
 from kinetree.symbolic.joint_coordinates import (
     coordinates_at,
     joint_speeds,

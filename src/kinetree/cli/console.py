@@ -156,7 +156,7 @@ def _model_errors() -> tuple[type[Exception], ...]:
     from kinetree.model.expressions import ExpressionError
     from kinetree.model.validation import ModelError
     from kinetree.symbolic.constraints import ConstraintError
-    from kinetree.words.errors import EventError
+    from kinetree.words.arguments import EventError
 
     return (
         ModelError,
@@ -179,7 +179,7 @@ def _usage_errors() -> tuple[type[Exception], ...]:
 
 
 def _no_answers() -> tuple[type[Exception], ...]:
-    from kinetree.words.errors import NoAnswerError
+    from kinetree.words.arguments import NoAnswerError
 
     return (NoAnswerError,)
 

@@ -18,7 +18,7 @@ from cyclopts import Parameter, Token
 from kinetree.cli.console import UsageError, say, say_json
 from kinetree.files.output import replacing, write_text
 from kinetree.preparation.run_settings import meaning
-from kinetree.words.errors import with_remedy
+from kinetree.words.arguments import with_remedy
 
 if TYPE_CHECKING:
     from kinetree.symbolic.motion import SteadyMotion

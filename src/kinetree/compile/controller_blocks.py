@@ -15,8 +15,7 @@ from kinetree.formulations.contract import Equations
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.solve.sampling import Clocks, SampleError
-from kinetree.words.arguments import ArgumentError, ArgumentFault
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError
 
 _STILL: Final = {
     "inverse_dynamics": "it would hold the states of blocks at their start",

@@ -22,7 +22,7 @@ from kinetree.model.expressions import Expr, Name
 from kinetree.model.loads.base import JointLoad, Load
 from kinetree.model.model import Model
 from kinetree.model.values.fields import is_number
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.names import nearest
 
 LAWS = ("torque", "force", "moment", "actuator")

@@ -50,7 +50,7 @@ from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
 from kinetree.solve.solution import EventSpec, Solution
 from kinetree.solve.switchings import NO_BREAKS
 from kinetree.solve.system import System
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 LOOKED_AT = 6
 """Steps of a run, the longest ones, whose deviations are looked at."""

@@ -38,7 +38,7 @@ from kinetree.model.events import Restitution
 from kinetree.model.expressions.switching import TIME, SwitchingFunction, switches
 from kinetree.model.loads import ConvexContact
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
 

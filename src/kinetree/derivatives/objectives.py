@@ -26,7 +26,7 @@ from kinetree.model.faults import Fault
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.results.channels import ChannelError, ChannelList
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import CheckedKeywords
 
 GREATEST = (

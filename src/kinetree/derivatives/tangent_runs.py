@@ -35,7 +35,7 @@ from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
 from kinetree.solve.solution import EventSpec, Solution
 from kinetree.solve.system import System
 from kinetree.symbolic.symbols import values_of
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.names import nearest
 
 MOST_WATCHED = 16

@@ -44,7 +44,7 @@ from kinetree.results.channels import ChannelList
 from kinetree.solve.modes import ALL_OPEN, ActiveSet
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.system import System
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 
 def sampled_tangents(

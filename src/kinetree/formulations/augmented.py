@@ -21,8 +21,7 @@ from kinetree.formulations.kane_joints import joint_rotors, with_rotors
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
 from kinetree.symbolic.constraints import constraint_rows, constraint_wrenches
-from kinetree.symbolic.coupled_inertia import coupled_inertias, with_coupled
-from kinetree.symbolic.forces import gather
+from kinetree.symbolic.forces import coupled_inertias, gather, with_coupled
 from kinetree.symbolic.joint_coordinates import FollowedJoints, TreeState, all_followed
 from kinetree.symbolic.links import Pose
 from kinetree.symbolic.motion import LinkMotion

@@ -18,9 +18,8 @@ from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import composite_matrices, inverse_dynamics
 from kinetree.formulations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
-from kinetree.symbolic.coupled_inertia import tree_coupling, with_coupled
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.forces import AppliedLoads, gather
+from kinetree.symbolic.forces import AppliedLoads, gather, tree_coupling, with_coupled
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion, TreeMotion

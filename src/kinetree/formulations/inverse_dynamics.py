@@ -35,8 +35,7 @@ from kinetree.formulations.joint_recursion import joined, modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
-from kinetree.symbolic.coupled_inertia import tree_coupling
-from kinetree.symbolic.forces import AppliedLoads
+from kinetree.symbolic.forces import AppliedLoads, tree_coupling
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Stages

@@ -45,8 +45,7 @@ from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion
 from kinetree.formulations.reactions import without_own_forces
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_rows, constraint_wrenches
-from kinetree.symbolic.coupled_inertia import coupled_forces, coupled_inertias, with_coupled
-from kinetree.symbolic.forces import AppliedLoads, gather
+from kinetree.symbolic.forces import AppliedLoads, coupled_forces, coupled_inertias, gather, with_coupled
 from kinetree.symbolic.joint_coordinates import TreeState, all_followed
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion

@@ -11,9 +11,8 @@ from casadi import SX
 
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench, constraint_wrenches
-from kinetree.symbolic.coupled_inertia import coupled_forces, coupled_inertias
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.forces import AppliedLoads
+from kinetree.symbolic.forces import AppliedLoads, coupled_forces, coupled_inertias
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
 

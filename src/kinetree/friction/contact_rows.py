@@ -17,7 +17,7 @@ from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import Event, Restitution
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import EventError
 
 
 @dataclass(frozen=True)

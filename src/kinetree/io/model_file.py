@@ -9,7 +9,7 @@ from typing import Final
 
 from kinetree.model import Model
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.words.errors import with_remedy
+from kinetree.words.arguments import with_remedy
 
 MOST_SHOWN: Final = 100
 """Faults written out in an error; a file that is no model file at all can have millions."""

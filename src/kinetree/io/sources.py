@@ -161,7 +161,7 @@ def companion(run: Run) -> Companion:
     """The companion of a run that was read from a file or continued: from its start on, by its own settings."""
     from kinetree.analysis.simulate import simulate
     from kinetree.analysis.trust.companion import companion_of
-    from kinetree.words.errors import NoAnswerError
+    from kinetree.words.arguments import NoAnswerError
 
     if "rtol" not in run.settings or "method" not in run.settings:
         raise NoAnswerError(

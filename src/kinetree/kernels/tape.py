@@ -21,8 +21,7 @@ from typing import Literal
 
 import casadi as ca
 
-from kinetree.kernels.graph import Graph, GraphError, Repetition, StageKind
-from kinetree.kernels.instructions import instructions_of
+from kinetree.kernels.graph import Graph, GraphError, Repetition, StageKind, instructions_of
 
 COPIES = frozenset({ca.OP_ASSIGN, ca.OP_LIFT})
 COMMUTATIVE = frozenset({ca.OP_ADD, ca.OP_MUL})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from kinetree.words.errors import with_remedy
+from kinetree.words.arguments import with_remedy
 
 Part = tuple[str, str]
 """A part of a model: its kind and name, as in ``("joint", "hinge")``; of a name that nothing has, the kind is empty."""
@@ -53,7 +53,8 @@ class Fault:
     message
         What is wrong. Further lines, if any, show where in an expression.
     remedy
-        What to do about it; a :class:`~kinetree.words.errors.Remedy` where files have other words for it than Python.
+        What to do about it; a :class:`~kinetree.words.arguments.Remedy` where files have other words for it than
+        Python.
     where
         Path of the field, such as ``"frame_inner.position"``, or None when no single field is to blame.
     cause

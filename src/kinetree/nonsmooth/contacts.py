@@ -39,7 +39,7 @@ from kinetree.runtime.tables import (
 )
 from kinetree.solve.modes import ALL_OPEN, STICKS, ActiveSet, ContactError, ContactMode, Settled
 from kinetree.solve.system import System
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import EventError
 
 _NOT_KEPT = {
     CONTACTS_VIOLATED: "is violated: its gap is {:.3g}",

@@ -45,7 +45,7 @@ from kinetree.runtime.tables import FITS
 from kinetree.solve.modes import ActiveSet, ContactError
 from kinetree.solve.solution import EventAction, EventSpec
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import EventError
 
 
 class MovedConstraints:

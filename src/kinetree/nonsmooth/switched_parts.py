@@ -35,7 +35,7 @@ from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_G
 from kinetree.solve.modes import ContactError
 from kinetree.symbolic.joint_coordinates import coordinates_at, joint_speeds
 from kinetree.symbolic.relative import frames_of
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import EventError
 
 _work = Function("switch_law", "closing_work", *[INTEGER] * 3)
 _closing = Function("switch_law", "closing", *[PLACE] * 3, REAL, INTEGER, INTEGER, REAL, *[PLACE] * 3)

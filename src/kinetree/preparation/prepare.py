@@ -50,8 +50,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, check_nam
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-from kinetree.words.arguments import Arguments
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 

@@ -19,8 +19,14 @@ from kinetree.model.validation.events import event_faults
 from kinetree.model.values.units import UnitError, checked, quantity
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.motion import SteadyMotion
-from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, UnknownNameError, short
-from kinetree.words.errors import EventError
+from kinetree.words.arguments import (
+    ArgumentError,
+    ArgumentFault,
+    Arguments,
+    EventError,
+    UnknownNameError,
+    short,
+)
 from kinetree.words.names import nearest
 from kinetree.words.services import service
 

@@ -25,7 +25,7 @@ from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.run import Run
 from kinetree.solve.modes import ActiveSet, ContactMode
 from kinetree.solve.solution import Resume, Solution
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.services import service
 
 

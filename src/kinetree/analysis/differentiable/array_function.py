@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 Values = Callable[[list[Array]], Array]
 Slopes = Callable[[list[Array]], tuple[Array, list[Array]]]

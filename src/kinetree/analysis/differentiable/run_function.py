@@ -33,8 +33,7 @@ from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.solve.many import integrate_many
 from kinetree.solve.modes import ALL_OPEN
-from kinetree.words.arguments import Arguments, short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.keywords import spelled
 
 MOST_STEPS = 1_000_000

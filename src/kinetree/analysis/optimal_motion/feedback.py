@@ -28,8 +28,7 @@ from kinetree.model.expressions.functions import max as greater
 from kinetree.model.expressions.functions import min as lesser
 from kinetree.model.model import Model
 from kinetree.model.values.table import Table
-from kinetree.words.arguments import Arguments
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.names import nearest
 
 CALLER = "with_feedback"

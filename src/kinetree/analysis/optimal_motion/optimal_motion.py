@@ -42,8 +42,7 @@ from kinetree.preparation.run_arguments import (
     quantities,
 )
 from kinetree.results.run import Run
-from kinetree.words.arguments import Arguments
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 CLOSER = 0.5

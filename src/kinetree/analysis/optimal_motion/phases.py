@@ -27,8 +27,7 @@ from kinetree.arrays import Array, Indices
 from kinetree.formulations.contract import Equations
 from kinetree.model.events import Event, Impulse, Record, Restitution
 from kinetree.model.model import Model
-from kinetree.words.arguments import Arguments, short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.names import nearest
 
 Stance = tuple[tuple[str, ...], ...]

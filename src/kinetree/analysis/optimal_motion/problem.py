@@ -23,8 +23,7 @@ from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
-from kinetree.words.arguments import ArgumentFault, UnknownNameError
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
 from kinetree.words.names import nearest
 
 

@@ -45,7 +45,7 @@ from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceScenarios, DeviceSolution, integrate_on_device, integrate_whole
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.services import service
 
 __all__ = ["DEVICES", "NoDeviceError", "run_on_device"]

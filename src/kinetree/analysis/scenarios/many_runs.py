@@ -23,7 +23,7 @@ from kinetree.results.errors import Companion, apart_of, with_round_off
 from kinetree.results.info import Note, ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.solve.cuda.run import EventTable
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.names import nearest
 from kinetree.words.services import service
 

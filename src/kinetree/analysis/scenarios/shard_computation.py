@@ -35,7 +35,7 @@ from kinetree.preparation.run_info import versions
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.info import RunInfo
 from kinetree.results.storage.shards import Shard, joined
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 MOST_NUMBERS = 4_000_000
 """Numbers of state in a shard (32 MB)."""

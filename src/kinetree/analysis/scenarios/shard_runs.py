@@ -28,7 +28,7 @@ from kinetree.results.info import Note
 from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import constructor, former
 from kinetree.words.services import service
 

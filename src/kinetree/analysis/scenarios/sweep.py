@@ -24,8 +24,7 @@ from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.results.storage.shard_folder import is_shard_folder
-from kinetree.words.arguments import known_name
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError, known_name
 from kinetree.words.keywords import constructor, spelled
 from kinetree.words.services import service
 

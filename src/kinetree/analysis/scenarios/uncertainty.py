@@ -29,8 +29,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.results.channels import ChannelList
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.words.arguments import Arguments, known_name
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, known_name
 from kinetree.words.keywords import spelled
 
 REDUCTIONS: dict[str, Callable[[Array], Array]] = {

@@ -41,8 +41,7 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
-from kinetree.words.arguments import Arguments
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former, spelled
 
 EXACT = 1e-6

@@ -23,7 +23,7 @@ from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.files.input import FileError, csv_unquoted, parsing, read_text, shown_cell
 from kinetree.model.values.units import UnitError, measured
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.names import nearest
 
 MOST_BYTES = 500_000_000

@@ -34,8 +34,7 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.run import Run
-from kinetree.words.arguments import short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError, short
 from kinetree.words.keywords import spelled
 from kinetree.words.names import counted
 

@@ -25,8 +25,7 @@ from kinetree.analysis.search.fit import Fit
 from kinetree.arrays import Array
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.words.arguments import Arguments, known_name
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, known_name
 from kinetree.words.keywords import spelled
 
 METHODS = ("laplace", "nuts")

@@ -19,8 +19,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_arguments import value_units
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.words.arguments import Arguments, short
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.names import nearest
 
 FAILURES = (NoAnswerError, AssemblyError, np.linalg.LinAlgError)

@@ -28,7 +28,7 @@ from kinetree.model.validation import ModelError
 from kinetree.results.errors import Companion, CompanionPair, MotionError, motion_error
 from kinetree.results.run import Run
 from kinetree.solve.methods.registry import AUTO, load_method
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 Again = Callable[[Mapping[str, Any], Array, int], Run]
 """A run once more from its start: settings that differ, times of its rows, most steps."""

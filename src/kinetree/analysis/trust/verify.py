@@ -33,8 +33,7 @@ from kinetree.preparation.run_arguments import ModelLike, check_model, model_and
 from kinetree.results.display import NotebookDisplay
 from kinetree.results.errors import MotionError
 from kinetree.solve.system import REDUCTIONS
-from kinetree.words.arguments import Arguments
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import former_keywords, spelled
 
 ILL_CONDITIONED = 1e5

@@ -33,8 +33,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import ModelLike, check_model, model_of
 from kinetree.results.display import ReportableResult
-from kinetree.words.arguments import Arguments, known_name
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError, known_name
 from kinetree.words.keywords import spelled
 
 DEFAULT = "elimination"

@@ -35,8 +35,7 @@ from kinetree.model.values.fields import Invalid, scalar
 from kinetree.model.values.table import Table, TableFileError
 from kinetree.model.values.units import Quantity, is_unit, unit_fault
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.words.arguments import ArgumentError
-from kinetree.words.errors import in_file
+from kinetree.words.arguments import ArgumentError, in_file
 
 KNOWN = (".toml", *SUFFIXES)
 """Ends of the names of files that can be used as parts."""

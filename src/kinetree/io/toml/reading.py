@@ -18,7 +18,7 @@ from kinetree.io.toml.positions import KeyPath, check_limits, locate, read_limit
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
 from kinetree.model.faults import SAME_NAME, UNCHECKED, UNUSED, Fault, Report
-from kinetree.words.errors import in_file
+from kinetree.words.arguments import in_file
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _LONG_INTEGER = re.compile(r"[0-9_]{4300,}")

@@ -20,7 +20,7 @@ from kinetree.model.constraints.base import (
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, scalar, set_field
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 from kinetree.words.keywords import constructor
 
 Term = tuple[str, int, Scalar]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 
 from .nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
 from .vocabulary import (

@@ -26,7 +26,7 @@ from kinetree.model.values.fields import (
     set_field,
     vector,
 )
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 from kinetree.words.keywords import CheckedKeywords, constructor
 
 IDENTITY: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

@@ -35,8 +35,7 @@ from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.spatial.symbolic import cross
-from kinetree.words.arguments import short
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy, short
 from kinetree.words.keywords import CheckedKeywords
 
 FLEET_ANGLE = 1e-3

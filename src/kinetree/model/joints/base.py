@@ -34,7 +34,7 @@ from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 from kinetree.words.keywords import CheckedKeywords, take_former
 
 Value = Callable[[Scalar], SX]

@@ -17,7 +17,7 @@ from kinetree.model.geometry.frame import unit
 from kinetree.model.joints.base import Joint, Value
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, items, scalar, set_field, vector
 from kinetree.spatial.symbolic import rotation_about_vector
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 
 
 @dataclass(frozen=True)

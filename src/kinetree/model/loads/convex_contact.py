@@ -21,8 +21,7 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
-from kinetree.words.arguments import short
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy, short
 from kinetree.words.keywords import CheckedKeywords
 
 ROUNDING = 0.05

@@ -37,8 +37,7 @@ from kinetree.model.topology import Topology
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.model.values.table import Table
-from kinetree.words.arguments import short
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy, short
 from kinetree.words.names import did_you_mean, near, nearest, unfit
 
 _REMEDIES = {

@@ -22,7 +22,7 @@ from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.parts import inertia_matrix
 from kinetree.model.values.fields import Invalid
 from kinetree.spatial.numeric import skew
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 
 TINY_MASS = 1e-9
 """Mass relative to the heaviest body below which a moving body spoils the digits of the others."""

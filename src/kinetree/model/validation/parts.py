@@ -34,7 +34,7 @@ from kinetree.model.validation.context import (
 from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
 from kinetree.model.values.units import UnitError, si_factor
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy
 from kinetree.words.names import did_you_mean, nearest
 
 ROUNDING = 1e-9

@@ -36,8 +36,7 @@ from kinetree.model.validation.values import (
     resolve_model,
     value_of,
 )
-from kinetree.words.arguments import short
-from kinetree.words.errors import Remedy
+from kinetree.words.arguments import Remedy, short
 from kinetree.words.names import unfit, unfit_name
 
 Check = Callable[[Context, Any], None]

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.arrays import Array
 from kinetree.report.plots.channels import COLORS, check_format, save_figure
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 

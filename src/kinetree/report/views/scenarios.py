@@ -28,7 +28,7 @@ from kinetree.report.page.data import (
 from kinetree.report.plots.analyses import REDUCTIONS, is_logarithmic, reduced
 from kinetree.report.scene.run_scene import still
 from kinetree.report.views.base import TIME, View, in_chapters, same_looks
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 MOST_CHANNELS = 8
 MOST_FAILURES = 50

@@ -26,7 +26,7 @@ from kinetree.report.page.data import (
 )
 from kinetree.report.plots.analyses import frequencies_around, ratio_unit
 from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data, run_data
-from kinetree.words.errors import NoAnswerError
+from kinetree.words.arguments import NoAnswerError
 
 
 def _equilibria(result: Equilibrium | Equilibria) -> list[Equilibrium]:
