@@ -24,9 +24,9 @@ from looping import loop_over
 import kinetree as kt
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.fusion import fuse, share_reciprocals
+from kinetree.kernels.lane_packs import Packed
 from kinetree.kernels.llvm import module
 from kinetree.kernels.llvm.writer import has_multiply_add, processor, register_width
-from kinetree.kernels.packs import Packed
 from kinetree.kernels.tape import read_graph
 from strategies.robots import robot_file
 from strategies.spiders import spider

@@ -164,9 +164,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--ratio", type=float, help="tolerances of runs over those of their companions")
     options = parser.parse_args(words)
     if options.ratio is not None:
-        from kinetree.analysis.trust import companion
+        from kinetree.analysis.trust import companion_run
 
-        companion.RATIO = options.ratio
+        companion_run.RATIO = options.ratio
     groups = {
         "closed forms": list(closed_forms(options.quick, options.smallest)),
         "reference cases": list(reference_cases(options.quick, options.smallest)),

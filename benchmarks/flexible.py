@@ -24,8 +24,8 @@ from command_line import options_of
 from work_precision import Curve, absent, compare, sweep
 
 import kinetree as kt
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.station import Station
 from kinetree.model.flexible.base import FlexibleModes
 from kinetree.solve.integrate import integrate
 

@@ -25,7 +25,7 @@ DOORS = (
         "a file is read: the model, its events and settings, notes",
     ),
     ("model", "Model", "kinetree.model.model", "what the user describes, validated"),
-    ("model", "Topology", "kinetree.model.topology", "the graph, opened into a spanning tree"),
+    ("model", "Topology", "kinetree.model.spanning_tree", "the graph, opened into a spanning tree"),
     ("symbolic", "Tree", "kinetree.symbolic.tree", "bodies, joints and forces in symbols"),
     ("formulations", "Equations", "kinetree.formulations.contract", "A, f, B, γ or u̇ of one formulation"),
     ("compile", "CompiledModel", "kinetree.compile.compiled_model", "their kernels in machine code"),

@@ -174,14 +174,14 @@ def _connect() -> None:
     from kinetree.words.services import SERVICES
 
     SERVICES.update(
-        channel_source="kinetree.io.sources:channel_source",
-        companion="kinetree.io.sources:companion",
-        events="kinetree.io.sources:events_of",
-        motion="kinetree.io.sources:motion",
+        channel_source="kinetree.io.run_model_text:channel_source",
+        companion="kinetree.io.run_model_text:companion",
+        events="kinetree.io.run_model_text:events_of",
+        motion="kinetree.io.run_model_text:motion",
         read_model="kinetree.io.load:load_any",
-        model="kinetree.io.sources:model_of_text",
-        prepared="kinetree.io.sources:prepared_of",
-        model_text="kinetree.io.sources:model_text",
+        model="kinetree.io.run_model_text:model_of_text",
+        prepared="kinetree.io.run_model_text:prepared_of",
+        model_text="kinetree.io.run_model_text:model_text",
         plot="kinetree.report.from_run:plot",
         plot_path="kinetree.report.plots.analyses:plot_path",
         plot_sweep="kinetree.report.plots.analyses:plot_sweep",

@@ -31,7 +31,7 @@ from kinetree.derivatives.jumps import directional
 from kinetree.derivatives.variation import vary
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import link_accelerations
-from kinetree.io.sources import model_of
+from kinetree.io.run_model_text import model_of
 from kinetree.symbolic.tree import Tree
 from kinetree_validation.analyses import Analysis, AnalysisScore, Scores, read_steady, run_with
 from kinetree_validation.analysis_runs import (

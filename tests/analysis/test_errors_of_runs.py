@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.trust.companion import CHEAP
+from kinetree.analysis.trust.companion_run import CHEAP
 from kinetree.results.errors import tenfold
 from strategies.known_jumps import bouncing_ball, bouncing_oscillator, held_force
 from strategies.known_motions import G, KnownMotion, oscillator, resonance, swinging_pendulum, unstable_slider

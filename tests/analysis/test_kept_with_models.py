@@ -21,7 +21,7 @@ from kinetree.assembly.loop_closure import MOST_STARTS, starts_of
 from kinetree.compile.compiled_model import MOST_SYSTEMS
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.section import Section
-from kinetree.io.sources import model_of
+from kinetree.io.run_model_text import model_of
 from kinetree.model.validation import validate
 
 Z = (0, 0, 1)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import kinetree as kt
 from kinetree.compile.switching import switch_times
-from kinetree.solve.account import Account
+from kinetree.solve.run_progress import Account
 from kinetree.solve.solution import Solution
 from strategies.effort import examples
 

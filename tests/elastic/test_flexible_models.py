@@ -7,8 +7,8 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.elastic.beam import beam
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.section import Section
-from kinetree.elastic.station import Station
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml import dumps, loads
 from kinetree.model.flexible.expansion import InterfaceJoint

@@ -9,8 +9,8 @@ from kinetree.elastic.beam import beam
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.craig_bampton import _independent
 from kinetree.elastic.matrices import _part, from_matrices, integrals
+from kinetree.elastic.moving_frames import NodeInterface
 from kinetree.elastic.section import Section
-from kinetree.elastic.station import NodeInterface
 from kinetree.files.arrays import matrix_from, nodes_from
 
 SECTION = Section.rectangle(0.02, 0.05, E=2e11, density=7800.0)
@@ -315,7 +315,7 @@ def test_parts_that_are_not_connected(solid):
 
 
 def _without_rigid(x):
-    from kinetree.elastic.station import rigid_motions
+    from kinetree.elastic.moving_frames import rigid_motions
 
     R = np.linalg.qr(rigid_motions(x, np.zeros(3), 3))[0]
     return np.eye(len(R)) - R @ R.T

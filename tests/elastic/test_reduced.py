@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kinetree.elastic.craig_bampton import symmetric_modes
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import MassPoints, Reduced
-from kinetree.elastic.station import Station
 from kinetree.elastic.structure import Support, damped
 
 rng = np.random.default_rng(7)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.station import Station
 
 
 def cloud(seed: int, n: int = 3, interfaces: int = 3, straight: bool = False) -> Reduced:

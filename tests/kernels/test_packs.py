@@ -7,9 +7,9 @@ from casadi import SX
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.fusion import fuse, share_reciprocals
+from kinetree.kernels.lane_packs import Packed, pack
 from kinetree.kernels.llvm import module
 from kinetree.kernels.llvm.module import in_lanes, issued
-from kinetree.kernels.packs import Packed, pack
 from kinetree.kernels.tape import (
     CONST,
     COS_OF,

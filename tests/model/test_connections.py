@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import kinetree as kt
 from kinetree.cli.app import start
-from kinetree.model.topology import (
+from kinetree.model.spanning_tree import (
     MOST_BODIES,
     connections_dict,
     connections_lines,

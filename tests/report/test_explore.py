@@ -11,8 +11,8 @@ import pytest
 from explore_pages import EXAMPLES
 
 import kinetree as kt
+from kinetree.export.page.adjustable_parameters import HandleLimits, limits_of, with_handles
 from kinetree.export.page.explorable import NotExplorableError, explorable
-from kinetree.export.page.handles import HandleLimits, limits_of, with_handles
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, ReportData
 from kinetree.report.page.explore import MOST_BYTES, runtime

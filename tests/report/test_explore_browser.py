@@ -15,7 +15,7 @@ from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, 
 import kinetree as kt
 from kinetree.export.code.memory import deflated, page_memory, page_system, program_tables
 from kinetree.export.code.modes import ModeEquations
-from kinetree.export.page.handles import with_handles, with_pull
+from kinetree.export.page.adjustable_parameters import with_handles, with_pull
 from kinetree.io.toml import loads
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.llvm.writer import has_multiply_add

@@ -13,7 +13,7 @@ import pytest
 from report_browser import OpenPage, same_pose
 
 import kinetree as kt
-from kinetree.io.sources import model_of, model_text
+from kinetree.io.run_model_text import model_of, model_text
 from kinetree.report.from_run import plot, report_data, show, status_of, thinned
 from kinetree.report.page.html import build_page, write_page
 from kinetree.report.scene import shapes

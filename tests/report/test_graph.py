@@ -7,7 +7,7 @@ from importlib.resources import files
 import numpy as np
 
 import kinetree as kt
-from kinetree.model.topology import constraint_edges
+from kinetree.model.spanning_tree import constraint_edges
 from kinetree.report.page.data import MechanismGraph, ReportData, TableBlock
 from kinetree.report.page.graph import MOST_NODES, graph_of, graph_svg, topology_sheet
 

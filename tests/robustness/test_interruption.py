@@ -18,7 +18,7 @@ import kinetree as kt
 from kinetree.files.output import postponed, write_bytes
 from kinetree.results import record
 from kinetree.results.storage.hdf5 import opened, written
-from kinetree.solve.account import RunRows
+from kinetree.solve.run_progress import RunRows
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
 

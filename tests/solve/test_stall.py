@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.solve.account import CHATTER_PATIENCE, Stall
+from kinetree.solve.run_progress import CHATTER_PATIENCE, Stall
 
 NOTHING = np.empty(0)
 

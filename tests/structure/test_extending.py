@@ -11,7 +11,7 @@ from added_types import Rack, Tether, Trough
 
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS, Traits
-from kinetree.io.sources import model_text
+from kinetree.io.run_model_text import model_text
 from kinetree.io.toml import tables
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.joints import JOINTS

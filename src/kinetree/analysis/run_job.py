@@ -16,8 +16,8 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.trust.audit import audit_of
-from kinetree.analysis.trust.companion import LEAST_STEPS, companion_of
+from kinetree.analysis.trust.audit_computation import audit_of
+from kinetree.analysis.trust.companion_run import LEAST_STEPS, companion_of
 from kinetree.analysis.trust.doctor import Preloads
 from kinetree.analysis.trust.explain import explain_failure
 from kinetree.arrays import Array
@@ -42,10 +42,10 @@ from kinetree.results.run import Run
 from kinetree.results.storage.sinks import Sinks
 from kinetree.runtime.library import seconds_compiling
 from kinetree.runtime.tables import SAME_TICK
-from kinetree.solve.account import Guard
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.modes import ALL_OPEN, ContactMode
+from kinetree.solve.run_progress import Guard
 from kinetree.solve.sampling import Clocks
 from kinetree.solve.solution import Solution
 

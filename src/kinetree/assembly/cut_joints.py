@@ -1,5 +1,7 @@
 """Cut joints seen from the tree: their relative pose, their coordinates and speeds, and how far they are from closed.
 
+Which joints are cut is decided in `kinetree.model.spanning_tree`.
+
 A cut joint's constraints are few and smooth, and vanish in more places than the joint allows: axes that point in
 opposite directions are parallel too. Its own pose map d(q), C(q) tells the places apart.
 """

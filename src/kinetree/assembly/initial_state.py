@@ -1,4 +1,6 @@
-"""How a model is to start: what joint coordinates, body poses and velocities ask for, and models that start elsewhere.
+"""What the user asks of the start: joint coordinates, body poses, velocities, and models that start elsewhere.
+
+Positions and velocities that satisfy the constraints are found from it in `kinetree.assembly.loop_closure`.
 
 Everything here is a function of the parameters, traced once and evaluated for every scenario of a sweep.
 """

@@ -1,6 +1,7 @@
 """The catalogue of channels: every named quantity of a model as an expression of states, accelerations and forces.
 
-Expressions are made when a channel is first asked for.
+Expressions are made when a channel is first asked for. A channel of every model is added to its group here, a channel
+of one type of load or joint in the file of that type.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ the integrand being one more entry of F. This is the derivative of the steps the
 agrees with the tangents to round-off (to the accuracy of the run, behind an event), and nothing is integrated
 backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
 
-What S goes through forwards at an instant (:mod:`kinetree.derivatives.passages`), λ = ∂J/∂z and μ = ∂J/∂p go through
-transposed: with a = λ⁺, m = μ⁺ and b = −F⁺·λ⁺, every jump from the last to the first
+What S goes through forwards at an instant (:mod:`kinetree.derivatives.event_sensitivities`),
+λ = ∂J/∂z and μ = ∂J/∂p go through transposed: with a = λ⁺, m = μ⁺ and b = −F⁺·λ⁺, every jump from the last to the first
 
     b ← b + R_tᵀ(a, m),   a ← R_zᵀ(a, m),   m ← R_pᵀ(a, m),       λ = a − g_z (F⁻·a + b)/ġ,   μ = m − g_p (F⁻·a + b)/ġ
 """
@@ -31,9 +31,9 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
+from kinetree.derivatives.event_sensitivities import Passage, Passages, Shift, in_mode
 from kinetree.derivatives.jumps import LinearJump, reach_of, sided
 from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
-from kinetree.derivatives.passages import Passage, Passages, Shift, in_mode
 from kinetree.derivatives.tangent_runs import MOST_STEPS, check_no_chatter, with_initial_parameters
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import backward

@@ -14,8 +14,8 @@ from kinetree.assembly.initial_state import with_floating_joints
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import exactly
 from kinetree.compile.equation_graphs import DEFAULT
+from kinetree.derivatives.event_sensitivities import Passage, Passages, in_mode
 from kinetree.derivatives.jumps import Jump, LinearJump, reach_of
-from kinetree.derivatives.passages import Passage, Passages, in_mode
 from kinetree.derivatives.tangents import ModeSlopes
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event

@@ -1,16 +1,15 @@
-"""Tangents: how a motion changes with parameters, integrated beside it.
-
-    S_h⁺ = G_x S_x + G_y S_y + G_p P
-
-of the held entries h, at times that do not move; all other tangents pass unchanged.
+"""Tangents: sensitivities S of a motion to parameters θ, integrated beside it, and slopes of channels.
 
     Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
 
 S stands behind the works in the state, and its error is controlled beside that of the motion: what is at rest shows
 nothing of how it would move. Through events it is carried by
-:mod:`kinetree.derivatives.tangent_runs`, over jumps of loads by :mod:`kinetree.derivatives.jumps`.
+:mod:`kinetree.derivatives.tangent_runs`, over jumps of loads by :mod:`kinetree.derivatives.jumps`. Where a controller
+samples, the entries h that it holds change at times that do not move, and all other tangents pass unchanged:
 
-Exact derivatives of channels by coordinates, speeds, parameters, accelerations and constraint forces.
+    S_h⁺ = G_x S_x + G_y S_y + G_p P
+
+Slopes of channels are exact derivatives by coordinates, speeds, parameters, accelerations and constraint forces.
 """
 
 from __future__ import annotations

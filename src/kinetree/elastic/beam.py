@@ -11,9 +11,9 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.elastic.beam_mesh import GAUSS, RUNNING, WEIGHTS, BeamMesh, sideways
 from kinetree.elastic.craig_bampton import Basis, craig_bampton, residual_deflections
+from kinetree.elastic.moving_frames import Picture, Sections, Station
 from kinetree.elastic.reduced import MassPoints, Reduced
 from kinetree.elastic.section import Section
-from kinetree.elastic.station import Picture, Sections, Station
 from kinetree.words.arguments import Arguments, short
 
 MODES = 10

@@ -30,8 +30,8 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.craig_bampton import MasslessError, craig_bampton, symmetric_modes
 from kinetree.elastic.matrix_checks import check_mass, checked_matrices, checked_modes, checked_nodes
+from kinetree.elastic.moving_frames import NodeInterface, Picture, Station, connect, rigid_motions
 from kinetree.elastic.reduced import EPSILON, InertiaIntegrals, MassPoints, Reduced
-from kinetree.elastic.station import NodeInterface, Picture, Station, connect, rigid_motions
 
 FLAT = 0.02
 """Least over largest spread of the neighbours of a node below which they lie in a plane, or in a line."""

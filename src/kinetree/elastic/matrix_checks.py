@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array, Indices
+from kinetree.elastic.moving_frames import NodeInterface, rigid_motions
 from kinetree.elastic.section import Section
-from kinetree.elastic.station import NodeInterface, rigid_motions
 from kinetree.words.arguments import Arguments, short
 
 CALLER = "flexible body"

@@ -15,9 +15,9 @@ import numpy as np
 from kinetree.arrays import Array, Indices
 from kinetree.elastic.matrices import MODES, reduce_body
 from kinetree.elastic.matrix_checks import LONGEST, impossible_material
+from kinetree.elastic.moving_frames import NodeInterface
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import check_poisson
-from kinetree.elastic.station import NodeInterface
 from kinetree.files.input import FileError, check_plain
 from kinetree.words.arguments import ArgumentFault, Arguments
 from kinetree.words.names import nearest

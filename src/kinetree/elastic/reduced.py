@@ -33,7 +33,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.elastic.craig_bampton import symmetric_modes
-from kinetree.elastic.station import Picture, Station
+from kinetree.elastic.moving_frames import Picture, Station
 from kinetree.words.arguments import known_name
 
 NOISE = 1e-6

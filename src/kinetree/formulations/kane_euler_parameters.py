@@ -1,7 +1,7 @@
 """F2 · Kane's equations with Euler parameters (Kamman ε): P_K = I, Ṗ_K = 0, no singularity.
 
 JR_K is Kamman ε (4), [ω̂'_K,y] is (15), ε̇_K = ½ Ê_Kᵀ ω̂'_K is Kamman ε (9), (42), (44). This is also the second choice
-of speeds, body-frame components, Kamman v (4).
+of speeds, body-frame components, Kamman v (4). A and f are written in `kinetree.formulations.kane`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Kinetree: symbolic equations to machine code.
+"""Kernels: symbolic equations to machine code.
 
 A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for
 several in the lanes of vector registers. Names are imported on first use, since CasADi and LLVM
@@ -8,7 +8,7 @@ How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
 - `tape`: CasADi's instructions in single-assignment form, and its operations, calls as stages, cut into functions;
-  `fusion` shortens them, and `packs` puts branches of equal structure into lanes and says how far these can be
+  `fusion` shortens them, and `lane_packs` puts branches of equal structure into lanes and says how far these can be
   evaluated side by side. None of these knows what the machine code is made with;
 - `chain_rule`: derivatives of graphs, and patterns of their Jacobians;
 

@@ -23,7 +23,7 @@ import casadi as ca
 
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike, Graph
-from kinetree.kernels.packs import EVERYWHERE, TRUNK, Packed, Phases, find_phases, is_taken, pack
+from kinetree.kernels.lane_packs import EVERYWHERE, TRUNK, Packed, Phases, find_phases, is_taken, pack
 from kinetree.kernels.source import C, SourceText, elementary_text, write_function
 from kinetree.kernels.tape import CONST, INPUT, JOIN, LOOKUP, SINCOS, SPREAD, TAKE, read_graph
 

@@ -12,7 +12,8 @@ rates γ = G y + … of the gaps change under impulses Λ (forces λ) along the 
 
     Δγ = RᵀR Λ,    R = L⁻¹ Tᵀ Gᵀ,    Δy = T L⁻ᵀ R Λ
 
-T and L are found by the runtime, whose law of contacts (``contact_modes.h``) says which Λ and λ there are.
+T and L are found by the runtime, whose law of contacts (``contact_modes.h``; restitution: ``impact_law.h``) says which
+Λ and λ there are.
 """
 
 from __future__ import annotations

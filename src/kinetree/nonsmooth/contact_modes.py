@@ -1,4 +1,4 @@
-"""Modes of a run: for every set of what is closed, sticks, slides or is switched, the model and its system."""
+"""Builds the model and the system of each contact mode: what is closed, sticks, slides or is switched in it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from kinetree.analysis.beam_pieces import pieces_in
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.resolution import connected
-from kinetree.model.topology import connections_rows, constraint_edges
+from kinetree.model.spanning_tree import connections_rows, constraint_edges
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.page.data import (
     Explore,
@@ -392,7 +392,7 @@ def data_of(
     ``explore`` says whether the page can move the model itself; ``mesh_budget`` (kB) is that of `report_data`.
     """
     from kinetree.analysis.trust.doctor import examine
-    from kinetree.io.sources import model_of
+    from kinetree.io.run_model_text import model_of
     from kinetree.report.from_run import report_data
 
     model = model_of(run)

@@ -1,5 +1,7 @@
 """Events as Python sees them: recording, actions, the state after an action, contacts, and events that pile up.
 
+Where in a step an event happens is found by the runtime (``locate.c``).
+
 At one instant happens first what was located there: actions in the order of the events, then contacts and friction find
 their state. Where that has changed something, all functions are compared with their values before
 (`Sides`); what has been carried across happens next, again in the order of the events, until
@@ -12,7 +14,7 @@ last is below a small share of the run. Contacts come to rest then (a ball that 
 Switchings of the right-hand side that depend on the state are located like events, and the step is begun anew there,
 unless they chatter: a right-hand side that drives the state back to where it switches (dry friction by ``sign`` at
 rest) would switch without end. Such a function is left to error control after a while (``restarts.h`` of the runtime),
-and the run says so; where that does not get on either, `kinetree.solve.account.Stall` ends it.
+and the run says so; where that does not get on either, `kinetree.solve.run_progress.Stall` ends it.
 """
 
 from __future__ import annotations

@@ -17,7 +17,12 @@ from kinetree.arrays import Array
 from kinetree.files.output import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
-from kinetree.solve.account import (
+from kinetree.solve.event_loop import EventLoop, StateSwitches
+from kinetree.solve.functions import advance, first_step_behind, repeat_step
+from kinetree.solve.method_changes import Course, MethodChoice, choose_independent_speeds
+from kinetree.solve.methods.registry import AUTO, load_method
+from kinetree.solve.modes import Contacts
+from kinetree.solve.run_progress import (
     CHECK_EVERY,
     Account,
     Ending,
@@ -28,11 +33,6 @@ from kinetree.solve.account import (
     Stall,
     stopped_words,
 )
-from kinetree.solve.course import Course, MethodChoice, choose_independent_speeds
-from kinetree.solve.event_loop import EventLoop, StateSwitches
-from kinetree.solve.functions import advance, first_step_behind, repeat_step
-from kinetree.solve.methods.registry import AUTO, load_method
-from kinetree.solve.modes import Contacts
 from kinetree.solve.sampling import SampleError, Sampler
 from kinetree.solve.setup import (
     blank_memory,

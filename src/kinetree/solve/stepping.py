@@ -15,11 +15,11 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK, REALS, UNIT_WANTED
-from kinetree.solve.account import RunRequest, RunState
-from kinetree.solve.course import MOST_RARE, choose_independent_speeds, part_speeds
 from kinetree.solve.functions import march, rates
 from kinetree.solve.integrate import RunLoop
+from kinetree.solve.method_changes import MOST_RARE, choose_independent_speeds, part_speeds
 from kinetree.solve.methods.method import Method
+from kinetree.solve.run_progress import RunRequest, RunState
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect_rare, measure
 from kinetree.solve.system import System

@@ -26,8 +26,8 @@ from kinetree.model.motion import PLACE_CHANNELS, JointChannel, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.links import Pose, compose
+from kinetree.symbolic.local_origin import SplitOperations, SplitValue
 from kinetree.symbolic.relative import JointFrames, balance_slopes, forces_along, frames_of, speeds_from
-from kinetree.symbolic.site import SplitOperations, SplitValue
 from kinetree.symbolic.tree import Tree
 
 Velocity = tuple[SX, SX]

@@ -22,7 +22,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
-from kinetree.model.topology import Topology
+from kinetree.model.spanning_tree import Topology
 from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.links import (
@@ -36,7 +36,7 @@ from kinetree.symbolic.links import (
     inverse,
     numbers_of,
 )
-from kinetree.symbolic.site import FloatingCoordinates, site_of
+from kinetree.symbolic.local_origin import FloatingCoordinates, site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 ELASTIC_SHARE, LEAST_SHARE = 1e-4, 1e-8

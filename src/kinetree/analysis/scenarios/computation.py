@@ -19,7 +19,7 @@ from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns, rows_a
 from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.trust.companion import LEAST_STEPS, MORE_STEPS, attempts
+from kinetree.analysis.trust.companion_run import LEAST_STEPS, MORE_STEPS, attempts
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.compile.compiled_model import CompiledModel
@@ -39,12 +39,12 @@ from kinetree.results.info import RunInfo
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import progress_bar
 from kinetree.runtime.tables import NON_FINITE
-from kinetree.solve.account import fixed_step_words, stopped_words
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceScenarios, DeviceSolution, integrate_on_device, integrate_whole
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
+from kinetree.solve.run_progress import fixed_step_words, stopped_words
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.services import service
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.trust.companion import error_of_motion
+from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.loop_closure import (

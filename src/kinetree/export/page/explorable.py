@@ -26,7 +26,7 @@ from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.memory import PageMemory, deflated, page_memory, program_system, tables_of
 from kinetree.export.code.modes import MOST_SETS, stages_for
-from kinetree.export.page.handles import (
+from kinetree.export.page.adjustable_parameters import (
     NAME,
     SHARED,
     Handle,

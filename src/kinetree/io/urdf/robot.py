@@ -1,4 +1,4 @@
-"""The whole file: its links with inertias and shapes, its joints, whether they form one tree, and rotors of actuators.
+"""Reads a URDF file: links with inertias and shapes, joints (axes, limits, mimic), their tree, rotors of actuators.
 
 ROS describes what drives a joint by a transmission: a joint, an actuator, and the ``mechanicalReduction`` n between
 them, turns of the actuator for one of the joint. Drake adds the inertia of the rotor,

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 import casadi as ca
 
+from kinetree.kernels.lane_packs import Packed
 from kinetree.kernels.llvm.writer import copies_in_table, is_immediate, literal, register_width, repeated
-from kinetree.kernels.packs import Packed
 from kinetree.kernels.tape import (
     CONST,
     COS_OF,

@@ -16,6 +16,7 @@ import numpy as np
 
 from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike
+from kinetree.kernels.lane_packs import Packed, pack
 from kinetree.kernels.llvm.emission import CodeChunk, LlvmDialect, Place, emit
 from kinetree.kernels.llvm.writer import (
     COPY,
@@ -32,7 +33,6 @@ from kinetree.kernels.llvm.writer import (
     without_copies,
     without_zeros,
 )
-from kinetree.kernels.packs import Packed, pack
 from kinetree.kernels.tape import (
     CONST,
     COS_OF,

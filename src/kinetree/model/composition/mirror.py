@@ -28,7 +28,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import JointLoad
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import Parts
-from kinetree.model.topology import open_graph
+from kinetree.model.spanning_tree import open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation.context import kind_of
 from kinetree.model.values.table import Table

@@ -20,7 +20,7 @@ from kinetree.model.loads.gravity import Gravity
 from kinetree.model.motion import PLACE_CHANNELS
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.references import expressions_in
-from kinetree.model.topology import open_graph
+from kinetree.model.spanning_tree import open_graph
 from kinetree.model.values.table import Table
 
 T = TypeVar("T")

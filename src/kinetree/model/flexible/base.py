@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.station import Station
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.values.fields import Invalid, items, scalar, set_field

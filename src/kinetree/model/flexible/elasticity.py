@@ -23,8 +23,8 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.station import Station
 from kinetree.elastic.structure import Damping, Member, Structure, modal_damping
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import plain, position, rotation, written_once

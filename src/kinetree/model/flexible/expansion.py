@@ -21,8 +21,8 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
+from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.station import Station
 from kinetree.model.body import Body
 from kinetree.model.expressions import Scalar
 from kinetree.model.flexible.base import Flexible, interface_pose
@@ -391,7 +391,7 @@ def _without_modes(flexible: Flexible) -> Reduced:
     names = flexible.interface_names
     zero = np.zeros
     stations = [(name, zero(3), np.eye(3), zero((3, 0)), zero((3, 0)), zero((3, 0, 0))) for name in names]
-    from kinetree.elastic.station import Station
+    from kinetree.elastic.moving_frames import Station
 
     nothing = zero((0, 0, 3, 3))
     return Reduced(

@@ -172,7 +172,7 @@ class FlexibleMatrices(_OfNodes):
 
     def _reduce(self) -> Reduced:
         from kinetree.elastic.matrices import from_matrices
-        from kinetree.elastic.station import NodeInterface
+        from kinetree.elastic.moving_frames import NodeInterface
         from kinetree.files.arrays import matrix_from, nodes_from
 
         asked = self._asked("flexible body")

@@ -1,6 +1,6 @@
-"""Measures between two places: position, distance, angle of axes, velocity and angular velocity.
+"""Measures between two places (position, distance, angle of axes, velocities), and reactions of a joint.
 
-Reaction force and reaction moment of a joint in the axes of a frame.
+Reaction forces and moments are given in the axes of a frame.
 """
 
 from __future__ import annotations

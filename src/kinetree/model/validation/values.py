@@ -21,7 +21,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import Paths, Resolver, in_order
-from kinetree.model.topology import open_graph
+from kinetree.model.spanning_tree import open_graph
 from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, FieldFormula, kind_of, name_of, part, unknown
 from kinetree.model.values.fields import Invalid, is_plain, unit_of

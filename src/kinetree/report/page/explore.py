@@ -32,7 +32,7 @@ from kinetree.export.page.explorable import (
     NotExplorableError,
     explorable,
 )
-from kinetree.io.sources import events_of, model_text
+from kinetree.io.run_model_text import events_of, model_text
 from kinetree.kernels import storage
 from kinetree.kernels.wasm import Module
 from kinetree.model import Model
@@ -81,7 +81,7 @@ def explore_of(
     bodies : sequence of BodyMotion
         As they are drawn.
     """
-    from kinetree.io.sources import events_of
+    from kinetree.io.run_model_text import events_of
 
     if reason := _unfit(run, model):
         return Explore(reason)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from kinetree.model.body import GROUND
 from kinetree.model.model import Model
-from kinetree.model.topology import connections_rows, constraint_edges
+from kinetree.model.spanning_tree import connections_rows, constraint_edges
 from kinetree.report.page.data import Block, GraphEdge, GraphNode, MechanismGraph, Sheet, TableBlock, Words
 
 MOST_NODES = 150

@@ -39,7 +39,7 @@ def scene_data(run: Run, times: Array | None = None, forces: bool = False) -> Re
 
     ``forces`` says whether the reactions in joints and contacts belong to it.
     """
-    from kinetree.io.sources import model_of
+    from kinetree.io.run_model_text import model_of
 
     if not len(run):
         raise PictureError(f"the run of {run.model_name!r} has no rows: there is nothing to show")

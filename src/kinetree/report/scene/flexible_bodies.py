@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 
 from kinetree.arrays import Array, Indices
+from kinetree.elastic.moving_frames import Picture
 from kinetree.elastic.reduced import Reduced
-from kinetree.elastic.station import Picture
 from kinetree.model import Body, Model
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import interface_name

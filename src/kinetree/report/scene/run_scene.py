@@ -374,7 +374,7 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
     The channel of the force of a contact is its size; it acts along the normal of its plane or the line between its
     places, to the side that is allowed. Where it rubs, the whole force has a channel.
     """
-    from kinetree.io.sources import events_of
+    from kinetree.io.run_model_text import events_of
 
     for event in events_of(run):
         if not isinstance(event.action, Restitution) or f"{event.name}.force" not in run.channels:
@@ -432,7 +432,7 @@ def floor_of(run: Run, model: Model, numbers: ModelNumbers) -> float | None:
 
     Heights are counted along the axis that points most against gravity, as on the page.
     """
-    from kinetree.io.sources import events_of
+    from kinetree.io.run_model_text import events_of
 
     fields = [numbers.vector(load.field) for load in model.loads if load.field is not None]
     gravity = np.sum(fields, axis=0) if fields else np.array([0.0, 0.0, -1.0])

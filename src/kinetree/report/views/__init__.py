@@ -12,10 +12,10 @@ from kinetree.report.page.data import ReportData
 from kinetree.report.views.base import View
 
 VIEWS: dict[str, str] = {
-    "Equilibrium": "small_motions.EQUILIBRIUM",
-    "Equilibria": "small_motions.EQUILIBRIUM",
-    "Linearization": "small_motions.LINEARIZATION",
-    "Modes": "small_motions.MODES",
+    "Equilibrium": "linear_analyses.EQUILIBRIUM",
+    "Equilibria": "linear_analyses.EQUILIBRIUM",
+    "Linearization": "linear_analyses.LINEARIZATION",
+    "Modes": "linear_analyses.MODES",
     "Run": "runs.RUN",
     "RunComparison": "runs.RUN_COMPARISON",
     "Transmission": "motions.TRANSMISSION",

@@ -76,7 +76,7 @@ def pose_data(situation: EvaluatedState) -> ReportData:
 
 def run_data(run: Run) -> ReportData:
     """A run without what the doctor says."""
-    from kinetree.io.sources import model_of
+    from kinetree.io.run_model_text import model_of
 
     return report_data(run, model_of(run))
 

@@ -207,7 +207,7 @@ def _sensitivities_headline(found: Sensitivities) -> PageNote:
 
 def sizes(found: Sensitivities) -> dict[str, tuple[float, str]]:
     """Value and unit of everything that varies, parameters in their own units."""
-    from kinetree.io.sources import model_of
+    from kinetree.io.run_model_text import model_of
 
     run = found.run
     known = {p.name: (p.value, p.unit or "1") for p in model_of(run).parameters}

@@ -1,5 +1,5 @@
 /* How a motion goes on where `advance` asks for something: behind events, switchings with the state and in time, and jumps
-   up to which no step could be taken. What kinetree.solve.integrate and kinetree.solve.course do in Python. */
+   up to which no step could be taken. What kinetree.solve.integrate and kinetree.solve.method_changes do in Python. */
 #ifndef KINETREE_EVENT_COURSE_H
 #define KINETREE_EVENT_COURSE_H
 

@@ -23,7 +23,7 @@ from kinetree.kernels.cuda import CUDA, Team
 from kinetree.kernels.source import SourceText
 from kinetree.runtime import tables as mem
 from kinetree.runtime.build import text_behind, whole_text
-from kinetree.solve.cuda.memory import DeviceMemory, ScenarioMemory, arrays_of, kept
+from kinetree.solve.cuda.memory_layout import DeviceMemory, ScenarioMemory, arrays_of, kept
 from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.methods.method import Method
 from kinetree.solve.methods.registry import load_method, tableau_of

@@ -1,4 +1,4 @@
-"""The audit of a run: energy balance, constraint residuals, work done."""
+"""Computes the audit of a run: energy balance, constraint residuals, work done; `kinetree.results.audit` judges it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kinetree.analysis.trust.audit_measures import (
     lost_lines,
     relative_residuals,
 )
-from kinetree.analysis.trust.companion import error_of_motion
+from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped, passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel

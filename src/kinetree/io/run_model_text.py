@@ -160,7 +160,7 @@ def motion(run: Run) -> StateInterpolant | None:
 def companion(run: Run) -> Companion:
     """The companion of a run that was read from a file or continued: from its start on, by its own settings."""
     from kinetree.analysis.simulate import simulate
-    from kinetree.analysis.trust.companion import companion_of
+    from kinetree.analysis.trust.companion_run import companion_of
     from kinetree.words.arguments import NoAnswerError
 
     if "rtol" not in run.settings or "method" not in run.settings:

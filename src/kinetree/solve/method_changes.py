@@ -1,4 +1,4 @@
-"""How a run goes on behind what changes its equations: switchings, other methods, rows and independent speeds.
+"""What a run does when its equations change: restart at switchings, change method, choose other rows or speeds.
 
 Whether another method is worth it is found by trials on a copy of the run, counted in operations, not in seconds, so
 that a run does not depend on what else the machine does. One operation is about one instruction of straight code, or
@@ -17,10 +17,10 @@ from kinetree.arrays import Array
 from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
 from kinetree.linalg.sparsity import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
-from kinetree.solve.account import Account, RunRows, RunState
 from kinetree.solve.functions import advance, constraints_at, projection, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
+from kinetree.solve.run_progress import Account, RunRows, RunState
 from kinetree.solve.sampling import Sampler
 from kinetree.solve.setup import connect, connect_rare, enter, measure
 from kinetree.solve.solution import Solution
