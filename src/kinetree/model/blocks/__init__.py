@@ -11,7 +11,6 @@ _FILES = (
     "transfer_function",
     "state_space",
     "pid",
-    "saturation",
     "delay",
     "sampled",
 )
