@@ -1,8 +1,8 @@
 """MJCF files to models, through MuJoCo's own compiler: nothing is dropped in silence.
 
 Equality constraints become cut joints and couplers. What a file says that no model contains, or that the import does
-not act on, is listed element by element: the tables name what *is* understood. Everything else that a file sets to another value than the default is listed, so
-that an attribute of a later version of MuJoCo is never dropped in silence.
+not act on, is listed element by element: the tables name what *is* understood, and everything else that a file sets to
+another value than the default is listed, so that an attribute of a later version of MuJoCo is never dropped in silence.
 """
 
 from __future__ import annotations
