@@ -26,6 +26,7 @@ from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity
 from kinetree.model.values.fields import Invalid
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.words.arguments import ArgumentError
 
 NUMBERS = st.floats(-1e6, 1e6, allow_nan=False).map(float)
 EXPRESSIONS = st.sampled_from(
@@ -215,6 +216,14 @@ def test_saved_file_loads_equal(tmp_path: Any) -> None:
     assert loaded.model == model
     assert loaded.run == RunSettings(t_end=2.0)
     assert loaded.warnings == ()
+
+
+@pytest.mark.parametrize("name", ["pendulum.json", "pendulum"])
+def test_names_that_are_not_of_model_files_are_refused(tmp_path: Any, name: str) -> None:
+    path = tmp_path / name
+    with pytest.raises(ArgumentError, match=r'written as TOML; give "pendulum\.toml"'):
+        save(Model("pendulum"), path)
+    assert not path.exists()
 
 
 def test_run_settings_are_arguments_of_simulate() -> None:

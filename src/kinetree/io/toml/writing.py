@@ -29,6 +29,7 @@ from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS
 from kinetree.model.values.fields import Invalid
 from kinetree.preparation.run_settings import RunSettings
+from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 
 
@@ -167,11 +168,28 @@ def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings
 
     Models that were read from files and added as parts stay in these files: they are used, with ``[[use]]``. Paths of
     these, and of meshes, matrices and FMUs, are written as seen from the folder of the file.
+
+    Raises
+    ------
+    ArgumentError
+        Where the name of the file does not end in ``.toml``: what is written is a model file, and read as such.
     """
+    _check_ending(Path(path))
     if isinstance(model, LoadedModel):
         run = model.run if run is None else run
         model = model.model
     write_text(path, dumps(model, run, folder=Path(path).parent))
+
+
+def _check_ending(path: Path) -> None:
+    """Refuse names that other formats have: `load` would not read the file again."""
+    if path.suffix.lower() == ".toml":
+        return
+    asked = Arguments("save")
+    ends = f'ends in "{path.suffix}"' if path.suffix else "has no ending"
+    remedy = f'give "{path.with_suffix(".toml").name}"'
+    asked.fault("path", f'"{path.name}" {ends}, but a model file is written as TOML', remedy)
+    asked.check()
 
 
 def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None = None) -> str:
