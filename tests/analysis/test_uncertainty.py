@@ -136,3 +136,25 @@ def test_answers_that_are_none_are_refused_before_the_runs(monkeypatch):
     with pytest.raises(ChannelError, match=r"did you mean 'rail\.displacement_rate'"):
         kt.uncertainty(model, 0.1, {"pull": kt.Normal(1.0, 0.1)}, ["rail.rate"], count=64)
     assert made == [1]
+
+
+def test_bounds_of_indices_follow_the_seed():
+    values = {"a": kt.Normal(1.0, 0.3), "b": kt.Normal(0.5, 0.2)}
+    asked = (pushed("a + 2*b"), 2.0, values, ["slide.displacement"])
+    first, second, other = (kt.uncertainty(*asked, count=16, seed=seed) for seed in (1, 1, 2))
+    assert np.array_equal(first.first_interval, second.first_interval)
+    assert np.array_equal(first.total_interval, second.total_interval)
+    assert not np.array_equal(first.total_interval, other.total_interval)
+    assert str(first) == str(second)
+
+
+def test_indices_are_those_of_scipy():
+    from scipy.stats import sobol_indices
+
+    random = np.random.default_rng(3)
+    sets = random.normal(2.0, 1.0, (5, 64, 2)).cumsum(axis=0)
+    rows = np.moveaxis(sets, 2, 1)
+    known = sobol_indices(func={"f_A": rows[0], "f_B": rows[1], "f_AB": rows[2:]}, n=64)
+    first, total, _ = uncertainty_module._indices(sets.reshape(-1, 2), 64, 3, 0)
+    assert first == pytest.approx(known.first_order, rel=1e-12)
+    assert total == pytest.approx(known.total_order, rel=1e-12)

@@ -5,8 +5,8 @@ Answers are single numbers of a run, read from a channel at its end or over all 
     S_i = V(E(f | θ_i)) / V(f),    T_i = E(V(f | θ_j, j ≠ i)) / V(f)
 
 are the first and total indices of Sobol': the share of the variance that θ_i causes alone, and that with all its
-interactions. They are estimated by SciPy (Saltelli and others, Comput. Phys. Commun. 181, 2010) from n (d + 2) runs,
-in lanes.
+interactions. They are estimated as by Saltelli and others (Comput. Phys. Commun. 181, 2010) from n (d + 2) runs, in
+lanes.
 """
 
 from __future__ import annotations
@@ -86,6 +86,9 @@ LEVELS = (0.05, 0.5, 0.95)
 ROWS = 201
 """Times at which channels are read where none are given and the last one does not do."""
 
+RESAMPLES = 200
+"""Times that sets of runs are drawn again for the bounds of indices."""
+
 RESOLVED = 0.02
 """Error of an extremum that is read at rows, over its deviation, up to which nothing is said."""
 
@@ -109,8 +112,7 @@ class Uncertainty(ReportableResult):
     first_interval, total_interval
         Bounds of their 95 % confidence, by bootstrap (2 × answers × d).
     failures
-        Why runs failed, by kind with their number. Sets of d + 2 runs with one of them do not count for the indices,
-        for which there are then as many sets as the next smaller power of 2.
+        Why runs failed, by kind with their number. Sets of d + 2 runs with one of them do not count for the indices.
     count
         Runs that were made.
     warnings
@@ -255,7 +257,7 @@ def uncertainty(
     count
         n, a power of 2. There are n (d + 2) runs of d values.
     seed
-        Of what is drawn.
+        Of what is drawn, for the runs and for the bounds of the indices.
     output
         Interval (s) or times at which channels are read; 201 times, or the last alone where it does.
     progress
@@ -391,7 +393,7 @@ def _drawn(distributions: Sequence[Distribution], count: int, seed: int) -> tupl
 
 def _indices(found: Array, n: int, d: int, seed: int) -> tuple[Array, Array, tuple[Array, Array]]:
     """First and total indices (answers × d), and the bounds of both (2 × answers × d)."""
-    from scipy.stats import sobol_indices
+    from scipy.stats import bootstrap
 
     answers = found.shape[1]
     sets = found.reshape(d + 2, n, answers)
@@ -401,24 +403,34 @@ def _indices(found: Array, n: int, d: int, seed: int) -> tuple[Array, Array, tup
             f"uncertainty: in {n - int(whole.sum())} of {n} sets of runs one fails, too many for indices; narrow the "
             "distributions"
         )
-    used = np.flatnonzero(whole)[: 1 << (int(whole.sum()).bit_length() - 1)]  # SciPy wants a power of 2
-    varies = np.ptp(sets[:2, used], axis=(0, 1)) > 1e-12 * np.abs(sets[:2, used]).max(axis=(0, 1))
-    first, total = np.full((answers, d), np.nan), np.full((answers, d), np.nan)
+    sets = sets[:, whole]
+    varies = np.ptp(sets[:2], axis=(0, 1)) > 1e-12 * np.abs(sets[:2]).max(axis=(0, 1))
+    indices = np.full((2, answers, d), np.nan)
     intervals = np.full((2, 2, answers, d), np.nan)
     if varies.any():
-        twice = np.tile(
-            np.moveaxis(sets[:, used][:, :, varies], 2, 1), (1, 2, 1)
-        )  # SciPy drops axes of length 1
-        evaluated = {"f_A": twice[0], "f_B": twice[1], "f_AB": twice[2:]}
-        result = sobol_indices(func=evaluated, n=used.size, random_state=np.random.default_rng(seed))
-        bounds = result.bootstrap(n_resamples=200)
-        shape = (2, -1, d)
-        first[varies] = result.first_order.reshape(shape)[0]
-        total[varies] = result.total_order.reshape(shape)[0]
-        for k, part in enumerate((bounds.first_order, bounds.total_order)):
-            ends = part.confidence_interval
-            intervals[k][:, varies] = ends.low.reshape(shape)[0], ends.high.reshape(shape)[0]
-    return first, total, (intervals[0], intervals[1])
+        sets = sets[:, :, varies]
+        numbers = np.arange(sets.shape[1])
+        indices[:, varies] = _estimate(sets)
+        bounds = bootstrap(
+            [numbers], lambda drawn: _estimate(sets[:, drawn]), n_resamples=RESAMPLES, method="BCa",
+            random_state=np.random.default_rng(seed),
+        ).confidence_interval  # fmt: skip
+        intervals[:, :, varies] = np.stack([bounds.low, bounds.high], axis=1)
+    return indices[0], indices[1], (intervals[0], intervals[1])
+
+
+def _estimate(sets: Array) -> Array:
+    """First and total indices (2 × answers × d) of sets of d + 2 runs (d + 2 × n × answers): A, B, and A with θ_i of B.
+
+    S_i = ⟨B (A_i − A)⟩ / V and T_i = ⟨(A − A_i)²⟩ / 2V, the estimators (b) and (f) of Saltelli and others, of answers
+    about their mean.
+    """
+    centred = sets - sets[:2].mean(axis=(0, 1))
+    A, B, mixed = centred[0], centred[1], centred[2:]
+    variance = centred[:2].var(axis=(0, 1))
+    first = (B * (mixed - A)).mean(axis=1) / variance
+    total = ((A - mixed) ** 2).mean(axis=1) / (2 * variance)
+    return np.stack([first.T, total.T])
 
 
 def _plain(values: Array) -> list[float | None]:
