@@ -94,3 +94,71 @@ def test_fixed_steps_have_units_too():
     assert np.array_equal(
         run["hinge.angle"], kt.simulate(pendulum(), 0.05, step=0.005, **given)["hinge.angle"]
     )
+
+
+def test_distributions_with_units_are_those_in_the_unit_of_the_parameter():
+    own = 2000 * np.pi / 180  # 2 N·m/rad in N·mm/deg
+    for given, plain in (
+        (kt.Normal("2 N·m/rad", "0.2 N·m/rad"), kt.Normal(own, own / 10)),
+        (kt.Uniform("2 N·m/rad", "3 N·m/rad"), kt.Uniform(own, 1.5 * own)),
+        (kt.LogUniform("2 N·m/rad", "4000 N·mm/rad"), kt.LogUniform(own, 2 * own)),
+    ):
+        first, second = (
+            kt.simulate_many(
+                pendulum(),
+                0.01,
+                parameters={"stiffness": drawn},
+                initial={"hinge.angle": start},
+                count=3,
+                seed=1,
+            )
+            for drawn, start in (
+                (given, kt.Normal("30 deg", "1 deg")),
+                (plain, kt.Normal(np.pi / 6, np.pi / 180)),
+            )
+        )
+        assert first["stiffness"] == pytest.approx(second["stiffness"], rel=1e-12)
+        assert first["hinge.angle"] == pytest.approx(second["hinge.angle"], rel=1e-9)
+    found = kt.uncertainty(
+        pendulum(), 0.01, {"stiffness": kt.Normal("2 N·m/rad", "0.2 N·m/rad")}, ["hinge.angle"], count=16
+    )
+    assert found.values[:, 0] == pytest.approx(
+        kt.uncertainty(
+            pendulum(), 0.01, {"stiffness": kt.Normal(own, own / 10)}, ["hinge.angle"], count=16
+        ).values[:, 0],
+        rel=1e-12,
+    )
+
+
+def test_priors_with_units_are_those_in_the_unit_of_the_parameter():
+    run = kt.simulate(pendulum(), 0.5, output=0.02)
+    data = {"t": run.t, "hinge.angle": run["hinge.angle"]}
+    fit = kt.fit(pendulum(), data, {"stiffness": 15.0})
+    own = 2000 * np.pi / 180
+    first, second = (
+        kt.posterior(fit, {"stiffness": prior}, method="laplace", seed=1)
+        for prior in (kt.Normal("2 N·m/rad", "1 N·mm/rad"), kt.Normal(own, own / 2000))
+    )
+    assert first.mean == pytest.approx(second.mean, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: kt.Normal("2 N/mm", 0.1), "2 N/mm, 0.1 are not of one kind; give all with units"),
+        (lambda: kt.Uniform("2 mm", "3 s"), "not of one kind"),
+        (lambda: kt.Uniform("3 cm", "20 mm"), "low = 3 cm, high = 20 mm cannot be used"),
+        (lambda: kt.Normal("2 furlogs", "1 furlogs"), "furlogs"),
+        (lambda: kt.Normal("two", 1.0), 'or one with its unit: "2 N/mm"'),
+        (
+            lambda: kt.simulate_many(
+                pendulum(), 0.01, parameters={"stiffness": kt.Normal("2 kg", "1 kg")}, count=2, seed=1
+            ),
+            "'2 kg' is of another dimension",
+        ),
+    ],
+)
+def test_units_of_distributions_that_do_not_fit_are_told(make, words):
+    with pytest.raises(ArgumentError) as told:
+        make()
+    assert words in str(told.value)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from inspect import Parameter, signature
 from os import PathLike
-from typing import Any, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from kinetree.compile.controller_blocks import check_no_blocks
 from kinetree.model.flexible.pieces import AUTO, beams_in_pieces, in_pieces
@@ -232,11 +232,23 @@ R = TypeVar("R")
 TIMES = ("t", "t_start", "t_end", "duration", "step", "max_step", "output", "times", "period", "settle")
 """Arguments that are in s."""
 
-VALUES = ("parameters", "initial", "vary", "bounds", "controls", "start", "end", "advance")
+VALUES = ("parameters", "initial", "vary", "values", "bounds", "controls", "start", "end", "advance")
 """Arguments that hold values of parameters, or of coordinates and speeds of joints, by name."""
 
 ALONG = ("to", "step")
 """Arguments that are values of the parameter which the argument ``parameter`` names, where there is one."""
+
+
+@runtime_checkable
+class UnitHolder(Protocol):
+    """What holds numbers that may have units, as distributions do."""
+
+    @property
+    def has_units(self) -> bool:
+        """Whether they have units."""
+
+    def in_unit(self, convert: Callable[[str], Any]) -> Any:
+        """The same with the numbers that ``convert`` makes of their texts."""
 
 
 def quantities(function: Callable[P, R]) -> Callable[P, R]:
@@ -265,7 +277,9 @@ def _has_text(value: object) -> bool:
         return any(map(_has_text, value.values()))
     if isinstance(value, (list, tuple)):
         return any(map(_has_text, value))
-    return isinstance(value, str)
+    if isinstance(value, (str, float, int)):
+        return isinstance(value, str)
+    return isinstance(value, UnitHolder) and value.has_units
 
 
 def _has_mapping(value: object) -> bool:
@@ -356,6 +370,21 @@ def joint_units(model: Model) -> Iterator[tuple[str, str]]:
             yield from ((f"{joint.name}.{name}", unit) for name, unit in zip(names, units, strict=True))
 
 
+def in_units_of(caller: str, model: Model, given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Values by name whose texts and distributions with units are in those of the model's parameters.
+
+    Raises
+    ------
+    ArgumentError
+        Where units are not known or do not fit.
+    """
+    faults: list[ArgumentFault] = []
+    found: dict[str, Any] = _values(model, given, where, faults)
+    if faults:
+        raise ArgumentError(caller, faults)
+    return found
+
+
 def value_units(model: Model) -> dict[str, str]:
     """Units of parameters, and of coordinates and speeds of joints, by name; "" where a number has none."""
     units = {**dict(joint_units(model)), **{p.name: p.unit or "" for p in model.parameters}}
@@ -376,10 +405,10 @@ def _each(
     """A text, or all texts of a list, converted."""
     if isinstance(value, (list, tuple)):
         return type(value)(_each(part, convert, where, remedy, faults) for part in value)
-    if not isinstance(value, str):
+    if not isinstance(value, (str, UnitHolder)):
         return value
     try:
-        return convert(value)
+        return convert(value) if isinstance(value, str) else value.in_unit(convert)
     except UnitError as error:
         faults.append(ArgumentFault(where, f"{where}: {error.reason}", error.remedy or remedy))
         return value

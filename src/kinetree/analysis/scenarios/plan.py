@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.arrays import Array
+from kinetree.model.values.fields import set_field
+from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.arguments import Arguments, is_finite, short
 
 BLOCK = 4096
@@ -95,7 +97,19 @@ def grid_columns(axes: Mapping[str, Array], units: Mapping[str, str]) -> dict[st
 
 @dataclass(frozen=True)
 class Distribution:
-    """Random values, drawn for every scenario; see `Uniform`, `LogUniform` and `Normal`."""
+    """Random values, drawn for every scenario; see `Uniform`, `LogUniform` and `Normal`.
+
+    Its numbers are in the unit of the parameter, or all of them texts with units: ``Normal("2.7 N/mm", "0.1 N/mm")``.
+    """
+
+    @property
+    def has_units(self) -> bool:
+        """Whether its numbers were given with units, and are not yet in that of a parameter."""
+        return any(isinstance(value, Quantity) for value in vars(self).values())
+
+    def in_unit(self, convert: Callable[[str], Any]) -> Self:
+        """The same with numbers that ``convert`` makes of its texts."""
+        return type(self)(**{name: convert(value.text) for name, value in vars(self).items()})
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
         raise NotImplementedError
@@ -104,14 +118,42 @@ class Distribution:
         """Values that these shares (between 0 and 1) of all values lie below."""
         raise NotImplementedError
 
+    def read_units(self) -> None:
+        """Texts with units as numbers that remember them."""
+        for name, value in vars(self).items():
+            if not isinstance(value, str):
+                continue
+            try:
+                found = quantity(value)
+            except UnitError as error:
+                asked = Arguments(type(self).__name__)
+                asked.fault(name, f"{name}: {error.reason}", error.remedy or "give a unit such as N/mm")
+                asked.check()
+            if found is not None:
+                set_field(self, name, found)
+
     def check(self, holds: bool, remedy: str) -> None:
         """Refuse what are no numbers, and numbers that do not belong together."""
         asked = Arguments(type(self).__name__)
-        for name, value in asdict(self).items():
-            asked.number(name, value, "give a number, in the unit of the parameter")
+        for name, value in vars(self).items():
+            asked.number(
+                name, value, 'give a number, in the unit of the parameter, or one with its unit: "2 N/mm"'
+            )
+        asked.check()
+        dimensions = [getattr(value, "dimension", None) for value in vars(self).values()]
+        if any(dimension != dimensions[0] for dimension in dimensions):
+            listed = ", ".join(str(getattr(value, "text", value)) for value in vars(self).values())
+            asked.fault(
+                next(iter(vars(self))),
+                f"{listed} are not of one kind",
+                "give all with units of one dimension, or none",
+            )
         asked.check()
         if not holds:
-            listed = ", ".join(f"{name} = {value:g}" for name, value in asdict(self).items())
+            listed = ", ".join(
+                f"{name} = {value.text if isinstance(value, Quantity) else f'{value:g}'}"
+                for name, value in vars(self).items()
+            )
             asked.fault("low", f"{listed} cannot be used", remedy)
         asked.check()
 
@@ -124,6 +166,7 @@ class Uniform(Distribution):
     high: float
 
     def __post_init__(self) -> None:
+        self.read_units()
         self.check(_ordered(self.low, self.high), "give low below high")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
@@ -141,6 +184,7 @@ class LogUniform(Distribution):
     high: float
 
     def __post_init__(self) -> None:
+        self.read_units()
         self.check(_ordered(0.0, self.low, self.high), "give positive numbers, low below high")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
@@ -159,6 +203,7 @@ class Normal(Distribution):
     deviation: float
 
     def __post_init__(self) -> None:
+        self.read_units()
         self.check(_ordered(0.0, self.deviation), "give a positive deviation")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:

@@ -23,6 +23,7 @@ from kinetree.analysis.scenarios.many_runs import ManyRuns
 from kinetree.analysis.scenarios.plan import Distribution, Normal
 from kinetree.analysis.search.fit import Fit
 from kinetree.arrays import Array
+from kinetree.preparation.run_arguments import in_units_of
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments, NoAnswerError, known_name
@@ -209,7 +210,7 @@ def posterior(
     if prior:
         asked.instances("prior", tuple(prior.values()), Distribution, 'give {"m": kt.Normal(2.0, 0.1)}')
     asked.check()
-    known = dict(prior or {})
+    known = in_units_of("posterior", fit.original, prior or {}, "prior")
     _check_prior(known)
     names = tuple(fit.parameters)
     for name in known:

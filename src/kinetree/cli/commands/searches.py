@@ -291,7 +291,7 @@ def uncertainty(
     ----------
     vary
         Parameter or initial value with its distribution: "m=normal(2,0.1)", "k=uniform(80,120)",
-        "c=loguniform(0.1,10)"; may be given several times.
+        "c=loguniform(0.1,10)", or with units "k=normal(2.7 N/mm, 0.1 N/mm)"; may be given several times.
     answers
         Numbers of a run: A.angle (at the end), "max(A.reaction.x)"; min, mean, rms and peak likewise.
     count
@@ -323,8 +323,8 @@ def distribution(text: str) -> tuple[str, Any]:
     found = _DRAWN.match(value.strip())
     if found is None:
         raise UsageError(f"--vary {text!r}: write it as {FORMS}")
-    kinds = {"normal": Normal, "uniform": Uniform, "loguniform": LogUniform}
-    return name, kinds[found[1]](*(number(f"--vary {name}", part) for part in found.groups()[1:]))
+    kinds: dict[str, Any] = {"normal": Normal, "uniform": Uniform, "loguniform": LogUniform}
+    return name, kinds[found[1]](*(with_unit(f"--vary {name}", part) for part in found.groups()[1:]))
 
 
 Controls = Annotated[list[str], Parameter(name=["--control", "--controls"], negative=())]
