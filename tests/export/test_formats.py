@@ -3,7 +3,6 @@
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -47,24 +46,6 @@ def test_equations_stand_before_the_tables_of_their_symbols(top, monkeypatch):
     monkeypatch.setattr(document, "AT_ONCE", 5)
     long = equations.text()
     assert long.index("\nCoordinates\n") < long.index("\nMass matrix M\n")
-
-
-def test_tables_and_functions_stay_functions():
-    table = kt.Table("spring", x=(-1.0, 0.5, 1.0, 3.0), y=(0.0, 2.0, 3.0, 8.0), outside="clamped")
-    model = kt.Model.of(
-        "tabled",
-        table,
-        kt.Body("arm", 1.0, inertia=(0, 0, 1, 0, 0, 0), pose=kt.Frame()),
-        kt.Revolute("J", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1), q0=(0.7,)),
-        kt.JointMotor("motor", joint="J", torque="spring(J.angle) - 0.1*sign(J.angle_rate)*abs(sin(2*t))"),
-    )
-    equations = kt.equations(model)
-    assert equations.check.ok, str(equations.check)
-    assert "sign(u₁)" in equations.text()
-    assert equations.document.tables
-    if find_spec("sympy") is not None:
-        made = equations.to_sympy()
-        assert any(name in f"{made.f} {made.intermediates}" for name in equations.document.tables)
 
 
 def test_mathml_and_html_are_well_formed(top):

@@ -36,7 +36,6 @@ from kinetree.export.equations.expression_trees import (
     PrintedCall,
     Sym,
     Tree,
-    lookup_function,
     mul,
     negated,
     power,
@@ -262,7 +261,7 @@ def check(
     ]
     # of matrices that are zero differences are not relative: what the code has there is round-off
     printed = {line.place[0] for line in document.lines() if line.place is not None and line.right != ZERO}
-    functions = {name: lookup_function(lookup) for name, lookup in document.tables.items()}
+    functions = document.functions
     worst, where, states = 0.0, "", 0
     for _ in range(_TRIES):
         at = {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any
 
 import casadi as ca
 from casadi import SX
@@ -20,8 +22,18 @@ from kinetree.export.equations.document import (
     Symbol,
     dotted,
 )
-from kinetree.export.equations.expression_trees import Sym, Tree, add, is_decimal, mul, operations
+from kinetree.export.equations.expression_trees import (
+    Sym,
+    Tree,
+    add,
+    functions_of,
+    is_decimal,
+    lookup_function,
+    mul,
+    operations,
+)
 from kinetree.export.equations.normal_form import Algebra, Sum
+from kinetree.export.equations.printed_tables import distance_function, printed_tables
 from kinetree.export.equations.traced import TracedModel, turning
 from kinetree.export.equations.typesetting import PrintedNames
 from kinetree.export.equations.writing import Expressions, PrintedSymbols, sums_of, with_definitions
@@ -70,6 +82,7 @@ class Composer:
         self.names = PrintedNames()
         time = self.names.take("t")
         self.p = [self.names.take(parameter.name) for parameter in model.parameters]
+        self.tables = printed_tables(model.tables, self.names)
         new = {name: self.names.take(name) for name in traced.new}
         self.x = self.names.series(("q", "x", "ξ"), traced.x.shape[0])
         self.x = [new.get(n, symbol) for n, symbol in zip(traced.coordinate_names, self.x, strict=True)]
@@ -79,7 +92,7 @@ class Composer:
         own = PrintedNames()
         self.bodies = {name: own.take(name) for name in traced.bodies}
         self.constants = constant_coordinates(traced, x)
-        symbols = PrintedSymbols(time, self.x, self.y, self.p, self.names)
+        symbols = PrintedSymbols(time, self.x, self.y, self.p, self.tables, self.names)
         self.found: Expressions = sums_of(
             traced, outputs_of(traced), turning(traced, x, p), symbols, self.constants
         )
@@ -137,6 +150,7 @@ class Composer:
         if definitions:
             lines = tuple(PrintedLine(LeftSide(name), tree) for name, tree in definitions.items())
             finished.insert(0, PrintedSection(INTERMEDIATES, _INTERMEDIATES, lines))
+        functions = self._functions(trees.values(), definitions.values())
         return Document(
             self.model.name,
             self.formulation,
@@ -144,7 +158,8 @@ class Composer:
             self._speeds(),
             self._parameters(),
             tuple(finished),
-            self.found.tables,
+            tuple(t.symbol(set(functions)) for t in self.tables if {*functions} & {*t.names.values()}),
+            functions,
             {
                 line.place: line.left.text
                 for s, part in enumerate(sections)
@@ -152,6 +167,19 @@ class Composer:
                 if line.place is not None and trees[f"{s} {k}"] == Sym(line.left.text)
             },
         )
+
+    def _functions(self, *trees: Iterable[Tree]) -> dict[str, Callable[..., Any]]:
+        """What functions that stand in trees are, beyond those everybody knows."""
+        used = {name for part in trees for tree in part for name in functions_of(tree)}
+        found: dict[str, Callable[..., Any]] = {
+            name: lookup_function(lookup) for name, lookup in self.found.arrays.items() if name in used
+        }
+        found |= {
+            name: distance_function(grid) for name, grid in self.found.distances.items() if name in used
+        }
+        for table in self.tables:
+            found |= {name: table.derivative(m) for m, name in table.names.items() if name in used}
+        return found
 
     # --- symbols --------------------------------------------------------------------------------------
     def _coordinates(self) -> tuple[Symbol, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 from kinetree.export.equations.expression_trees import Tree, operations
 from kinetree.export.equations.typesetting import (
@@ -19,7 +20,6 @@ from kinetree.export.equations.typesetting import (
     rows,
     text,
 )
-from kinetree.kernels.tape import Lookup
 
 
 def dotted(name: str) -> str:
@@ -127,7 +127,8 @@ class PrintedSection:
 class Document:
     """Everything that is printed of a model's equations, except the result of the check.
 
-    ``tables`` are arrays that functions look up in; ``elsewhere`` are entries that intermediates say already. Entries
+    ``tables`` are the tables that are called, ``functions`` what they and other functions of the model are in numbers;
+    ``elsewhere`` are entries that intermediates say already. Entries
     that are in no line are zero.
     """
 
@@ -137,7 +138,8 @@ class Document:
     speeds: tuple[Symbol, ...]
     parameters: tuple[Symbol, ...]
     sections: tuple[PrintedSection, ...]
-    tables: Mapping[str, Lookup] = field(default_factory=dict)
+    tables: tuple[Symbol, ...] = ()
+    functions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     elsewhere: Mapping[tuple[str, int, int], str] = field(default_factory=dict)
 
     def lines(self) -> Iterator[PrintedLine]:
@@ -187,6 +189,7 @@ def _tables(document: Document) -> list[tuple[str, Sequence[Symbol]]]:
         ("Coordinates", document.coordinates),
         ("Speeds", document.speeds),
         ("Parameters", document.parameters),
+        ("Tables", document.tables),
     ]
     return [(title, symbols) for title, symbols in found if symbols]
 

@@ -24,6 +24,9 @@ NAMES: dict[int, str] = {
 }  # fmt: skip
 """Name of each operation that stays a function in print."""
 
+FUNCTIONS = frozenset(NAMES.values())
+"""Functions that everybody knows; others are the model's."""
+
 VALUES = {name: NUMPY[op] for op, name in NAMES.items()}
 """What each function is for NumPy arrays."""
 
@@ -178,6 +181,14 @@ def symbols(tree: Tree) -> Iterator[str]:
         yield tree.name
     for child in children(tree):
         yield from symbols(child)
+
+
+def functions_of(tree: Tree) -> Iterator[str]:
+    """Names of all functions in a tree, one for every time they stand there."""
+    if isinstance(tree, PrintedCall):
+        yield tree.name
+    for child in children(tree):
+        yield from functions_of(child)
 
 
 def replaced(tree: Tree, value: Callable[[str], Tree]) -> Tree:

@@ -5,7 +5,7 @@ Printed equations as objects of SymPy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,7 @@ from kinetree.export.equations.check import (
 )
 from kinetree.export.equations.compose import Composer
 from kinetree.export.equations.document import INTERMEDIATES, Document
-from kinetree.export.equations.expression_trees import Add, Mul, Num, Pow, Sym, Tree
+from kinetree.export.equations.expression_trees import FUNCTIONS, Add, Mul, Num, Pow, Sym, Tree
 from kinetree.export.equations.relations import at_postures, with_relations
 from kinetree.export.equations.traced import TracedModel, traced
 from kinetree.formulations.contract import FORMULATIONS
@@ -235,13 +235,22 @@ class SymPyEquations:
             expression = expression.subs(symbol, value)
         return expression
 
+    def _parts(self) -> Iterator[Any]:
+        """All matrices, and the definitions of intermediates."""
+        matrices = (self.x_dot, self.M, self.f, self.phi, self.B, self.gamma, self.accelerations)
+        yield from (matrix for matrix in matrices if matrix is not None)
+        yield from (value for _, value in self.intermediates)
+
     def source(self) -> str:
         """A Python file that makes these objects."""
         import sympy
+        from sympy.core.function import AppliedUndef
 
         names = [str(symbol) for symbol in self.symbols.values()]
         lines = ["from sympy import *", ""]
         lines += [f"{name} = Symbol({name!r}, real=True)" for name in names]
+        called = {str(call.func) for part in self._parts() for call in part.atoms(AppliedUndef)}
+        lines += [f"{name} = Function({name!r})" for name in sorted(called)]
         lines += [f"{symbol} = {sympy.sstr(value)}" for symbol, value in self.intermediates]
         for name in ("x_dot", "M", "f", "phi", "B", "gamma", "accelerations"):
             matrix = getattr(self, name)
@@ -308,10 +317,11 @@ def convert(tree: Tree, symbol: Callable[[str], Any]) -> Any:
     arguments = [convert(argument, symbol) for argument in tree.arguments]
     if tree.name in _FUNCTIONS:
         return _FUNCTIONS[tree.name](sympy, *arguments)
-    known = getattr(sympy, tree.name, None) or sympy.Function(
-        tree.name
-    )  # tables are functions without a formula
-    return known(*arguments)
+    if tree.name in FUNCTIONS:
+        return getattr(sympy, tree.name)(*arguments)
+    word = tree.name.rstrip("′")  # tables are functions without a formula
+    order = len(tree.name) - len(word)
+    return sympy.Function(f"{word}_d{order}" if order else word)(*arguments)
 
 
 def _number(sympy: Any, condition: Any) -> Any:

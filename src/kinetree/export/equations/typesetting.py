@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from kinetree.export.equations.expression_trees import (
     COMPARISONS,
-    NAMES,
+    FUNCTIONS,
     Add,
     Mul,
     Num,
@@ -132,7 +132,7 @@ class PrintedNames:
     """Hands out names that differ from each other and from the names of functions."""
 
     def __init__(self) -> None:
-        self._taken = {*NAMES.values(), "π"}
+        self._taken = {*FUNCTIONS, "π"}
         self._count: Counter[str] = Counter()
 
     def take(self, wanted: str) -> str:
@@ -318,6 +318,8 @@ def _latex_call(tree: PrintedCall) -> str:
         return f"\\left|{inside[0]}\\right|"
     if tree.name == "where":
         return f"{_latex_factor(tree.arguments[0])} {_latex_factor(tree.arguments[1])}"
+    if tree.name not in FUNCTIONS:  # a product without brackets
+        return f"{latex_name(tree.name)}\\left({', '.join(inside)}\\right)"
     name = f"\\{tree.name}" if tree.name in _KNOWN else f"\\operatorname{{{tree.name}}}"
     return name + _latex_arguments(tree)
 
@@ -406,6 +408,8 @@ def _mathml_call(tree: PrintedCall) -> str:
         return f"<mrow><mo>|</mo>{inside[0]}<mo>|</mo></mrow>"
     if tree.name == "where":
         return _TIMES.join(map(_mathml_factor, tree.arguments))
+    if tree.name not in FUNCTIONS:
+        return f"<mrow>{mathml_name(tree.name)}{_APPLY}{_bracket('<mo>,</mo>'.join(inside))}</mrow>"
     return f"<mrow><mi>{tree.name}</mi>{_APPLY}{_mathml_arguments(tree)}</mrow>"
 
 

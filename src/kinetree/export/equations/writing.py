@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 
 import casadi as ca
 from casadi import SX
@@ -29,6 +30,7 @@ from kinetree.export.equations.expression_trees import (
 )
 from kinetree.export.equations.factoring import Collector
 from kinetree.export.equations.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError
+from kinetree.export.equations.printed_tables import PrintedTable, TableReader
 from kinetree.export.equations.traced import TracedModel, Turning, hinted
 from kinetree.export.equations.typesetting import SUBSCRIPTS, PrintedNames, plain
 from kinetree.kernels.tape import CONST, INPUT, LOOKUP, Lookup, Tape, column_of, read_tape
@@ -51,8 +53,10 @@ class Walk:
         would grow beyond the algebra's limit only.
     intermediates
         (number of the atom, definition), in order.
+    arrays
+        Arrays that functions look up in where no table was recognised, by the names of the functions.
     tables
-        Arrays of tables that functions look up in, by the names of the functions.
+        Tables that are printed by their names.
     strict
         Whether sums that are too long end the walk with `TooLongError`.
     most
@@ -64,7 +68,9 @@ class Walk:
     names: Mapping[int, str] = field(default_factory=dict)
     eager: int | None = None
     intermediates: list[tuple[int, Sum]] = field(default_factory=list)
-    tables: dict[str, Lookup] = field(default_factory=dict)
+    arrays: dict[str, Lookup] = field(default_factory=dict)
+    tables: Sequence[PrintedTable] = ()
+    distances: dict[str, Lookup] = field(default_factory=dict)
     strict: bool = False
     most: int | None = None
     _known: dict[frozenset[tuple[tuple[int, int], Number]], tuple[int, int]] = field(default_factory=dict)
@@ -72,15 +78,18 @@ class Walk:
     def __call__(self, tape: Tape, inputs: Sequence[Sum]) -> dict[int, Sum]:
         """Results of the tape by the number of their destination."""
         values: list[Sum] = []
+        reader = TableReader(self.algebra, self.tables, self._short, self.distances)
         for k, (op, args) in enumerate(zip(tape.operations, tape.arguments, strict=True)):
             if op == INPUT:
                 value = inputs[args[0]]
             elif op == CONST:
                 value = self.algebra.number(tape.constants[args[0]])
+            elif (read := reader.value(tape, k, values)) is not None:
+                value = read
             elif op >= LOOKUP:
                 lookup = tape.lookups[op - LOOKUP]
                 name = lookup_name(lookup, op - LOOKUP)
-                self.tables[name] = lookup
+                self.arrays[name] = lookup
                 value = self.algebra.call(name, self._short(values[args[0]]))
             else:
                 value = self._operation(op, args, values)
@@ -235,6 +244,7 @@ class PrintedSymbols:
     x: list[str]
     y: list[str]
     p: list[str]
+    tables: Sequence[PrintedTable]
     names: PrintedNames
 
 
@@ -247,7 +257,8 @@ class Expressions:
     sums: dict[str, list[list[Sum]]]
     intermediates: list[tuple[int, Sum]]
     names: PrintedNames
-    tables: dict[str, Lookup]
+    arrays: dict[str, Lookup]
+    distances: dict[str, Lookup]
 
 
 def sums_of(
@@ -278,9 +289,18 @@ def _attempt(
     names = symbols.names.copy()
     inputs, shown, named_rates = _inputs(algebra, traced, turning, symbols, constants, names)
     angles, named_angles = _absolute_angles(algebra, inputs, turning, names)
-    algebra.limit = effort.terms
+    algebra.limit = max(
+        [effort.terms, *(2 * prod(table.orders) for table in symbols.tables)]
+    )  # until it cancels
     column = ca.vertcat(traced.t, traced.x, traced.y, traced.p)
-    walk = Walk(algebra, names, eager=effort.eager, strict=effort.work is not None, most=effort.work)
+    walk = Walk(
+        algebra,
+        names,
+        tables=symbols.tables,
+        eager=effort.eager,
+        strict=effort.work is not None,
+        most=effort.work,
+    )
     lookups: list[Lookup] = []
     for stage in traced.stages:
         tape = read_tape(column, ca.densify(stage.expressions), lookups)
@@ -303,7 +323,9 @@ def _attempt(
         if effort.work is not None and max(len(a) for row in sums[name] for a in row) > LONGEST_IN_FULL:
             raise TooLongError
     intermediates = [*named_rates, *named_angles, *walk.intermediates]
-    return Expressions(algebra, Collector(algebra, shown, angles), sums, intermediates, names, walk.tables)
+    return Expressions(
+        algebra, Collector(algebra, shown, angles), sums, intermediates, names, walk.arrays, walk.distances
+    )
 
 
 def _inputs(

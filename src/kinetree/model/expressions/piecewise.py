@@ -40,9 +40,15 @@ def take(values: Array, k: SX) -> SX:
     values = np.asarray(values, dtype=float)
     if not np.any(values != values[0]):
         return SX(float(values[0]))
+    whole, scale = scaled(values)
+    return SX(2.0**-scale) * ca.floor(_function("take", _bytes(whole))(k))
+
+
+def scaled(values: Array) -> tuple[Array, int]:
+    """Numbers that are not all zero as whole ones, and the exponent of the power of two that makes them so."""
     exponents = np.frexp(values[values != 0])[1]
     scale = int(min(_INTEGERS + 1 - exponents.min(), _LARGEST - exponents.max(), _LARGEST))
-    return SX(2.0**-scale) * ca.floor(_function("take", _bytes(np.rint(np.ldexp(values, scale))))(k))
+    return np.rint(np.ldexp(values, scale)), scale
 
 
 def _bytes(values: Array) -> bytes:
