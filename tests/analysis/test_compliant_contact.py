@@ -8,6 +8,7 @@ from scipy.integrate import solve_ivp
 from scipy.special import gamma
 
 import kinetree as kt
+from kinetree.model.geometry.outlines import circle
 
 TIGHT = {"rtol": 1e-12, "atol": 1e-14}
 GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
@@ -284,3 +285,19 @@ def test_a_cylinder_that_stands_and_spins_is_slowed_down_by_friction_alone(
     left = run["cylinder.angular_velocity"][-1]
     assert left @ n == pytest.approx(spin - 2 * mu * g * 0.1 / r, rel=1e-6)
     assert np.linalg.norm(left - (left @ n) * n) < 1e-9
+
+
+def test_the_gap_of_curves_that_do_not_face_each_other_scales_with_them() -> None:
+    """A disc behind a half disc, a metre and a micrometre large."""
+    gaps = []
+    for size in (1.0, 1e-6):
+        half = ((0.0, -size, 1.0), (0.0, size))
+        model = kt.Model.of(
+            "apart",
+            kt.Body("disc", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((-3 * size, 0, 0))),
+            kt.CurveCurve(
+                "touch", "disc", outline1=circle(size), outline2=half, depth=size / 2, stiffness=1.0
+            ),
+        )
+        gaps.append(kt.simulate(model, t_end=1e-3)["touch.gap"][0] / size)
+    assert gaps[0] > 0.5 and gaps[1] == pytest.approx(gaps[0], rel=1e-6)

@@ -41,7 +41,11 @@ def test_says_what_it_is_and_can_be_seen(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=pytest.mark.slow) if n == "dominoes.py" else n for n in NAMES]
+    "name",
+    [
+        pytest.param(n, marks=pytest.mark.slow) if n in ("dominoes.py", "lantern_gear.py") else n
+        for n in NAMES
+    ],
 )
 def test_runs_as_it_says(name: str) -> None:
     run = run_of(name)
@@ -54,7 +58,7 @@ def test_runs_as_it_says(name: str) -> None:
 
 LONG = (
     "anchored_cable.py", "cable.py", "delta_robot.py", "dominoes.py", "eight_body_tree.toml", "excavator.toml",
-    "stewart_platform.py", "tower_crane.toml",
+    "lantern_gear.py", "stewart_platform.py", "tower_crane.toml",
 )  # fmt: skip
 """Examples so large that all formulations take long."""
 

@@ -7,12 +7,12 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
-from example_runs import parameters_of, run_of
+from example_runs import changed_run, parameters_of, run_of
 from scipy.integrate import quad
 from scipy.optimize import minimize
 
 import kinetree as kt
-from kinetree.examples import dominoes
+from kinetree.examples import dominoes, lantern_gear
 
 
 def test_the_block_sticks_and_slips_with_the_period_of_the_closed_form() -> None:
@@ -138,3 +138,53 @@ def test_the_front_of_the_dominoes_runs_as_fast_as_that_of_stones_without_restit
         k = int(np.argmax(angle > hit))
         touched.append(np.interp(hit, angle[k - 1 : k + 1], run.t[k - 1 : k + 1]))
     assert np.abs(np.diff(touched) / front_times(3.0, 5)[1:] - 1).max() < 0.02
+
+
+def moments_of_a_pin(angle: float, mu: float) -> tuple[float, float]:
+    """Moments (m) on wheel and lantern of a unit normal force on a pin, turned by an angle from the line of the axes.
+
+    The force of an even motion goes through the pitch point and the middle of the pin. The lantern turns against the
+    wheel about the pitch point, which says where the pin slides, and friction acts against it.
+    """
+    r, R, pin = lantern_gear.LANTERN, lantern_gear.WHEEL, lantern_gear.PIN
+    middle = np.array([R + r * (1 - math.cos(angle)), r * math.sin(angle)])
+    normal = np.array([math.sin(angle / 2), math.cos(angle / 2)])
+    touched = middle - pin * normal
+    beyond = float((touched - np.array([R, 0.0])) @ normal)  # the pitch point
+    force = normal - mu * math.copysign(1.0, beyond) * np.array([normal[1], -normal[0]])
+    arm = touched - np.array([R + r, 0.0])
+    return float(force[0] * touched[1] - force[1] * touched[0]), float(arm[0] * force[1] - arm[1] * force[0])
+
+
+@pytest.mark.slow
+def test_the_lantern_gear_has_the_ratio_of_its_teeth_and_the_torques_of_their_forces() -> None:
+    """Over whole teeth angles are those of their numbers, and what work is put in comes out or is rubbed away."""
+    samples, teeth, pitch = (
+        50,
+        6,
+        2 * math.pi / lantern_gear.PINS,
+    )  # of the output for a tooth; teeth in the mean
+    begin, end = samples, samples * (1 + teeth)
+    for mu in (0.0, lantern_gear.FRICTION):
+        run = changed_run("lantern_gear.py", {"mu": mu})
+        angle, wheel = run["spindle.angle"], run["shaft.angle"]
+        assert abs(angle[end] - angle[begin] + teeth * pitch) < 1e-9
+        even = angle - angle[0] + wheel * lantern_gear.TEETH / lantern_gear.PINS
+        assert 1e-3 < np.ptp(even[begin:end]) < 3e-3  # two arcs are not quite what drives evenly
+        put, used, rubbed = (
+            run[f"work.{kind}"][end] - run[f"work.{kind}"][begin]
+            for kind in ("drivers", "applied", "dissipation")
+        )
+        assert used == pytest.approx(-lantern_gear.LOAD * teeth * pitch, rel=1e-9)
+        assert abs(put + used + rubbed) < 1e-8 * put
+        forces = np.array([run[f"mesh{k + 1}.normal_force"] for k in range(lantern_gear.PINS)])
+        assert set((forces > 0).sum(axis=0)) == {1, 2}  # pins at work
+        torques = []
+        for i in range(begin, end):
+            on_wheel = on_lantern = 0.0
+            for k in np.flatnonzero(forces[:, i]):
+                at = (2 * wheel[i] - k * pitch + math.pi) % (2 * math.pi) - math.pi
+                one, two = moments_of_a_pin(at, mu)
+                on_wheel, on_lantern = on_wheel + forces[k, i] * one, on_lantern + forces[k, i] * two
+            torques.append(lantern_gear.LOAD * on_wheel / on_lantern)
+        assert put == pytest.approx(np.mean(torques) * teeth * 2 * math.pi / lantern_gear.TEETH, rel=1e-3)

@@ -13,8 +13,8 @@ NAMES = sorted(
 )
 LONG = {
     "anchored_cable.py", "bicycle.toml", "cable.py", "delta_robot.py", "docking_manipulator.toml",
-    "dominoes.py", "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml", "geneva_wheel.py", "panda.py",
-    "stewart_platform.py", "tower_crane.toml",
+    "dominoes.py", "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml", "geneva_wheel.py",
+    "lantern_gear.py", "panda.py", "stewart_platform.py", "tower_crane.toml",
 }  # fmt: skip
 """Examples whose equations take more than some seconds to write and check."""
 

@@ -66,6 +66,7 @@ TRADES: dict[str, dict[str, str]] = {
         "planetary_gear": "What does the pin of a planet carry?",
         "differential": "How do two wheels share the torque of an engine?",
         "bevel_differential": "What happens to the torque with one wheel on ice?",
+        "lantern_gear": "How much of its power does a lantern gear lose where teeth and pins rub?",
         "belt_drive": "How far do the strands of a belt load its bearings?",
     },
     "Cranes and diggers": {

@@ -21,7 +21,7 @@ FAR = 1e3
 """Gap (m) of parts that do not face each other."""
 
 LEAST = 1e-9
-"""Distance (m) that parts which do not face each other have at least."""
+"""Distance that parts which do not face each other have at least, over the depth."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class CurveCurve(CompliantContact):
                     ca.if_else(faces, pair.gap, FAR),
                     plane @ pair.normal,
                     base + plane @ pair.point,
-                    distance=ca.if_else(faces, pair.gap, ca.fabs(pair.apart) + LEAST),
+                    distance=ca.if_else(faces, pair.gap, ca.fabs(pair.apart) + LEAST * depth),
                 )
             )
         return found
