@@ -14,7 +14,7 @@ def drawn(method):
     samples = np.random.default_rng(1).normal(2.0, 0.1, (4, 50, 2))
     model = SimpleNamespace(name="arm", parameters=(kt.Parameter("m", 2.0, "kg"), kt.Parameter("mu", 0.1)))
     ones = np.ones(2)
-    fit = SimpleNamespace(original=model)
+    fit = SimpleNamespace(original=model, unit_of={"m": "kg", "mu": ""}.get)
     return Posterior(("m", "mu"), samples, method, {}, ones, 1e3 * ones, 0, fit)
 
 

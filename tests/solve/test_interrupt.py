@@ -8,6 +8,7 @@ import pytest
 import kinetree as kt
 from kinetree.solve import integrate as outer
 from kinetree.solve import many
+from kinetree.solve.run_progress import RunRows
 
 
 def pendulum() -> kt.Model:
@@ -52,7 +53,7 @@ def test_rows_of_the_slice_that_is_interrupted_are_kept(monkeypatch, tmp_path, s
 
 
 def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypatch) -> None:
-    emit = outer.RunLoop._emit
+    emit = RunRows.emit
     seen = []
 
     def interrupted(self, t, z):
@@ -61,7 +62,7 @@ def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypa
         if len(seen) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(outer.RunLoop, "_emit", interrupted)
+    monkeypatch.setattr(RunRows, "emit", interrupted)
     run = kt.simulate(pendulum(), 100.0, output=0.01)
     assert run.status == "interrupted"
     assert len(run) == sum(seen)

@@ -215,7 +215,7 @@ def _words(data: dict[str, Any], path: KeyPath, error: dict[str, Any]) -> tuple[
         return f"{_dotted(field, TYPE)} is missing", f"choose from {', '.join(_registry_at(data, path))}"
     if kind in ("union_tag_invalid", "literal_error") and (kind == "union_tag_invalid" or key == TYPE):
         given = _tag(value) if isinstance(value, dict) else value
-        rooms = [room for room, known in ITEMS.items() if isinstance(known, Mapping) and given in known]
+        rooms = [room for room, known in ITEMS.items() if isinstance(known, Mapping) and given in list(known)]
         if rooms and len(path) <= 3 and path[0] != rooms[0]:
             return f"unknown type {short(given)}", f"it is a {rooms[0]}: write it under [[{rooms[0]}]]"
         return f"unknown type {short(given)}", nearest(given, _registry_at(data, path))

@@ -325,7 +325,7 @@ CHANGE_MARKS = {"fold": "o", "branch": "s", "period doubling": "D", "torus": "^"
 
 def plot_path(path: PeriodicPath, values: Sequence[str], file: str | PathLike[str] | None = None) -> Figure:
     """A figure of a path; see `PeriodicPath.plot`."""
-    from kinetree.report.plots.channels import ShownFigure
+    from kinetree.report.plots.figure import ShownFigure
 
     if file is not None:
         check_format(file)

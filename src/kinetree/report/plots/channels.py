@@ -1,19 +1,14 @@
-"""Plots of channels over time: as a matplotlib figure, and as characters for a terminal.
-
-Figures that notebooks show by themselves.
-"""
+"""Plots of channels over time: as a matplotlib figure, and as characters for a terminal."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from kinetree.arrays import Array
 from kinetree.files.output import replacing
@@ -91,7 +86,7 @@ def plot_series(
     ValueError
         Names every channel whose length does not match the times, or the file type that is not known.
     """
-    from kinetree.report.plots.channels import ShownFigure
+    from kinetree.report.plots.figure import ShownFigure
 
     t, groups = _by_unit(times, series)
     bands = dict(zip((label for label, _, _ in series), errors, strict=True)) if errors else {}
@@ -266,13 +261,3 @@ def _draw(
 
 def _painted(text: str, channel: int, color: bool) -> str:
     return f"\x1b[{_ANSI[channel % len(_ANSI)]}m{text}\x1b[0m" if color else text
-
-
-class ShownFigure(Figure):
-    """A matplotlib figure that a notebook shows where it stands last in a cell, without a magic command."""
-
-    def _repr_png_(self) -> bytes:
-        """The picture as PNG; Jupyter asks for it."""
-        picture = BytesIO()
-        self.savefig(picture, format="png", dpi=110)
-        return picture.getvalue()
