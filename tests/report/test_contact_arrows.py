@@ -125,3 +125,20 @@ def test_moments_follow_the_forces_in_the_order_of_the_page() -> None:
         np.testing.assert_array_equal(reaction.force, run[channel])
     moment = next(r for r in reactions if r.kind == "moment" and r.joint == "wall")
     np.testing.assert_allclose(moment.force, [[0, -9.81 * (2.0 * 0.5 + 1.0), 0]] * 3, atol=1e-9)
+
+
+def test_the_arrow_of_a_rim_stands_at_its_lowest_point() -> None:
+    """A disc that leans by 30° falls over: its edge is below its centre by r cos 30°, beside it by r sin 30°."""
+    c, s = np.cos(np.pi / 3), np.sin(np.pi / 3)
+    pose = kt.Frame(position=(0, 0, 0.2 * s), rotation=((1, 0, 0), (0, c, -s), (0, s, c)))
+    model = kt.Model.of(
+        "coin", kt.Gravity(acceleration=(0, 0, -9.81)), kt.Body("coin", 2.0, inertia=INERTIA, pose=pose)
+    )
+    action = kt.Restitution(0.0, friction=1.0)
+    rim = kt.PointPlaneEvent("edge", "coin", rim=0.2, direction="falling", action=action)
+    run = kt.simulate(model, 0.02, output=0.01, events=[rim])
+    data = report_data(run, model)
+    arrow = next(reaction for reaction in data.reactions if reaction.joint == "edge")
+    carrier = next(body for body in data.bodies if body.name == arrow.body)
+    np.testing.assert_allclose(np.asarray(carrier.positions)[0], [0.0, -0.2 * c, 0.0], atol=1e-12)
+    np.testing.assert_allclose(np.asarray(carrier.positions)[:, 2], 0.0, atol=1e-9)

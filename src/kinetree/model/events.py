@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, ClassVar, Literal, Protocol
 
 import casadi as ca
+import numpy as np
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
@@ -258,6 +259,10 @@ class JointLimitEvent(Event):
         return model.joint(self.joint).coordinate_units[self.coordinate]
 
 
+FLAT = 1e-3
+"""Sine of the angle between a rim and a plane below which they are parallel."""
+
+
 @dataclass(frozen=True)
 class PointPlaneEvent(Event):
     """A point of a place reaches a plane: the distance along the plane's normal less ``offset`` is zero.
@@ -266,17 +271,27 @@ class PointPlaneEvent(Event):
     Touching from the positive side is a falling zero. ``at`` is the point (m) in the axes of the place ``point``, by
     default the place itself: a corner of a box, the centre of a sphere or of the round end of a capsule, whose radius
     is the ``offset``. :meth:`corners` and :meth:`vertices` give an event for each point of a body.
+
+    With ``rim`` (m) it is the lowest point of a circle of that radius around ``at``, about the z axis of the place: the
+    rim of a disc or wheel, which rolls, or of either end of a cylinder (:meth:`cylinder`). ``offset`` rounds it. A rim
+    parallel to the plane, within a thousandth of a radian, has no lowest point; a run that comes there ends.
     """
 
     kind: ClassVar[str] = "point-plane"
+    limited: ClassVar[str] = (
+        "has its rim parallel to the plane, where it has no lowest point: let three points of it touch instead "
+        "(PointPlaneEvent.vertices), or use a load of type cylinder-plane"
+    )
     point: str
     plane: str = "ground"
     offset: Scalar = field(default=0.0, kw_only=True)
     at: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
+    rim: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
         set_field(self, "offset", scalar(self.offset, "offset"))
         set_field(self, "at", vector(self.at, 3, "at"))
+        set_field(self, "rim", scalar(self.rim, "rim"))
 
     @constructor
     @classmethod
@@ -301,17 +316,46 @@ class PointPlaneEvent(Event):
         points = product(*[(-edge / 2, edge / 2) for edge in size])
         return cls.vertices(name, place, points, plane, **event)
 
+    @constructor
+    @classmethod
+    def cylinder(
+        cls, name: str, place: str, radius: Scalar, length: float, plane: str = "ground", **event: Any
+    ) -> list[PointPlaneEvent]:
+        """An event for the rim of either end of a cylinder (m) around a place, along its z axis."""
+        ends = [(0.0, 0.0, -length / 2), (0.0, 0.0, length / 2)]
+        return cls.vertices(name, place, ends, plane, rim=radius, **event)
+
     @property
     def places(self) -> tuple[str, ...]:
         """The point and the plane."""
         return (self.point, self.plane)
 
     def centre(self, motion: Motion) -> SX:
-        """The point (m), world axes."""
+        """The point (m), world axes: that of the place, or the lowest one of the rim around it."""
         place = motion.position(self.point)
-        if self.at == (0.0, 0.0, 0.0):
+        if self.at != (0.0, 0.0, 0.0):
+            place = place + motion.rotation(self.point) @ ca.vertcat(
+                *[motion.value(part) for part in self.at]
+            )
+        if self.rim == 0.0:
             return place
-        return place + motion.rotation(self.point) @ ca.vertcat(*[motion.value(part) for part in self.at])
+        normal, axis = motion.rotation(self.plane)[:, 2], motion.rotation(self.point)[:, 2]
+        upwards = normal - ca.dot(normal, axis) * axis
+        steep = ca.sumsqr(upwards)
+        return place - motion.value(self.rim) * upwards / ca.sqrt(ca.if_else(steep > FLAT**2, steep, np.nan))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """A rim that is none."""
+        number = surroundings.number(self.rim)
+        if number is not None and number < 0:
+            yield f"rim must not be negative (got {number:g})", "give the radius of the rim in m", "rim"
+
+    def limits(self, motion: Motion) -> list[SX]:
+        """How far the rim is from being parallel to the plane: sin² of their angle less the least one."""
+        if self.rim == 0.0:
+            return []
+        n, axis = motion.rotation(self.plane)[:, 2], motion.rotation(self.point)[:, 2]
+        return [ca.sumsqr(n - ca.dot(n, axis) * axis) - FLAT**2]
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Height of the point above the plane, less the offset (m)."""

@@ -105,7 +105,7 @@ def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
         return SX(1)
     lengths = [SX(0)]
     if isinstance(event, PointPlaneEvent):
-        lengths += [ca.fabs(motion.value(v)) for v in (event.offset, *event.at)]
+        lengths += [ca.fabs(motion.value(v)) for v in (event.offset, *event.at, event.rim)]
     elif isinstance(event, DistanceEvent):
         lengths.append(ca.fabs(motion.value(event.distance)))
     elif isinstance(event, RopeEvent):

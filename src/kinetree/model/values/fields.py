@@ -207,7 +207,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Delay": {"delay": "s"},
     "Sampled": {"period": "s", "offset": "s"},
     # events and their actions
-    "PointPlaneEvent": {"offset": "m", "at": "m"},
+    "PointPlaneEvent": {"offset": "m", "at": "m", "rim": "m"},
     "DistanceEvent": {"distance": "m", "radius": "m"},
     "RopeEvent": {"length": "m"},
     "ForceLimitEvent": {"limit": "N"},

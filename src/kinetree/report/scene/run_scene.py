@@ -383,6 +383,10 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             n = _rotation(run, event.plane)[:, :, 2]
             at = np.array([numbers.scalar(part) for part in event.at])
             first = _position(run, event.point) + _rotation(run, event.point) @ at
+            if event.rim != 0.0:
+                axis = _rotation(run, event.point)[:, :, 2]
+                upwards = n - np.sum(n * axis, axis=1)[:, None] * axis
+                first = first - numbers.scalar(event.rim) * upwards / np.linalg.norm(upwards, axis=1)[:, None]
             apart, given = np.sum(n * (first - _position(run, event.plane)), axis=1), event.offset
         elif isinstance(event, DistanceEvent):
             first = _position(run, event.at1)
