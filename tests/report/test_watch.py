@@ -249,7 +249,7 @@ def test_command_serves_until_interrupted_and_says_what_it_cannot_do(live, tmp_p
     path = tmp_path / "arm.toml"
     path.write_text(text())
     looked = []
-    monkeypatch.setattr(watching, "look", lambda path, *_: looked.append(path))
+    monkeypatch.setattr(watching, "look", lambda path, live, *_: looked.append(path))
 
     def interrupted(_seconds: float) -> None:
         raise KeyboardInterrupt
@@ -268,6 +268,28 @@ def test_command_serves_until_interrupted_and_says_what_it_cannot_do(live, tmp_p
         name, *options = arguments
         assert start(["view", str(tmp_path / name), *options, "--no-open"]) == 2
         assert told in capfd.readouterr().err
+
+
+def test_command_says_in_the_terminal_what_became_of_every_save(tmp_path, monkeypatch, capfd):
+    from kinetree.cli.app import start
+
+    path = tmp_path / "arm.toml"
+    path.write_text(text())
+    heavier = text().replace("mass = ", "mass = 1", 1)
+    assert heavier != text()
+    saves = [text() + "# nothing else\n", text().replace("mass", "mss", 1), heavier]
+
+    def rest(_seconds: float) -> None:
+        if not saves:
+            raise KeyboardInterrupt
+        if _seconds == watching.REST:
+            path.write_text(saves.pop(0))
+
+    monkeypatch.setattr(watching.time, "sleep", rest)
+    assert start(["view", str(path), "--watch", "--no-open"]) == 0
+    told = capfd.readouterr().err.splitlines()
+    assert "watching" in told[0] and 'unknown key "mss"' in told[1]
+    assert told[2:] == ["arm.toml is shown as it was saved"]
 
 
 def test_requests_that_do_not_arrive_hold_nobody_up(live: LivePage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -248,11 +248,17 @@ def follow(
         if not no_open:
             webbrowser.open(live.address)
         seen: object = None
+        said = (1, "")  # of the first mechanism nothing is said
         while True:
             now = traces(path)
             if now != seen:
                 seen = now
                 look(path, live, equations, mesh_budget, allow_outside)
+                if (
+                    live.shown != said
+                ):  # the same is not said twice: what is said may be written beside the model
+                    said = live.shown
+                    say_note(said[1] or f"{path.name} is shown as it was saved", printing.quiet)
             time.sleep(REST)
     except KeyboardInterrupt:
         return OK

@@ -166,6 +166,12 @@ class LivePage:
         with self._changed:
             return build_page(self._data, watched=self._number)
 
+    @property
+    def shown(self) -> tuple[int, str]:
+        """Number of the mechanism that is shown, and what is wrong with the file; empty where nothing is."""
+        with self._changed:
+            return self._number, self._errors
+
     def state_after(self, serial: int, page: int = -1) -> dict[str, Any]:
         """The state, once it is another one than that of this number, or after a while.
 
