@@ -39,3 +39,10 @@ def test_files_it_points_to_exist():
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`kinetree ([\w-]+)", README))))
 def test_commands_it_names_exist(command):
     assert command in set(app)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/command_line.md"])
+def test_every_command_is_in_its_table(page):
+    rows = re.findall(r"^\| (`.*)$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    words = {word for row in rows for word in re.findall(r"`(?:kinetree )?([\w-]+)", row)}
+    assert [name for name in app if not name.startswith("-") and name not in words] == []
