@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -325,3 +326,27 @@ def test_a_rate_may_be_one_over_a_unit() -> None:
     found = quantity("3 1/ms")
     assert found is not None and float(found) == 3000.0
     assert quantity("31/ms") is None
+
+
+def test_bushings_take_units_by_the_place_of_a_number() -> None:
+    """Displacements N/m, turns N·m/rad, one with the other N; of dampings times s."""
+    K = np.diag([6e6, 6e6, 6e6, 300.0, 300.0, 30.0])
+    K[0, 4] = K[4, 0] = 2e3
+    texts = [[float(v) for v in row] for row in K]
+    texts[0][0], texts[3][3], texts[0][4], texts[4][0] = "6 kN/mm", "300 N·m/rad", "2 kN", "2 kN"
+    damping = ("3 N·s/mm", 3e3, 3e3, "0.5 N·m·s/rad", 0.5, 0.05)
+
+    def hung(**given: Any) -> kt.Model:
+        return kt.Model.of(
+            "hung",
+            kt.Gravity(),
+            kt.Body.box("box", 2.0, size=(0.1, 0.2, 0.3), pose=kt.Frame.at((0.1, 0.0, 0.0))),
+            kt.Bushing("rubber", "ground", "socket", **given),
+            kt.Marker.in_world("socket", "box", (0, 0, 0)),
+        )
+
+    one = kt.simulate(hung(stiffness=texts, damping=damping), 0.02)
+    other = kt.simulate(hung(stiffness=K, damping=(3e3, 3e3, 3e3, 0.5, 0.5, 0.05)), 0.02)
+    assert np.array_equal(one.z, other.z) and np.abs(one.z[-1]).max() > 1e-6
+    (fault,) = hung(stiffness=("1 N/mm", 1, 1, "1 N/mm", 1, 1)).validate().faults
+    assert "stiffness[3][3]" in fault.message and "give it in N·m/rad" in fault.remedy

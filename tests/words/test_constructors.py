@@ -50,3 +50,15 @@ def test_no_constructor_answers_on_an_object(name):
         assert inspect.signature(getattr(cls, maker)).parameters
         with pytest.raises(ArgumentError, match=f"{cls.__name__}.{maker}: it makes a new object"):
             getattr(thing, maker)()
+
+
+def test_keywords_that_are_handed_on_are_answered_with_those_of_the_constructor():
+    with pytest.raises(
+        ArgumentError, match=r"^Body\.rod: there is no argument 'lenght'; did you mean \"length\"\?"
+    ):
+        kt.Body.rod("arm", 1.0, lenght=2.0)
+    with pytest.raises(
+        ArgumentError, match=r"^Body\.rod: .* it takes name, mass, length, density, radius, com"
+    ):
+        kt.Body.rod("arm", 1.0, 2.0, between=((0, 0, 0), (1, 0, 0)))
+    assert kt.Body.rod("arm", 1.0, 2.0, pose=kt.Frame()).pose is not None

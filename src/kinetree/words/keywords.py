@@ -72,7 +72,11 @@ def constructor(function: F) -> F:
 class _Constructor(staticmethod):  # type: ignore[type-arg]
     def __set_name__(self, owner: type, name: str) -> None:
         function: Any = self.__func__
-        self._checked = type(function)(spelled(function.__func__, getattr(owner, "other_words", {})))
+        words = getattr(owner, "other_words", {})
+        made = spelled(function.__func__, words)
+        if _keywords(signature(made)) is None:  # what is left over goes to the class
+            made = _spelled_as(made, owner, words)
+        self._checked = type(function)(made)
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         cls = type(instance) if owner is None else owner
@@ -91,6 +95,26 @@ class _Constructor(staticmethod):  # type: ignore[type-arg]
             raise ArgumentError(name, [ArgumentFault(made.__name__, message, remedy)])
 
         return refuse
+
+
+def _spelled_as(function: Callable[..., R], owner: type, other_words: Mapping[str, str]) -> Callable[..., R]:
+    """A constructor that hands keywords on to its class, and names itself where one of them is unknown."""
+    own = {
+        name: None
+        for name, one in signature(function).parameters.items()
+        if one.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    }
+
+    @wraps(function)
+    def checked(*arguments: Any, **named: Any) -> R:
+        if not own.keys() >= named.keys():
+            fields = _keywords_of(owner)
+            known = {**own, **(fields or {})}
+            if fields is not None and not known.keys() >= named.keys():
+                _refuse(function.__qualname__, known, named, other_words)
+        return function(*arguments, **named)
+
+    return checked
 
 
 class CheckedKeywords:

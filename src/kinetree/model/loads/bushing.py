@@ -30,7 +30,7 @@ class Bushing(Load):
         Markers (or bodies, ground).
     stiffness, damping
         Symmetric 6×6 matrices, or six numbers for diagonal ones: (N/m, N m/rad) and (N s/m, N m s/rad),
-        translations first.
+        translations first; each may have its unit, such as "6 kN/mm".
     """
 
     kind: ClassVar[str] = "bushing"

@@ -256,6 +256,11 @@ def unit_of(owner: Any, field: str, places: tuple[int, ...], joint: Any) -> str 
         return str(units[places[0]]) if places and places[0] < len(units) else None
     if "ForceLimitEvent" in names and owner.of == "moment":
         return "N·m" if field == "limit" else None
+    if "Bushing" in names and field in ("stiffness", "damping") and len(places) == 2:
+        turns = sum(place >= 3 for place in places)  # of displacements and turns with each other: J/(m·rad)
+        return (
+            ("N/m", "N", "N·m/rad")[turns] if field == "stiffness" else ("N·s/m", "N·s", "N·m·s/rad")[turns]
+        )
     found = next((UNITS[name][field] for name in names if field in UNITS.get(name, {})), None)
     if field == "stiffness" and is_number(power := getattr(owner, "exponent", None)):  # k δⁿ
         n = "" if power == 1 else f"^{power:f}".rstrip("0").rstrip(".")
