@@ -347,7 +347,7 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
     ),
     "channel of results": (
         arm(JointMotor("motor", "hinge", torque="crank.position.x")),
-        ('load "motor"', '"crank" has no "position.x"', "it has x, y, z, vx"),
+        ('load "motor"', '"crank" has no "position.x"', 'in expressions it is "crank.x"'),
     ),
     "joint as a number": (
         arm(JointMotor("motor", "hinge", torque="-2*hinge")),

@@ -470,6 +470,9 @@ class Context:
             if owner in held
         )
         remedy = f"it has {', '.join(channels) or 'no states'}"
+        for name, (quantity, k) in PLACE_CHANNELS.items():
+            if name in channels and k < 3 and channel == f"{quantity}.{'xyz'[k]}":  # as runs call it
+                remedy = f'in expressions it is "{owner}.{name}"'
         return f'"{text}": "{owner}" has no "{channel}"', remedy, about
 
     def _unknown(self, segments: tuple[str, ...], known: set[str]) -> NameProblem:
