@@ -7,7 +7,7 @@ import scipy.signal
 
 import kinetree as kt
 from kinetree.formulations.contract import FORMULATIONS
-from kinetree.model.blocks.delay import pade
+from kinetree.model.blocks.linear import pade
 
 M = 2.0
 A = np.array([[-1.0, 2.0], [-3.0, -0.5]])

@@ -286,7 +286,7 @@ FEW = (
         "export/equations/check.py",
         "export/coordinate_change_check export/other_coordinates export/normal_form",
     ),
-    ("export/equations/relations.py", "export/other_coordinates export/textbook"),
+    ("export/equations/readable.py", "export/other_coordinates export/textbook"),
     ("export/equations/n*.py", "export/normal_form export/names export/textbook"),
     ("export/equations/typesetting.py", "export/normal_form export/formats export/textbook"),
     ("export/*.py", "export/normal_form export/textbook export/formats export/other_coordinates"),

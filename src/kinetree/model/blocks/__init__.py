@@ -1,4 +1,4 @@
-"""Block types. The list below is the only place that names them: one file each, one line here."""
+"""Block types. The list below is the only place that names their files."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.registry import Registry
 
 _FILES = (
-    "transfer_function",
-    "state_space",
+    "linear",
     "pid",
-    "delay",
     "sampled",
 )
 BLOCKS: Registry[Block] = Registry(__name__, _FILES, Block)
