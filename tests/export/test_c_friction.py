@@ -270,3 +270,14 @@ def test_what_holds_the_same_is_refused_in_words_unless_it_is_allowed() -> None:
     assert len(allowed.modes) == 28
     with pytest.raises(ExportError, match="most_sets=28"):
         exported(chain(1).add(*again), most_sets=27)
+
+
+def test_a_cylinder_rolls_on_its_rims(tmp_path) -> None:
+    """It lies askew on a slope: both rims come to rest and stick, and roll along what the axis lets them."""
+    turned = kt.Frame.from_axes((np.cos(0.2), np.sin(0.2), 0), (0, 0, -1), (0, 0, 0.1))
+    body = kt.Body.cylinder("roller", mass=2.0, radius=0.1, length=0.3, pose=turned)
+    gravity = kt.Gravity(acceleration=(G * np.sin(0.3), 0, -G * np.cos(0.3)))
+    rims = kt.PointPlaneEvent.cylinder("rim", "roller", 0.1, 0.3, action=kt.Restitution(0.0, friction=0.5))
+    run = Rows(tmp_path, kt.Model.of("roller", gravity, body), 0.5, rims).same()
+    way = np.linalg.norm(run["roller.position"][-1] - run["roller.position"][0])
+    assert way == pytest.approx(G * np.sin(0.3) * np.cos(0.2) * 0.5**2 / 3, rel=1e-6)
