@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import casadi as ca
 import numpy as np
 import pytest
 
@@ -74,3 +75,25 @@ def test_guards_are_relative_to_the_joint_and_only_where_needed() -> None:
     tree = Tree(sled("0.001*s**2", (0, 0, 0), 0.5))
     ((name, _, _),) = build("recursive", tree).guards
     assert '"J" (s)' in name
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e3])
+def test_a_telescope_is_as_far_from_its_singular_position_whatever_its_size(scale: float) -> None:
+    def guard(size: float) -> float:
+        model = kt.Model.of(
+            "arm",
+            kt.Body("b", mass=1.0, inertia=(0.1, 0.2, 0.25, 0, 0, 0), com=(0.1 * size, 0, 0)),
+            kt.Custom(
+                "J", "ground", "b",
+                coordinates=("turn", "reach"), units=("rad", "m"),
+                displacement_law=("reach*cos(turn)", "reach*sin(turn)", f"{0.1 / size}*reach**2"),
+                rotation_law=(((1, 0, 0), "turn**2"),),
+                frame_inner=HERE, frame_outer=kt.Frame.at((0.2 * size, 0, 0)), q0=(0.3, 0.05 * size),
+            ),
+        )  # fmt: skip
+        eq = build("elimination", Tree(model))
+        ((_, value, _),) = eq.guards
+        return float(ca.Function("guard", [eq.x], [value])([0.3, 0.05 * size]))
+
+    assert 0.05 < guard(1.0) < 1.0
+    assert guard(scale) == pytest.approx(guard(1.0), rel=1e-9)

@@ -299,6 +299,21 @@ def test_mass_and_names_that_contradict_the_data():
     assert 'joint "c": another body has the same name' in found[2]
 
 
+def test_fast_modes_that_do_not_vibrate_are_not_told():
+    beam = kt.FlexibleBeam(
+        [(0, 0, 0), (1, 0, 0)], kt.BeamSection(radius=0.01, E=2.1e11, density=7850.0), {"a": 0.0}, modes=4
+    )
+    hinge = kt.Revolute("h", "ground", "b.a", point=(0, 0, 0), axis=(0, 1, 0))
+    gravity = kt.Gravity(acceleration=(0, 0, -9.81))
+    model = kt.Model.of("m", gravity, kt.Body("b", flexible=beam, pose=kt.Frame()), hinge)
+    hanging = kt.equilibrium(model, initial={"h.angle": 1.5}).model
+    settings = {"t_end": 0.2, "method": "gauss4", "step": 5e-4, "progress": False}
+    calm = kt.simulate(hanging, initial={"h.angle_rate": 0.2}, **settings)
+    assert not any("too fast" in words for words in calm.audit.warnings)
+    struck = kt.simulate(hanging, initial={"h.angle_rate": 0.2, "b.mode4": 1e-4}, **settings)
+    assert any("is too fast for steps of 0.0005 s" in words for words in struck.audit.warnings)
+
+
 def test_fast_modes_and_large_turns_are_told():
     body = kt.Body("b", flexible=FlexibleModes(cloud(7, n=2)))
     hinge = kt.Revolute("h", "ground", "b.a", frame_inner=kt.Frame(), frame_outer=kt.Frame())

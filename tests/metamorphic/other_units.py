@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, Name, name_segments, substitute
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
@@ -55,7 +56,7 @@ class UnknownUnitError(Exception):
 
 def in_units(scene: Scene, units: Units) -> Change | None:
     """A scene in other units."""
-    change = UnitChange(scene.model, units)
+    change = UnitChange(scene.model, units, scene.events)
     T = units.base["time"]
     try:
         model = rewritten_model(scene.model, change.part)
@@ -75,8 +76,9 @@ def in_units(scene: Scene, units: Units) -> Change | None:
 class UnitChange:
     """What a change of units makes of the parts of a model."""
 
-    def __init__(self, model: kt.Model, units: Units) -> None:
+    def __init__(self, model: kt.Model, units: Units, events: tuple[Event, ...]) -> None:
         self.model, self.units = model, units
+        self.expressions = {event.name for event in events if isinstance(event, kt.ExpressionEvent)}
         self.joints = {
             **{joint.name: joint for joint in model.joints},
             **{link.joint.name: link.joint for link in model.topology.tree},
@@ -211,7 +213,7 @@ class UnitChange:
             isinstance(block, kt.TransferFunction) and block.name == head for block in self.model.blocks
         ):
             return None  # its states are rates of one another
-        if info.kind in ("definition", "block"):
+        if info.kind in ("definition", "block") or head in self.expressions:
             return values
         return values / np.array(
             [self.units.of(u) for u in info.units] if info.units else self.units.of(info.unit)

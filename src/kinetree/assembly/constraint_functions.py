@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-import casadi as ca
 import numpy as np
 from casadi import SX
 from numpy.typing import NDArray
@@ -27,7 +26,6 @@ from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.initial_state import Start
 from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, least_solution, pivoted
-from kinetree.model.body import GROUND
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.results.info import Note
@@ -172,19 +170,8 @@ class Constraints:
         return CutJoints(self.state)
 
     @cached_property
-    def arms(self) -> SX:
-        """Components of all arms of the mechanism (m), in the parameters."""
-        tree = self.tree
-        points = [part for link in tree.links for part in (link.qK, link.rK, link.body_pose[0])]
-        points += [pose[0] for joint in tree.topology.cuts for _, pose in tree.joint_frames_in_links(joint)]
-        markers = tree.model.markers
-        points += [tree.frame(marker.frame)[0] for marker in markers if marker.body != GROUND]
-        points += [tree.place_in_link(marker.name)[1][0] for marker in markers if marker.body == GROUND]
-        return ca.densify(ca.vertcat(SX(0, 1), *points))
-
-    @cached_property
     def _lengths(self) -> Evaluator:
-        return Evaluator("lengths", [], self.tree.symbols, [self.arms])
+        return Evaluator("lengths", [], self.tree.symbols, [self.tree.arms])
 
     def reach(self, p: Array) -> float:
         """Longest arm of the mechanism (m); 0 where it has none."""

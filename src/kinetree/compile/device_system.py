@@ -124,7 +124,7 @@ def _pattern(B: ca.SX) -> tuple[tuple[int, ...], ...]:
 
 def reach_graph(compiled: CompiledModel) -> Graph:
     """Longest arm of the mechanism (m), as a function of the parameters: round-off of residuals follows from it."""
-    arms = compiled.constraints.arms
+    arms = compiled.tree.arms
     sizes = [abs(arm) for arm in ca.vertsplit(ca.densify(arms))] if arms.shape[0] else []
     longest = reduce(ca.fmax, sizes, SX(0))
     return Graph({"p": compiled.tree.symbols.p}, {"length": ca.densify(longest)})

@@ -297,21 +297,38 @@ def joint_guards(motion: LinkMotion) -> tuple[Guard, ...]:
 
 
 def _size_of(joint: Joint, tree: Tree) -> tuple[SX, SX] | None:
-    """√det SᵀS over its largest sample as an expression of coordinates q; None where it is the same everywhere."""
+    """√det SᵀS over its largest sample as an expression of coordinates q; None where it is the same everywhere.
+
+    Lengths are measured by the arms of the mechanism, so that S has no unit.
+    """
     q = SX.sym("q", joint.n_q)
-    S = ca.vertcat(*joint.partials(q, tree.symbols.value))
+    H, D = joint.partials(q, tree.symbols.value)
+    measure = _arm(tree) if ca.depends_on(ca.densify(D), q) else 1.0
+    of_q, of_u = (
+        np.array([measure if unit.startswith("m") else 1.0 for unit in units])
+        for units in (joint.coordinate_units, joint.speed_units)
+    )
+    S = ca.vertcat(H, D / measure) @ np.diag(of_u)
     gram = ca.det(ca.densify(S.T @ S))
-    samples = _samples(gram, q, tree, np.asarray(joint.reference_coordinates, dtype=float))
+    samples = _samples(gram, q, tree, np.asarray(joint.reference_coordinates, dtype=float), of_q)
     largest = float(np.max(samples, initial=0.0))
     if not largest > 0.0 or np.ptp(samples) <= 1e-12 * largest:
         return None
     return ca.sqrt(ca.fmax(gram, 0) / largest), q
 
 
-def _samples(gram: SX, q: SX, tree: Tree, reference: np.ndarray) -> np.ndarray:
-    """Values around the reference coordinates, those that are finite."""
+def _arm(tree: Tree) -> float:
+    """Longest arm of the mechanism (m); 1 where it has none."""
+    arms, p = tree.arms, tree.symbols.p
+    values_of_p = tree.symbols.defaults if ca.depends_on(arms, p) else np.zeros(p.shape[0])
+    found = np.array(ca.Function("arms", [p], [arms])(values_of_p), dtype=float)
+    return float(np.abs(found).max(initial=0.0)) or 1.0
+
+
+def _samples(gram: SX, q: SX, tree: Tree, reference: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Values around the reference coordinates, those that are finite; ``sizes`` are those of the coordinates."""
     function = ca.Function("gram", [q, tree.symbols.p], [gram])
-    waves = np.sin(1.0 + 7.0 * np.arange(reference.size))
+    waves = np.sin(1.0 + 7.0 * np.arange(reference.size)) * sizes
     around = [reference + spread * waves for spread in (0.0, 0.3, -0.7, 1.1)]
     p = tree.symbols.p
     values_of_p = tree.symbols.defaults if ca.depends_on(gram, p) else np.zeros(p.shape[0])

@@ -273,6 +273,16 @@ class Tree:
         return {link.joint.joint.name: link for link in self.links}
 
     @cached_property
+    def arms(self) -> SX:
+        """Components of all arms of the mechanism (m), in the parameters."""
+        points = [part for link in self.links for part in (link.qK, link.rK, link.body_pose[0])]
+        points += [pose[0] for joint in self.topology.cuts for _, pose in self.joint_frames_in_links(joint)]
+        markers = self.model.markers
+        points += [self.frame(marker.frame)[0] for marker in markers if marker.body != GROUND]
+        points += [self.place_in_link(marker.name)[1][0] for marker in markers if marker.body == GROUND]
+        return ca.densify(ca.vertcat(SX(0, 1), *points))
+
+    @cached_property
     def gravity(self) -> SX:
         """Sum of the uniform gravity fields (m/s², world)."""
         total = SX(3, 1)

@@ -153,6 +153,12 @@ HOLDING = 0.5
 SILENT = 3.0
 """Amplitude over the absolute tolerance below which a mode does not show in the result."""
 
+STILL = 1e-3
+"""Amplitude of a vibration over the largest deflection of the body below which it does not show in the result."""
+
+FEW_ROWS = 10
+"""Rows from which on the largest rate of a coordinate among them is its amplitude."""
+
 
 def fast_modes(run: Run, compiled: CompiledModel, method: str, active: str, mean: float) -> list[str]:
     """Modes that are too fast for the step that was asked for, or that hold the steps back without showing.
@@ -171,14 +177,16 @@ def fast_modes(run: Run, compiled: CompiledModel, method: str, active: str, mean
             continue
         frequencies = np.sqrt(np.maximum(np.diag(data.Kff) / np.diag(data.Mff), 0.0))
         largest = np.abs(run.x[:, link.coordinates]).max(axis=0)
+        vibration = np.abs(run.y[:, link.speeds]).max(axis=0)  # q̇ = ω a of a vibration with amplitude a
         # those that supports and loads need cannot be left out: most of them do not vibrate, as joints hold them
         own = data.n - data.needed
-        for name, frequency, amplitude in zip(
-            data.names[:own], frequencies[:own], largest[:own], strict=True
+        still = STILL * largest[:own].max(initial=0.0) if len(run) >= FEW_ROWS else 0.0
+        for name, frequency, amplitude, rate in zip(
+            data.names[:own], frequencies[:own], largest[:own], vibration[:own], strict=True
         ):
             words = f'{name} of the flexible body "{link.name}" ({frequency:.3g} rad/s)'
             remedy = "leave it out of the modes of the body (modes, fastest), or damp it"
-            if fixed and frequency * mean > RESOLVED:
+            if fixed and frequency * mean > RESOLVED and rate >= frequency * still:
                 found.append(f"{words} is too fast for steps of {mean:.2g} s; take smaller ones, or {remedy}")
             elif explicit and frequency * mean > HOLDING and amplitude < SILENT * atol:
                 silent = f"stays below the tolerance ({amplitude:.1g} m)"

@@ -144,7 +144,11 @@ def _wished(start: Start, wishes: list[JointTarget], given: Collection[str]) -> 
 def size_of_mechanism(compiled: CompiledModel, x: SX) -> SX:
     """Size of the mechanism (m), as `Constraints.length`."""
     constraints = compiled.constraints
-    arms = [abs(v) for v in ca.vertsplit(ca.densify(constraints.arms))] if constraints.arms.shape[0] else []
+    arms = (
+        [abs(v) for v in ca.vertsplit(ca.densify(constraints.tree.arms))]
+        if constraints.tree.arms.shape[0]
+        else []
+    )
     units = compiled.tree.coordinate_units
     shifts = [abs(v) for v, unit in zip(ca.vertsplit(x), units, strict=False) if unit == "m"]
     size = reduce(ca.fmax, [*arms, *shifts], SX(0))

@@ -321,7 +321,8 @@ def page_start(
     cut = [w.joint.name for w in wishes if tree.link_of_joint(w.joint.name) is None and _asks(w)]
     functions = {
         "start": Graph(
-            {"p": p}, {"x": x, "u": ca.densify(u), "length": ca.norm_inf(ca.vertcat(constraints.arms, SX(0)))}
+            {"p": p},
+            {"x": x, "u": ca.densify(u), "length": ca.norm_inf(ca.vertcat(constraints.tree.arms, SX(0)))},
         )
     }
     at = {"z": compiled.z, "p": p}
