@@ -147,6 +147,52 @@ def test_a_rim_that_lies_flat_ends_the_run_in_words() -> None:
     rim = kt.PointPlaneEvent("rim", "disk", rim=0.3, direction="falling", action=kt.Restitution(0.0))
     run = kt.simulate(model, t_end=2.0, events=[rim], progress=False)
     assert run.status == "failed" and '"rim" has its rim parallel to the plane' in run.reason
+    assert "inertia" not in run.reason
+
+
+@pytest.mark.parametrize("height", [5.0, 0.11])
+def test_a_coin_may_be_flat_in_the_air(height: float) -> None:
+    """It passes the plane of the floor slowly on its way up and down; then it falls on one side, within the run."""
+    tilt, turning = 0.1, -0.2
+    coin = kt.Body.cylinder(
+        "coin", mass=0.1, radius=R, length=0.01, pose=kt.Frame.rotated((1, 0, 0), tilt, position=(0, 0, height)),
+        velocity=(0, 0, 5.0), angular_velocity=(turning, 0, 0),
+    )  # fmt: skip
+    rims = kt.PointPlaneEvent.cylinder(
+        "floor", "coin", R, 0.01, direction="falling", action=kt.Restitution(0.0)
+    )
+    times = [0.25, 0.5, 0.75, 1.0]
+    run = kt.simulate(
+        kt.Model.of("coin", kt.Gravity(acceleration=(0, 0, -G)), coin),
+        1.0,
+        events=rims,
+        output=times,
+        **TIGHT,
+    )
+    assert run.status == "finished"
+    angle = tilt + turning * run.t
+    centre = height + 5.0 * run.t - G / 2 * run.t**2 - 0.005 * np.cos(angle)
+    np.testing.assert_allclose(run["floor 1.gap"], centre - R * np.abs(np.sin(angle)), atol=1e-9)
+
+
+def test_lengths_of_cylinders_and_boxes_are_expressions_or_have_units() -> None:
+    """They ended in a traceback; what is none is told by validation, with the event."""
+    rims = kt.PointPlaneEvent.cylinder("floor", "roller", "100 mm", "300 mm")
+    assert rims == kt.PointPlaneEvent.cylinder("floor", "roller", 0.1, 0.3)
+    box = kt.PointPlaneEvent.corners("floor", "roller", ("20 cm", 0.4, "600 mm"))
+    assert box == kt.PointPlaneEvent.corners("floor", "roller", (0.2, 0.4, 0.6))
+    long = kt.PointPlaneEvent.cylinder(
+        "floor", "roller", R, "long", direction="falling", action=kt.Restitution(0.0)
+    )
+    model, events = roller(speed=1.0)
+    model = model.add(kt.Parameter("long", L))
+    assert kt.simulate(model, 0.1, events=long, progress=False)["floor 1.gap"].max() < 1e-9
+    for wrong in (
+        kt.PointPlaneEvent.cylinder("floor", "roller", R, "3 kg"),
+        kt.PointPlaneEvent.corners("floor", "roller", (1.0, 2.0)),
+    ):
+        with pytest.raises(EventError, match="floor 1"):
+            kt.simulate(model, 0.1, events=wrong)
 
 
 def test_a_negative_rim_is_refused() -> None:

@@ -29,7 +29,7 @@ from kinetree.model.geometry.rope_path import (
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import Vec3, scalar, set_field, vector
+from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
 from kinetree.words.keywords import CheckedKeywords, constructor
 
 
@@ -274,7 +274,7 @@ class PointPlaneEvent(Event):
 
     With ``rim`` (m) it is the lowest point of a circle of that radius around ``at``, about the z axis of the place: the
     rim of a disc or wheel, which rolls, or of either end of a cylinder (:meth:`cylinder`). ``offset`` rounds it. A rim
-    parallel to the plane, within a thousandth of a radian, has no lowest point; a run that comes there ends.
+    that touches parallel to the plane, within a thousandth of a radian, has no lowest point; a run that comes there ends.
     """
 
     kind: ClassVar[str] = "point-plane"
@@ -310,19 +310,23 @@ class PointPlaneEvent(Event):
     @constructor
     @classmethod
     def corners(
-        cls, name: str, place: str, size: Sequence[float], plane: str = "ground", **event: Any
+        cls, name: str, place: str, size: Sequence[Scalar], plane: str = "ground", **event: Any
     ) -> list[PointPlaneEvent]:
         """An event for each corner of a box of this size (m) around a place, with edges along its axes."""
-        points = product(*[(-edge / 2, edge / 2) for edge in size])
+        edges = vector(size, 3, "size", "m")
+        if isinstance(edges, Invalid):
+            return cls.vertices(name, place, [edges], plane, **event)
+        points = product(*[(-edge / 2, edge / 2) for edge in edges])
         return cls.vertices(name, place, points, plane, **event)
 
     @constructor
     @classmethod
     def cylinder(
-        cls, name: str, place: str, radius: Scalar, length: float, plane: str = "ground", **event: Any
+        cls, name: str, place: str, radius: Scalar, length: Scalar, plane: str = "ground", **event: Any
     ) -> list[PointPlaneEvent]:
         """An event for the rim of either end of a cylinder (m) around a place, along its z axis."""
-        ends = [(0.0, 0.0, -length / 2), (0.0, 0.0, length / 2)]
+        whole = scalar(length, "length", "m")
+        ends = [whole] if isinstance(whole, Invalid) else [(0.0, 0.0, -whole / 2), (0.0, 0.0, whole / 2)]
         return cls.vertices(name, place, ends, plane, rim=radius, **event)
 
     @property
@@ -339,10 +343,14 @@ class PointPlaneEvent(Event):
             )
         if self.rim == 0.0:
             return place
+        upwards = self._upwards(motion)
+        steep = ca.fmax(ca.sumsqr(upwards), FLAT**2)  # within FLAT a point between the sides of the rim
+        return place - motion.value(self.rim) * upwards / ca.sqrt(steep)
+
+    def _upwards(self, motion: Motion) -> SX:
+        """The normal of the plane less its part along the axis of the rim: as long as the sine of their angle."""
         normal, axis = motion.rotation(self.plane)[:, 2], motion.rotation(self.point)[:, 2]
-        upwards = normal - ca.dot(normal, axis) * axis
-        steep = ca.sumsqr(upwards)
-        return place - motion.value(self.rim) * upwards / ca.sqrt(ca.if_else(steep > FLAT**2, steep, np.nan))
+        return normal - ca.dot(normal, axis) * axis
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A rim that is none."""
@@ -351,17 +359,27 @@ class PointPlaneEvent(Event):
             yield f"rim must not be negative (got {number:g})", "give the radius of the rim in m", "rim"
 
     def limits(self, motion: Motion) -> list[SX]:
-        """How far the rim is from being parallel to the plane: sin² of their angle less the least one."""
+        """How far the rim is from touching flat: the sine of its angle with the plane, or its height over its radius."""
         if self.rim == 0.0:
             return []
-        n, axis = motion.rotation(self.plane)[:, 2], motion.rotation(self.point)[:, 2]
-        return [ca.sumsqr(n - ca.dot(n, axis) * axis) - FLAT**2]
+        rim, sine = motion.value(self.rim), ca.norm_2(self._upwards(motion))
+        clear = ca.if_else(rim > 0, self._height(motion) / rim, 1)
+        return [ca.fmin(ca.fmax(sine, clear) - FLAT, 1)]
 
-    def value(self, motion: Motion, model: WatchedModel) -> SX:
+    def _height(self, motion: Motion) -> SX:
         """Height of the point above the plane, less the offset (m)."""
         normal = motion.rotation(self.plane)[:, 2]
         height = ca.dot(normal, self.centre(motion) - motion.position(self.plane))
         return height - motion.value(self.offset)
+
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
+        """Height of the point above the plane, less the offset (m); not a number for a rim that touches flat."""
+        height = self._height(motion)
+        if self.rim == 0.0:
+            return height
+        rim, steep = motion.value(self.rim), ca.sumsqr(self._upwards(motion))
+        clear = ca.logic_or(height > FLAT * rim, rim <= 0)
+        return ca.if_else(ca.logic_or(steep > FLAT**2, clear), height, np.nan)
 
 
 @dataclass(frozen=True)

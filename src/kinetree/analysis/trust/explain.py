@@ -37,13 +37,20 @@ def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
         *near_guards(compiled, solution),
         *_tables_left(compiled, solution),
         *_bad_loads(compiled, solution),
-        *(_reached_limits(compiled, solution) or _bad_laws(compiled, solution)),
+        *(_reached_limits(compiled, solution) or _of_equations(compiled, solution)),
+    ]
+    return "; ".join([solution.reason, *added])
+
+
+def _of_equations(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """What is wrong with equations that are defined: laws, constraints that lock up, motions without inertia."""
+    return [
+        *_bad_laws(compiled, solution),
         *_open_constraints(compiled, solution),
         *_locked(compiled, solution),
         *_without_inertia(compiled, solution),
         *_losing_inertia(compiled, solution),
     ]
-    return "; ".join([solution.reason, *added])
 
 
 def _values(compiled: CompiledModel, solution: Solution, outputs: list[ca.SX]) -> Values:
