@@ -328,6 +328,21 @@ def test_equilibrium_and_small_motions() -> None:
     assert float(np.real(np.linalg.eigvals(linear.A)).max()) == pytest.approx(fastest, rel=1e-9)
 
 
+@pytest.mark.parametrize("rho", [0.0, 0.7])
+def test_tension_of_a_hoist_that_is_held(rho: float) -> None:
+    """A torque M on the wheel takes M/r from the side that is held; no body is accelerated by anything."""
+    r = 0.2
+    model = kt.Model.of(
+        "held", GRAVITY, *wheel("wheel", 0, 3, 0.05), *guided("one", 3.0, -r, 1.5), *guided("two", 2.0, r, 1.0),
+        kt.Rope("rope", ("one", kt.Pulley("wheel rim", r, clockwise=True, no_slip=True), "two"),
+                3.5 + math.pi * r, mass_per_length=rho),
+        kt.JointMotor("motor", "wheel axle"), kt.JointDriver("hold", "one guide", law=0.0),
+    )  # fmt: skip
+    linear = kt.linearize(model, inputs=["motor"], outputs=["rope.tension"])
+    sides = linear.D.shape[0] // 2
+    assert np.allclose(linear.D[:, 0], [-1 / r] * sides + [0.0] * sides, rtol=0, atol=1e-12)
+
+
 # --- files and words --------------------------------------------------------------------------------------------------
 def test_mass_goes_through_files(tmp_path: Path) -> None:
     kt.save(hoist(), tmp_path / "hoist.toml")

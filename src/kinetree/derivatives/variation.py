@@ -34,6 +34,9 @@ from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.joint_coordinates import TreeState
 
+ROUND_OFF = 1e4 * float(np.finfo(float).eps)
+"""Round-off of accelerations that two formulations find, relative to the terms whose sum they are."""
+
 
 @dataclass(frozen=True)
 class TangentColumns:
@@ -270,7 +273,7 @@ class RecursiveRoute:
     ) -> float:
         """Largest difference of the varied accelerations, relative to these; inputs of drivers are left out."""
         terms = self._balance.terms(t, x, y, p)
-        ydot, _, kept = self._balance.accelerations(terms)
+        ydot, lam, kept = self._balance.accelerations(terms)
         dx = terms.N @ variation.xi
         dx[dx.shape[0] - variation.own.shape[0] :] += variation.own
         function = self._balance.kept.once(("recursive slope", kept), lambda: self._slope(kept))
@@ -278,11 +281,10 @@ class RecursiveRoute:
         there = np.zeros_like(variation.ydot)
         for k in range(there.shape[1]):
             there[:, k] = np.array(function(t, x, y, p, *(part[:, k] for part in columns))).ravel()
-        here = variation.ydot
-        common = slice(0, here.shape[1] - len(drivers))
-        sizes = (here, there, ydot)
-        scale = max(*(float(np.abs(part).max(initial=0.0)) for part in sizes), 1e-300)
-        return float(np.abs(here - there)[:, common].max(initial=0.0)) / scale
+        common = slice(0, there.shape[1] - len(drivers))
+        return _difference(
+            variation.ydot[:, common], there[:, common], ydot, _held_back(terms, lam, variation)
+        )
 
     def _slope(self, rows: tuple[int, ...]) -> ca.Function:
         """Accelerations varied along one direction (δx, δy, δp).
@@ -331,7 +333,8 @@ class SecondRoute:
     ) -> float:
         """Largest difference of the bodies' varied accelerations, relative to these and to those at work."""
         balance = self._tree_balance
-        ydot, _, _ = balance.accelerations(balance.terms(t, x, y, p))
+        terms = balance.terms(t, x, y, p)
+        ydot, lam, _ = balance.accelerations(terms)
         found = [np.array(v, dtype=float) for v in self._bodies.call([t, x, y, p, ydot])]
         J, V_xi, A_xi, A_y, A_p, V_p, X_p = found
         # a parameter of the geometry moves the bodies at the same joint coordinates
@@ -340,10 +343,24 @@ class SecondRoute:
         here = A_xi @ variation.xi + A_y @ variation.y + J @ variation.ydot + A_p @ variation.p
         x2, y2 = self._augmented.from_tree(x, y, p)
         there = varied_accelerations(self._balance, t, x2, y2, p, variation, xi, dy, drivers)
-        # where nothing varies, round-off is that of the accelerations themselves
-        sizes = (here, there, J @ ydot)
-        scale = max(*(float(np.abs(part).max(initial=0.0)) for part in sizes), 1e-300)
-        return float(np.abs(here - there).max(initial=0.0)) / scale
+        return _difference(here, there, J @ ydot, J @ _held_back(terms, lam, variation))
+
+
+def _held_back(terms: Terms, lam: Array, variation: Variation) -> Array:
+    """Accelerations that the forces of constraints take away, themselves and varied: A⁻¹Bᵀ(λ, δλ)."""
+    forces = terms.B.T @ np.column_stack([lam, variation.lam])
+    return np.asarray(np.linalg.lstsq(terms.A, forces, rcond=None)[0], dtype=float)
+
+
+def _difference(here: Array, there: Array, at_work: Array, held_back: Array) -> float:
+    """Largest difference of varied accelerations, relative to these and to those at work.
+
+    Where nothing varies it is round-off of the accelerations that are held back, and counts as none.
+    """
+    largest, held, *sizes = (
+        float(np.abs(part).max(initial=0.0)) for part in (here - there, held_back, here, there, at_work)
+    )
+    return 0.0 if largest <= ROUND_OFF * held else largest / max(*sizes, 1e-300)
 
 
 def _turns(R: SX, p: SX) -> SX:
