@@ -184,8 +184,7 @@ def test_lengths_of_cylinders_and_boxes_are_expressions_or_have_units() -> None:
     long = kt.PointPlaneEvent.cylinder(
         "floor", "roller", R, "long", direction="falling", action=kt.Restitution(0.0)
     )
-    model, events = roller(speed=1.0)
-    model = model.add(kt.Parameter("long", L))
+    model = roller(speed=1.0)[0].add(kt.Parameter("long", L))
     assert kt.simulate(model, 0.1, events=long, progress=False)["floor 1.gap"].max() < 1e-9
     for wrong in (
         kt.PointPlaneEvent.cylinder("floor", "roller", R, "3 kg"),

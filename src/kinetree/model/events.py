@@ -274,7 +274,7 @@ class PointPlaneEvent(Event):
 
     With ``rim`` (m) it is the lowest point of a circle of that radius around ``at``, about the z axis of the place: the
     rim of a disc or wheel, which rolls, or of either end of a cylinder (:meth:`cylinder`). ``offset`` rounds it. A rim
-    that touches parallel to the plane, within a thousandth of a radian, has no lowest point; a run that comes there ends.
+    that touches flat, within a thousandth of a radian, has no lowest point; a run that comes there ends.
     """
 
     kind: ClassVar[str] = "point-plane"
@@ -314,9 +314,9 @@ class PointPlaneEvent(Event):
     ) -> list[PointPlaneEvent]:
         """An event for each corner of a box of this size (m) around a place, with edges along its axes."""
         edges = vector(size, 3, "size", "m")
-        if isinstance(edges, Invalid):
-            return cls.vertices(name, place, [edges], plane, **event)
-        points = product(*[(-edge / 2, edge / 2) for edge in edges])
+        points: list[Any] = [edges]
+        if not isinstance(edges, Invalid):
+            points = list(product(*[(-edge / 2, edge / 2) for edge in edges]))
         return cls.vertices(name, place, points, plane, **event)
 
     @constructor
@@ -326,7 +326,9 @@ class PointPlaneEvent(Event):
     ) -> list[PointPlaneEvent]:
         """An event for the rim of either end of a cylinder (m) around a place, along its z axis."""
         whole = scalar(length, "length", "m")
-        ends = [whole] if isinstance(whole, Invalid) else [(0.0, 0.0, -whole / 2), (0.0, 0.0, whole / 2)]
+        ends: list[Any] = [whole]
+        if not isinstance(whole, Invalid):
+            ends = [(0.0, 0.0, -whole / 2), (0.0, 0.0, whole / 2)]
         return cls.vertices(name, place, ends, plane, rim=radius, **event)
 
     @property
@@ -359,7 +361,7 @@ class PointPlaneEvent(Event):
             yield f"rim must not be negative (got {number:g})", "give the radius of the rim in m", "rim"
 
     def limits(self, motion: Motion) -> list[SX]:
-        """How far the rim is from touching flat: the sine of its angle with the plane, or its height over its radius."""
+        """How far the rim is from touching flat: sine of its angle with the plane, or its height over its radius."""
         if self.rim == 0.0:
             return []
         rim, sine = motion.value(self.rim), ca.norm_2(self._upwards(motion))
