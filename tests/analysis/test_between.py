@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.analysis.run_job import modes_for
+from kinetree.solve.modes import ALL_OPEN, ContactMode
 
 COARSE = [0.0, 2.0, 5.0]
 ASKED = np.array([0.3, 1.1, 1.9, 2.0, 2.5, 4.9])
@@ -112,3 +114,14 @@ def test_contacts_that_close_and_open_lie_between_rows() -> None:
     t = np.array([0.2, 0.4, 1.0, 1.9, 2.5, 3.5])
     exact = np.where(t < np.sqrt(0.2), 1 - 5 * t**2, np.maximum(t - 2, 0.0) ** 2 / 2)
     np.testing.assert_allclose(run.at(t)["z.displacement"], exact, atol=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("method", "slopes"), [("auto", True), ("dop853", False), ("radau5", True), ("rodas5p", True), ("alpha", False)]
+)
+def test_a_method_has_the_kernels_that_it_calls_and_no_others(method: str, slopes: bool) -> None:
+    """The Jacobian of the rates where it is stiff, or where "auto" may come to need it; whole matrices beside ẏ."""
+    modes, _ = modes_for(kt.prepare(double_pendulum()).compiled, method, ())
+    system = modes.system(ContactMode(ALL_OPEN))
+    assert (system.jacobian is not None or system.products is not None) == slopes
+    assert (system.matrices is not None) or method != "alpha"

@@ -202,6 +202,8 @@ def test_units_of_beams():
         (kt.BeamSection(radius=10.0, **METAL), 1000.0, "it is 1000 m long"),
         (kt.BeamSection(**{**LIGHT, "EIy": 1e8}), 1.0, "EI and EA make a radius of gyration of 3.16 m"),
         (kt.BeamSection(**{**LIGHT, "EA": 10.0, "EIy": 1.0}), 1.0, "EA and rhoA make a speed of sound of 3.16 m/s"),
+        (kt.BeamSection(**{**LIGHT, "rhoA": 4e5}), 1.0, "EA and rhoA make a speed of sound of 5 m/s, less than"),
+        (kt.BeamSection(**{**LIGHT, "rhoA": 1e-9}), 1.0, "EA and rhoA make a speed of sound of 1e+08 m/s, far more"),
     ):  # fmt: skip
         none, (doubt,) = examined(section, length)
         assert not none

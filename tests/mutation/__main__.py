@@ -32,7 +32,7 @@ from pathlib import Path
 from tests.mutation.change import Change
 from tests.mutation.changes import changes_of
 from tests.mutation.line_map import LineMap, Uses
-from tests.mutation.selection import ROOMS, SOURCES, few, many, room
+from tests.mutation.selection import ROOMS, SOURCES, few, interfaces, many, room
 from tests.mutation.trial import TEXT, Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -196,7 +196,7 @@ def by_map(
     lines.ordered((), (), 0.0)
 
     def trial(change: Change, known: bool) -> Outcome:
-        named = few(change.file) or ()
+        named = (*(few(change.file) or ()), *interfaces(change.file))
         found = lines.of_change(change, uses) if change.file not in moved else set()
         # what is computed once and kept is run by one test alone, and read by those named for the file
         tests = found | lines.in_files(named) if found else lines.in_files({*named, *many(change.file)})
@@ -226,7 +226,7 @@ def by_room(
 
     def trial(change: Change, known: bool) -> Outcome:
         more = () if options.few or known else many(change.file)
-        return workshop.tried(change, few(change.file) or (), more)
+        return workshop.tried(change, few(change.file) or (), (*interfaces(change.file), *more))
 
     return trial
 

@@ -324,6 +324,9 @@ ROOMS = {
 """Rooms that compute, and the tests that are run, as far as time allows, where the few notice nothing."""
 
 
+OF_INTERFACES = ("model", "analysis", "preparation", "elastic", "results")
+"""Rooms with public names: what these take where nothing is said is noticed by one test for all."""
+
 _TESTS = Path(__file__).resolve().parents[1]
 
 
@@ -336,6 +339,11 @@ def few(file: str) -> tuple[str, ...] | None:
 def many(file: str) -> tuple[str, ...]:
     """Tests of the room of a file."""
     return paths(ROOMS[room(file)])
+
+
+def interfaces(file: str) -> tuple[str, ...]:
+    """Tests of what the public names of a file's room take where nothing is said."""
+    return paths("words/defaults") if room(file) in OF_INTERFACES else ()
 
 
 def room(file: str) -> str:

@@ -8,13 +8,15 @@ from pathlib import PurePosixPath
 OF_NO_ACCOUNT = (
     "strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize", "stacklevel", "maxsize",
     "daemon", "flush", "ensure_ascii", "buffering", "threads", "workers", "max_workers",
-    "seed",
+    "seed", "quick", "exist_ok", "parents", "missing_ok",
 )  # fmt: skip
 """Arguments that compute nothing where all is well, or the same by other ways."""
 CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
 LOGS = ("debug", "info", "warning", "warn", "_say_once")
 WRITERS = ("kernels", "export", "runtime")
 """Rooms whose functions return the text of programs, which is computed; that of others is for people to read."""
+CACHES = ("ObjectCache", "lru_cache", "LRUCache")
+"""What is kept so that it need not be made again: how much of it is a matter of time."""
 WAITS = ("sleep", "chmod")
 """How long is waited, and who may read a file."""
 LEAST = 1e-100
@@ -67,7 +69,66 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
             or (any_will_do and _is_drawn(node))
         ):
             leave_out(node)
+    leave_out(*_sizes_of_caches(tree))
+    if not writes_programs and "io" not in PurePosixPath(name).parts:  # readers tell the line of a fault as a number
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                leave_out(*_only_said(node))
     return skipped
+
+
+def _sizes_of_caches(tree: ast.Module) -> list[ast.AST]:
+    """Sizes of caches, where they are called and where a module names them: ``MOST = 8`` of ``ObjectCache(MOST)``."""
+    sizes = [
+        size
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _last(node.func) in CACHES
+        for size in node.args
+    ]
+    known = {id(size) for size in sizes}
+    elsewhere = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in known
+    }
+    names = {size.id for size in sizes if isinstance(size, ast.Name)} - elsewhere
+    named = [
+        statement
+        for statement in tree.body
+        if isinstance(statement, ast.Assign) and any(_last(target) in names for target in statement.targets)
+    ]
+    return [*sizes, *named]
+
+
+def _only_said(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
+    """Assignments of a function whose names only errors and logging read, or other such assignments."""
+    told = [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Raise) or (isinstance(node, ast.Call) and _last(node.func) in LOGS)
+    ]
+    said = {id(inner) for node in told for inner in ast.walk(node)}
+    read = {
+        node: node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    given = [
+        (node, node.targets[0].id)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+    ]
+    found: list[ast.AST] = []
+    while True:
+        computed = {name for node, name in read.items() if id(node) not in said}
+        more = [
+            node for node, name in given
+            if name in read.values() and name not in computed and id(node) not in said
+        ]  # fmt: skip
+        if not more:
+            return found
+        found += more
+        said |= {id(inner) for node in more for inner in ast.walk(node)}
 
 
 def _defaults_of_no_account(arguments: ast.arguments) -> list[ast.expr | None]:

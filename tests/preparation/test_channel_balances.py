@@ -349,3 +349,19 @@ def test_the_whole_force_of_a_contact_is_its_normal_force_and_its_friction() -> 
     power = run["floor.power"][after]
     np.testing.assert_allclose(power, mu * pressed * slid[after], rtol=1e-6)
     assert (run["floor.state"][before] == 2).all() and (np.abs(run["floor.state"][after]) == 1).all()
+
+
+def test_constraints_of_speeds_alone_leave_nothing_of_positions() -> None:
+    """A disc that rolls has no position to miss; its speed is missed by what it slides with."""
+    model = kt.Model.of(
+        "disc",
+        kt.Body.cylinder("disc", mass=1.0, radius=0.2, length=0.1, pose=kt.Frame.at((0, 0.2, 0))),
+        kt.Planar("plane", "ground", "disc", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.Nonholonomic("rolls", "plane.x_rate + 0.2 * plane.angle_rate"),
+    )
+    prepared = kt.prepare(model)
+    here = EvaluatedState(
+        prepared.compiled, 0.0, np.zeros(3), np.array([0.5, 0.1, -2.0]), prepared.state.p, np.zeros(3), np.zeros(1)
+    )
+    assert here["residual.position"] == 0.0
+    assert here["residual.velocity"] == pytest.approx(0.1)

@@ -111,3 +111,17 @@ def test_where_arrays_lie_otherwise_there_is_no_such_call(
     monkeypatch.setattr(room, "available", lambda: False)
     made = array_call(kernel, {"y": (3,), "A": (3, 2)}, ["t", "x", "p"], numbers=["t"])
     assert not made(np.zeros(3), np.zeros((3, 2)), 1.0, X, np.ones(2))
+
+
+@pytest.mark.parametrize(("outputs", "inputs"), [(("y", "A"), "txp"), (("A", "y"), "txp"), (("y", "A"), "xtp")])
+def test_arguments_in_another_order_than_that_of_the_kernel_are_refused(
+    kernel: Kernel, outputs: tuple[str, ...], inputs: str
+) -> None:
+    shapes = {name: {"y": (3,), "A": (3, 2)}[name] for name in outputs}
+    if outputs == ("y", "A") and inputs == "txp":
+        assert array_call(kernel, shapes, list(inputs), numbers=["t"])(
+            np.zeros(3), np.zeros((3, 2)), 1.0, X, np.ones(2)
+        )
+        return
+    with pytest.raises(ValueError, match=r"arguments must be in its order, \['t', 'x', 'p'\]"):
+        array_call(kernel, shapes, list(inputs), numbers=["t"])

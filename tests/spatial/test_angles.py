@@ -13,6 +13,7 @@ from kinetree.spatial.numeric import (
     frame_with_z,
     quaternion_from_rotation,
     rotation_from_axis_angle,
+    snap,
     unwrap_towards,
 )
 
@@ -78,3 +79,19 @@ def test_euler_parameters_have_a_scalar_that_is_not_negative():
         np.testing.assert_allclose(e, [*np.cos(5e-4) * unit, np.sin(5e-4)], atol=1e-12)
         near = quaternion_from_rotation(rotation_from_axis_angle(axis, np.pi - 1e-3), near=-e)
         np.testing.assert_allclose(near, -e, atol=1e-15)
+
+
+@pytest.mark.parametrize("axis", [(0.3, -2.0, 0.7), (0.0, 0.0, -5.0), (1e-17, 3.0, 0.0), (4.0, 0.0, 1e-3)])
+def test_a_frame_with_an_axis_is_a_rotation_about_it(axis: tuple[float, ...]) -> None:
+    C = frame_with_z(axis)
+    np.testing.assert_allclose(C.T @ C, np.eye(3), atol=1e-15)
+    assert np.linalg.det(C) == pytest.approx(1.0, abs=1e-15)
+    np.testing.assert_allclose(C[:, 2], np.array(axis) / np.linalg.norm(axis), atol=1e-15)
+    if max(axis) > 100 * sum(abs(part) for part in axis if part != max(axis)):
+        assert np.isin(C[:, 2], (0.0, 1.0)).all() == (axis[0] < 1.0)  # what is no round-off stays
+
+
+def test_entries_within_round_off_of_whole_ones_are_made_whole() -> None:
+    """And no others: a turn by 1e-15 rad stays."""
+    off = np.array([1e-16, 1 - 2e-16, -1 + 2e-16, -1e-16, 0.5, 1e-15, 1 - 1e-15])
+    np.testing.assert_array_equal(snap(off), [0.0, 1.0, -1.0, 0.0, 0.5, 1e-15, 1 - 1e-15])

@@ -140,6 +140,20 @@ def test_what_cannot_be_noticed_by_construction_is_left_alone(tmp_path):
     assert {change for line, change in said if line == 8} == {"1e-3 → 0.1265", "* ( → / (", "1 → 0", "+ → -"}
 
 
+def test_sizes_of_caches_and_what_only_errors_say_are_left_alone(tmp_path):
+    text = (
+        "KEPT = 9\nBOTH = 8\nkept, both = ObjectCache(KEPT), [ObjectCache(BOTH), BOTH]\n\n\n"
+        "def f(x, t, quick=True):\n    last = t[3]\n    reached = last + 1\n    used = x + 5\n    if x > 7:\n"
+        "        raise ValueError(f'{reached} {used}')\n    return used\n"
+    )
+    for room_of, more in (("solve", set()), ("io", {(7, "3"), (8, "+"), (8, "1")})):
+        file = tmp_path / room_of / "f.py"
+        file.parent.mkdir()
+        file.write_text(text, encoding="utf-8")
+        said = {(c.line, c.before) for c in changes_of(tmp_path, file)}
+        assert said == {(2, "8"), (9, "+"), (9, "5"), (10, ">"), (10, "7")} | more
+
+
 def test_a_change_reaches_its_statement_and_what_uses_its_name(tmp_path):
     text = (
         "LIMIT = 0.5\nTWICE = 2 * LIMIT\n\n\ndef f(x, most=3.0):\n    if (\n        x\n        > 4\n    ):\n"

@@ -77,7 +77,7 @@ class PathChange:
     kind: str
     value: float
     index: int
-    located: bool = True
+    located: bool
 
     def __str__(self) -> str:
         name = "torus (Neimark–Sacker)" if self.kind == "torus" else self.kind

@@ -113,7 +113,7 @@ class CompiledModel(WrittenModel):
         outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
         return self._compile("accelerations", inputs, outputs, eq.stages, quick=True)
 
-    def matrices(self, needed: bool = False, structure: bool = False) -> Kernel | DeferredKernel | None:
+    def matrices(self, needed: bool, structure: bool) -> Kernel | DeferredKernel | None:
         """Compiled A, f, B, γ: of the formulation, or by composite bodies beside the recursive one.
 
         There they are ``needed`` by the method, or the fallback of constrained models that are not too large, which
@@ -149,7 +149,7 @@ class CompiledModel(WrittenModel):
     def _made(self, name: str, graph: Graph | None) -> Kernel | None:
         return None if graph is None else self._compile(name, dict(graph.inputs), dict(graph.outputs))
 
-    def constraint_kernel(self, sparse: bool = False) -> Kernel | None:
+    def constraint_kernel(self, sparse: bool) -> Kernel | None:
         """Compiled φ, ψ, B; of ``sparse`` rows the numbers of B alone."""
         if not sparse:
             graph = self.constraint_graph()

@@ -121,7 +121,7 @@ class Passages:
             self._tangents[active] = Tangents(self.modes.compiled(active), self._indices)
         return self._tangents[active]
 
-    def flow(self, active: ActiveSet, t: float, z: Array, p: Array, reach: float = 0.0) -> Array:
+    def flow(self, active: ActiveSet, t: float, z: Array, p: Array, reach: float) -> Array:
         """The rates of (x, y) in a mode; behind a jump of a load, ``reach`` s later."""
         found = self.tangents(active).flow
         rates = found(t, z, p) if reach == 0.0 else sided(found, t, z, p, reach)
@@ -154,7 +154,7 @@ class Passages:
         NoAnswerError
             Where the function is only touched.
         """
-        before = self.flow(active, t, z, p)
+        before = self.flow(active, t, z, p, 0.0)
         g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(active, index)(t, z[: self.n], p))
         speed = float(g_t.item() + (g_z @ before).item())
         reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * before).sum())
@@ -187,7 +187,7 @@ class Passages:
 
     def begun(self, t: float, z: Array, p: Array, active: ActiveSet, shift: Shift) -> Passage:
         """An instant at which nothing has happened yet."""
-        before = self.flow(active, t, z, p)
+        before = self.flow(active, t, z, p, 0.0)
         return Passage(t, shift, z.copy(), p.copy(), active, before, before, active, z.copy(), p.copy())
 
     def still(self, p: Array) -> Shift:

@@ -272,8 +272,8 @@ class Support:
 class Damping:
     """Damping asked for: the share ζ of critical of every mode, and α (1/s) of mass damping."""
 
-    ratio: float = 0.0
-    mass: float = 0.0
+    ratio: float
+    mass: float
 
 
 def damped(

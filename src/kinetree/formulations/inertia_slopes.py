@@ -275,11 +275,11 @@ def _vary_partials(joint: _Joint, placed, q: SX, u: SX, a: SX, V: SlopePair) -> 
 
 def _inward(groups: dict[int, Group], n: int) -> tuple[int, ...]:
     """For every speed the next one inward, −1 at ground."""
-    below = [-1] * n
+    below: dict[int, int] = {}
     for group in groups.values():
         if group.link.is_interface:
             continue
         last = groups[group.lower].link.moved_at.stop - 1 if group.lower else -1
         for speed in range(group.link.speeds.start, group.link.speeds.stop):
             below[speed], last = last, speed
-    return tuple(below)
+    return tuple(below[speed] for speed in range(n))

@@ -91,7 +91,7 @@ class NotRepresented:
     element: str
     owner: str
     kind: str
-    acts: bool = True
+    acts: bool
 
     def __str__(self) -> str:
         return f"{located(self.file, self.line)}: {self.element} of {self.owner} is not represented"

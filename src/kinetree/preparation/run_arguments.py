@@ -136,7 +136,7 @@ def check_state(
     parameters: object = None,
     initial: object = None,
     steady: object = None,
-    t: object = 0.0,
+    t: object,
     **names: object,
 ) -> None:
     """What analyses of one state are asked with; ``names`` are sequences of joints, inputs or channels."""

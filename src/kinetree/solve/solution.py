@@ -76,9 +76,9 @@ class EventRecord:
     index: int
     z_before: Array
     z_after: Array
-    kind: str = ""
-    p_before: Array = field(default_factory=lambda: np.empty(0))
-    p_after: Array = field(default_factory=lambda: np.empty(0))
+    kind: str
+    p_before: Array
+    p_after: Array
 
 
 @dataclass(frozen=True)

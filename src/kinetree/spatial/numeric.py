@@ -136,7 +136,6 @@ def frame_with_z(axis: Sequence[float]) -> Array:
     """
     z = np.asarray(axis, dtype=float) / np.linalg.norm(axis)
     z[np.abs(z) < 1e-15] = 0.0
-    z = z / np.linalg.norm(z)
     helper = np.zeros(3)
     helper[(int(np.argmax(np.abs(z))) + 1) % 3] = 1.0
     x = helper - (helper @ z) * z

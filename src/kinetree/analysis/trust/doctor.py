@@ -124,7 +124,7 @@ class Diagnosis(NotebookDisplay):
     near_singular: bool
     nearby_rank: int
     undetermined_reactions: tuple[RowName, ...]
-    driven: bool = False
+    driven: bool
     coupled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     axes: Mapping[str, Array] = field(default_factory=dict)
     loose_reactions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

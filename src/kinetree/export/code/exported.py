@@ -92,8 +92,8 @@ class FrictionPlace:
 
     directions: int
     contact: int
-    bearing: bool = False
-    given: bool = False
+    bearing: bool
+    given: bool
 
 
 @dataclass(frozen=True)

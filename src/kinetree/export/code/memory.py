@@ -330,7 +330,7 @@ class RunMemory:
     methods: tuple[Method, ...]
 
 
-def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool = True) -> RunMemory:
+def run_memory(model: Exported, sources: Mapping[str, SourceText], stiff: bool) -> RunMemory:
     """The memory of a model whose functions are written; ``stiff``: with a stiff method among those it has room for."""
     n_z = model.n_x + model.n_y + model.n_w
     m = max(mode.m for mode in model.modes)

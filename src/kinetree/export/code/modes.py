@@ -214,7 +214,7 @@ class ModeEquations:
 
 
 def active_sets(
-    modes: ContactModes, most: int = MOST_EXPORTED, given: bool = False, beside: bool = True
+    modes: ContactModes, most: int, given: bool, beside: bool
 ) -> tuple[ActiveSet, ...]:
     """All sets of closed contacts and of friction that sticks or slides, of all parts switched that events can lead to.
 

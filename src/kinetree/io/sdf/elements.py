@@ -186,8 +186,8 @@ class Resources:
     """
 
     folder: Path | None
-    folders: tuple[Path, ...] = ()
-    allow_outside: bool = False
+    folders: tuple[Path, ...]
+    allow_outside: bool
 
     def beside(self, file: Path) -> Resources:
         """The same for what another file names; it may read what this one may."""

@@ -57,7 +57,7 @@ class WheelAxis:
 
     point: Matrix
     direction: Matrix
-    slides: bool = False
+    slides: bool
 
     def arm(self, P: Matrix, u: Matrix) -> Matrix:
         """Arm ρ of a unit force u at P: its moment about the axis, or its component along it."""

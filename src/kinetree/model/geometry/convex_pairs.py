@@ -82,7 +82,7 @@ def pair_law(
     motion: tuple[SX, SX, SX, SX],
     sizes: tuple[SX, SX, SX, SX],
     law: tuple[SX, ...],
-    exactly: bool = False,
+    exactly: bool,
 ) -> PairLaw:
     """What A does to B.
 

@@ -257,7 +257,7 @@ def _bound(value: Any) -> float:
     return float(value) if given is None else given
 
 
-def z_column(rows: tuple[int, ...] = (2,)) -> SX:
+def z_column(rows: tuple[int, ...]) -> SX:
     """Unit columns of a 3×n matrix: column k is e_{rows[k]}, -1 gives a zero column."""
     out = SX(3, len(rows))
     for k, row in enumerate(rows):

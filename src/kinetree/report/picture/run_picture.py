@@ -34,7 +34,7 @@ SIZES = {".gif": (640, 360)}  # pixels
 SHORT, LONG, COMFORTABLE = 1.0, 90.0, 8.0  # s of motion, as in the page
 
 
-def scene_data(run: Run, times: Array | None = None, forces: bool = False) -> ReportData:
+def scene_data(run: Run, times: Array | None, forces: bool) -> ReportData:
     """The motion of a run as a report without plots and tables: at its own rows, or at given times (s).
 
     ``forces`` says whether the reactions in joints and contacts belong to it.
@@ -68,7 +68,7 @@ def to_gltf(run: Run, path: str | PathLike[str], *, forces: bool = False) -> Pat
     target = Path(path)
     if target.suffix.lower() != ".glb":
         raise PictureError(f"{str(target)!r}: binary glTF has names that end in .glb")
-    return write_gltf(scene_data(run, forces=forces), target)
+    return write_gltf(scene_data(run, None, forces), target)
 
 
 def usual_speed(duration: float) -> float:
