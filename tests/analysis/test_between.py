@@ -117,7 +117,8 @@ def test_contacts_that_close_and_open_lie_between_rows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "slopes"), [("auto", True), ("dop853", False), ("radau5", True), ("rodas5p", True), ("alpha", False)]
+    ("method", "slopes"),
+    [("auto", True), ("dop853", False), ("radau5", True), ("rodas5p", True), ("alpha", False)],
 )
 def test_a_method_has_the_kernels_that_it_calls_and_no_others(method: str, slopes: bool) -> None:
     """The Jacobian of the rates where it is stiff, or where "auto" may come to need it; whole matrices beside ẏ."""

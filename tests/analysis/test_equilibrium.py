@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.analysis.equilibrium import _ready, _search
 from kinetree.balance.balance_search import Search
 from kinetree.balance.equilibrium_equations import steady_balance
-from kinetree.analysis.equilibrium import _ready, _search
 from kinetree.results.channels import ChannelError
 
 g = 9.81
@@ -337,7 +337,9 @@ def test_the_stiffness_of_a_steady_motion_is_the_slope_of_what_is_left_over():
         "carousel",
         kt.Body.box("block", mass=2.0, size=(0.3, 0.2, 0.1), pose=kt.Frame.at((0.4, 0.1, 0))),
         kt.Body.box("arm", mass=1.0, size=(0.5, 0.05, 0.05), pose=kt.Frame.at((0.8, 0.1, 0))),
-        kt.Planar("table", "ground", "block", frame_inner=kt.Frame(), frame_outer=kt.Frame(), q0=(0.4, 0.1, 0.2)),
+        kt.Planar(
+            "table", "ground", "block", frame_inner=kt.Frame(), frame_outer=kt.Frame(), q0=(0.4, 0.1, 0.2)
+        ),
         kt.Revolute("hinge", "block", "arm", point=(0.55, 0.1, 0), axis=(0, 0, 1), q0=0.3),
         kt.Marker("centre", "ground"),
         kt.Marker("corner", "block", kt.Frame.at((0.1, 0.05, 0))),
@@ -350,7 +352,11 @@ def test_the_stiffness_of_a_steady_motion_is_the_slope_of_what_is_left_over():
     assert np.abs(start.wdot).max() > 1.0  # the centre moves on a circle
     N, step = balance.terms(0.0, start.x, start.w, prepared.state.p).N, 1e-6
     slopes = [
-        start.Z.T @ (search.at(start.x + step * along).force - search.at(start.x - step * along).force) / (2 * step)
+        start.Z.T
+        @ (search.at(start.x + step * along).force - search.at(start.x - step * along).force)
+        / (2 * step)
         for along in (N @ start.Z_h).T
     ]
-    np.testing.assert_allclose(start.stiffness, np.array(slopes).T, rtol=1e-6, atol=1e-6 * np.abs(slopes).max())
+    np.testing.assert_allclose(
+        start.stiffness, np.array(slopes).T, rtol=1e-6, atol=1e-6 * np.abs(slopes).max()
+    )

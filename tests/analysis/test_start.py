@@ -148,6 +148,20 @@ def test_poses_that_joints_do_not_allow_are_noted_and_small_ones_are_not() -> No
     assert assembled(model(1e-5))[1].notes == ()
 
 
+def test_poses_say_where_driven_bodies_are_at_the_zero_of_their_driver() -> None:
+    """An arm turned by 0.5 rad by its driver, drawn at 0, is told nothing; one that a stranger drives is compared."""
+    parts = [
+        *(kt.Body.box(name, 1.0, (1, 1, 1), pose=kt.Frame()) for name in ("arm", "other")),
+        *(
+            kt.Revolute(f"{name} hinge", "ground", name, frame_inner=kt.Frame(), frame_outer=frame)
+            for name, frame in (("arm", kt.Frame()), ("other", kt.Frame.at((0, 0.2, 0))))
+        ),
+        kt.JointDriver("drive", "arm hinge", law="0.5 + t"),
+    ]
+    _, state = assembled(kt.Model.of("arms", *parts))
+    assert [note.what for note in state.notes] == ['body "other": position of its frame']
+
+
 # --- branches ---------------------------------------------------------------------------------------------
 KINDS = [kind for kind in JOINTS if kind not in ("free", "free-angles", "custom")]
 

@@ -90,6 +90,7 @@ def test_nodes_with_rotations_give_the_beam_they_came_from(frame):
             np.abs(getattr(same, name))[:, :4], abs=2e-4
         )
     assert body.stiffened
+    assert body.picture.shapes.shape == (len(x), 3, body.n)  # displacements, without the turns of the nodes
     for name in ("H", "B"):
         found, exact = (np.abs(getattr(b.station("tip"), name)[:, :4, :4]) for b in (body, same))
         assert found == pytest.approx(exact, abs=2e-2 * exact.max())

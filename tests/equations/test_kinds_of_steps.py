@@ -151,3 +151,29 @@ def test_turns_are_alike_where_their_size_does_not_depend_on_the_configuration()
     turned = ca.vertcat(ca.cos(q), ca.sin(q), 0)
     assert _turns_alike(ca.horzcat(turned, ca.vertcat(0, 0, 1)))
     assert not _turns_alike((1 + 0.01 * ca.sin(q)) * turned)
+
+
+@pytest.mark.parametrize("factor", [1.0, 2.0])
+def test_numbers_of_a_step_and_of_its_matrices_keep_their_places(factor: float):
+    """Results hold numbers that were given, others that the step brings, both shuffled, beside what is computed."""
+    x, given = ca.SX.sym("x", 2), ca.SX([11.0, 12.0, 13.0])
+
+    def trace(A: ca.SX, b: ca.SX) -> tuple[ca.SX, ...]:
+        return (
+            ca.vertcat(A[1], 2.5, A[0], 3.5, 4.5),
+            ca.vertcat(5.5, b[0] * A[0], 6.5, b[1], 1.0, A[2]),
+            ca.horzcat(b[1] + 7.0, 8.5),
+        )
+
+    for first in (True, False):
+        stages = Stages(active=True)
+        if not first:  # traced before, with other numbers
+            stages.step("kind", trace, given, x)
+        found = [held.sx for held in stages.step("kind", trace, factor * given, x)]
+        graph = Graph(
+            {"x": x}, {f"{k}": ca.densify(part) for k, part in enumerate(found)}, stages.definitions
+        )
+        values = evaluate_reference(graph, {"x": np.array([0.3, -0.7])})
+        exact = ca.Function("exact", [x], list(trace(factor * given, x)))([0.3, -0.7])
+        for k, right in enumerate(exact):
+            np.testing.assert_allclose(np.reshape(values[f"{k}"], right.shape), np.array(right), rtol=1e-15)

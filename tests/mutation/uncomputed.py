@@ -70,7 +70,9 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
         ):
             leave_out(node)
     leave_out(*_sizes_of_caches(tree))
-    if not writes_programs and "io" not in PurePosixPath(name).parts:  # readers tell the line of a fault as a number
+    if (
+        not writes_programs and "io" not in PurePosixPath(name).parts
+    ):  # readers tell the line of a fault as a number
         for node in ast.walk(tree):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 leave_out(*_only_said(node))

@@ -361,7 +361,13 @@ def test_constraints_of_speeds_alone_leave_nothing_of_positions() -> None:
     )
     prepared = kt.prepare(model)
     here = EvaluatedState(
-        prepared.compiled, 0.0, np.zeros(3), np.array([0.5, 0.1, -2.0]), prepared.state.p, np.zeros(3), np.zeros(1)
+        prepared.compiled,
+        0.0,
+        np.zeros(3),
+        np.array([0.5, 0.1, -2.0]),
+        prepared.state.p,
+        np.zeros(3),
+        np.zeros(1),
     )
     assert here["residual.position"] == 0.0
     assert here["residual.velocity"] == pytest.approx(0.1)

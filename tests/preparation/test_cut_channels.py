@@ -104,3 +104,16 @@ def test_a_screw_that_is_cut_knows_the_pitch_of_its_run() -> None:
     many = kt.simulate_many(model, 2.0, parameters={"h": [0.02, 0.04]}, output=np.array([0.0, 2.0]))
     np.testing.assert_allclose(many.channel("thread.angle"), many.channel("guide.angle"), atol=1e-6)
     assert np.abs(many.channel("thread.angle")[:, -1]).min() > np.pi
+
+
+def test_a_cut_joint_is_followed_beside_states_of_blocks() -> None:
+    """What an event watches is corrected in its own place: at coarse steps, too, the angle is that of the bodies."""
+    filtered = kt.LowPass("filtered", "first.angle_rate", time_constant=0.1)
+    event = kt.ExpressionEvent("turned", "second.angle - 1")
+    run = kt.simulate(shafts("second").add(filtered), 0.2, events=[event], method="rk4", step=0.02)
+    turned = run["out.rotation"].reshape(-1, 3, 3) @ run["out.rotation"][0].reshape(3, 3).T
+    b = np.array([0.0, np.sin(0.5), np.cos(0.5)])
+    across = np.stack([turned[:, k - 1, k - 2] - turned[:, k - 2, k - 1] for k in range(3)], axis=1) @ b / 2
+    angle = np.unwrap(np.arctan2(across, (np.trace(turned, axis1=1, axis2=2) - 1) / 2))
+    np.testing.assert_allclose(run["second.angle"] - run["second.angle"][0], angle, atol=1e-10)
+    assert len(run.events) == 1

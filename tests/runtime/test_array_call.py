@@ -113,7 +113,9 @@ def test_where_arrays_lie_otherwise_there_is_no_such_call(
     assert not made(np.zeros(3), np.zeros((3, 2)), 1.0, X, np.ones(2))
 
 
-@pytest.mark.parametrize(("outputs", "inputs"), [(("y", "A"), "txp"), (("A", "y"), "txp"), (("y", "A"), "xtp")])
+@pytest.mark.parametrize(
+    ("outputs", "inputs"), [(("y", "A"), "txp"), (("A", "y"), "txp"), (("y", "A"), "xtp")]
+)
 def test_arguments_in_another_order_than_that_of_the_kernel_are_refused(
     kernel: Kernel, outputs: tuple[str, ...], inputs: str
 ) -> None:

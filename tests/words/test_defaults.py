@@ -71,7 +71,11 @@ def _listed() -> dict[str, str]:
 
 
 FOUND = _listed()
-KEPT = dict(line.split(": ", 1) for line in LIST.read_text(encoding="utf-8").splitlines()) if LIST.exists() else {}
+KEPT = (
+    dict(line.split(": ", 1) for line in LIST.read_text(encoding="utf-8").splitlines())
+    if LIST.exists()
+    else {}
+)
 
 
 def test_all_that_has_defaults_is_listed():

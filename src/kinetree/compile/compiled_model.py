@@ -149,7 +149,7 @@ class CompiledModel(WrittenModel):
     def _made(self, name: str, graph: Graph | None) -> Kernel | None:
         return None if graph is None else self._compile(name, dict(graph.inputs), dict(graph.outputs))
 
-    def constraint_kernel(self, sparse: bool) -> Kernel | None:
+    def constraint_kernel(self, sparse: bool = False) -> Kernel | None:
         """Compiled φ, ψ, B; of ``sparse`` rows the numbers of B alone."""
         if not sparse:
             graph = self.constraint_graph()

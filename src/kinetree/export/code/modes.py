@@ -213,9 +213,7 @@ class ModeEquations:
     holding: int = 0
 
 
-def active_sets(
-    modes: ContactModes, most: int, given: bool, beside: bool
-) -> tuple[ActiveSet, ...]:
+def active_sets(modes: ContactModes, most: int, given: bool, beside: bool) -> tuple[ActiveSet, ...]:
     """All sets of closed contacts and of friction that sticks or slides, of all parts switched that events can lead to.
 
     Those with nothing closed and friction off come first of each. Where that would be too many: without contacts that
