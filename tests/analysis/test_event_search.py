@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.nonsmooth.event_actions import Inertias
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 METHODS: list[tuple[str, dict[str, Any]]] = [
@@ -167,3 +169,34 @@ def test_a_stop_in_a_loop_is_hit_where_the_search_finds_it() -> None:
     assert abs(free["A.angle"][-1] - 1.2) < 1e-8
     back = kt.simulate(crank, 0.2, output=[run.events[0].t + 1e-9], **settings)
     assert abs(back["A.angle_rate"][0] + 0.5 * free["A.angle_rate"][-1]) < 1e-6
+
+
+def test_inertias_that_no_body_has_are_told_by_minors_as_by_principal_moments() -> None:
+    """Leading minors, which machine code judges, against principal values, for tensors about the edge of both."""
+    names = ("mass", "xx", "yy", "zz", "xy", "xz", "yz")
+    model = kt.Model.of(
+        "varied",
+        *(
+            kt.Parameter(name, value)
+            for name, value in zip(names, (1.0, 2.0, 3.0, 4.0, 0.1, 0.2, 0.3), strict=True)
+        ),
+        kt.Body("body", "mass", inertia=names[1:], pose=kt.Frame()),
+    )
+    prepared = kt.prepare(model)
+    inertias = Inertias(prepared.compiled)
+    assert inertias.vary
+    p = prepared.compiled.equations.p
+    judged = ca.Function("judged", [p], [inertias.soundness(0, p[0])])
+    replaced = ca.Function("replaced", [p], [inertias.soundness(0, ca.SX(-1e-3))])
+    random, found = np.random.default_rng(5), []
+    for _ in range(300):
+        a, b = random.uniform(0.5, 2.0, 2)
+        c = random.choice([abs(a - b), a + b]) * random.choice([0.9, 0.999, 1.001, 1.1])
+        turn = np.linalg.qr(random.standard_normal((3, 3)))[0]
+        I = turn @ np.diag([a, b, random.choice([c, -1e-3, 1e-3])]) @ turn.T
+        values = np.array([random.choice([1.0, 1.0, 0.0, -0.1]), *np.diag(I), I[0, 1], I[0, 2], I[1, 2]])
+        sound = inertias.fault(values) is None
+        assert (float(judged(values)) >= 0) == sound
+        assert float(replaced(values)) < 0
+        found.append(sound)
+    assert 30 < sum(found) < 270

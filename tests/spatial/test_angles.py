@@ -1,12 +1,14 @@
-"""Orientation angles, shifted by whole turns towards others."""
+"""Orientation angles, shifted by whole turns towards others; axes, whole numbers and elimination."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
 
+import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 
 from kinetree.spatial.numeric import (
     angles_from_rotation,
@@ -16,6 +18,7 @@ from kinetree.spatial.numeric import (
     snap,
     unwrap_towards,
 )
+from kinetree.spatial.symbolic import eliminated
 
 
 def rotation(theta: Iterable[float]) -> np.ndarray:
@@ -95,3 +98,13 @@ def test_entries_within_round_off_of_whole_ones_are_made_whole() -> None:
     """And no others: a turn by 1e-15 rad stays."""
     off = np.array([1e-16, 1 - 2e-16, -1 + 2e-16, -1e-16, 0.5, 1e-15, 1 - 1e-15])
     np.testing.assert_array_equal(snap(off), [0.0, 1.0, -1.0, 0.0, 0.5, 1e-15, 1 - 1e-15])
+
+
+def test_elimination_solves_and_tells_the_determinant() -> None:
+    """Against NumPy, with several right-hand sides and entries that are structurally zero."""
+    random = np.random.default_rng(2)
+    A, b = random.standard_normal((4, 4)) + 4 * np.eye(4), random.standard_normal((4, 2))
+    A[0, 3] = A[2, 1] = 0.0
+    solution, determinant = eliminated(SX(ca.sparsify(ca.DM(A))), SX(ca.DM(b)))
+    np.testing.assert_allclose(np.array(ca.DM(solution)), np.linalg.solve(A, b), rtol=1e-12)
+    assert float(determinant) == pytest.approx(np.linalg.det(A), rel=1e-12)
