@@ -188,6 +188,17 @@ def test_newtons_cradle_by_both_laws() -> None:
     for run in (apart, together):
         np.testing.assert_allclose(run["energy.kinetic"], 0.5, rtol=1e-12)
         assert min(run[f"c{i}.gap"].min() for i in range(4)) > -1e-12
+    (note,) = together.notes
+    assert 'contacts "c0", "c1", "c2", "c3" are struck at one instant (t = 0.2 s)' in str(note)
+    assert together.audit.verdict == "ok" and apart.notes == ()
+
+
+def test_impacts_of_one_instant_that_have_nothing_to_do_with_each_other_are_not_noted() -> None:
+    run = kt.simulate(
+        sliders((0, 1), (1, 0), (3, 1), (4, 0)), 2.0, events=[neighbours(4, 0.5)[k] for k in (0, 2)]
+    )
+    assert [one.description for one in run.events] == ["impact", "impact"]
+    assert run.notes == ()
 
 
 @pytest.mark.parametrize("law", ["simultaneous", "sequential"])

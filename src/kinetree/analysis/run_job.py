@@ -100,7 +100,7 @@ class RunJob:
         )
         return run_of(
             self.prepared, modes, self.model, info, solution, self.watched, sinks.changes, clock.timings(),
-            self.companion(info, modes, contacts), partial(self.in_other_coordinates, info),
+            self.companion(info, modes, contacts), partial(self.in_other_coordinates, info), contacts,
         )  # fmt: skip
 
     def companion(self, info: RunInfo, modes: ContactModes, contacts: RunContacts | None) -> CompanionMaker:
@@ -193,6 +193,7 @@ def run_of(
     timings: Mapping[str, float],
     companion: CompanionMaker | None = None,
     in_other_coordinates: Callable[[], Run | None] | None = None,
+    contacts: RunContacts | None = None,
 ) -> Run:
     """The run that an integration of a model gave; without ``companion`` it is made from the model text when wanted."""
     compiled = prepared.compiled
@@ -210,6 +211,7 @@ def run_of(
     history = [(t, mode.active) for t, mode in solution.modes]
     channels = channels_of(prepared, events, history, modes.places)
     preloads = compiled.once("preloads", lambda: Preloads(compiled.tree))
+    impacts = [] if contacts is None else contacts.notes
     run = Run(
         replace(info, method=solution.method),
         solution.t,
@@ -228,7 +230,7 @@ def run_of(
         companion=companion,
         notes=(
             *compiled.state.notes,
-            *map(Note, (*preloads(compiled.state), *told_by_functions(model, "notes"))),
+            *map(Note, (*preloads(compiled.state), *told_by_functions(model, "notes"), *impacts)),
         ),
         model=None if info.model_text else model,
     )

@@ -218,7 +218,9 @@ def continue_run(
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
     info = replace(run.info, settings={**run.settings, "t_end": float(t_end)})
     companion = RunJob(prepared, model, events).companion(info, modes, contacts)
-    continued = run_of(prepared, modes, model, info, solution, events, changes, clock.timings(), companion)
+    continued = run_of(
+        prepared, modes, model, info, solution, events, changes, clock.timings(), companion, contacts=contacts
+    )
     _leave(model, continued)
     return continued
 

@@ -64,6 +64,10 @@ class _Mechanics:
     rubbing: ImpactFriction
 
 
+OTHER_SPEEDS = 1e-6
+"""Difference of rates, over the largest of them, from which on impacts end otherwise one after the other."""
+
+
 class RunContacts:
     """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.modes.Contacts`.
 
@@ -75,6 +79,11 @@ class RunContacts:
         All events of the run.
     modes
         The systems of its modes.
+
+    Attributes
+    ----------
+    notes : list of str
+        Impacts of one instant that the law of restitution decides about, and not the mechanism.
     """
 
     def __init__(self, compiled: CompiledModel, events: Sequence[Event], modes: ContactModes) -> None:
@@ -91,6 +100,7 @@ class RunContacts:
         actions = [events[k].action for k in self._contacts]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
         self._known: dict[ActiveSet, _Mechanics] = {}
+        self.notes: list[str] = []
         self._stand(ALL_OPEN)
 
     def _stand(self, active: ActiveSet) -> None:
@@ -196,6 +206,8 @@ class RunContacts:
             rubs = self._rubbing.rubs(t, z, p, now.allowed, self._friction.at(t, z, p), mode)
         speeds = now.hit(rubs)
         struck, after = now.flag("struck"), z
+        if np.count_nonzero(struck) > 1 and not self.notes and not any(self._law):
+            self._note_law(t, z, p, mode, self._at(t, z, p, mode, opening, piled), now, speeds)
         if speeds.any():  # accelerations depend on the speeds
             former, after = now, self._changes.changed(z, speeds)
             now = self._at(t, after, p, mode, opening, piled)
@@ -216,6 +228,35 @@ class RunContacts:
             *self._changes_of_friction(mode, found, opening),
         ]
         return Settled(after, found, tuple(changes))
+
+    def _note_law(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        mode: ContactMode,
+        in_turn: ContactState,
+        now: ContactState,
+        speeds: Array,
+    ) -> None:
+        """Note impacts that would end with other speeds if they came one after the other.
+
+        ``in_turn`` are the contacts before the impacts, ``now`` those after them, which changed the ``speeds``.
+        """
+        in_turn.set_flag("sequential", np.ones(in_turn.n, dtype=bool))
+        rubs = self._rubbing.rubs(t, z, p, in_turn.allowed, self._friction.at(t, z, p), mode)
+        try:
+            others = in_turn.hit(rubs)
+        except ContactsError:
+            return
+        rates, difference = np.abs(now.G @ speeds), np.abs(now.G @ (others - speeds))
+        if difference.max() > OTHER_SPEEDS * rates.max():
+            names = ", ".join(f'"{self._names[i]}"' for i in np.flatnonzero(now.flag("struck")))
+            self.notes.append(
+                f"contacts {names} are struck at one instant (t = {t:.6g} s): taken together, as by default, they end "
+                'with other speeds than one after the other (kt.Restitution(…, law="sequential"), Newton\'s cradle); '
+                "rigid bodies do not determine which"
+            )
 
     def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         action = self._events[index].action
