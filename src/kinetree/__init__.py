@@ -47,6 +47,7 @@ _WHERE: dict[str, str] = {
         ("FlexibleMatrices", "FlexibleMesh", "SurfaceInterface"), "kinetree.model.flexible.nodes"
     ),
     "FmuParameter": "kinetree.model.blocks.sampled",
+    "FmuPort": "kinetree.model.blocks.sampled",
     "FmuSource": "kinetree.model.blocks.sampled",
     "Held": "kinetree.model.blocks.sampled",
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),

@@ -142,14 +142,24 @@ def test_mistakes_are_answered_in_words(unit: Path, tmp_path: Path) -> None:
         ({"file": unit, "outputs": ["B.angle"], "parameters": {"x": 1.0}}, 'has no parameter "x"'),
         ({"file": unit, "outputs": "B.angle"}, "outputs must be a list of names"),
         ({"file": unit, "outputs": ["B.angle"], "inputs": ["motor"]}, "inputs must be a mapping"),
+        (
+            {"file": unit, "outputs": ["B.angle"], "coupling": "lineer"},
+            "coupling 'lineer' is unknown.*linear",
+        ),
+        ({"file": unit, "outputs": ["B.angle"], "ports": ["motor"]}, "ports must be a mapping"),
+        (
+            {"file": unit, "outputs": ["B.angle"], "inputs": {"motor": 1}, "ports": {"B.angel": "motor"}},
+            r'a port has the output "B\.angel", which is not exchanged.*"B\.angle"',
+        ),
     ):
         with pytest.raises(ArgumentError, match=words):
             kt.FMU(period=0.1, **given)
 
 
-def test_units_for_model_exchange_are_refused_with_the_reason(tmp_path: Path) -> None:
+def test_units_without_code_for_this_machine_are_refused(tmp_path: Path) -> None:
     unit = tmp_path / "pump.fmu"
     with zipfile.ZipFile(unit, "w") as archive:
+        archive.writestr("binaries/win64/pump.dll", "")
         archive.writestr(
             "modelDescription.xml",
             '<fmiModelDescription fmiVersion="2.0" modelName="pump" guid="{1}" numberOfEventIndicators="0">'
@@ -158,7 +168,7 @@ def test_units_for_model_exchange_are_refused_with_the_reason(tmp_path: Path) ->
             "</ModelVariables><ModelStructure/></fmiModelDescription>",
         )
     with pytest.raises(
-        ArgumentError, match=r"for model exchange alone.*compiled.*export it for co-simulation"
+        ArgumentError, match=r"pump\.fmu holds no code for this machine .*only for win64; export"
     ):
         kt.FMU(unit, outputs=["p"], period=0.1)
 

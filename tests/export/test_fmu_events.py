@@ -22,12 +22,17 @@ Event, Set = kt.ExpressionEvent, kt.SetParameter
 
 
 def unit(
-    folder: Path, fmi: int, model: kt.Model, events: list[kt.Event], inputs: tuple[str, ...] = ()
+    folder: Path,
+    fmi: int,
+    model: kt.Model,
+    events: list[kt.Event],
+    inputs: tuple[str, ...] = (),
+    outputs: tuple[str, ...] | None = None,
 ) -> Path:
     """An FMU with a binary for this machine, whatever its processor is called: FMI 2 has names for x86-64 only."""
     from fmpy import platform, platform_tuple
 
-    ready = with_slopes(exported(model, events=events, inputs=inputs))
+    ready = with_slopes(exported(model, outputs=outputs, events=events, inputs=inputs))
     sources = {name: text.replace("@token@", "a") for name, text in unit_sources(ready, fmi).items()}
     for name, text in sources.items():
         (folder / name).write_text(text, encoding="utf-8")

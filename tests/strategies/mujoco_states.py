@@ -14,9 +14,6 @@ from kinetree.formulations.contract import build
 from kinetree.model import Model
 from kinetree.symbolic.tree import Tree
 
-LARGE = 50
-"""Speeds of a model whose equations are compiled."""
-
 
 def to_tree_state(m: Any, d: Any, tree: Tree) -> tuple[np.ndarray, np.ndarray]:
     """MuJoCo's state in the coordinates of the model: quaternions with the scalar last, velocities in the body."""
@@ -73,10 +70,10 @@ def rotation(quaternion: np.ndarray) -> np.ndarray:
 
 def accelerations(model: Model) -> tuple[Tree, Any]:
     tree = Tree(model)
-    if sum(link.joint.joint.n_u for link in tree.links) > LARGE:  # whose equations stand in several functions
+    equations = build("recursive", tree)
+    if equations.stages:  # of large models, which are compiled
         found = kt.functions(model)
         return tree, lambda t, q, u, p: found.forward(q, u, p=p or None, t=t)
-    equations = build("recursive", tree)
     symbols = [equations.t, equations.x, equations.y, equations.p]
     return tree, ca.Function("udot", symbols, [equations.accelerations])
 

@@ -1,21 +1,29 @@
-"""FMUs inside a model: a Functional Mock-up Unit of another program as a sampled block, by FMI co-simulation.
+"""FMUs inside a model: a Functional Mock-up Unit of another program as a block that is moved from sample to sample.
 
-At every sample t_k the unit is moved from t_(k−1) to t_k with the inputs of the sample before, then gets those of t_k;
-its outputs there are held until t_(k+1).
+At every sample t_k the unit is moved from t_(k−1) to t_k, then gets the inputs of t_k. Held coupling: it had the inputs
+of t_(k−1), and its outputs stay until t_(k+1). Linear coupling: the mechanism is at t_k already, so the unit had inputs
+between both, and its outputs go on along the line through the last two, y_k + (y_k − y_(k−1)) (t − t_k)/T: second order
+in the period T. Units for co-simulation move by themselves; those for model exchange are integrated here.
 """
 
 from __future__ import annotations
 
+import ctypes
+import math
 import shutil
 import tempfile
 import weakref
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.arrays import Array
 from kinetree.files.input import FileError, check_plain
-from kinetree.model.blocks.sampled import FmuParameter, FmuSource, Held, Sampled
+from kinetree.model.blocks.sampled import FmuParameter, FmuPort, FmuSource, Held, Sampled
 from kinetree.model.values.units import is_unit
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 from kinetree.words.keywords import spelled
@@ -39,11 +47,14 @@ def FMU(
     offset: Any = 0.0,
     parameters: Mapping[str, float] | None = None,
     tolerance: float | None = None,
+    coupling: Literal["held", "linear"] = "held",
+    ports: Mapping[str, str] | None = None,
 ) -> Sampled:
     """A Functional Mock-up Unit as a block of a model: a controller or an actuator from another program.
 
-    The unit is moved from sample to sample by FMI 2 or 3 co-simulation; in between its outputs are held, as those of a
-    digital controller. It holds compiled code, which is run: take only units you trust. Needs ``kinetree[fmu]``.
+    The unit, of FMI 2 or 3, is moved from sample to sample: by co-simulation, or, where it is for model exchange alone,
+    by an integration of its states. It holds compiled code, which is run: take only units you trust. Needs
+    ``kinetree[fmu]``.
 
     Parameters
     ----------
@@ -61,7 +72,17 @@ def FMU(
     parameters
         Values of parameters of the unit.
     tolerance
-        Relative tolerance that the unit is asked for, where it integrates; its own where left out.
+        Relative tolerance that the unit is asked for, where it integrates; its own where left out. Of units for model
+        exchange that of the integration, 1e-8 where left out.
+    coupling
+        ``"held"``: outputs stay between samples, as those of a digital controller; what is exchanged is right to first
+        order in the period. ``"linear"``: outputs go on along a line, ``name.OUTPUT_rate``, and the unit has inputs of
+        both ends of a period, for actuators and other continuous systems: second order. A note of the run says by how
+        much outputs jumped at samples.
+    ports
+        Where power crosses the border: inputs of the unit by its outputs, such that the product is that power (W), in
+        either direction: ``{"rod.f": "rod.v"}``. A note of the run says how much energy crossed, and by how much the
+        two sides differ about it; above one hundredth it is a warning.
 
     Returns
     -------
@@ -71,18 +92,20 @@ def FMU(
     Raises
     ------
     ArgumentError
-        The file is no FMU for co-simulation on this machine, or has no such variables.
+        The file is no FMU for this machine, or has no such variables.
     """
     asked = Arguments("FMU")
     asked.path("file", file, "give an .fmu file")
     for argument, given, remedy in (
         ("inputs", inputs, _INTO),
         ("parameters", parameters, "give a mapping from parameters of the unit to numbers"),
+        ("ports", ports, "give a mapping from outputs of the unit to inputs of it"),
     ):
         if given is not None and not isinstance(given, Mapping):
             asked.fault(argument, f"{argument} must be a mapping (got {type(given).__name__})", remedy)
     if tolerance is not None:
         asked.positive("tolerance", tolerance, "give a relative tolerance, such as 1e-8")
+    asked.choice("coupling", coupling, ("held", "linear"))
     asked.check()
     chosen = dict(outputs) if isinstance(outputs, Mapping) else {o: o for o in _listed(outputs)}
     source = FmuSource(
@@ -91,8 +114,10 @@ def FMU(
         tuple(inputs or ()),
         tuple(FmuParameter(key, value) for key, value in (parameters or {}).items()),
         tolerance,
+        coupling,
+        tuple(FmuPort(output, into) for output, into in (ports or {}).items()),
     )
-    unit = CoSimulatedUnit(source)
+    unit = CoupledUnit(source)
     held = [Held(own, unit=unit.unit_of(variable)) for own, variable in chosen.items()]
     return Sampled(
         Path(file).stem if name is None else name,
@@ -112,17 +137,17 @@ def _listed(outputs: Any) -> list[str]:
     return list(outputs)
 
 
-class CoSimulatedUnit:
+class CoupledUnit:
     """An FMU that is moved along with a run, called at every sample.
 
     Raises
     ------
     ArgumentError
-        The file is no FMU for co-simulation on this machine, or has no such variables.
+        The file is no FMU for this machine, or has no such variables.
     """
 
     def __init__(self, source: FmuSource) -> None:
-        self._source = source
+        self._source, self._linear = source, source.coupling == "linear"
         file = self._file = Path(source.file)
         fmpy = _import()
         try:
@@ -134,33 +159,31 @@ class CoSimulatedUnit:
         except Exception as error:  # whatever is in the file
             message = f"{file} is no FMU that FMPy reads ({type(error).__name__}: {error!s:.200})"
             raise _refused(message, "give an FMU of FMI 2 or 3") from None
-        if self._description.coSimulation is None:
-            message = f"{file} offers no co-simulation"
-            if self._description.modelExchange is not None:
-                message = (
-                    f"{file} is for model exchange alone: its states would have to be integrated with those of the "
-                    "model, whose equations are compiled and cannot call it"
-                )
-            raise _refused(message, "export it for co-simulation, and choose a short period")
-        self._of_fmi2 = self._description.fmiVersion.startswith("2")
-        if not self._of_fmi2 and not self._description.fmiVersion.startswith("3"):
-            raise _refused(f"{file} is of FMI {self._description.fmiVersion}", "export it as FMI 2 or 3")
+        version = self._description.fmiVersion
+        if not version.startswith(("2", "3")):
+            raise _refused(f"{file} is of FMI {version}", "export it as FMI 2 or 3")
+        if self._description.coSimulation is None and self._description.modelExchange is None:
+            message = f"{file} offers neither co-simulation nor model exchange"
+            raise _refused(message, "export it for co-simulation or model exchange")
         self._inputs = self._references("inputs", source.inputs, ("input",))
         self._outputs = self._references(
             "outputs", source.outputs, ("output", "local", "input", "independent")
         )
         named = tuple(parameter.name for parameter in source.parameters)
-        self._parameters = self._references("parameters", named, ("parameter",))
-        self._values = [float(parameter.value) for parameter in source.parameters]
+        references = self._references("parameters", named, ("parameter",))
+        self._parameters = (references, [float(parameter.value) for parameter in source.parameters])
+        self._ports = self._places_of_ports()
         self._folder = tempfile.mkdtemp(prefix="kinetree_fmu_")
         weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         try:
             fmpy.extract(str(file), unzipdir=self._folder)
         except Exception as error:
             raise _refused(f"{file} cannot be unpacked ({error})", "write it again") from None
-        self._slave: Any = None
-        self._tolerance = source.tolerance
+        self._check_binaries(fmpy.platform if version.startswith("2") else fmpy.platform_tuple)
+        self._moved: _MovedUnit | None = None
         self._t = 0.0
+        self._had = self._gave = self._slopes = np.zeros(0)
+        self.border = BorderAudit(file.name, source, self._ports)
 
     def _references(self, argument: str, names: tuple[str, ...], kinds: tuple[str, ...]) -> list[int]:
         """Value references of variables, which must be real numbers of one of these kinds."""
@@ -186,68 +209,388 @@ class CoSimulatedUnit:
         unit = found.unit or getattr(found.declaredType, "unit", None)
         return unit if unit and is_unit(unit) else "1"
 
+    def _places_of_ports(self) -> list[tuple[int, int]]:
+        """Places of the outputs and inputs of ports among those that are exchanged."""
+        faults, places = [], []
+        for port in self._source.ports:
+            for kind, name, known in (
+                ("output", port.output, self._source.outputs),
+                ("input", port.input, self._source.inputs),
+            ):
+                if name not in known:
+                    message = f'a port has the {kind} "{name}", which is not exchanged'
+                    faults.append(ArgumentFault("ports", message, nearest(name, known)))
+            if not faults:
+                places.append(
+                    (self._source.outputs.index(port.output), self._source.inputs.index(port.input))
+                )
+        if faults:
+            raise ArgumentError("FMU", faults)
+        return places
+
+    def _check_binaries(self, platform: str) -> None:
+        """Refuse units that hold no code for this machine."""
+        folder = Path(self._folder) / "binaries"
+        if not (folder / platform).is_dir():
+            held = sorted(part.name for part in folder.iterdir()) if folder.is_dir() else []
+            message = f"{self._file} holds no code for this machine ({platform})"
+            message += f", only for {', '.join(held)}" if held else ", and none for others"
+            raise _refused(message, f"export it for {platform}")
+
     def __call__(self, t: float, measured: Any) -> list[float]:
-        """Outputs at t, after the unit was moved there with the inputs it had."""
-        values = [float(value) for value in measured]
-        if self._slave is None:
-            self._start(t, values)
-        elif t > self._t:
-            self._move(t)
-            self._set(self._inputs, values)
-        elif t < self._t:
+        """Outputs at t, and with linear coupling their slopes, after the unit was moved there."""
+        inputs = np.array([float(value) for value in measured])
+        step, seen = t - self._t, None
+        if self._moved is None:
+            kind = _SteppedUnit if self._description.coSimulation is not None else _IntegratedUnit
+            self._moved = kind(self._description, self._folder, self._inputs, self._source.tolerance)
+            self._moved.start(t, self._parameters, inputs)
+            self._slopes = np.zeros(len(self._outputs))
+        elif step < 0:
             raise ValueError(
                 f"the unit {self._file.name} cannot go back from t = {self._t:g} s; start the run again"
             )
         else:
-            self._set(self._inputs, values)
-        self._t = t
-        found = self._slave.getReal if self._of_fmi2 else self._slave.getFloat64
-        return [float(value) for value in found(self._outputs)]
+            if step > 0:
+                seen = self._moved.move(self._t, t, self._had, inputs if self._linear else self._had)
+            self._moved.take(inputs)
+        given = np.array(self._moved.values(self._outputs))
+        if seen is not None:
+            expected = self._gave + step * self._slopes
+            self.border.add(step, (self._gave, expected, given), (self._had, inputs), seen)
+            if self._linear:
+                self._slopes = (given - self._gave) / step
+        self._t, self._had, self._gave = t, inputs, given
+        return [*given.tolist(), *(self._slopes.tolist() if self._linear else ())]
 
-    def anew(self) -> CoSimulatedUnit:
+    @property
+    def notes(self) -> list[str]:
+        """What crossed the border in the run."""
+        return self.border.words(large=False)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What crossed the border in the run with a large error of the coupling."""
+        return self.border.words(large=True)
+
+    def anew(self) -> CoupledUnit:
         """Another instance of the unit, which knows nothing of this one."""
-        return CoSimulatedUnit(self._source)
+        return CoupledUnit(self._source)
 
     def reset(self) -> None:
         """Forget the run before: the next call starts the unit anew."""
-        slave, self._slave = self._slave, None
-        if slave is not None:
-            slave.terminate()
-            slave.freeInstance()
+        moved, self._moved = self._moved, None
+        self.border = BorderAudit(self._file.name, self._source, self._ports)
+        if moved is not None:
+            moved.end()
 
-    def _set(self, references: list[int], values: list[float]) -> None:
-        if references:
-            (self._slave.setReal if self._of_fmi2 else self._slave.setFloat64)(references, values)
 
-    def _start(self, t: float, values: list[float]) -> None:
-        from fmpy.fmi2 import FMU2Slave
-        from fmpy.fmi3 import FMU3Slave
+class BorderAudit:
+    """What a mechanism and a unit gave each other: energy at ports, and by how much outputs jumped at samples.
 
-        slave = (FMU2Slave if self._of_fmi2 else FMU3Slave)(
-            guid=self._description.guid,
-            unzipDirectory=self._folder,
-            modelIdentifier=self._description.coSimulation.modelIdentifier,
-            instanceName=self._description.modelName,
+    Between samples, outputs of the unit and measured inputs are taken as lines; the mechanism had the extrapolated
+    outputs, the unit the inputs that it was given.
+    """
+
+    LARGE: Final = 0.01
+    """Part of what was exchanged from which an error is told as a warning."""
+
+    def __init__(self, unit: str, source: FmuSource, ports: list[tuple[int, int]]) -> None:
+        self._unit, self._source, self._ports = unit, source, ports
+        self.of_unit = self.of_mechanism = self.crossed = (
+            0.0  # J: as either side counts it, and in both directions
         )
-        slave.instantiate()
-        self._slave = slave
-        if self._of_fmi2:
-            slave.setupExperiment(tolerance=self._tolerance, startTime=t)
-        self._set(self._parameters, self._values)
-        if self._of_fmi2:
-            slave.enterInitializationMode()
-        else:
-            slave.enterInitializationMode(tolerance=self._tolerance, startTime=t)
-        self._set(self._inputs, values)
-        slave.exitInitializationMode()
+        n = len(source.outputs)
+        self._squares, self._jumps, self._count = np.zeros(n), np.zeros(n), 0
 
-    def _move(self, t: float) -> None:
-        step = t - self._t
-        answer = self._slave.doStep(currentCommunicationPoint=self._t, communicationStepSize=step)
+    def add(
+        self,
+        step: float,
+        outputs: tuple[Array, Array, Array],
+        inputs: tuple[Array, Array],
+        seen: tuple[Array, Array],
+    ) -> None:
+        """One period: outputs before it, as expected and found after it, inputs at its ends, and the unit's."""
+        before, expected, found = outputs
+        self._squares += found**2
+        self._jumps += (found - expected) ** 2
+        self._count += 1
+        for o, i in self._ports:
+            energy = _integral(step, (before[o], found[o]), (seen[0][i], seen[1][i]))
+            self.of_unit += energy
+            self.crossed += abs(energy)
+            self.of_mechanism += _integral(step, (before[o], expected[o]), (inputs[0][i], inputs[1][i]))
+
+    def words(self, large: bool) -> list[str]:
+        """What is told of a run, of errors that are large or of those that are not."""
+        told, linear = [], self._source.coupling == "linear"
+        if self._count and linear:
+            size = np.sqrt(
+                np.divide(self._jumps, self._squares, where=self._squares > 0, out=0 * self._jumps)
+            )
+            o = int(np.argmax(size))
+            if (size[o] > self.LARGE) == large:
+                told.append(
+                    f"{self._unit}: at samples {self._source.outputs[o]} differs from the line of the samples before "
+                    f"by {size[o]:.2g} of its size (root mean square); the error of the coupling falls with the square "
+                    "of the period"
+                )
+        if self._count and self._ports:
+            difference = abs(self.of_unit - self.of_mechanism)
+            part = difference / self.crossed if self.crossed > 0 else 0.0
+            if (part > self.LARGE) == large:
+                remedy = "a shorter period" if linear else 'a shorter period or coupling = "linear"'
+                told.append(
+                    f"{self._unit}: {self.crossed:.4g} J crossed the border; the unit and the mechanism count them "
+                    f"with a difference of {difference:.2g} J, {part:.2g} of it"
+                    + (f": choose {remedy}" if large else "")
+                )
+        return told
+
+
+def _integral(step: float, first: tuple[float, float], second: tuple[float, float]) -> float:
+    """Integral of the product of two lines over a period."""
+    (a, b), (c, d) = first, second
+    return step * (2 * a * c + a * d + b * c + 2 * b * d) / 6
+
+
+class _MovedUnit(Protocol):
+    """A unit that can be moved in time."""
+
+    def __init__(self, description: Any, folder: str, inputs: list[int], tolerance: float | None) -> None: ...
+
+    def start(self, t: float, parameters: tuple[list[int], list[float]], inputs: Array) -> None:
+        """Begin at t."""
+
+    def move(self, t: float, end: float, before: Array, after: Array) -> tuple[Array, Array]:
+        """Go to the end of a period with inputs between those at its ends; which ones the unit saw there."""
+
+    def take(self, inputs: Array) -> None:
+        """Set inputs at the present time, which may jump."""
+
+    def values(self, references: list[int]) -> list[float]:
+        """Values of variables at the present time."""
+
+    def end(self) -> None:
+        """Leave the unit."""
+
+
+class _Instance:
+    """Calls that FMI 2 and 3 name differently, and those that all units have."""
+
+    _kinds: tuple[str, str]
+
+    def __init__(self, description: Any, folder: str, inputs: list[int], tolerance: float | None) -> None:
+        from fmpy import fmi2, fmi3
+
+        self._of_fmi2 = description.fmiVersion.startswith("2")
+        self._description, self._inputs, self._tolerance = description, inputs, tolerance
+        kind = getattr(fmi2, self._kinds[0]) if self._of_fmi2 else getattr(fmi3, self._kinds[1])
+        self._fmu = kind(
+            guid=description.guid,
+            unzipDirectory=folder,
+            modelIdentifier=self._interface().modelIdentifier,
+            instanceName=description.modelName,
+        )
+
+    def _interface(self) -> Any:
+        raise NotImplementedError
+
+    def start(self, t: float, parameters: tuple[list[int], list[float]], inputs: Array) -> None:
+        fmu = self._fmu
+        fmu.instantiate()
+        if self._of_fmi2:
+            fmu.setupExperiment(tolerance=self._tolerance, startTime=t)
+        self._set(*parameters)
+        if self._of_fmi2:
+            fmu.enterInitializationMode()
+        else:
+            fmu.enterInitializationMode(tolerance=self._tolerance, startTime=t)
+        self._set(self._inputs, inputs)
+        fmu.exitInitializationMode()
+
+    def _set(self, references: list[int], values: Iterable[float]) -> None:
+        if references:
+            (self._fmu.setReal if self._of_fmi2 else self._fmu.setFloat64)(references, list(values))
+
+    def values(self, references: list[int]) -> list[float]:
+        found = self._fmu.getReal if self._of_fmi2 else self._fmu.getFloat64
+        return [float(value) for value in found(references)]
+
+    def end(self) -> None:
+        self._fmu.terminate()
+        self._fmu.freeInstance()
+
+
+class _SteppedUnit(_Instance):
+    """A unit for co-simulation, which moves by itself. Over a period it has the mean of the inputs at its ends."""
+
+    _kinds = ("FMU2Slave", "FMU3Slave")
+
+    def _interface(self) -> Any:
+        return self._description.coSimulation
+
+    def move(self, t: float, end: float, before: Array, after: Array) -> tuple[Array, Array]:
+        mean = 0.5 * (before + after)
+        if not np.array_equal(before, after):
+            self._set(self._inputs, mean)
+        answer = self._fmu.doStep(currentCommunicationPoint=t, communicationStepSize=end - t)
         if not self._of_fmi2:
             _, ended, early, reached = answer[:4]
             if ended or early:
-                raise ValueError(f"the unit {self._file.name} ended its step at t = {float(reached):g} s")
+                raise ValueError(
+                    f"the unit {self._description.modelName} ended its step at t = {float(reached):g} s"
+                )
+        return mean, mean
+
+    def take(self, inputs: Array) -> None:
+        self._set(self._inputs, inputs)
+
+
+class _IntegratedUnit(_Instance):
+    """A unit for model exchange: its states are integrated, with inputs along lines, to its events.
+
+    Explicitly at first (Dormand and Prince, order 8), implicitly (Radau, order 5) once a period takes many steps.
+    """
+
+    _kinds = ("FMU2Model", "FMU3Model")
+    TOLERANCE: Final = 1e-8
+    """Relative tolerance of the integration where none is asked for; absolute ones are those of the nominal values."""
+    MANY: Final = 200
+    """Explicit steps in a period that are taken for a sign of stiffness."""
+    MOST: Final = 10_000
+    """Events in a period, and repetitions of one, that are taken for a unit that does not come to an end."""
+
+    def _interface(self) -> Any:
+        return self._description.modelExchange
+
+    def start(self, t: float, parameters: tuple[list[int], list[float]], inputs: Array) -> None:
+        super().start(t, parameters, inputs)
+        self._name = self._description.modelName
+        self._n, self._n_g = (
+            int(self._description.numberOfContinuousStates or 0),
+            int(self._description.numberOfEventIndicators or 0),
+        )
+        by_reference = {int(v.valueReference): v for v in self._description.modelVariables}
+        self._smooth = [k for k, r in enumerate(self._inputs) if by_reference[r].variability == "continuous"]
+        self._stiff, self._h = False, math.inf
+        self._line = (t, inputs, np.zeros(len(inputs)))
+        self._t, self._y = t, np.zeros(self._n)
+        self._update()
+
+    def take(self, inputs: Array) -> None:
+        self._fmu.enterEventMode()
+        self._set(self._inputs, inputs)
+        self._line = (self._t, inputs, np.zeros(len(inputs)))
+        self._update()
+
+    def move(self, t: float, end: float, before: Array, after: Array) -> tuple[Array, Array]:
+        self._line = (t, before, (after - before) / (end - t))
+        for _ in range(self.MOST):
+            if self._t >= end:
+                return before, after
+            if self._integrate(min(end, self._due)) or self._t >= self._due:
+                self._fmu.enterEventMode()
+                self._update()
+        raise ValueError(f"the unit {self._name} has more than {self.MOST} events between two samples")
+
+    def _integrate(self, bound: float) -> bool:
+        """Go on until a time, or to the first event before it; whether there was one."""
+        from scipy.integrate import DOP853, Radau
+
+        rtol = self.TOLERANCE if self._tolerance is None else self._tolerance
+        options: dict[str, Any] = {"rtol": rtol, "atol": rtol * self._nominals}
+        if math.isfinite(self._h):
+            options["first_step"] = min(self._h, bound - self._t)
+        kind = Radau if self._stiff else DOP853
+        solver = kind(
+            self._rates, self._t, np.append(self._y, 0.0), bound, **options
+        )  # units may have no states
+        signs, steps = self._indicators(self._t, self._y) > 0, 0
+        while solver.status == "running":
+            words = solver.step()
+            if solver.status == "failed":
+                raise ValueError(
+                    f"the unit {self._name} cannot be integrated beyond t = {solver.t:g} s ({words})"
+                )
+            steps += 1
+            t, y = solver.t, solver.y[:-1]
+            crossed = bool(np.any((self._indicators(t, y) > 0) != signs))
+            if crossed:
+                t, y = self._located(solver.t_old, t, solver.dense_output(), signs)
+            self._t, self._y = t, y.copy()
+            self._at(t, y)
+            asked, ended = self._fmu.completedIntegratorStep()
+            if ended:
+                raise ValueError(f"the unit {self._name} ended the simulation at t = {t:g} s")
+            if t < bound:
+                self._h = float(solver.step_size)
+            if crossed or asked:
+                return True
+            if steps > self.MANY and not self._stiff:
+                self._stiff = True
+                return False
+        return False
+
+    def _located(self, low: float, high: float, dense: Any, signs: NDArray[np.bool_]) -> tuple[float, Array]:
+        """The first representable time after an indicator changes its sign, and the states there."""
+        while low < (middle := 0.5 * (low + high)) < high:
+            if np.any((self._indicators(middle, dense(middle)[:-1]) > 0) != signs):
+                high = middle
+            else:
+                low = middle
+        return high, dense(high)[:-1]
+
+    def _at(self, t: float, y: Array) -> None:
+        self._fmu.setTime(t)
+        if self._n:
+            self._fmu.setContinuousStates(_pointer(np.ascontiguousarray(y, float)), self._n)
+        if self._smooth:
+            start, inputs, slopes = self._line
+            now = inputs + (t - start) * slopes
+            self._set([self._inputs[k] for k in self._smooth], now[self._smooth])
+
+    def _rates(self, t: float, y: Array) -> Array:
+        found = np.zeros(self._n + 1)
+        self._at(t, y[:-1])
+        if self._n:
+            fmu = self._fmu
+            (fmu.getDerivatives if self._of_fmi2 else fmu.getContinuousStateDerivatives)(
+                _pointer(found), self._n
+            )
+        return found
+
+    def _indicators(self, t: float, y: Array) -> Array:
+        found = np.zeros(self._n_g)
+        if self._n_g:
+            self._at(t, y)
+            self._fmu.getEventIndicators(_pointer(found), self._n_g)
+        return found
+
+    def _update(self) -> None:
+        """Let the unit do what happens at an event, and read the states after it."""
+        update = self._fmu.newDiscreteStates if self._of_fmi2 else self._fmu.updateDiscreteStates
+        for _ in range(self.MOST):
+            needed, ended, _, _, timed, due = update()
+            if ended:
+                raise ValueError(f"the unit {self._name} ended the simulation at t = {self._t:g} s")
+            if not needed:
+                break
+        else:
+            raise ValueError(
+                f"the events of the unit {self._name} at t = {self._t:g} s do not come to an end"
+            )
+        self._due = float(due) if timed else math.inf
+        self._fmu.enterContinuousTimeMode()
+        self._nominals = np.ones(self._n + 1)
+        if self._n:
+            self._fmu.getContinuousStates(_pointer(self._y), self._n)
+            self._fmu.getNominalsOfContinuousStates(_pointer(self._nominals), self._n)
+        self._nominals = np.abs(self._nominals)
+
+
+def _pointer(values: Array) -> Any:
+    return values.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
 
 
 def _refused(message: str, remedy: str) -> ArgumentError:

@@ -357,10 +357,10 @@ def _with_fmu(built: Built, block: Any, folder: Path | None, index: int, run_fmu
     block = replace(block, fmu=source)
     if not run_fmus:
         return block
-    from kinetree.io.fmu_block import CoSimulatedUnit
+    from kinetree.io.fmu_block import CoupledUnit
 
     try:
-        return replace(block, function=CoSimulatedUnit(source))
+        return replace(block, function=CoupledUnit(source))
     except ArgumentError as error:
         for fault in error.faults:
             place = ("block", index, "fmu", fault.where)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.expressions import Scalar
@@ -62,6 +62,21 @@ class FmuParameter(CheckedKeywords):
 
 
 @dataclass(frozen=True)
+class FmuPort(CheckedKeywords):
+    """A place where power crosses the border between a Functional Mock-up Unit and the mechanism.
+
+    Parameters
+    ----------
+    output, input
+        Variables of the unit whose product is that power (W), in either direction: a force and the velocity of the
+        point that it pushes, a torque and an angular rate.
+    """
+
+    output: str
+    input: str
+
+
+@dataclass(frozen=True)
 class FmuSource(CheckedKeywords):
     """A Functional Mock-up Unit that gives the values of a sampled block, moved from sample to sample.
 
@@ -76,7 +91,13 @@ class FmuSource(CheckedKeywords):
     parameters
         Parameters of the unit that have other values than its own.
     tolerance
-        Relative tolerance that the unit is asked for, where it integrates; its own where left out.
+        Relative tolerance that the unit is asked for, where it integrates; its own where left out. Of units for model
+        exchange that of the integration, 1e-8 where left out.
+    coupling
+        ``held``: values stay between samples. ``linear``: they go on along the line through the last two samples, whose
+        slope is ``NAME_rate``, and the unit has inputs of both ends of a period.
+    ports
+        Outputs and inputs of the unit whose products are powers, for an account of the energy at the border.
     """
 
     file: str
@@ -84,6 +105,8 @@ class FmuSource(CheckedKeywords):
     inputs: tuple[str, ...] = field(default=(), metadata={"words": True})
     parameters: tuple[FmuParameter, ...] = ()
     tolerance: float | None = None
+    coupling: Literal["held", "linear"] = "held"
+    ports: tuple[FmuPort, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,26 +175,35 @@ class Sampled(Block):
         return tuple(held for held in known if isinstance(held, Held))
 
     @property
+    def _slopes(self) -> dict[str, str]:
+        """Values that go on along a line between samples, by the names of its slopes; none where they are held."""
+        linear = self.fmu is not None and self.fmu.coupling == "linear"
+        return {f"{held.name}_rate": held.name for held in self._values} if linear else {}
+
+    @property
     def state_names(self) -> tuple[str, ...]:
-        return tuple(held.name for held in self._values)
+        return (*(held.name for held in self._values), *self._slopes)
 
     @property
     def output_names(self) -> tuple[str, ...]:
         return self.state_names
 
     def unit_of(self, channel: str) -> str:
-        """Unit of a value."""
-        return next(held.unit for held in self._values if held.name == channel)
+        """Unit of a value, or of its slope."""
+        name = self._slopes.get(channel, channel)
+        unit = next(held.unit for held in self._values if held.name == name)
+        return unit if name == channel else f"{unit}/s"
 
     @property
     def states(self) -> dict[str, Scalar]:
         """What is held before the first sample."""
-        return {held.name: held.initial for held in self._values}
+        return {held.name: held.initial for held in self._values} | dict.fromkeys(self._slopes, 0.0)
 
     @property
     def rates(self) -> dict[str, Scalar]:
-        """Zero: it is held."""
-        return dict.fromkeys(self.state_names, 0.0)
+        """Zero where it is held, else the slope of its line."""
+        slopes: dict[str, Scalar] = {name: self.own(slope) for slope, name in self._slopes.items()}
+        return {name: slopes.get(name, 0.0) for name in self.state_names}
 
     @property
     def outputs(self) -> dict[str, Scalar]:
@@ -181,7 +213,8 @@ class Sampled(Block):
     @property
     def samples(self) -> dict[str, Scalar]:
         """What every value becomes at a sample; what a function gives stays as it is."""
-        return {held.name: self.own(held.name) if held.value is None else held.value for held in self._values}
+        given = {held.name: held.value for held in self._values if held.value is not None}
+        return {name: given.get(name, self.own(name)) for name in self.state_names}
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No values, two of one name, values from nowhere or from two sources, a period that is not positive."""
@@ -206,6 +239,10 @@ class Sampled(Block):
             yield "function cannot be called", "give a function of (t, y)", None
         if self.inputs and not self.callback:
             yield "inputs are given, but no function", "name states in the expressions themselves", "inputs"
+        for slope in self._slopes:
+            if slope in seen:
+                message = f'"{slope}" is the slope of a line, and the name of a value too'
+                yield message, "give that value another name", "values"
         if self.fmu is not None:
             for what, named, ours, count in (
                 ("outputs", self.fmu.outputs, "values", len(self._values)),
