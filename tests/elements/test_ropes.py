@@ -11,9 +11,11 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
+from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.io.model_file import ModelFileError
 from kinetree.report.numbers import ModelNumbers
 from kinetree.report.scene.run_scene import drawn_bodies, scene_of
+from kinetree.words.arguments import EventError
 
 g = 9.81
 Y = (0, -1, 0)
@@ -359,6 +361,28 @@ def test_mistakes(mistake: str) -> None:
     faults = atwood(3, 2, 0.2, 0.05, **given).validate().faults
     assert faults and any(words in str(fault) for fault in faults), faults
     assert all(fault.name == "rope" for fault in faults)
+
+
+def test_rope_that_cannot_reach_is_told_with_the_length_that_does(tmp_path: Path) -> None:
+    """Two guides 3 m apart; over a pulley r with one guide fixed r (π/2 + 1) above the straight 1 m."""
+    model = kt.Model.of(
+        "apart", *hung("one", 1.0, 0, 1.0), *hung("two", 1.0, 3, 1.5), kt.Rope("rope", ("one", "two"), 1.0)
+    )
+    kt.save(model, tmp_path / "apart.toml")
+    with pytest.raises(AssemblyError, match=r'"rope".*off by 2 m: it is too short .* reaches is about 3 m'):
+        kt.simulate(kt.load(tmp_path / "apart.toml"), 0.1)
+    fixed = kt.Model.of(
+        "over", place("hub", "ground", 0, 2), place("end", "ground", 0.1, 1), *hung("one", 1.0, -0.1, 1),
+        kt.Rope("rope", ("one", kt.Pulley("hub", 0.1, clockwise=True, wrap=math.pi), "end"), "l"),
+        kt.Parameter("l", 1.0),
+    )  # fmt: skip
+    with pytest.raises(AssemblyError, match=r"the shortest that reaches is about 1\.257 m"):
+        kt.simulate(fixed, 0.1)
+    taut = kt.RopeEvent("taut", ("one", "two"), 1.0, direction="falling", action=kt.Restitution(0.0))
+    with pytest.raises(
+        EventError, match=r"it starts 2\.04 m too short for its path; give it a greater length"
+    ):
+        kt.simulate(model.remove("rope"), 0.1, events=[taut])
 
 
 def test_ropes_in_files(tmp_path: Path) -> None:

@@ -249,11 +249,20 @@ def check_defined(names: tuple[RowName, ...], B: Array) -> None:
         )
 
 
-def check_residual(names: tuple[RowName, ...], residual: Array, tolerance: float | Array, what: str) -> None:
-    """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first."""
+def check_residual(
+    names: tuple[RowName, ...],
+    residual: Array,
+    tolerance: float | Array,
+    what: str,
+    missed: Callable[[RowName, float], str] = lambda name, residual: "",
+) -> None:
+    """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first.
+
+    ``missed`` may know more of a row that is off alone.
+    """
     limits = np.broadcast_to(tolerance, residual.shape)
     bad = [
-        (abs(float(r)), name)
+        (abs(float(r)), name, missed(name, float(r)))
         for r, name, limit in zip(residual, names, limits, strict=True)
         if not abs(r) <= limit
     ]
@@ -261,7 +270,11 @@ def check_residual(names: tuple[RowName, ...], residual: Array, tolerance: float
         return
     bad.sort(key=lambda pair: -pair[0])
     unit = {"positions": "", "velocities": "/s"}[what]
-    lines = [f"  {name}: off by {size:.3g} {name.unit}{unit}" for size, name in bad[:12]]
+    alone = len(bad) == 1
+    lines = [
+        f"  {name}: off by {size:.3g} {name.unit}{unit}{known if alone else ''}"
+        for size, name, known in bad[:12]
+    ]
     more = f"\n  … and {len(bad) - 12} more" if len(bad) > 12 else ""
     remedy = (
         "check the joint points and lengths, release held coordinates, or start closer to the assembled pose"

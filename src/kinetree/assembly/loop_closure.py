@@ -284,6 +284,11 @@ def _positions(
         goal, J = goals.positions(x, N)
         return np.concatenate([phi, goal]), np.vstack([B[:m_h], J]), N
 
+    def missed(name: RowName, r: float) -> str:
+        tree, parts = constraints.tree, {part.name: part for part in constraints.tree.model.constraints}
+        known = name.kind == "constraint" and name.source in parts
+        return parts[name.source].missed(r, lambda value: tree.symbols.number(value, p)) if known else ""
+
     if not names:
         return x
     check_defined(names, residual(x)[1])
@@ -292,7 +297,7 @@ def _positions(
         x, r = _gauss_newton(constraints, x, p, goals.free_positions, residual, length)
         sizes = constraints.sizes(names, length)
         try:
-            check_residual(names, r, POSITION_TOLERANCE * sizes, "positions")
+            check_residual(names, r, POSITION_TOLERANCE * sizes, "positions", missed)
         except AssemblyError as error:
             if _contradict_by_rounding(residual(x)[1], r, sizes):
                 raise AssemblyError(f"{error}\n{_ROUNDED_WORDS}") from None

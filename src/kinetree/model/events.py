@@ -179,6 +179,11 @@ class Event(CheckedKeywords):
     """Side (+1, −1) that a contact of this type allows when its direction is "both"; 0: where the run starts."""
     limited: ClassVar[str] = ""
     """What to say of a run that ended where one of its `limits` was reached."""
+    beyond: ClassVar[str] = (
+        "beyond its zero, on the side that its restitution forbids; start on the other side, or turn the direction of "
+        "the event"
+    )
+    """What to say of a start that its restitution forbids, behind how far it is."""
     name: str
     direction: Literal["rising", "falling", "both"] = field(default="both", kw_only=True)
     action: Action = field(default=Record(), kw_only=True)
@@ -424,6 +429,7 @@ class RopeEvent(Event):
     kind: ClassVar[str] = "rope"
     inside: ClassVar[int] = 1
     limited: ClassVar[str] = WITHIN
+    beyond: ClassVar[str] = "too short for its path; give it a greater length, or bring its places nearer"
     path: Path
     length: Scalar
 

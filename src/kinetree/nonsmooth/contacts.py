@@ -145,14 +145,14 @@ class RunContacts:
         """Raise :class:`EventError` naming every contact that starts on the wrong side."""
         now = self._gaps(t, z, p)
         most = now.scales.gap(TOUCHING)
+        events = [self._events[k] for k in self._contacts]
         bad = [
-            f'event "{name}": it starts {-g:.3g} {unit} beyond its zero, on the side that its restitution forbids'
-            for name, g, unit, allowed in zip(self._names, now.gap, self._modes.units, most, strict=True)
+            f'event "{event.name}": it starts {-g:.3g} {unit} {event.beyond}'
+            for event, g, unit, allowed in zip(events, now.gap, self._modes.units, most, strict=True)
             if g < -allowed
         ]
         if bad:
-            remedy = "start on the other side, or turn the direction of the event"
-            raise EventError("\n".join(bad) + f"; {remedy}")
+            raise EventError("\n".join(bad))
 
     def _at(
         self,

@@ -17,14 +17,14 @@ Adding a constraint type:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal
 
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.expressions import format_name, name_segments
+from kinetree.model.expressions import Scalar, format_name, name_segments
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.frame import unit
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
@@ -140,6 +140,10 @@ class Constraint(CheckedKeywords):
     def limits(self, motion: Motion) -> list[SX]:
         """Functions of the motion, 1 or less, beyond whose zeros its rows are not defined."""
         return []
+
+    def missed(self, residual: float, number: Callable[[Scalar], float]) -> str:
+        """What to add where its row alone cannot be met, by its residual and the values of its constants."""
+        return ""
 
     def carried(self, motion: Motion, lam: SX) -> list[Carried]:
         """What bearings carry because its forces act elsewhere than Φᵀλ says, λ being its multipliers.

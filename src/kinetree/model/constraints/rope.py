@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -109,7 +109,7 @@ class Rope(Constraint):
         if number is not None and number < 0:
             message = f"mass_per_length must not be negative (got {number:g})"
             yield message, "give it in kg/m", "mass_per_length"
-        if any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(self.length))):
+        if self._varies:
             message = "a rope with mass has a constant length: what is paid out would come from nowhere"
             yield message, "let it end on a drum, with wrap by the angle of its joint", "length"
         if self.active is not True:
@@ -142,6 +142,18 @@ class Rope(Constraint):
     def limited(self) -> str:
         """What to say where it cannot be laid."""
         return WITHIN
+
+    def missed(self, residual: float, number: Callable[[Scalar], float]) -> str:
+        """That it is too short or too long for its way, with the length that would do."""
+        way, bound = ("short", "shortest that reaches") if residual < 0 else ("long", "longest that is taut")
+        if self._varies:
+            return f": it is too {way} for its path"
+        return f": it is too {way} for its path, the {bound} is about {number(self.length) - residual:.4g} m"
+
+    @property
+    def _varies(self) -> bool:
+        """Whether its length is that of a rope which is paid out."""
+        return any(len(name) > 1 or name == ("t",) for name in name_segments(*expressions_in(self.length)))
 
     def limits(self, motion: Motion) -> list[SX]:
         """Distances of places from the pulleys beside them."""
