@@ -369,20 +369,37 @@ def test_rope_that_cannot_reach_is_told_with_the_length_that_does(tmp_path: Path
         "apart", *hung("one", 1.0, 0, 1.0), *hung("two", 1.0, 3, 1.5), kt.Rope("rope", ("one", "two"), 1.0)
     )
     kt.save(model, tmp_path / "apart.toml")
-    with pytest.raises(AssemblyError, match=r'"rope".*off by 2 m: it is too short .* reaches is about 3 m'):
+    with pytest.raises(
+        AssemblyError, match=r'"rope".*off by 2 m: it is shorter than its path, of .* no shorter one than 3 m'
+    ):
         kt.simulate(kt.load(tmp_path / "apart.toml"), 0.1)
     fixed = kt.Model.of(
         "over", place("hub", "ground", 0, 2), place("end", "ground", 0.1, 1), *hung("one", 1.0, -0.1, 1),
         kt.Rope("rope", ("one", kt.Pulley("hub", 0.1, clockwise=True, wrap=math.pi), "end"), "l"),
         kt.Parameter("l", 1.0),
     )  # fmt: skip
-    with pytest.raises(AssemblyError, match=r"the shortest that reaches is about 1\.257 m"):
+    with pytest.raises(AssemblyError, match=r"found no shorter one than 1\.257 m"):
         kt.simulate(fixed, 0.1)
     taut = kt.RopeEvent("taut", ("one", "two"), 1.0, direction="falling", action=kt.Restitution(0.0))
     with pytest.raises(
         EventError, match=r"it starts 2\.04 m too short for its path; give it a greater length"
     ):
         kt.simulate(model.remove("rope"), 0.1, events=[taut])
+
+
+def test_rope_within_its_pulley_is_told_at_the_start() -> None:
+    large = kt.Pulley("hub", 5.0)
+    model = kt.Model.of(
+        "within", place("hub", "ground", 0, 2), *hung("one", 1.0, -1, 1), *hung("two", 1.0, 1, 1),
+        kt.Rope("rope", ("one", large, "two"), 8.0),
+    )  # fmt: skip
+    with pytest.raises(
+        AssemblyError, match=r'"rope": length .* cannot be laid: a place of its path comes within'
+    ):
+        kt.simulate(model, 0.1)
+    wrong = kt.Rope("rope", ("one", 3, "two"), 8.0)  # type: ignore[arg-type]
+    faults = [str(fault) for fault in model.replace(wrong).validate().faults]
+    assert any("path[1] must be the name of a place, or a Pulley (got 3)" in fault for fault in faults)
 
 
 def test_ropes_in_files(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import zipfile
@@ -140,6 +141,7 @@ def test_mistakes_are_answered_in_words(unit: Path, tmp_path: Path) -> None:
         ({"file": unit, "outputs": ["B.angel"]}, r'wheel\.fmu has no output "B\.angel" .*"B\.angle"'),
         ({"file": unit, "outputs": ["B.angle"], "inputs": {"motr": "t"}}, r'has no input "motr" .*"motor"'),
         ({"file": unit, "outputs": ["B.angle"], "parameters": {"x": 1.0}}, 'has no parameter "x"'),
+        ({"file": unit, "outputs": {}}, "outputs is empty"),
         ({"file": unit, "outputs": "B.angle"}, "outputs must be a list of names"),
         ({"file": unit, "outputs": ["B.angle"], "inputs": ["motor"]}, "inputs must be a mapping"),
         (
@@ -171,6 +173,38 @@ def test_units_without_code_for_this_machine_are_refused(tmp_path: Path) -> None
         ArgumentError, match=r"pump\.fmu holds no code for this machine .*only for win64; export"
     ):
         kt.FMU(unit, outputs=["p"], period=0.1)
+
+
+def test_damaged_units_are_told_and_the_folder_stays(unit: Path, tmp_path: Path) -> None:
+    """A library that is none, one of another description, one that is not there; none moves the working directory."""
+    here = Path.cwd()
+    for case, words in (
+        ("library", "cannot be loaded"),
+        ("token", "does its description belong to its library?"),
+    ):
+        with zipfile.ZipFile(unit) as old, zipfile.ZipFile(tmp_path / f"{case}.fmu", "w") as new:
+            for name in old.namelist():
+                data = old.read(name)
+                if case == "library" and name.startswith("binaries/"):
+                    data = data[:100]
+                if case == "token" and name == "modelDescription.xml":
+                    data = re.sub(rb'(instantiationToken|guid)="[^"]*"', rb'\1="another"', data)
+                new.writestr(name, data)
+        block = kt.FMU(tmp_path / f"{case}.fmu", "u", outputs={"angle": "B.angle"}, period=PERIOD)
+        run = kt.simulate(kt.Model.of("m", *wheel("a", "A"), block), END, progress=False)
+        assert run.status == "failed" and words in run.reason, run.reason
+        assert Path.cwd() == here
+    with zipfile.ZipFile(unit) as old, zipfile.ZipFile(tmp_path / "other.fmu", "w") as new:
+        for name in old.namelist():
+            new.writestr(name.replace("wheel.", "whel."), old.read(name))
+    with pytest.raises(ArgumentError, match=r"other\.fmu has no library wheel for this machine"):
+        kt.FMU(tmp_path / "other.fmu", outputs=["B.angle"], period=0.1)
+
+
+def test_two_units_of_one_name_are_told_once(unit: Path) -> None:
+    pair = [kt.FMU(unit, "u", outputs=["B.angle"], period=0.1) for _ in range(2)]
+    (fault,) = kt.Model.of("m", *wheel("a", "A"), *pair).validate().faults
+    assert "another block has the same name" in str(fault)
 
 
 FILE = """format = 1

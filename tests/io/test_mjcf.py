@@ -229,6 +229,22 @@ LEFT_OUT = """
 """
 
 
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ('<asset>\n<mesh name="m" file="gear.stl"/></asset>', "gear.stl"),
+        ('<keyframe>\n<key qpos="1 2 3"/></keyframe>', "invalid qpos size"),
+    ],
+    ids=["a mesh", "a key frame"],
+)
+def test_what_mujoco_refuses_without_a_line_has_one(tmp_path: Path, more: str, words: str) -> None:
+    geom = '<geom type="mesh" mesh="m"/>' if "mesh" in more else '<geom size="1"/>'
+    text = f'<mujoco>\n<worldbody><body><joint type="slide"/>{geom}</body></worldbody>\n{more}\n</mujoco>'
+    (tmp_path / "m.xml").write_text(text)
+    with pytest.raises(ModelFileError, match=rf"m\.xml:4: MuJoCo cannot compile it .*{words}"):
+        load_mjcf(tmp_path / "m.xml")
+
+
 def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> None:
     path = write(tmp_path, LEFT_OUT)
     loaded = load_mjcf(path)

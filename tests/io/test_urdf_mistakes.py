@@ -163,6 +163,35 @@ def test_a_colour_of_the_robot_that_cannot_be_read_is_listed() -> None:
     )
 
 
+_LINKS = "".join(
+    f'<link name="{name}"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>'
+    "</inertial></link>"
+    for name in "abc"
+)
+_JOINTS = "".join(
+    f'\n<joint name="{name}" type="continuous"><parent link="a"/><child link="{child}"/>{more}</joint>'
+    for name, child, more in (("j", "b", ""), ("k", "c", '<mimic joint="j"/>'))
+)
+ALONE = {
+    "a child by another word": ('<child link="b"/>', '<child name="b"/>', "<child> has no link"),
+    "a child that is not there": ('<child link="b"/>', '<child link="bb"/>', 'did you mean "b"?'),
+    "a link with itself": ('<child link="b"/>', '<child link="a"/>', 'connects link "a" with itself'),
+    "a joint twice": ('name="k"', 'name="j"', "has the name of another joint"),
+    "a mimic of nothing": ('<mimic joint="j"/>', '<mimic joint="x"/>', 'does not exist; choose from "j"'),
+    "a macro": ('value="1"', 'value="${m}"', "expand the file with xacro first"),
+}
+
+
+@pytest.mark.parametrize("case", ALONE)
+def test_a_mistake_is_told_once(case: str) -> None:
+    """What follows from it, links that hang on nothing or loops, is not told beside it."""
+    old, new, words = ALONE[case]
+    with pytest.raises(ModelFileError) as caught:
+        read_urdf(f'<robot name="r">{_LINKS}{_JOINTS}</robot>'.replace(old, new, 1))
+    (fault,) = caught.value.faults
+    assert words in str(fault)
+
+
 @pytest.mark.parametrize("case", FAULTS)
 def test_fault_has_its_line_and_a_remedy(case: str) -> None:
     text, words = FAULTS[case]

@@ -235,6 +235,15 @@ MISTAKES = {
     "no model file": (FIRST, FIRST.replace("leg.toml", "leg.png"), 12, 'use "left"', "no model file"),
     "a program": (FIRST, FIRST.replace("leg.toml", "leg.py"), 12, 'use "left"', "is a program"),
     "outside": (FIRST, FIRST.replace("parts/leg", "../outside"), 12, 'use "left"', "lies outside", beside),
+    "a name in another case": (FIRST, FIRST.replace("leg", "Leg"), 12, 'use "left"', 'mean "parts/leg.toml"?'),
+    "a folder of Windows": ('"parts/leg.toml"', "'parts\\leg.toml'", 12, 'use "left"', 'write "parts/leg.toml"'),
+    "an address": ("parts/leg", "https://a.b/leg", 12, 'use "left"', "nothing is fetched from the network"),
+    "a path for a file": ('file = "', 'path = "', 12, 'use "left"', 'the path is file = "…"'),
+    "a name for a prefix": (LEFT, 'name = "left"', 13, "use number 1", 'the name of a part is prefix = "…"'),
+    "parameters for set": ("set = {k", "parameters = {k", 15, 'use "left"', "are set = {…}"),
+    "a position alone": ('at = {position = [0, "width", 0]}', "position = [0, 1, 0]", 14, 'use "left"', "at = {pos"),
+    "a prefix of the world": (LEFT, 'prefix = "ground"', 13, 'use "ground"', "is the name of the world"),
+    "a number in quotes": (LEFT, LEFT + '\ncount = "3"', 14, 'use "left"', "write count = 2"),
     "no file": ('file = "parts/leg.toml"\n', "", 11, 'use "left"', "file is missing"),
     "no prefix": (LEFT, "", 11, "use number 1", "prefix is missing"),
     "an empty prefix": (LEFT, 'prefix = ""', 13, 'use ""', "prefix must be a name"),
@@ -259,6 +268,7 @@ MISTAKES = {
     "a circle": ("", "", 59, 'use "w" of part "left"', "walker.toml → leg.toml → walker.toml", circle),
     "a fault in the file": ("", "", 18, 'body "thigh" of part "left"', 'did you mean "mass"?', broken),
     "no TOML": ("", "", 36, 'part "left"', "is not valid TOML", untidy),
+    "another heading": ("[[use]]", "[[part]]", 11, "file", "used as parts stand under [[use]]"),
     "not a list": ("[[use]]", "[use]", 11, "use", "must be an array of tables"),
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ import pytest
 import kinetree as kt
 from kinetree.export.code.exported import identifiers
 from kinetree.model.faults import ModelError
-from kinetree.words.arguments import ArgumentError
+from kinetree.words.arguments import ArgumentError, UnknownNameError
 
 pytestmark = pytest.mark.usefixtures("quick_code")
 
@@ -224,8 +224,14 @@ def test_frames_of_parts_may_depend_on_parameters():
 
 MISTAKES = {
     "no prefix": (lambda m: m.add(LEG), "needs a prefix"),
-    "two at once": (lambda m: m.add(LEG, LEG, prefix="a"), "one model"),
-    "a part with a prefix": (lambda m: m.add(kt.Gravity(), prefix="a"), "prefix go with one model"),
+    "two at once": (lambda m: m.add(LEG, LEG, prefix="a"), "2 models are added at once"),
+    "a part with a prefix": (lambda m: m.add(kt.Gravity(), prefix="a"), "prefix is of a model"),
+    "a part with a mirror": (lambda m: m.add(kt.Gravity(), mirror="x"), "mirror is of a model"),
+    "a model beside a part": (lambda m: m.add(LEG, kt.Gravity(), prefix="a"), "beside other parts"),
+    "a path": (lambda m: m.add("parts/leg.toml", prefix="a"), 'add(kinetree.load("leg.toml"), prefix='),
+    "the world": (lambda m: m.add(LEG, prefix="world"), 'prefix "world" is the name of the world'),
+    "parameters": (lambda m: m.add(LEG, prefix="a", parameters={"length": 1}), 'part are set={"length": 0.5}'),
+    "a pose": (lambda m: m.add(LEG, prefix="a", pose=kt.Frame()), "where a part stands is at=Frame.at"),
     "an empty prefix": (lambda m: m.add(LEG, prefix=" "), "prefix must be a name"),
     "a prefix of dots": (lambda m: m.add(LEG, prefix="a..b"), "empty piece"),
     "no frame": (lambda m: m.add(LEG, prefix="a", at=(1, 2, 3)), "at must be a Frame"),
@@ -257,6 +263,19 @@ def test_mistakes_are_answered_in_words(case: str):
     with pytest.raises(ArgumentError, match=r"Model\.add") as told:
         attempt(kt.Model.of("whole"))
     assert words in str(told.value)
+
+
+def test_replacing_what_is_not_there_names_its_kind():
+    whole = kt.Model.of("whole").add(LEG, prefix="a")
+    with pytest.raises(UnknownNameError, match=r'there is no body \'thigh\'; did you mean "a\.thigh"'):
+        whole.replace(kt.Body("thigh", 1.0))
+
+
+def test_an_unknown_end_is_told_once():
+    """It may be meant to be a marker, which places the joint: frames are not missed too."""
+    whole = kt.Model.of("whole", kt.Body("b", 1.0), kt.Revolute("j", "gruond", "b", frame_outer=kt.Frame()))
+    (fault,) = [fault for fault in whole.validate().faults if fault.name == "j"]
+    assert '"gruond" is unknown' in str(fault)
 
 
 def test_a_type_of_the_users_has_no_mirror_image():

@@ -233,14 +233,17 @@ class Constraints:
         return out
 
 
-def check_defined(names: tuple[RowName, ...], B: Array) -> None:
+def check_defined(
+    names: tuple[RowName, ...], B: Array, limited: Callable[[RowName], str] = lambda name: ""
+) -> None:
     """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
 
-    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared.
+    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared. ``limited``
+    may know where a row ends to be defined.
     """
     with np.errstate(invalid="ignore"):
         usable = np.asarray((np.abs(B) < LARGEST).all(axis=1))
-    bad = [f"  {name}" for name, good in zip(names, usable, strict=True) if not good]
+    bad = [f"  {name}{limited(name)}" for name, good in zip(names, usable, strict=True) if not good]
     if bad:
         listed = "\n".join(bad[:12])
         raise AssemblyError(

@@ -36,6 +36,7 @@ from kinetree.assembly.constraint_functions import (
 )
 from kinetree.assembly.initial_state import JointTarget
 from kinetree.assembly.targets import StartTargets, notes_of
+from kinetree.model.constraints.base import Constraint
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.symbols import Symbols
 from kinetree.symbolic.tree import BESIDE_NODES
@@ -198,7 +199,8 @@ def _closed(
     """
     near = {wish.joint.name: wish.q for wish in wishes}
     random = np.random.default_rng(0)
-    check_defined(constraints.rows.names, constraints(t, x, np.zeros(constraints.tree.n_u), p)[2])
+    B = constraints(t, x, np.zeros(constraints.tree.n_u), p)[2]
+    check_defined(constraints.rows.names, B, lambda name: _limited(_constraint(constraints, name)))
     failure: AssemblyError | None = None
     for attempt in range(2 + _OTHER_STARTS):
         begin = x
@@ -285,9 +287,8 @@ def _positions(
         return np.concatenate([phi, goal]), np.vstack([B[:m_h], J]), N
 
     def missed(name: RowName, r: float) -> str:
-        tree, parts = constraints.tree, {part.name: part for part in constraints.tree.model.constraints}
-        known = name.kind == "constraint" and name.source in parts
-        return parts[name.source].missed(r, lambda value: tree.symbols.number(value, p)) if known else ""
+        part, number = _constraint(constraints, name), constraints.tree.symbols.number
+        return "" if part is None else part.missed(r, lambda value: number(value, p))
 
     if not names:
         return x
@@ -308,6 +309,17 @@ def _positions(
             if np.abs(x - carried).max() <= 1e-14 * (1 + np.abs(x).max()):
                 break
     return x
+
+
+def _constraint(constraints: Constraints, name: RowName) -> Constraint | None:
+    """The constraint that a row belongs to; None where it is that of a joint or a wish."""
+    found = [part for part in constraints.tree.model.constraints if part.name == name.source]
+    return found[0] if found and name.kind == "constraint" else None
+
+
+def _limited(constraint: Constraint | None) -> str:
+    """Where a constraint ends to be defined, in words."""
+    return f", which {constraint.limited}" if constraint is not None and constraint.limited else ""
 
 
 def _contradict_by_rounding(B: Array, r: Array, sizes: Array) -> bool:

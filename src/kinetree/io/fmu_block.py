@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import ctypes
 import math
+import os
 import shutil
 import tempfile
 import weakref
 from collections.abc import Iterable, Mapping
+from glob import escape as glob_escape
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol
@@ -107,7 +109,7 @@ def FMU(
         asked.positive("tolerance", tolerance, "give a relative tolerance, such as 1e-8")
     asked.choice("coupling", coupling, ("held", "linear"))
     asked.check()
-    chosen = dict(outputs) if isinstance(outputs, Mapping) else {o: o for o in _listed(outputs)}
+    chosen = dict(outputs) if isinstance(outputs, Mapping) and outputs else {o: o for o in _listed(outputs)}
     source = FmuSource(
         str(Path(file).resolve()),
         tuple(chosen.values()),
@@ -134,7 +136,9 @@ def _listed(outputs: Any) -> list[str]:
     if isinstance(outputs, str) or not isinstance(outputs, Iterable):
         fault = ArgumentFault("outputs", "outputs must be a list of names, or a mapping", "give a list")
         raise ArgumentError("FMU", [fault])
-    return list(outputs)
+    if not (found := list(outputs)):
+        raise ArgumentError("FMU", [ArgumentFault("outputs", "outputs is empty", "name one output at least")])
+    return found
 
 
 class CoupledUnit:
@@ -231,10 +235,16 @@ class CoupledUnit:
     def _check_binaries(self, platform: str) -> None:
         """Refuse units that hold no code for this machine."""
         folder = Path(self._folder) / "binaries"
-        if not (folder / platform).is_dir():
+        interface = self._description.coSimulation or self._description.modelExchange
+        if not any((folder / platform).glob(f"{glob_escape(interface.modelIdentifier)}.*")):
             held = sorted(part.name for part in folder.iterdir()) if folder.is_dir() else []
             message = f"{self._file} holds no code for this machine ({platform})"
-            message += f", only for {', '.join(held)}" if held else ", and none for others"
+            if platform in held:
+                message = (
+                    f"{self._file} has no library {interface.modelIdentifier} for this machine ({platform})"
+                )
+            else:
+                message += f", only for {', '.join(held)}" if held else ", and none for others"
             raise _refused(message, f"export it for {platform}")
 
     def __call__(self, t: float, measured: Any) -> list[float]:
@@ -386,19 +396,30 @@ class _Instance:
         self._of_fmi2 = description.fmiVersion.startswith("2")
         self._description, self._inputs, self._tolerance = description, inputs, tolerance
         kind = getattr(fmi2, self._kinds[0]) if self._of_fmi2 else getattr(fmi3, self._kinds[1])
-        self._fmu = kind(
-            guid=description.guid,
-            unzipDirectory=folder,
-            modelIdentifier=self._interface().modelIdentifier,
-            instanceName=description.modelName,
-        )
+        here = os.getcwd()
+        try:
+            self._fmu = kind(
+                guid=description.guid,
+                unzipDirectory=folder,
+                modelIdentifier=self._interface().modelIdentifier,
+                instanceName=description.modelName,
+            )
+        except Exception as error:
+            message = f"the library of the unit {description.modelName} cannot be loaded"
+            raise ValueError(f"{message} ({type(error).__name__}: {error})") from error
+        finally:
+            os.chdir(here)  # FMPy goes to the folder of the library, and stays there where it fails
 
     def _interface(self) -> Any:
         raise NotImplementedError
 
     def start(self, t: float, parameters: tuple[list[int], list[float]], inputs: Array) -> None:
         fmu = self._fmu
-        fmu.instantiate()
+        try:
+            fmu.instantiate()
+        except Exception as error:
+            message = f"the unit {self._description.modelName} refuses to be instantiated"
+            raise ValueError(f"{message}: does its description belong to its library?") from error
         if self._of_fmi2:
             fmu.setupExperiment(tolerance=self._tolerance, startTime=t)
         self._set(*parameters)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from os import PathLike
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from kinetree.model.blocks.base import Block
@@ -51,6 +53,26 @@ class ModelFromFile(Protocol):
     def path(self) -> Any: ...
 
 
+def _no_single_model(items: tuple[Any, ...], models: list[Any], named: tuple[Any, ...]) -> ArgumentFault:
+    """What is wrong where something else than one model is to be added as a part."""
+    if paths := [item for item in items if isinstance(item, (str, PathLike))]:
+        message, name = f"{short(paths[0])} is a path, and no model", PurePath(paths[0]).name
+        return ArgumentFault(
+            "items", message, f'read it first: add(kinetree.load("{name}"), prefix="front_left")'
+        )
+    if len(models) > 1:
+        message = f"{len(models)} models are added at once as parts"
+        return ArgumentFault("items", message, "add each in a call of its own, with a prefix of its own")
+    if models:
+        message = (
+            f'the model "{getattr(models[0], "model", models[0]).name}" is added as a part beside other parts'
+        )
+        return ArgumentFault("items", message, "add other parts in a call of their own")
+    first = next(name for name in ("prefix" if named[0] else "", *named[1:]) if name)
+    message = f"{first} is of a model that is added as a part, and no model is given"
+    return ArgumentFault("items", message, f"leave {first} out, or give a model")
+
+
 def _is_loaded(item: Any) -> bool:
     return isinstance(getattr(item, "model", None), Model) and hasattr(item, "run") and hasattr(item, "path")
 
@@ -92,7 +114,11 @@ class Model(Parts):
     """
 
     other_words: ClassVar[Mapping[str, str]] = {
-        "gravity": "gravity is a part like any other: Gravity(acceleration=(0, 0, -9.81))"
+        "gravity": "gravity is a part like any other: Gravity(acceleration=(0, 0, -9.81))",
+        "parameters": 'values of parameters of a part are set={"length": 0.5}',
+        "pose": "where a part stands is at=Frame.at((x, y, z))",
+        "position": "where a part stands is at=Frame.at((x, y, z))",
+        "name": 'a part is named by prefix="front_left"',
     }
 
     @constructor
@@ -158,13 +184,7 @@ class Model(Parts):
     ) -> Model:
         caller = f'Model.add to "{self.name}"'
         if len(models) != 1 or len(items) != 1:
-            named = ", ".join(["prefix"] * (prefix is not None) + list(given)) or "a model"
-            message = (
-                f"{named} {'goes' if named == 'a model' else 'go'} with one model that is added as a part"
-            )
-            raise ArgumentError(
-                caller, [ArgumentFault("items", message, "add other parts in a call of their own")]
-            )
+            raise ArgumentError(caller, [_no_single_model(items, models, (prefix is not None, *given))])
         (model,) = models
         file, events = "", ()
         if not isinstance(model, Model):
@@ -216,7 +236,8 @@ class Model(Parts):
             parts = list(getattr(model, room))
             found = [i for i, part in enumerate(parts) if part.name == item.name]
             if not found:
-                known_name(f'Model.replace in "{self.name}"', room, item.name, [part.name for part in parts])
+                kind = next(kind for kind, known in ROOM_OF_KIND.items() if known == room)
+                known_name(f'Model.replace in "{self.name}"', kind, item.name, [part.name for part in parts])
             parts[found[0]] = item
             model = model._with({room: tuple(parts)})
         return model

@@ -53,7 +53,7 @@ def spelled_methods(cls: type[C]) -> type[C]:
         given = signature(method)
         optional = any(one.default is not Parameter.empty for one in given.parameters.values())
         if optional and _keywords(given) is not None:
-            setattr(cls, name, spelled(method))
+            setattr(cls, name, spelled(method, getattr(cls, "other_words", {})))
     return cls
 
 

@@ -171,6 +171,18 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
 
 
 _LINE = re.compile(r"line (\d+)")
+_OPENED = re.compile(r"opening file '(.+?)'")
+
+
+def _line_of(error: str, path: Path) -> int:
+    """The line that MuJoCo names, or that of the file or the key frame that it names; 1 where there is none."""
+    if found := _LINE.search(error):
+        return int(found.group(1))
+    wanted = "<key " if "keyframe" in error else ""
+    if found := _OPENED.search(error):
+        wanted = found.group(1)
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return text.count("\n", 0, text.index(wanted)) + 1 if wanted and wanted in text else 1
 
 
 def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
@@ -201,11 +213,8 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
                 model = spec.compile()
     except refused as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        found = _LINE.search(str(error))
         message = f"MuJoCo cannot compile it ({'; '.join(lines)})"
-        raise whole_file(
-            str(path), message, "correct the file", int(found.group(1)) if found else 1
-        ) from None
+        raise whole_file(str(path), message, "correct the file", _line_of(str(error), path)) from None
     source = MjcfSource(mujoco, model, spec, path, written, missing=missing)
     source.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
     return source

@@ -36,6 +36,7 @@ from kinetree.model.values.table import Table, TableFileError
 from kinetree.model.values.units import Quantity, is_unit, unit_fault
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.arguments import ArgumentError, in_file
+from kinetree.words.names import did_you_mean
 
 KNOWN = (".toml", *SUFFIXES)
 """Ends of the names of files that can be used as parts."""
@@ -207,7 +208,7 @@ def _refusal(file: Path, used: UsedFile, shelf: UsedFiles) -> tuple[str, str] | 
     if not shelf.reach.holds(file):
         return f'the file "{used.file}" lies outside the folder of the model', REACH_REMEDY
     if not os.path.isfile(file):
-        return f'the file "{used.file}" is not there', f"its path begins at {file.parent}"
+        return f'the file "{used.file}" is not there', _found_instead(file, used.file)
     real = Path(os.path.realpath(file))
     if real in shelf.open:
         circle = [*(one.name for one in shelf.open[shelf.open.index(real) :]), real.name]
@@ -215,6 +216,23 @@ def _refusal(file: Path, used: UsedFile, shelf: UsedFiles) -> tuple[str, str] | 
     if len(shelf.open) >= MOST_DEEP:
         return f"more than {MOST_DEEP} files use one another", "use fewer parts within parts"
     return None
+
+
+def _found_instead(file: Path, given: str) -> str:
+    """What may have been meant by a file that is not there."""
+    if "://" in given:
+        return "give a file on this machine: nothing is fetched from the network"
+    if "\\" in given:
+        return f'write "{given.replace(chr(92), "/")}": folders end with /'
+    if given.startswith("~"):
+        return "give the path from the folder of this file"
+    here = (
+        [one.name for one in file.parent.iterdir() if one.suffix.lower() in KNOWN]
+        if file.parent.is_dir()
+        else []
+    )
+    found = did_you_mean(given, [given.removesuffix(file.name) + name for name in here])
+    return found or f"its path begins at {file.parent}"
 
 
 _ORIGIN = (0.0, 0.0, 0.0)

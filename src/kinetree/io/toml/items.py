@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.blocks import BLOCKS
@@ -45,6 +45,13 @@ class UsedFile:
         Whether its events go along.
     """
 
+    other_words: ClassVar[Mapping[str, str]] = {
+        "path": 'the path is file = "…"',
+        "name": 'the name of a part is prefix = "…"',
+        "parameters": "values of its parameters are set = {…}",
+        "position": "where it stands is at = {position = […]}",
+        "pose": "where it stands is at = {position = […]}",
+    }
     file: str
     prefix: str
     at: Frame | None = None

@@ -158,7 +158,8 @@ def _further(
 def _hides_names(problem: Problem) -> bool:
     """Whether names are unknown because of a problem, so that references to them cannot be judged."""
     is_table = len(problem.path) < 2 and problem.path != ("format",)
-    return is_table or (len(problem.path) == 3 and problem.path[-1] == "name")
+    is_part = problem.path[:1] == ("use",) and problem.path[-1] in ("file", "prefix", "count", "step")
+    return is_table or is_part or (len(problem.path) == 3 and problem.path[-1] == "name")
 
 
 def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:

@@ -238,9 +238,14 @@ def _meant(data: dict[str, Any], path: KeyPath, value: Any) -> str:
     if path == ("run", "output") and not isinstance(value, list):
         return "the time between rows is output_interval, in s"
     if len(path) == 1:  # before the first heading, where it belongs below one
-        return _elsewhere(data, path)
+        is_part = str(path[0]).lower() in _PARTS
+        return "files that are used as parts stand under [[use]]" if is_part else _elsewhere(data, path)
     words: Mapping[str, str] = getattr(_class_at(data, path[:-1]), "other_words", {})
     return words.get(str(path[-1]), "") or _elsewhere(data, path)
+
+
+_PARTS = ("part", "parts", "include", "import", "submodel", "assembly", "subassembly")
+"""Headings under which other programs have their parts."""
 
 
 def _elsewhere(data: dict[str, Any], path: KeyPath) -> str:
@@ -269,7 +274,7 @@ def _example(path: KeyPath, kind: str = "") -> str:
         return '[model] with name = "…"'
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         return f"{key} = [{{…}}]" if isinstance(path[-1], int) else f"{key} = {{…}}"
-    forms = {"bool_type": "true", "int_type": "0", "list_type": "[…]"}
+    forms = {"bool_type": "true", "int_type": "2", "list_type": "[…]"}
     return f"{key} = {forms.get(kind, '…' if kind != 'string_type' else chr(34) + '…' + chr(34))}"
 
 

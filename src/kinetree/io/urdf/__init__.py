@@ -316,7 +316,9 @@ def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic,
             report.fault(mimic.line, what, "follows itself (<mimic>)", "name another joint, or remove it")
         elif couple and mimic.source not in robot.joints:
             message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
-            report.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
+            others = [name for name in robot.joints if name != mimic.joint]
+            remedy = nearest(mimic.source, others) if others else "remove it: there is no other joint"
+            report.fault(mimic.line, what, message, remedy)
         elif not couple:
             report.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what, "<mimic>")
     return found

@@ -137,7 +137,9 @@ class Reader:
             message = (
                 f"<{element.tag}> {name} holds something that is no number: {element.attributes[name]!r:.60}"
             )
-            self.fault(element, message, "give plain decimal numbers")
+            is_macro = "${" in element.attributes[name]
+            remedy = "expand the file with xacro first" if is_macro else "give plain decimal numbers"
+            self.fault(element, message, remedy)
             return np.zeros(count)
         return np.array(values)
 

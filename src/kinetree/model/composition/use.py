@@ -149,7 +149,10 @@ class Use:
     # --- checks -------------------------------------------------------------------------------------------------------
     def faults(self) -> Iterator[ArgumentFault]:
         """What is wrong with how the part is used."""
-        if not isinstance(self.prefix, str) or not self.prefix.strip() or self.prefix in ("ground", "world"):
+        if self.prefix in ("ground", "world"):
+            message = f'prefix "{self.prefix}" is the name of the world'
+            yield ArgumentFault("prefix", message, 'write prefix="front_left"')
+        elif not isinstance(self.prefix, str) or not self.prefix.strip():
             message = f"prefix must be a name (got {short(self.prefix)})"
             yield ArgumentFault("prefix", message, 'write prefix="front_left"')
         elif any(not piece.strip() for piece in self.prefix.split(".")):

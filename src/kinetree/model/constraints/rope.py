@@ -144,11 +144,12 @@ class Rope(Constraint):
         return WITHIN
 
     def missed(self, residual: float, number: Callable[[Scalar], float]) -> str:
-        """That it is too short or too long for its way, with the length that would do."""
-        way, bound = ("short", "shortest that reaches") if residual < 0 else ("long", "longest that is taut")
+        """That it is too short or too long, with the length of the path that was found."""
+        way = "shorter" if residual < 0 else "longer"
+        told = f": it is {way} than its path"
         if self._varies:
-            return f": it is too {way} for its path"
-        return f": it is too {way} for its path, the {bound} is about {number(self.length) - residual:.4g} m"
+            return told
+        return f"{told}, of which assembling found no {way} one than {number(self.length) - residual:.4g} m"
 
     @property
     def _varies(self) -> bool:

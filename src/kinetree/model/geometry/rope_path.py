@@ -132,6 +132,10 @@ def path_of(value: Any) -> Any:
     if not isinstance(value, (list, tuple)):
         message = f"path must be a list of places and pulleys (got {short(value)})"
         return Invalid(repr(value)[:80], message, _PATH)
+    for i, item in enumerate(value):
+        if not isinstance(item, (str, Pulley, Invalid)):
+            message = f"path[{i}] must be the name of a place, or a Pulley (got {short(item)})"
+            return Invalid(repr(value)[:80], message, _PATH)
     return tuple(Pulley(item) if isinstance(item, str) else item for item in value)
 
 

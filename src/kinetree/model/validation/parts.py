@@ -207,10 +207,10 @@ def _check_placement(context: Context, joint: Joint) -> None:
             f"is placed twice: in the world ({', '.join(in_world)}) and on bodies ({', '.join(on_bodies)})"
         )
         context.fault(joint, message, "keep one of the two", on_bodies[0])
-    elif not in_world and not on_bodies:
-        known = {GROUND, *context.bodies}
-        if joint.inner in known and joint.outer in known:  # an unknown end may be meant to be a marker
-            context.fault(joint, "is not placed anywhere", _CHOICE)
+    elif not {joint.inner, joint.outer} <= {GROUND, *context.bodies}:
+        pass  # an unknown end may be meant to be a marker, which places it
+    elif not on_bodies and not in_world:
+        context.fault(joint, "is not placed anywhere", _CHOICE)
     elif len(on_bodies) == 1:
         (missing,) = set(_ON_BODIES) - set(on_bodies)
         message = f"has {on_bodies[0]} but no {missing}"
@@ -405,7 +405,8 @@ def check_block(context: Context, block: Block) -> None:
             context.check_expression(block, found.where, found.expression, law=law)
     context.hear(block, block.faults(context))
     if isinstance(block, Sampled) and block.fmu is not None and block.function is not None:
-        first = next(b for b in context.blocks.values() if getattr(b, "function", None) is block.function)
+        known = context.blocks.values()
+        first = next((b for b in known if getattr(b, "function", None) is block.function), block)
         if first.name != block.name:
             message = f'is given by the same instance of an FMU as block "{first.name}"'
             context.fault(
