@@ -29,6 +29,16 @@ FAULTS = {
     "another format": ("<robot/>", ("<text>:1: the file: the file holds <robot>, not <sdf>",)),
     "no version": ("<sdf><model name='m'/></sdf>", ('<sdf> has no version="…"',)),
     "a version that is none": ("<sdf version='new'/>", ('version "new" is none',)),
+    "a version of no release": ("<sdf version='3.0'><model name='m'/></sdf>", ('version "3.0" is none',)),
+    "a misspelt link": (model('<lnik name="a"/>'), ('<text>:2: model "m": <lnik> is not known here', "<link>?")),
+    "a misspelt inertia": (
+        model('<link name="a"><inertail><mass>1</mass></inertail></link>'),
+        ('<text>:2: link "a": <inertail> is not known here; did you mean <inertial>?',),
+    ),
+    "a mimic of itself": (
+        model(A, joint('<axis><xyz>0 0 1</xyz><mimic joint="j"><multiplier>1</multiplier></mimic></axis>')),
+        ('<text>:3: joint "j": follows itself (<mimic>)',),
+    ),
     "no model": ("<sdf version='1.9'/>", ("has no <model>; give at least one",)),
     "two worlds": (
         "<sdf version='1.9'><world name='a'/>\n<world name='b'/></sdf>",

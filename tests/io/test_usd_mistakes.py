@@ -29,6 +29,28 @@ def scaled(scale: str, content: str = "", around: str = "") -> str:
 FAULTS = {
     "no USD": ("#usda 1.0\ndef Xform {\n}", ("<text>:2: is no USD that can be read",)),
     "a value without a name": ('#usda 1.0\ndef Xform "a" {\n  float =\n}', ("<text>:3: is no USD",)),
+    "a word for a number": (
+        usda(body("b", "float physics:mass = heavy")),
+        (
+            f"<text>:{usda(body('b', 'float physics:mass = heavy')).split('heavy')[0].count(chr(10)) + 1}: is no USD",
+        ),
+    ),
+    "a prim twice": (
+        usda(B, B),
+        (
+            f"<text>:{usda(B, B).rpartition('def Xform')[0].count(chr(10)) + 1}: is no USD",
+            "Duplicate prim 'b'",
+        ),
+    ),
+    "half an infinite inertia": (
+        usda(body("b", mass(1.0, "(inf, 1, 1)"))),
+        ("</b>: physics:diagonalInertia must be finite",),
+    ),
+    "a joint to a joint": (
+        usda(B, joint("FixedJoint", "i", ("", "/b"), AT), joint("FixedJoint", "j", ("/i", "/b"), AT)),
+        ("</j>: physics:body0 names </i>, which is a joint; name a body",),
+    ),
+    "an axis that is not up": (usda(B).replace('upAxis = "Z"', 'upAxis = "X"'), ('upAxis is "X"; give "Y"',)),
     "no body": (usda(), ("the file: has no rigid body", "apply PhysicsRigidBodyAPI to what moves")),
     "no mass": (usda(body("b")), ("<text>: </b>: has neither a mass nor a collider with a volume",)),
     "a negative mass": (usda(body("b", mass(-2.0))), ("</b>: physics:mass is negative (-2)",)),

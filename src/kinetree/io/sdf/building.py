@@ -390,6 +390,9 @@ class Builder:
             message = f'follows joint "{mimic.joint}" (<mimic>), which does not exist or has no such axis'
             self._report.fault_at(mimic.place, message, nearest(mimic.joint, scope.joints))
             return
+        if leader[mimic.axis] == own[number]:
+            self._report.fault_at(mimic.place, "follows itself (<mimic>)", "name another joint, or remove it")
+            return
         terms = ((*own[number], 1.0), (*leader[mimic.axis], -mimic.multiplier))
         offset = mimic.multiplier * mimic.reference - mimic.offset
         yield self._placed(

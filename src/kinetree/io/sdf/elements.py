@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
@@ -160,9 +161,17 @@ class ChildReader:
                     element.line, f"<{element.tag} {name}>", self.owner, acts=name not in idle
                 )
         for child in element.children:
-            if child.tag not in children:
+            if child.tag in children:
+                continue
+            meant = get_close_matches(child.tag, children, 1, _MISSPELT) if child.tag not in idle else []
+            if meant:
+                self.fault(child, f"<{child.tag}> is not known here", f"did you mean <{meant[0]}>?")
+            else:
                 self.report.leave_out(child.line, f"<{child.tag}>", self.owner, acts=child.tag not in idle)
 
+
+_MISSPELT = 0.75
+"""Likeness (`difflib`) of an unknown element to a known one from which on it is taken for that, misspelt."""
 
 VARIABLES = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
 """Variables that name folders of models."""
@@ -434,9 +443,10 @@ def _axis(reader: ChildReader, element: Element, name: str, kind: str, version: 
         reader.fault(element, f"has no <{name}>", f"a {kind} joint needs <{name}><xyz>…</xyz></{name}>")
         given = Element(name, element.line, {})
     reader.leave_out_others(given, (), ("xyz", "dynamics", "limit", "mimic", "use_parent_model_frame"), _IDLE)
+    known = len(reader.report.faults)
     xyz = reader.vector(given, "xyz", (0.0, 0.0, 1.0))
     largest = float(np.abs(xyz).max())
-    if not largest > 0.0:
+    if not largest > 0.0 and len(reader.report.faults) == known:
         reader.fault(given, f"<xyz> of <{name}> must not be zero", "give a direction, such as 0 0 1")
         xyz, largest = np.array([0.0, 0.0, 1.0]), 1.0
     along = xyz / largest  # first, so that the length of a direction of any size is finite

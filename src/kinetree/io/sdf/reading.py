@@ -104,7 +104,7 @@ def read_document(document: SdfDocument, root: Element) -> SdfContent:
 def _version(reader: ChildReader, root: Element) -> tuple[int, int]:
     text = reader.attribute(root, "version")
     match = re.fullmatch(r"(\d{1,3})\.(\d{1,3})(\.\d{1,3})?", text)
-    if match is None:
+    if match is None or match[1] != "1":
         if text:
             reader.fault(root, f'version "{text:.20}" is none', 'give one, such as version="1.9"')
         return 1, 12

@@ -211,6 +211,10 @@ class UsdBuilder:
             message = f"physics:body{number} names <{targets[0]}>, which is not there"
             source.fault(prim, message, nearest(str(targets[0]), known))
             return None
+        if str(target.GetTypeName()).endswith("Joint"):
+            message = f"physics:body{number} names <{targets[0]}>, which is a joint"
+            source.fault(prim, message, "name a body, or what stands in the world")
+            return None
         placed = source.placement(target)
         if isinstance(placed, str):
             source.fault(prim, f"is joined to <{target.GetPath()}>, and {placed}", PLACED)

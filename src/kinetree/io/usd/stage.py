@@ -30,6 +30,8 @@ SKEWED: Final = 1e-5
 
 _AT = re.compile(r"(.*?):(\d+):\d+: ")
 """How usd-core begins what it says about a text: file, line and column."""
+_QUOTED = re.compile(r" at '(.+?)' in <", re.DOTALL)
+"""What usd-core quotes of a text that it does not understand."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class UsdSource:
         self.prims = list(Usd.PrimRange.Stage(stage, predicate))
         self.stage = stage
         self.up: str = UsdGeom.GetStageUpAxis(stage)
+        if self.up not in ("Y", "Z"):
+            report.fault(0, "the file", f'upAxis is "{self.up}"', 'give "Y" or "Z"')
         self._time = Usd.TimeCode.EarliestTime()
         self._poses = UsdGeom.XformCache(self._time)
         self.length = self._unit("metersPerUnit", float(UsdGeom.GetStageMetersPerUnit(stage)))
@@ -125,7 +129,7 @@ class UsdSource:
         return max(value, 0.0)
 
     def vector(self, prim: Any, name: str) -> Array | None:
-        """Three numbers; None where they are not given, or infinite, which says the same."""
+        """Three numbers; None where they are not given, or all infinite, which says the same."""
         value = self.value(prim, name)
         if value is None:
             return None
@@ -136,7 +140,12 @@ class UsdSource:
         if found.shape != (3,) or np.any(np.isnan(found)):
             self.fault(prim, f"{name} must be three numbers (got {value!s:.60})", "give (x, y, z)")
             return None
-        return found if np.all(np.isfinite(found)) else None
+        if np.all(np.isinf(found)):
+            return None
+        if not np.all(np.isfinite(found)):
+            self.fault(prim, f"{name} must be finite (got {value!s:.60})", "give (x, y, z)")
+            return None
+        return found
 
     def rotation(self, prim: Any, name: str) -> Array | None:
         """The rotation of a quaternion; None where it is not given."""
@@ -244,12 +253,23 @@ def open_stage(path_or_text: str | PathLike[str], allow_outside: bool) -> tuple[
         at = _AT.match(words)
         line, reason = (int(at.group(2)), words[at.end() :]) if at else (0, words)
         where = at.group(1) if at and file != "<text>" else file
+        line = line or _line_of(words, path_or_text)
         reason = " ".join(re.sub(r"parse error matching \S+", "not understood", reason).split())
         message = f"is no USD that can be read ({reason[:200]})"
         raise whole_file(where, message, "give a .usda, .usdc, .usd or .usdz file", line) from None
     finally:
         del quiet
     return stage, report
+
+
+def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
+    """The line of what usd-core quotes, of two alike the second, for a prim twice; 0 where it is not found."""
+    quoted = _QUOTED.search(words)
+    text = str(path_or_text)
+    if not text.lstrip("\ufeff").startswith("#usda"):
+        text = Path(text).read_text(encoding="utf-8", errors="replace")
+    place = text.rfind(quoted.group(1).split("\n")[0].rstrip()) if quoted else -1
+    return text.count("\n", 0, place) + 1 if place >= 0 else 0
 
 
 def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
