@@ -70,6 +70,10 @@ TENDONS = {
         '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="side"/>'
         '<geom geom="drum" sidesite="beside"/><site site="on lower"/></spatial>'
     ),
+    "from within a cylinder": (
+        '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="within"/>'
+        '<geom geom="drum" sidesite="beside"/><site site="on lower"/></spatial>'
+    ),
     "around two, divided": (
         '<spatial name="t" stiffness="40" damping="2" springlength="0.1 0.2"><site site="crown"/><geom geom="knob"/>'
         '<site site="on lower"/><pulley divisor="2"/><site site="side"/><geom geom="drum"/><site site="on upper"/>'

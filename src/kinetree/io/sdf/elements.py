@@ -6,7 +6,6 @@ import math
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
@@ -24,7 +23,7 @@ from kinetree.io.xml import Budget, Element, parse, plain_numbers, read_bytes
 from kinetree.model.geometry.frame import AT_REST, Pose, compose
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.spatial.numeric import rotation_from_quaternion
-from kinetree.words.names import nearest
+from kinetree.words.names import near, nearest
 
 """The pose of a frame that coincides with another."""
 
@@ -163,15 +162,20 @@ class ChildReader:
         for child in element.children:
             if child.tag in children:
                 continue
-            meant = get_close_matches(child.tag, children, 1, _MISSPELT) if child.tag not in idle else []
+            meant = near(child.tag, children) if child.tag not in (*idle, *_OTHERS) else []
             if meant:
                 self.fault(child, f"<{child.tag}> is not known here", f"did you mean <{meant[0]}>?")
             else:
                 self.report.leave_out(child.line, f"<{child.tag}>", self.owner, acts=child.tag not in idle)
 
 
-_MISSPELT = 0.75
-"""Likeness (`difflib`) of an unknown element to a known one from which on it is taken for that, misspelt."""
+_OTHERS: Final = (
+    "plugin", "enable_wind", "velocity_decay", "bullet", "ode", "simbody", "dart", "physics", "sensor", "effort",
+    "velocity", "stiffness", "dissipation", "initial_position", "density", "auto_inertia_params", "fluid_added_mass",
+    "gripper", "population", "state", "wind", "road", "uri", "material", "surface", "laser_retro", "max_contacts",
+    "transparency", "cast_shadows", "visibility_flags", "meta", "actor", "light",
+)  # fmt: skip
+"""Elements of the format that are not read: no misspelt ones."""
 
 VARIABLES = ("SDF_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH")
 """Variables that name folders of models."""
