@@ -31,6 +31,9 @@ TRIALS = 3
 LARGEST = 250
 """Speeds of a model that is compared; larger ones are read only."""
 
+DRIVES = ("a tendon", "a muscle", "an actuator")
+"""Kinds of what moves a model: where one is left out, accelerations are not compared."""
+
 HEAD = """# Model files of other projects
 
 Gymnasium and example-robot-data, as their wheels hold them, and the folders that were named, such as dm_control and
@@ -38,7 +41,8 @@ MuJoCo Menagerie (files with a mesh that is missing are read, not compared). Wri
 `python -m docs.model_files FOLDER …`. *Difference*: the largest one of accelerations at three random states, relative
 to the largest acceleration, from MuJoCo (MJCF) or Pinocchio (URDF), contacts, limits, dry friction and loops off on
 both sides. *Left out*: what acts on the motion and is not in the model, beside contacts and stops at limits; a run of
-the model says it too. Where something is left out, a difference is to be expected. Pinocchio is asked where all joints
+the model says it too. Where something is left out, a difference is to be expected; where it is a tendon, a muscle or
+an actuator, nothing is compared. Pinocchio is asked where all joints
 turn or slide, and has no damping. Files without bodies are pieces that others include.
 
 """
@@ -91,9 +95,12 @@ def read_mjcf_file(path: Path, name: str) -> FileRow:
     )
     speeds = sum(joint.n_u for joint in model.joints)
     difference = None
-    if 0 < speeds <= LARGEST and not any("of a free joint" in kind for kind in left_out(found)):
-        difference = largest_difference(path, model, TRIALS)
-    return FileRow(name, speeds, difference, left_out(found))
+    missing = left_out(found)
+    if 0 < speeds <= LARGEST and not any(
+        "of a free joint" in kind or kind.startswith(DRIVES) for kind in missing
+    ):
+        difference = largest_difference(m, model, TRIALS)
+    return FileRow(name, speeds, difference, missing)
 
 
 def read_urdf_file(path: Path, name: str) -> FileRow:

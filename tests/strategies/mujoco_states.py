@@ -78,9 +78,12 @@ def accelerations(model: Model) -> tuple[Tree, Any]:
     return tree, ca.Function("udot", symbols, [equations.accelerations])
 
 
-def largest_difference(path: Path, model: Model, trials: int = 5, **controls: float) -> float:
-    """Largest relative difference of accelerations from MuJoCo's at random states, contacts and limits off."""
-    m = mujoco.MjModel.from_xml_path(str(path))
+def largest_difference(path: Path | Any, model: Model, trials: int = 5, **controls: float) -> float:
+    """Largest relative difference of accelerations from MuJoCo's at random states, contacts and limits off.
+
+    ``path`` is that of the file, or the model that MuJoCo made of it.
+    """
+    m = mujoco.MjModel.from_xml_path(str(path)) if isinstance(path, Path) else path
     off = mujoco.mjtDisableBit
     m.opt.disableflags |= int(off.mjDSBL_CONTACT) | int(off.mjDSBL_CONSTRAINT)
     d = mujoco.MjData(m)
