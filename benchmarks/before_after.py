@@ -85,7 +85,7 @@ def figures_of(
     import kinetree as kt
     from kinetree.kernels import preferred_lanes
     from kinetree.solve.integrate import integrate
-    from kinetree.solve.many import integrate_many
+    from kinetree.solve.scenario_batch import integrate_many
 
     begun = process_time_ns()
     prepared = kt.prepare(model)

@@ -11,7 +11,7 @@ from work_precision import Curve, Point, in_turns
 
 import kinetree as kt
 from kinetree.kernels import preferred_lanes
-from kinetree.solve.many import integrate_many
+from kinetree.solve.scenario_batch import integrate_many
 
 SCENARIOS = 1024
 T_END = 1.0

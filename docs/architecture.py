@@ -41,7 +41,7 @@ DOORS = (
 
 BESIDE = (
     (
-        "src/kinetree/runtime/text",
+        "src/kinetree/runtime/c",
         "The C text that integrates: on this machine, in exported programs and in the page.",
     ),
     ("src/kinetree/examples", "Example models as files; `kinetree examples` lists and copies them."),

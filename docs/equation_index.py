@@ -21,7 +21,7 @@ CITED = (
     "src/kinetree/formulations",
     "src/kinetree/symbolic",
     "src/kinetree/spatial",
-    "src/kinetree/runtime/text",
+    "src/kinetree/runtime/c",
 )
 _SOURCE = re.compile(r"\b(Kamman(?= [θεv]\b)|Wijckmans|Huston)")
 _TOKEN = re.compile(

@@ -235,7 +235,7 @@ class Assembly {
     return now.r;
   }
 
-  /** The least change of the free speeds, weighed by their masses, that removes a residual (kinetree/runtime/text/least_change.c). */
+  /** The least change of the free speeds, weighed by their masses, that removes a residual (kinetree/runtime/c/least_change.c). */
   private leastChange(B: Float64Array, r: Float64Array, free: boolean[]): Float64Array {
     this.motion.load(this.t, this.z);
     const { M } = this.motion.machine.call("mass");

@@ -17,7 +17,7 @@ from kinetree.analysis.scenarios import many_starts
 from kinetree.analysis.scenarios.computation import why_alone
 from kinetree.compile.device_system import device_system
 from kinetree.kernels.llvm.writer import has_multiply_add
-from kinetree.runtime.build import TEXT
+from kinetree.runtime.build import SOURCES
 from kinetree.solve.cuda import devices, program, run
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.methods.registry import FILES
@@ -123,7 +123,7 @@ def test_the_program_is_the_text_of_the_runtime(four_bar):
         "UNROLLED ", ""
     )
     for name in ("step.h", "explicit.c", "project.c"):
-        lines = (TEXT / name).read_text().splitlines()
+        lines = (SOURCES / name).read_text().splitlines()
         body = [line.strip() for line in lines if line.startswith("    ") and "static" not in line]
         assert [line for line in body if line not in text] == [] and len(body) > 30
 

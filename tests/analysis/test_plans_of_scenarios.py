@@ -7,9 +7,10 @@ import pytest
 from scipy import stats
 
 import kinetree as kt
-from kinetree.analysis.scenarios.plan import BLOCK, ArrayValues, RandomValues, grid_columns, plan_of
+from kinetree.analysis.scenarios.plan import VALUES_PER_STREAM as SIZE
+from kinetree.analysis.scenarios.plan import ArrayValues, RandomValues, grid_columns, plan_of
 
-MANY = 5 * BLOCK + 100
+MANY = 5 * SIZE + 100
 DISTRIBUTIONS = [
     (kt.Uniform(-2.0, 5.0), stats.uniform(-2.0, 7.0)),
     (kt.Normal(3.0, 0.5), stats.norm(3.0, 0.5)),
@@ -26,10 +27,10 @@ def test_drawn_values_have_their_distribution_and_none_comes_twice(asked, exact)
     ranks = exact.cdf(values)
     for lag in (
         1,
-        BLOCK - 1,
-        BLOCK,
-        BLOCK + 1,
-        2 * BLOCK,
+        SIZE - 1,
+        SIZE,
+        SIZE + 1,
+        2 * SIZE,
     ):  # neighbours and neighbouring blocks are independent
         r = np.corrcoef(ranks[:-lag], ranks[lag:])[0, 1]
         assert abs(r) < 5 / np.sqrt(MANY - lag), lag
@@ -37,21 +38,21 @@ def test_drawn_values_have_their_distribution_and_none_comes_twice(asked, exact)
 
 @pytest.mark.parametrize(
     ("start", "stop"),
-    [(0, 10), (5, 5), (BLOCK - 1, BLOCK), (BLOCK - 3, BLOCK + 3), (BLOCK, 2 * BLOCK), (3000, 3 * BLOCK + 7)],
+    [(0, 10), (5, 5), (SIZE - 1, SIZE), (SIZE - 3, SIZE + 3), (SIZE, 2 * SIZE), (3000, 3 * SIZE + 7)],
 )
 def test_a_scenario_gets_its_values_however_they_are_cut(start, stop):
     column = RandomValues("mass", kt.Normal(0.0, 1.0), seed=4)
-    whole = column.values(0, 4 * BLOCK)
+    whole = column.values(0, 4 * SIZE)
     np.testing.assert_array_equal(column.values(start, stop), whole[start:stop])
 
 
 def test_seed_and_name_decide_the_stream():
     def values(name, seed):
-        return RandomValues(name, kt.Uniform(0.0, 1.0), seed).values(0, BLOCK)
+        return RandomValues(name, kt.Uniform(0.0, 1.0), seed).values(0, SIZE)
 
     np.testing.assert_array_equal(values("a", 3), values("a", 3))
     for other in (values("b", 3), values("a", 4)):
-        assert abs(np.corrcoef(values("a", 3), other)[0, 1]) < 5 / np.sqrt(BLOCK)
+        assert abs(np.corrcoef(values("a", 3), other)[0, 1]) < 5 / np.sqrt(SIZE)
 
 
 def test_a_grid_lists_all_combinations_the_last_axis_fastest():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-TEXTS = Path(str(files("kinetree.runtime"))) / "text"
+TEXTS = Path(str(files("kinetree.runtime"))) / "c"
 HEADERS = ("math.h", "string.h")  # what their equations and their runtime include
 
 

@@ -33,11 +33,11 @@ from tests.mutation.change import Change
 from tests.mutation.changes import changes_of
 from tests.mutation.line_map import LineMap, Uses
 from tests.mutation.selection import ROOMS, SOURCES, few, interfaces, many, room
-from tests.mutation.trial import TEXT, Outcome, Workshop
+from tests.mutation.trial import C_SOURCES, Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = {
-    TEXT: "ziglang",
+    C_SOURCES: "ziglang",
     "src/kinetree/analysis/gym": "gymnasium",
     "src/kinetree/elastic/mesh.py": "meshio",
     "src/kinetree/export/code/runtime/fmi3": "fmpy",

@@ -21,7 +21,7 @@ from tests.mutation.change import Change
 from tests.mutation.line_map import LineMap
 
 COPIED = ("src", "tests", "docs", "validation", "pyproject.toml", "README.md")
-TEXT, BITCODE = "src/kinetree/runtime/text/", "src/kinetree/runtime/bitcode"
+C_SOURCES, BITCODE = "src/kinetree/runtime/c/", "src/kinetree/runtime/bitcode"
 SLACK = 3.0
 """Tests with a change that take so many times as long as without it never end: that is noticed, too."""
 PASSED = (0, 5)
@@ -177,7 +177,7 @@ class Workshop:
                 verdict = "killed"
         finally:
             _write(file, original)
-            if TEXT in change.file:
+            if C_SOURCES in change.file:
                 shutil.copytree(self._root / BITCODE, copy / BITCODE, dirs_exist_ok=True)
             shutil.rmtree(cache, ignore_errors=True)
             self._copies.put(copy)
@@ -185,7 +185,7 @@ class Workshop:
 
     def _compiles(self, copy: Path, file: str) -> bool:
         """Make bitcode of a changed text of the runtime; False where the compiler refuses it."""
-        if TEXT not in file:
+        if C_SOURCES not in file:
             return True
         command = [sys.executable, "-m", "kinetree.runtime.build"]
         environment = os.environ | {"PYTHONPATH": str(copy / "src")}

@@ -14,7 +14,7 @@ from kinetree.runtime import build
 
 def test_the_header_is_that_of_the_tables(tmp_path: Path) -> None:
     build.write_header(tmp_path)
-    assert (tmp_path / "memory.h").read_bytes() == (build.TEXT / "memory.h").read_bytes()
+    assert (tmp_path / "memory.h").read_bytes() == (build.SOURCES / "memory.h").read_bytes()
 
 
 def test_every_part_has_its_bitcode_and_no_other_is_there() -> None:
@@ -43,7 +43,7 @@ def test_the_runtime_of_the_page_is_small_and_stays_below_the_model() -> None:
 
 def test_the_text_calls_nothing_but_a_few_functions_of_the_c_library() -> None:
     """No allocation, no input, no output: what it includes and declares is all there is."""
-    for file in sorted(build.TEXT.iterdir()):
+    for file in sorted(build.SOURCES.iterdir()):
         text = file.read_text(encoding="utf-8")
         assert set(re.findall(r"#include <(.+)>", text)) <= {"stdint.h"}, file.name
         assert not re.search(r"\b(?:malloc|free|printf|exit|abort)\(", text), file.name

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from kinetree.nonsmooth import contact_law, contact_modes, impact_friction
-from kinetree.nonsmooth.contact_law import (
+from kinetree.nonsmooth import contact_modes, contact_state, impact_friction
+from kinetree.nonsmooth.contact_state import (
     ContactScales,
     ContactsError,
     ContactState,
@@ -17,7 +17,7 @@ from kinetree.solve.modes import ContactError
 from strategies import contact_problems
 
 SENTINEL, BEYOND = 1.2345e-67, 4096
-MODULES = (contact_law, contact_modes, contact_problems, contact_law, impact_friction)
+MODULES = (contact_state, contact_modes, contact_problems, impact_friction)
 
 
 class Fences:

@@ -237,7 +237,7 @@ def test_multiply_add_without_an_instruction_for_it_is_that_of_the_processor(tmp
 
 
 def test_tables_are_what_they_say() -> None:
-    text = (build.TEXT / "elementary_tables.h").read_text(encoding="utf-8")
+    text = (build.SOURCES / "elementary_tables.h").read_text(encoding="utf-8")
 
     def rows(name: str) -> list[list[float]]:
         body = text.split(f"{name}[")[1].split("= {")[1].split("};")[0]

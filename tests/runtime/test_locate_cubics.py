@@ -32,7 +32,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     folder = tmp_path_factory.mktemp("cubics")
     (folder / "cubics.c").write_text(TEXT)
     made = folder / "cubics.so"
-    options = ["-std=c99", "-O1", "-shared", "-fPIC", f"-I{build.TEXT}"]
+    options = ["-std=c99", "-O1", "-shared", "-fPIC", f"-I{build.SOURCES}"]
     subprocess.run([compiler, *options, str(folder / "cubics.c"), "-o", str(made), "-lm"], check=True)
     found = ctypes.CDLL(str(made))
     for name in ("cubic_at", "least_value"):
@@ -74,6 +74,6 @@ def test_every_part_of_the_text_is_accepted_without_a_warning_by_the_host() -> N
         "-ffreestanding",
     ]
     for name in build.modules():
-        command = [compiler, *options, str(build.TEXT / f"{name}.c")]
+        command = [compiler, *options, str(build.SOURCES / f"{name}.c")]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr

@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.solve import integrate as outer
-from kinetree.solve import many
+from kinetree.solve import scenario_batch
 from kinetree.solve.run_progress import RunRows
 
 
@@ -71,7 +71,7 @@ def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypa
 
 def test_scenarios_that_an_interrupt_left_undone_are_told_from_failed_ones(monkeypatch) -> None:
     """The first block is finished (one scenario of it fails), then Ctrl-C: the rest is neither finished nor failed."""
-    wait, count = many.wait, 2000
+    wait, count = scenario_batch.wait, 2000
 
     def interrupted(pending, **rest):
         if not seen:
@@ -80,7 +80,7 @@ def test_scenarios_that_an_interrupt_left_undone_are_told_from_failed_ones(monke
         raise KeyboardInterrupt
 
     seen: list[object] = []
-    monkeypatch.setattr(many, "wait", interrupted)
+    monkeypatch.setattr(scenario_batch, "wait", interrupted)
     speeds = np.where(np.arange(count) == 1, 1e3, 1.0)  # far too many turns for the steps allowed
     found = kt.simulate_many(
         pendulum(),

@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 
 from kinetree.kernels import DeferredKernel
 from kinetree.solve.integrate import integrate
-from kinetree.solve.many import integrate_many
+from kinetree.solve.scenario_batch import integrate_many
 
 LANES = 4
 

@@ -48,7 +48,7 @@ def test_arrays_have_their_shapes_and_nothing_lies_upon_anything_else():
 
 def test_every_name_of_the_tables_is_used():
     """Names nobody reads are words of a comment that slipped in, or left over."""
-    text = Path(tables.__file__).parent / "text"
+    text = Path(tables.__file__).parent / "c"
     files = [file for file in text.iterdir() if file.name != "memory.h"]
     written = "".join(
         file.read_text(encoding="utf-8") for file in (*files, *Path(solve.__file__).parent.glob("*.py"))
@@ -61,7 +61,7 @@ def test_every_name_of_the_tables_is_used():
 
 def test_the_text_of_the_runtime_knows_the_same_names_at_the_same_places():
     """The header lists the fields in the order in which they lie in the blocks."""
-    text = (Path(tables.__file__).parent / "text" / "memory.h").read_text(encoding="utf-8")
+    text = (Path(tables.__file__).parent / "c" / "memory.h").read_text(encoding="utf-8")
     assert text == tables.header()
     integers, reals = re.findall(r"typedef struct \{\n((?:    (?:int64_t|double) \w+;\n)+)\}", text)
     assert re.findall(r"(\w+);", integers) == [*INTEGERS, *(f"at_{name}" for name in ARRAYS)]

@@ -7,7 +7,7 @@ import numpy as np
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.solve.integrate import integrate
-from kinetree.solve.many import integrate_many
+from kinetree.solve.scenario_batch import integrate_many
 from kinetree.solve.system import System
 
 GRAVITY = 9.81

@@ -1,6 +1,6 @@
 """Complementarity problems of contacts: each part of the runtime asked alone (``contact_forces.h``, ``lemke.h``).
 
-Contacts are given by their responses R, one column each (:mod:`kinetree.nonsmooth.contact_law`).
+Contacts are given by their responses R, one column each (:mod:`kinetree.nonsmooth.contact_state`).
 """
 
 from __future__ import annotations

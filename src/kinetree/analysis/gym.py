@@ -26,8 +26,8 @@ from kinetree.model.validation.events import expression_faults
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_names, model_for
-from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import load_method
+from kinetree.solve.scenario_batch import integrate_many
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, is_finite
 

@@ -312,7 +312,7 @@ def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TO
 
 
 def weighted_change(M: Array, B: Array, residual: Array, free: NDArray[np.bool_]) -> Array:
-    """δ = −W (B W)⁺ r with W Wᵀ = M⁻¹ of the free speeds; 0 of the others (``runtime/text/least_change.c``)."""
+    """δ = −W (B W)⁺ r with W Wᵀ = M⁻¹ of the free speeds; 0 of the others (``runtime/c/least_change.c``)."""
     m, n = B.shape
     arrays = [np.ascontiguousarray(array, np.float64) for array in (M, B, residual)]
     chosen, delta, work = free.astype(np.int64), np.zeros(n), np.empty(_change_work(m, n))

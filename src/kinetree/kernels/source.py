@@ -245,7 +245,7 @@ C = Dialect(
 )
 
 
-TEXT = Path(__file__).parents[1] / "runtime" / "text"
+SOURCES = Path(__file__).parents[1] / "runtime" / "c"
 _INCLUDE = re.compile(r'^#include "(elementary_\w+\.h)"\n', re.MULTILINE)
 
 
@@ -256,7 +256,7 @@ def elementary_text() -> str:
 
 
 def _read(name: str) -> str:
-    return (TEXT / name).read_text(encoding="utf-8")
+    return (SOURCES / name).read_text(encoding="utf-8")
 
 
 NUMPY_FUNCTIONS: dict[int, str] = {

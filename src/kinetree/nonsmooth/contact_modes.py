@@ -42,7 +42,7 @@ from kinetree.linalg.pivoted_qr import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_law import margin
+from kinetree.nonsmooth.contact_state import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address

@@ -15,7 +15,8 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.model.object_cache import ObjectCache
-from kinetree.nonsmooth.contact_law import (
+from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.contact_state import (
     TOUCHING,
     ContactsError,
     ContactState,
@@ -24,9 +25,8 @@ from kinetree.nonsmooth.contact_law import (
     SpeedChanges,
     massless,
 )
-from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.friction_modes import RunFriction, Sliding
 from kinetree.nonsmooth.impact_friction import ImpactFriction
-from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
 from kinetree.nonsmooth.switched_parts import Closing, still_events
 from kinetree.nonsmooth.switched_parts import after as switched_after
 from kinetree.runtime.tables import (

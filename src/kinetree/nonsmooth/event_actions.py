@@ -37,7 +37,7 @@ from kinetree.model.events import (
 )
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_law import SpeedChanges, scales_of
+from kinetree.nonsmooth.contact_state import SpeedChanges, scales_of
 from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange

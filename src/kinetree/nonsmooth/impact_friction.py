@@ -29,8 +29,8 @@ from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_law import Allowed, ImpactRubs, SpeedChanges
-from kinetree.nonsmooth.stick_slip import RunFriction, Sliding, sliding_kernel
+from kinetree.nonsmooth.contact_state import Allowed, ImpactRubs, SpeedChanges
+from kinetree.nonsmooth.friction_modes import RunFriction, Sliding, sliding_kernel
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
 from kinetree.solve.modes import STICKS, ContactError, ContactMode
 from kinetree.symbolic.tree import Tree

@@ -29,7 +29,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.nonsmooth.contact_law import SpeedChanges
+from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CLOSING_CONTRADICTS, CLOSING_FITS, CLOSING_GAPS, CLOSING_MASSLESS, FITS
 from kinetree.solve.modes import ContactError

@@ -1,4 +1,4 @@
-"""The audit of a run: figures from which one can tell whether to trust it.
+"""The audit of a run: figures from which one can tell whether to trust it, and the verdict on each (ok, warn, bad).
 
 Energy balance: what the mechanism holds at the end is what it held at the start plus the work done on it,
 

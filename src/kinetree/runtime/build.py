@@ -1,4 +1,4 @@
-"""The C text of the runtime, compiled to LLVM bitcode and WebAssembly, or as one file for programs that compile it.
+"""Builds the runtime: its C sources (``c``) as LLVM bitcode, as WebAssembly, or as one file for other compilers.
 
 Bitcode is read by newer versions of LLVM than the one that wrote it, never by older ones: it is made by
 ``ziglang`` 0.13, whose LLVM 18 is older than that of any llvmlite that Kinetree allows.
@@ -29,7 +29,7 @@ from kinetree.kernels.tape import FUNCTIONS
 from kinetree.runtime.tables import header
 
 HERE = Path(__file__).parent
-TEXT, BITCODE, PAGE = HERE / "text", HERE / "bitcode", HERE / "page" / "runtime.wasm"
+SOURCES, BITCODE, PAGE = HERE / "c", HERE / "bitcode", HERE / "page" / "runtime.wasm"
 COMPILER = "0.13.0"
 """Version of ``ziglang`` that makes the bitcode."""
 SHARED = (
@@ -80,10 +80,10 @@ PAGE_FUNCTIONS = (
 
 def modules() -> list[str]:
     """Names of the parts that are compiled each on its own."""
-    return sorted(file.stem for file in TEXT.glob("*.c"))
+    return sorted(file.stem for file in SOURCES.glob("*.c"))
 
 
-def write_header(folder: Path = TEXT) -> None:
+def write_header(folder: Path = SOURCES) -> None:
     """Write ``memory.h``."""
     (folder / "memory.h").write_text(header(), encoding="utf-8")
 
@@ -118,7 +118,7 @@ def link_page(file: Path) -> Path:
 def _ziglang(*arguments: str, cache: str) -> None:
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
     command = [sys.executable, "-m", "ziglang", *arguments]
-    done = subprocess.run(command, cwd=TEXT, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=SOURCES, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(arguments)}:\n{done.stderr}")
 
@@ -172,7 +172,7 @@ def whole_text(parts: Sequence[str], prelude: str = PRELUDE, provided: Iterable[
     Headers that are ``provided`` are left out: what they say stands before this text.
     """
     known = set(provided)
-    texts = {part: (TEXT / f"{part}.c").read_text(encoding="utf-8") for part in parts}
+    texts = {part: (SOURCES / f"{part}.c").read_text(encoding="utf-8") for part in parts}
     times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
     written = [prelude]
     for part, text in texts.items():
@@ -199,7 +199,7 @@ def _headers(name: str, known: set[str]) -> str:
     if name == ELEMENTARY:  # which the equations include, too
         known.add(name)
         return f'#include "{name}"\n'
-    text = (TEXT / name).read_text(encoding="utf-8")
+    text = (SOURCES / name).read_text(encoding="utf-8")
     if _guard(name) in text:
         known.add(name)
     return _INCLUDE.sub(lambda found: _headers(found[1], known), _OUTSIDE.sub(r"static \1", text)) + "\n"
@@ -213,6 +213,6 @@ def text_behind(header: str, before: str, without: Iterable[str] = ()) -> str:
 
 def _all_headers(name: str) -> set[str]:
     found = {name}
-    for inner in _INCLUDE.findall((TEXT / name).read_text(encoding="utf-8")):
+    for inner in _INCLUDE.findall((SOURCES / name).read_text(encoding="utf-8")):
         found |= _all_headers(inner)
     return found

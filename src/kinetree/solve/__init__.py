@@ -11,8 +11,8 @@ from kinetree.words.keywords import former_exports
 
 if TYPE_CHECKING:
     from kinetree.solve.integrate import resume
-    from kinetree.solve.many import ManySolution, integrate_many
     from kinetree.solve.methods.registry import method_names
+    from kinetree.solve.scenario_batch import ManySolution, integrate_many
     from kinetree.solve.solution import Chunk, EventRecord, EventSpec, Resume, Solution, Statistics
     from kinetree.solve.system import MachineCode, System
 
@@ -21,12 +21,12 @@ _MODULES = {
     "EventRecord": "solution",
     "EventSpec": "solution",
     "MachineCode": "system",
-    "ManySolution": "many",
+    "ManySolution": "scenario_batch",
     "Resume": "solution",
     "Solution": "solution",
     "Statistics": "solution",
     "System": "system",
-    "integrate_many": "many",
+    "integrate_many": "scenario_batch",
     "method_names": "methods.registry",
     "resume": "integrate",
 }

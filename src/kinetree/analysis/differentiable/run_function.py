@@ -31,8 +31,8 @@ from kinetree.nonsmooth.event_actions import Inertias
 from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantities
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.solve.many import integrate_many
 from kinetree.solve.modes import ALL_OPEN
+from kinetree.solve.scenario_batch import integrate_many
 from kinetree.words.arguments import Arguments, NoAnswerError, short
 from kinetree.words.keywords import spelled
 

@@ -42,9 +42,9 @@ from kinetree.runtime.tables import NON_FINITE
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceScenarios, DeviceSolution, integrate_on_device, integrate_whole
-from kinetree.solve.many import integrate_many
 from kinetree.solve.methods.registry import AUTO, lane_methods
 from kinetree.solve.run_progress import fixed_step_words, stopped_words
+from kinetree.solve.scenario_batch import integrate_many
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.services import service
 

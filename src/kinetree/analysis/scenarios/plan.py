@@ -21,8 +21,8 @@ from kinetree.model.values.fields import set_field
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.arguments import Arguments, is_finite, short
 
-BLOCK = 4096
-"""Values drawn from one stream of random numbers; every block of scenarios has a stream of its own."""
+VALUES_PER_STREAM = 4096
+"""Values drawn from one stream of random numbers: of as many scenarios, one behind the other."""
 
 
 class Column(Protocol):
@@ -222,7 +222,7 @@ def _ordered(*values: Any) -> bool:
 
 @dataclass(frozen=True)
 class RandomValues:
-    """Values drawn from a distribution, of streams that the seed, the name and the block of a scenario decide."""
+    """Values drawn from a distribution, of streams that the seed, the name and the number of a scenario decide."""
 
     name: str
     distribution: Distribution
@@ -234,13 +234,14 @@ class RandomValues:
 
     def values(self, start: int, stop: int) -> Array:
         """Values of these scenarios."""
-        blocks = range(start // BLOCK, -(-stop // BLOCK))
-        drawn = np.concatenate([np.empty(0), *(self._block(block) for block in blocks)])
-        return drawn[start - blocks.start * BLOCK : stop - blocks.start * BLOCK]
+        size = VALUES_PER_STREAM
+        streams = range(start // size, -(-stop // size))
+        drawn = np.concatenate([np.empty(0), *(self._stream(number) for number in streams)])
+        return drawn[start - streams.start * size : stop - streams.start * size]
 
-    def _block(self, block: int) -> Array:
-        stream = np.random.SeedSequence(self.seed, spawn_key=(zlib.crc32(self.name.encode()), block))
-        return self.distribution.draw(np.random.default_rng(stream), BLOCK)
+    def _stream(self, number: int) -> Array:
+        seeds = np.random.SeedSequence(self.seed, spawn_key=(zlib.crc32(self.name.encode()), number))
+        return self.distribution.draw(np.random.default_rng(seeds), VALUES_PER_STREAM)
 
     def described(self) -> dict[str, Any]:
         """The distribution and the seed."""

@@ -1,5 +1,7 @@
 """What the audit of a run measures beside its energy: residuals, round-off, fast modes, loads along lines, events.
 
+Which of it makes a run ok, warn or bad is said by `kinetree.results.audit`.
+
 A loop that is open by a micrometre is closed for a crane and wide open for a micro-gripper. Lengths are taken over the
 size L of the mechanism, velocities over L ω besides, angles and rates of angles over 1 and ω:
 

@@ -1,7 +1,7 @@
 """The memory of runs in exported programs and pages: laid out as that of Kinetree's own runs, with the model's sizes.
 
 Programs and pages run the same text (``kinetree/runtime``) on the same two blocks. Modes and events are tables in it,
-which ``runtime/text/modes.h`` reads. A page enters the addresses of its kernels, tolerances and the state, by names
+which ``runtime/c/modes.h`` reads. A page enters the addresses of its kernels, tolerances and the state, by names
 whose places go along.
 """
 

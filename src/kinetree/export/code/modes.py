@@ -25,8 +25,8 @@ from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.event_actions import action_of, side_beyond
+from kinetree.nonsmooth.friction_modes import probe_graph, sliding_graph
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
-from kinetree.nonsmooth.stick_slip import probe_graph, sliding_graph
 from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
 from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet, ContactMode
 from kinetree.solve.solution import EventAction

@@ -12,7 +12,7 @@ from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, 
 from kinetree.io.sdf.building import Builder
 from kinetree.io.sdf.elements import resources_of
 from kinetree.io.sdf.reading import SdfDocument, read_document
-from kinetree.io.urdf.elements import MAX_DEPTH, MAX_ELEMENTS
+from kinetree.io.urdf.records import MAX_DEPTH, MAX_ELEMENTS
 from kinetree.io.xml import Budget, Element, document
 from kinetree.model import Model
 from kinetree.words.arguments import Arguments

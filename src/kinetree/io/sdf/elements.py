@@ -17,8 +17,8 @@ from kinetree.files.input import Reach
 from kinetree.io.import_report import FilePlace, ImportReport, missing_mesh, outside_mesh
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.sdf.records import MODEL, SdfAxis, SdfJoint, SdfMimic
-from kinetree.io.urdf.elements import rotation_from_rpy
-from kinetree.io.urdf.robot import css_colour
+from kinetree.io.urdf.reading import css_colour
+from kinetree.io.urdf.records import rotation_from_rpy
 from kinetree.io.xml import Budget, Element, parse, plain_numbers, read_bytes
 from kinetree.model.geometry.frame import AT_REST, Pose, compose
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere

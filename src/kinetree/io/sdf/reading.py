@@ -13,7 +13,7 @@ from kinetree.files.input import REACH_REMEDY
 from kinetree.io.import_report import FilePlace, ImportReport
 from kinetree.io.sdf.elements import ChildReader, Resources, looks_of, model_file, read_joint
 from kinetree.io.sdf.records import MODEL, NamedFrame, Scope, SdfLink
-from kinetree.io.urdf.elements import Inertial, Origin
+from kinetree.io.urdf.records import Inertial, Origin
 from kinetree.io.xml import Budget, Element, parse, read_bytes
 
 MOST_DEEP: Final = 20

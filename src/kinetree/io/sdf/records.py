@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kinetree.arrays import Array
 from kinetree.io.import_report import FilePlace
-from kinetree.io.urdf.elements import Inertial
+from kinetree.io.urdf.records import Inertial
 from kinetree.model.geometry.frame import AT_REST, Pose
 from kinetree.model.geometry.shapes import Shape
 

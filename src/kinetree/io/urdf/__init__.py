@@ -15,8 +15,8 @@ import numpy as np
 
 from kinetree.io.import_report import ImportReport
 from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
-from kinetree.io.urdf.elements import JointRecord, Mimic, Origin, Robot, UrdfLink, budget
-from kinetree.io.urdf.robot import find_root, frame_of, read_robot
+from kinetree.io.urdf.reading import find_root, frame_of, read_robot
+from kinetree.io.urdf.records import JointRecord, Mimic, Origin, Robot, UrdfLink, budget
 from kinetree.io.xml import document
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.coupler import Coupler

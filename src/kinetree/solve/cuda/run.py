@@ -119,7 +119,7 @@ class DeviceSolution:
 
 @dataclass(frozen=True)
 class DeviceScenarios:
-    """S scenarios for a device; the attributes are the parameters of `kinetree.solve.many.integrate_many`."""
+    """S scenarios for a device; the attributes are the parameters of `kinetree.solve.scenario_batch.integrate_many`."""
 
     t0: float
     z0: Array

@@ -1,4 +1,4 @@
-"""Contacts at one instant: their gaps, how impulses change speeds, and the law of the runtime that decides.
+"""Contacts at one instant: gaps, and how impulses change speeds. The law of restitution: ``runtime/c/impact_law.h``.
 
 Nothing here depends on where the mechanism stands in the world, nor on what moves elsewhere. A gap is judged by the
 length L of its contact, the largest radius of gyration of the bodies that touch or a length of the contact itself
@@ -12,8 +12,8 @@ rates γ = G y + … of the gaps change under impulses Λ (forces λ) along the 
 
     Δγ = RᵀR Λ,    R = L⁻¹ Tᵀ Gᵀ,    Δy = T L⁻ᵀ R Λ
 
-T and L are found by the runtime, whose law of contacts (``contact_modes.h``; restitution: ``impact_law.h``) says which
-Λ and λ there are.
+T and L are found by the runtime, which decides on Λ (``runtime/c/impact_law.h``) and on λ
+(``runtime/c/contact_modes.h``).
 """
 
 from __future__ import annotations

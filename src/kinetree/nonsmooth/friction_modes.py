@@ -1,9 +1,8 @@
-"""Which friction sticks and which slides: decided by the runtime (``friction_modes.h``), at every change.
+"""What the runtime asks for to decide which friction sticks and which slides (``runtime/c/friction_modes.h``).
 
 A rub that moves slides that way. One that stands may stick or slide either way. With several that stand, and contacts
-that may open, modes are tried until one is consistent. Here are the functions that the runtime asks for, the
-velocities of sliding and the accelerations and forces of a mode, and its words. Where no mode is consistent the run
-ends with the reason (Painlevé's paradox, say).
+that may open, the runtime tries modes until one is consistent. It is given the velocities of sliding, and the
+accelerations and forces of a mode. Where no mode is consistent the run ends with the reason (Painlevé's paradox, say).
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ from kinetree.friction.dry_friction import (
 )
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
 from kinetree.kernels import Graph, Kernel, compile_graph
-from kinetree.nonsmooth.contact_law import ContactState
 from kinetree.nonsmooth.contact_modes import ContactModes, given_of, sticking_of
+from kinetree.nonsmooth.contact_state import ContactState
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CONTACTS_SETTLED

@@ -1,5 +1,5 @@
-/* Scenarios from t0 on and what came of them; row s of every array belongs to scenario s. `kinetree.solve.many` has the
-   same fields in the same order. */
+/* Scenarios from t0 on and what came of them; row s of every array belongs to scenario s.
+   `kinetree.solve.scenario_batch` has the same fields in the same order. */
 #ifndef KINETREE_SCENARIOS_H
 #define KINETREE_SCENARIOS_H
 

@@ -1,4 +1,4 @@
-"""Integrate many scenarios: lanes of vector code times threads."""
+"""Integration of a batch of scenarios: lanes of vector code times threads, block by block."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from kinetree.solve.methods.registry import lane_methods, load_method, tableau_o
 from kinetree.solve.setup import blank_memory, measure
 from kinetree.solve.system import System
 
-SCENARIOS_PER_LANE = 8  # scenarios that a worker takes at a time, per lane
+SCENARIOS_PER_LANE = 8
+"""Scenarios of a block, which a thread takes at a time, for each of its lanes."""
+
 _CAUSES = {
     mem.ERROR_TOO_LARGE: "step-size",
     mem.NON_FINITE: "non-finite",

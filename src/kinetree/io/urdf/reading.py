@@ -18,7 +18,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.io.import_report import ImportReport, find_mesh, missing_mesh, outside_mesh
-from kinetree.io.urdf.elements import (
+from kinetree.io.urdf.records import (
     IDLE,
     Inertial,
     JointRecord,
