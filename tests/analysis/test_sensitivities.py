@@ -304,6 +304,41 @@ def test_slopes_behind_a_bend_are_those_of_its_new_side():
         assert found.values[-1, 0, 0] == pytest.approx(exact, abs=5 * rtol + 5e-8)
 
 
+def coasting(law: str, site: float, **parameters: float) -> kt.Model:
+    """A mass of 1 kg that comes along at 1 m/s from a place on a rail (m), and the force on it."""
+    return kt.Model.of(
+        "coasting", *[kt.Parameter(*parameter) for parameter in parameters.items()],
+        kt.Body("mass", 1.0, pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "mass", point=(0, 0, 0), axis=(1, 0, 0), q0=site, u0=1.0),
+        kt.JointMotor("push", "x", torque=law),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("site", [0.0, 1e3, 1e6])
+@pytest.mark.parametrize("second", ["x.q < a", "3*x.q < 3*a", "0.1*x.q < 0.1*a", "x.q/3 < a/3"])
+def test_jumps_far_away_and_jumps_written_in_two_ways_count_once(site: float, second: str):
+    """x(1) = 1 + 5/2 (1 − s)² behind the jumps at s = 0.4 s, of which both forces have one."""
+    model = coasting(f"if(x.q < a, 0, 2) + if({second}, 0, 3)", site, a=site + 0.4)
+    found = kt.sensitivities(model, 1.0, of=["x.displacement"], wrt=["a"], output=[1.0])
+    assert found.values[-1, 0, 0] == pytest.approx(-3.0, rel=1e-6)
+    assert kt.gradient(model, 1.0, "x.displacement", ["a"])["a"] == pytest.approx(-3.0, rel=1e-6)
+
+
+@pytest.mark.parametrize("apart", [1e-3, 1e-6, 1e-9, 3e-10, 1e-10, 3e-11, 1e-11, 1e-12, 0.0])
+def test_two_jumps_however_near_are_told_apart_or_refused(apart: float):
+    """The first one (2 N) and the second (3 N) move x(1) by −1.2 and −1.8 but for how far they are apart."""
+    model = coasting("if(x.q < a, 0, 2) + if(x.q < b, 0, 3)", 0.0, a=0.4, b=0.4 + apart)
+    asked = {"of": ["x.displacement"], "wrt": ["a", "b"], "output": [1.0]}
+    if apart < 1e-9:
+        with pytest.raises(kt.NoAnswerError, match="jump"):
+            kt.sensitivities(model, 1.0, **asked)
+        with pytest.raises(kt.NoAnswerError, match="jump"):
+            kt.gradient(model, 1.0, "x.displacement", ["a", "b"])
+    else:
+        found = kt.sensitivities(model, 1.0, **asked)
+        np.testing.assert_allclose(found.values[-1, 0], [-1.2, -1.8], atol=7 * apart + 1e-7)
+
+
 def test_jumps_at_one_time_must_move_alike():
     """Both at t = 0.5; with t1 one of them moves as far, or a twentieth farther."""
     alike, apart = (f"if(t > t1 + 0.1, F, 0) + if(t > {c}*t1 + {0.5 - 0.4 * c!r}, 1, 0)" for c in (1.0, 1.05))

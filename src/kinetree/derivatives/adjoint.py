@@ -32,7 +32,7 @@ from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.event_sensitivities import Passage, Passages, Shift, in_mode
-from kinetree.derivatives.jumps import LinearJump, reach_of, sided
+from kinetree.derivatives.jumps import LinearJump, Look, sided
 from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
 from kinetree.derivatives.tangent_runs import MOST_STEPS, check_no_chatter, with_initial_parameters
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
@@ -282,7 +282,7 @@ class Adjoint:
         """λ and μ before an instant at which something happened."""
         n = self.tangents.n
         before, after = (
-            self._stretch(active).integrand(passage.t, z[:n], p, passage.reach)
+            self._stretch(active).integrand(passage.t, z[:n], p, passage.look)
             for active, z, p in (
                 (passage.active, passage.z, passage.p),
                 (passage.then, passage.z_after, passage.p_after),
@@ -339,9 +339,9 @@ class _Stretch:
         J = np.column_stack(columns) / (2 * step)
         return J if np.isfinite(J).all() else np.zeros((n, n))
 
-    def integrand(self, t: float, z: Array, p: Array, reach: float) -> Array:
-        """The integrands; behind a jump of a load ``reach`` s later."""
-        return (self.flow(t, z, p) if reach == 0.0 else sided(self.flow, t, z, p, reach))[self._n :]
+    def integrand(self, t: float, z: Array, p: Array, look: Look | None) -> Array:
+        """The integrands; behind a jump of a load as ``look`` has it."""
+        return (self.flow(t, z, p) if look is None else sided(self.flow, t, z, p, look))[self._n :]
 
     def terminal(self, t: float, z: Array, p: Array) -> tuple[Array, Array, Array]:
         """What counts at the end (m), and its derivatives by z (n × m) and by the parameters that count."""
@@ -416,7 +416,10 @@ class RecordedPassages:
 
     def _crossing(self, active: ActiveSet) -> Callable[[float, Array, Array, float], Array]:
         def cross(t: float, z: Array, p: Array, h: float) -> Array:
-            self.instants.append(Switching(t, z[: self.passages.n].copy(), p, h, active))
+            tangents, last = self.passages.tangents(active), self.instants[-1] if self.instants else None
+            look = tangents.crossings.look(t, z[: self.passages.n], p, h, tangents.flow)
+            if not (isinstance(last, Switching) and look.is_at_once(t, last.t)):
+                self.instants.append(Switching(t, z[: self.passages.n].copy(), p, h, active))
             return z
 
         return cross
@@ -518,8 +521,8 @@ class RecordedPassages:
             slower = 1.0 - float(found.by_z @ found.jump[:n])
             shift = Shift(found.by_z / slower, found.by_p / slower)
         passage = self._begun(t, z, p, active, shift)
-        passage.reach = reach_of(t, h)
-        passage.before = passage.after = self.passages.flow(active, t, z, p, passage.reach)
+        passage.look = tangents.crossings.look(t, z, p, h, tangents.flow)
+        passage.before = passage.after = self.passages.flow(active, t, z, p, passage.look)
         return passage
 
 

@@ -21,7 +21,16 @@ import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.derivatives.jumps import SAME, ActionJump, Jump, JumpContacts, LinearJump, SpeedJumps, sided
+from kinetree.derivatives.jumps import (
+    SAME,
+    ActionJump,
+    Jump,
+    JumpContacts,
+    LinearJump,
+    Look,
+    SpeedJumps,
+    sided,
+)
 from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import ContactModes
@@ -74,14 +83,14 @@ class Passage:
     then: ActiveSet
     z_after: Array
     p_after: Array
-    reach: float = 0.0
+    look: Look | None = None
     """How far behind the instant (s) F is looked at: not at all, unless a load jumped there."""
     jumps: list[Jump] = field(default_factory=list)
 
     def happened(self, passages: Passages, jump: Jump, z: Array, p: Array, active: ActiveSet) -> None:
         """Something more has happened, and (z, p) and the mode follow."""
         self.jumps.append(jump)
-        self.after = passages.flow(active, self.t, z, p, self.reach)
+        self.after = passages.flow(active, self.t, z, p, self.look)
         self.z_after, self.p_after, self.then = z.copy(), p.copy(), active
 
 
@@ -121,10 +130,10 @@ class Passages:
             self._tangents[active] = Tangents(self.modes.compiled(active), self._indices)
         return self._tangents[active]
 
-    def flow(self, active: ActiveSet, t: float, z: Array, p: Array, reach: float) -> Array:
-        """The rates of (x, y) in a mode; behind a jump of a load, ``reach`` s later."""
+    def flow(self, active: ActiveSet, t: float, z: Array, p: Array, look: Look | None) -> Array:
+        """The rates of (x, y) in a mode; behind a jump of a load, as ``look`` has it."""
         found = self.tangents(active).flow
-        rates = found(t, z, p) if reach == 0.0 else sided(found, t, z, p, reach)
+        rates = found(t, z, p) if look is None else sided(found, t, z, p, look)
         return np.asarray(rates[: self.n], dtype=float)
 
     def watched(self, active: ActiveSet, index: int) -> ca.Function:
@@ -154,7 +163,7 @@ class Passages:
         NoAnswerError
             Where the function is only touched.
         """
-        before = self.flow(active, t, z, p, 0.0)
+        before = self.flow(active, t, z, p, None)
         g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(active, index)(t, z[: self.n], p))
         speed = float(g_t.item() + (g_z @ before).item())
         reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * before).sum())
@@ -187,7 +196,7 @@ class Passages:
 
     def begun(self, t: float, z: Array, p: Array, active: ActiveSet, shift: Shift) -> Passage:
         """An instant at which nothing has happened yet."""
-        before = self.flow(active, t, z, p, 0.0)
+        before = self.flow(active, t, z, p, None)
         return Passage(t, shift, z.copy(), p.copy(), active, before, before, active, z.copy(), p.copy())
 
     def still(self, p: Array) -> Shift:

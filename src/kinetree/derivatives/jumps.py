@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import casadi as ca
 import numpy as np
@@ -281,6 +281,10 @@ BENT = 1e-8
 """Difference of a right-hand side from what it is on a straight line, over its size, above which it is not straight."""
 NEAREST = SIDE * SHORTEST
 """How far from a jump (over 1 s or the size of time) to look at least: the jump itself is off by round-off."""
+UNCLEAR = 3.0
+"""How far another jump has to be, in least ways that are looked, to be told apart; nearer by as much it is at once."""
+ROUND_OFF = 1e-12
+"""Value of a switching function, over the size of its terms, that is none."""
 GRAZING = 1e-9
 """Rate of a switching function per step, over its size, below which it is only touched."""
 TOGETHER = 1e-3
@@ -289,6 +293,28 @@ SMALL = 1e-9
 """Jump of a right-hand side, over its size, that is none."""
 SAME = 1e-6
 """Relative difference between the shifts of two jumps at one time that counts as none."""
+
+
+class Look(NamedTuple):
+    """How far from a jump (s) the right-hand side of a side is looked at: at most, and at least."""
+
+    far: float
+    near: float
+
+    def is_at_once(self, t: float, earlier: float) -> bool:
+        """Whether a jump that a run has come to is seen from one before it: functions differ by round-off."""
+        return 0.0 <= t - earlier <= self.near / 2
+
+
+class _Functions(NamedTuple):
+    """Switching functions g at a state with their slopes; ``reach``: sizes of their rates, ``terms``: their own."""
+
+    g: Array
+    g_t: Array
+    g_z: Array
+    g_p: Array
+    reach: Array
+    terms: Array
 
 
 @dataclass(frozen=True)
@@ -366,26 +392,51 @@ class Crossings:
         NoAnswerError
             Where a function is only touched.
         """
-        n, h = self._n, max(h, SHORTEST * max(1.0, abs(t)))
-        before, after = (sided(flow, t, z, p, sign * reach_of(t, h)) for sign in (-1.0, 1.0))
+        found = self._at(t, z, p, flow)
+        h, n, look = max(h, SHORTEST * max(1.0, abs(t))), self._n, self._look(t, h, found)
+        before, after = (sided(flow, t, z, p, look, sign) for sign in (-1, 1))
         jump = before - after
         if not kinks and not np.any(np.abs(jump) > SMALL * (np.abs(before).max() + np.abs(after).max())):
             return []
-        g, g_t, g_z, g_p = (
-            np.array(v, dtype=float) for v in self._function(t, z[: self._n_x], z[self._n_x : n], p)
-        )
-        rates = g_t.ravel() + g_z @ before[:n]
-        found = []
+        rates = found.g_t + found.g_z @ before[:n]
+        crossings = []
         for k, name in enumerate(self.names):
-            reach = float(np.abs(g_t[k]).sum() + np.abs(g_z[k] * before[:n]).sum())
-            if not abs(float(g[k, 0])) <= HERE * h * reach + 1e-12:
+            size, reach = abs(found.g[k]), found.reach[k]
+            if look.near * reach < UNCLEAR * size <= UNCLEAR**2 * look.near * reach:
+                raise NoAnswerError(
+                    f"{name} jumps at nearly the time of another jump, t = {t:.6g} s, and what each of them does "
+                    "cannot be told apart: let them jump together, or further from each other"
+                )
+            if size - ROUND_OFF * found.terms[k] > max(HERE * h, look.near / UNCLEAR) * reach:
                 continue
             if not abs(rates[k]) > GRAZING * reach:
                 raise NoAnswerError(
                     f"{name} is only touched at t = {t:.6g} s: the motion has no derivative there"
                 )
-            found.append((name, Crossing(g_z[k] / rates[k], g_p[k] / rates[k], jump)))
-        return found
+            crossings.append((name, Crossing(found.g_z[k] / rates[k], found.g_p[k] / rates[k], jump)))
+        return crossings
+
+    def look(self, t: float, z: Array, p: Array, h: float, flow: Flow) -> Look:
+        """How far from a jump to look at its sides, h being the length of the last step."""
+        return self._look(t, h, self._at(t, z, p, flow))
+
+    def _at(self, t: float, z: Array, p: Array, flow: Flow) -> _Functions:
+        n = self._n
+        g, g_t, g_z, g_p = (
+            np.array(v, dtype=float) for v in self._function(t, z[: self._n_x], z[self._n_x : n], p)
+        )
+        g_t = g_t.ravel()
+        reach = np.abs(g_t) + np.abs(g_z * flow(t, z, p)[:n]).sum(axis=1)
+        terms = np.abs(g_t * t) + np.abs(g_z * z[:n]).sum(axis=1) + np.abs(g_p * p).sum(axis=1)
+        return _Functions(g.ravel(), g_t, g_z, g_p, reach, terms)
+
+    def _look(self, t: float, h: float, found: _Functions) -> Look:
+        """Far enough that functions that are zero here but for round-off have changed their signs."""
+        near = NEAREST * max(1.0, abs(t))
+        for g, reach, terms in zip(found.g, found.reach, found.terms, strict=True):
+            if reach > 0.0 and abs(g) <= ROUND_OFF * terms:
+                near = max(near, ROUND_OFF * terms / reach)
+        return Look(max(SIDE * max(h, SHORTEST * max(1.0, abs(t))), near), near)
 
     def one(
         self,
@@ -426,13 +477,8 @@ class Crossings:
             )
 
 
-def reach_of(t: float, h: float) -> float:
-    """How far from a jump (s) to look, h being the length of the last step."""
-    return SIDE * max(h, SHORTEST * max(1.0, abs(t)))
-
-
-def sided(flow: Flow, t: float, z: Array, p: Array, reach: float) -> Array:
-    """The right-hand side at a state as seen from ``reach`` s later (or earlier), to second order in it.
+def sided(flow: Flow, t: float, z: Array, p: Array, look: Look, sign: int = 1) -> Array:
+    """The right-hand side at a state as seen from later (``sign`` 1) or earlier (−1), to second order in the way.
 
     It is looked at from nearer where it is not straight over that way: another jump may be there.
     """
@@ -443,7 +489,7 @@ def sided(flow: Flow, t: float, z: Array, p: Array, reach: float) -> Array:
         return flow(t + ahead, moved, p)
 
     here = at(0.0, np.zeros(0))[: z.size]
-    nearest = np.copysign(min(abs(reach), NEAREST * max(1.0, abs(t))), reach)
+    reach, nearest = sign * look.far, sign * look.near
     while True:
         rate = at(reach, here)[: z.size]
         near, far, own = (at(ahead, rate) for ahead in (reach, 2.0 * reach, nearest))

@@ -15,7 +15,7 @@ from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import exactly
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.event_sensitivities import Passage, Passages, in_mode
-from kinetree.derivatives.jumps import Jump, LinearJump, reach_of
+from kinetree.derivatives.jumps import Jump, LinearJump
 from kinetree.derivatives.tangents import ModeSlopes
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
@@ -382,6 +382,7 @@ class TangentPassages:
         self._last: Passage | None = None
         self._dt = np.zeros(self.open.k)
         self._jumped: Callable[[], Array] | None = None
+        self._crossed = -np.inf
 
     def system(self, mode: ContactMode) -> System:
         """The system of a mode, its state and parameters extended by S and P."""
@@ -512,12 +513,15 @@ class TangentPassages:
 
         def cross(t: float, z: Array, p: Array, h: float) -> Array:
             own, S, values, P = self._split(z, p)
-            before = S
+            look = tangents.crossings.look(t, own, values, h, tangents.flow)
+            if look.is_at_once(t, self._crossed):
+                return z
+            self._crossed, before = t, S
             S = tangents.crossed(t, own, values, h, S, P)
             self._jumped = lambda: tangents.moved(t, own, values, h, before, P)
             last = passages.begun(t, own, values, active, passages.still(values))
-            last.reach = reach_of(t, h)
-            last.after = passages.flow(active, t, own, values, last.reach)
+            last.look = look
+            last.after = passages.flow(active, t, own, values, last.look)
             self._last = last
             return self._joined(own, S, values, P)[0]
 
