@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.equilibrium import _ready, _search
+from kinetree.analysis.equilibrium import _ready, _search, same_pose
 from kinetree.balance.balance_search import Search
 from kinetree.balance.equilibrium_equations import steady_balance
 from kinetree.results.channels import ChannelError
@@ -360,3 +361,21 @@ def test_the_stiffness_of_a_steady_motion_is_the_slope_of_what_is_left_over():
     np.testing.assert_allclose(
         start.stiffness, np.array(slopes).T, rtol=1e-6, atol=1e-6 * np.abs(slopes).max()
     )
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ((0.3, 0.2 + 4 * np.pi, 0.6, 0.0, 0.0, 0.8, 1.0), True),
+        ((0.3, 0.2, -0.6, 0.0, 0.0, -0.8, 1.0), True),
+        ((0.3 + 2 * np.pi, 0.2, 0.6, 0.0, 0.0, 0.8, 1.0), False),
+        ((0.3, 0.2 + np.pi, 0.6, 0.0, 0.0, 0.8, 1.0), False),
+        ((0.3, 0.2, 0.6, 0.0, 0.0, 0.8, -1.0), False),
+        ((0.3, 0.2, -0.8, 0.0, 0.0, 0.6, 1.0), False),
+    ],
+)
+def test_poses_are_one_by_whole_turns_and_either_sign_of_a_quaternion(other, same):
+    eq = SimpleNamespace(coordinate_units=("m", "rad", "1", "1", "1", "1", "1"), quaternions=(2,))
+    there = SimpleNamespace(x=np.array(other), compiled=SimpleNamespace(equations=eq))
+    here = SimpleNamespace(x=np.array([0.3, 0.2, 0.6, 0.0, 0.0, 0.8, 1.0]))
+    assert same_pose(here, SimpleNamespace(situation=there)) == same

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.friction.reaction_sharing import ReactionSize
+from kinetree.friction.reaction_sharing import ReactionSize, null_space_of_columns
 from kinetree.preparation.prepare import prepare
 
 A, B, CENTRES = (0.0, 0.2, 0.0), (1.0, 0.0, 0.3), {"wheel": (0.1, 0.2, 0.0), "box": (1.5, 0.0, 0.5)}
@@ -114,3 +114,16 @@ def test_a_mechanism_beside_it_does_not_matter():
     assert sorted(np.abs(found[np.abs(found) > 1e-9])) == pytest.approx(
         sorted(np.abs(alone[np.abs(alone) > 1e-9]))
     )
+
+
+def test_reactions_without_effect_are_found_among_rows_of_any_length() -> None:
+    """Five rows of rank 3 and one of zeros, from 1e-4 to 1e4 long: three columns, of unit length, and Φᵀλ = 0."""
+    random = np.random.default_rng(11)
+    rows = random.standard_normal((3, 4))
+    Phi = np.vstack([rows, random.standard_normal((2, 3)) @ rows, np.zeros((1, 4))])
+    lengths = np.array([1e-4, 1.0, 1e4, 1e-2, 1e2, 1.0])
+    null = null_space_of_columns(Phi * lengths[:, None])
+    assert null.shape == (6, 3)
+    np.testing.assert_allclose(np.linalg.norm(null, axis=0), 1.0)
+    forces = lengths[:, None] * null
+    assert (np.abs(Phi.T @ forces).max(axis=0) <= 1e-9 * (np.abs(Phi.T) @ np.abs(forces)).max(axis=0)).all()

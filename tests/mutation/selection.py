@@ -177,7 +177,7 @@ FEW = (
     ("friction/contact_rows.py", "analysis/contacts analysis/friction_of_spheres analysis/sticking_feet"),
     ("nonsmooth/*friction*.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
     ("nonsmooth/friction_modes.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
-    ("friction/implicit_forces.py", "analysis/self_locking analysis/dry_friction"),
+    ("friction/implicit_forces.py", "analysis/self_locking analysis/dry_friction export/c_friction"),
     (
         "friction/reaction_sharing.py",
         "analysis/reaction_size analysis/shared_reactions analysis/friction_beside_wheels loops/doctor elements/gears",

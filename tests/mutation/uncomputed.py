@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from pathlib import PurePosixPath
 
+from tests.mutation.change import LARGE
+
 OF_NO_ACCOUNT = (
     "strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize", "stacklevel", "maxsize",
     "daemon", "flush", "ensure_ascii", "buffering", "threads", "workers", "max_workers",
-    "seed", "quick", "exist_ok", "parents", "missing_ok",
+    "seed", "quick", "exist_ok", "parents", "missing_ok", "speed_level",
 )  # fmt: skip
 """Arguments that compute nothing where all is well, or the same by other ways."""
 CLOCKS = ("perf_counter", "monotonic", "process_time", "time")
@@ -57,6 +59,8 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
             leave_out(node.annotation)
         elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
             leave_out(node.value)
+        elif isinstance(node, ast.For):
+            leave_out(*_attempts(node))
         elif isinstance(node, ast.BinOp) and (found := _size_of_round_off(node)) is not None:
             skipped.add(id(node))
             leave_out(found)
@@ -77,6 +81,17 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 leave_out(*_only_said(node))
     return skipped
+
+
+def _attempts(loop: ast.For) -> list[ast.AST]:
+    """A few attempts that are alike, ``for _ in range(8)``: what ends before the last of them needs not one more."""
+    call, counts = loop.iter, isinstance(loop.target, ast.Name) and loop.target.id == "_"
+    if not (counts and isinstance(call, ast.Call) and _last(call.func) == "range" and len(call.args) == 1):
+        return []
+    ends = any(isinstance(node, (ast.Break, ast.Return)) for body in loop.body for node in ast.walk(body))
+    (most,) = call.args
+    few = isinstance(most, ast.Constant) and type(most.value) is int and 1 < most.value < LARGE
+    return [most] if ends and few else []
 
 
 def _sizes_of_caches(tree: ast.Module) -> list[ast.AST]:

@@ -154,6 +154,17 @@ def test_sizes_of_caches_and_what_only_errors_say_are_left_alone(tmp_path):
         assert said == {(2, "8"), (9, "+"), (9, "5"), (10, ">"), (10, "7")} | more
 
 
+def test_one_more_attempt_is_left_alone(tmp_path):
+    text = (
+        "def f(x):\n    for _ in range(8):\n        if g(x):\n            break\n"
+        "    for _ in range(9):\n        x = g(x)\n"
+        "    for k in range(7):\n        return k\n    for _ in range(30):\n        return x\n"
+    )
+    file = tmp_path / "f.py"
+    file.write_text(text, encoding="utf-8")
+    assert [c.before for c in changes_of(tmp_path, file)] == ["9", "7", "30"]
+
+
 def test_a_change_reaches_its_statement_and_what_uses_its_name(tmp_path):
     text = (
         "LIMIT = 0.5\nTWICE = 2 * LIMIT\n\n\ndef f(x, most=3.0):\n    if (\n        x\n        > 4\n    ):\n"
@@ -185,6 +196,7 @@ def test_tests_that_run_little_else_come_first_and_one_of_each_kind_before_a_sec
     assert running == {"a.py::f[1]", "a.py::f[2]", "b.py::g", "c.py::long"}
     assert list(lines.ordered(running, (), 10.0)) == ["a.py::f[1]", "b.py::g", "a.py::f[2]"]
     assert list(lines.ordered(running, ["b.py"], 2.0)) == ["b.py::g"]
+    assert list(lines.ordered(running, ["a.py"], 10.0)) == ["a.py::f[1]", "a.py::f[2]", "b.py::g"]
 
 
 @pytest.mark.slow  # starts pytest several times
