@@ -14,10 +14,10 @@ The equations at a point are
 with accelerations ẏ and constraint forces λ as unknowns of their own, so that nothing is solved inside expressions and
 reactions are at hand. A ẏ − f = τ(q, u, ẏ) is written by the recursive Newton–Euler sweeps, whose derivatives are a
 small part of those of a matrix A(q). States lie on the manifold φ(x, t) = 0, B y = b, unit quaternions included, and
-are led back to it along its normals Φ_xᵀ and Bᵀ. The gaps of contacts that are closed for a while stand behind the
-other rows, each with its force behind the other ones; a switch s says whether it is closed:
+are led back to it along its normals Φ_xᵀ and Bᵀ. Rows that are held for a while alone (of parts that are switched, of
+contacts that are closed) stand behind the other ones, each with its force; a switch s says whether one is held:
 
-    s g̈ + (1 − s) λ = 0.
+    s (b ẏ − γ) + (1 − s) λ = 0.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from kinetree.arrays import Array
 from kinetree.channels.evaluation import least_multipliers, mapped
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
-from kinetree.preparation.prepare import Prepared
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import gather
 
@@ -117,45 +116,83 @@ CORRECTIONS = 30
 """Newton steps back to the manifold."""
 
 
-class PointEquations:
-    """Equations and manifold of a prepared model (in tree coordinates, with A and f).
+@dataclass(frozen=True)
+class SwitchedRow:
+    """A row that is held in some phases alone.
 
     Attributes
     ----------
+    position
+        What vanishes of positions, and grows with the velocity; None where speeds alone are held.
+    velocity, B, gamma
+        B y − b that vanishes, its row B, and γ of B ẏ = γ.
+    """
+
+    position: SX | None
+    velocity: SX
+    B: SX
+    gamma: SX
+
+
+def row_of_speed(eq: Equations, velocity: SX, position: SX | None = None) -> SwitchedRow:
+    """The row that holds a speed at zero, and the function of positions that grows with it."""
+    gamma = -time_derivative(velocity, eq.x, eq.N @ eq.y) - time_derivative(velocity, eq.t, SX(1))
+    return SwitchedRow(position, velocity, ca.jacobian(velocity, eq.y), gamma)
+
+
+def row_of_constraint(eq: Equations, row: int) -> SwitchedRow:
+    """A row of the equations themselves."""
+    rows = eq.rows
+    position = rows.phi[row] if row < rows.holonomic else None
+    return SwitchedRow(position, rows.psi[row], rows.B[row, :], rows.gamma[row])
+
+
+class PointEquations:
+    """Equations and manifold of a model (in tree coordinates, with A and f).
+
+    Attributes
+    ----------
+    rows
+        Rows of the equations that are held: those of all phases, then those that are switched.
     n_x, n_y, n_lam
-        Numbers of coordinates, speeds, and independent constraint rows with contacts.
+        Numbers of coordinates, speeds, and rows with all that are switched.
     n_position, n_velocity
-        Numbers of rows of the manifold.
-    n_contacts
-        Number of contacts, given by their ``gaps`` (positive where they are open).
+        Numbers of rows of the manifold; those that are switched are the last ones.
+    n_switched, with_position
+        Number of rows that are switched, and which of them hold positions.
     dynamics
-        (t, x, y, p, ẏ, λ, s) → A ẏ − f − Bᵀλ and B ẏ − γ, with switches s of the contacts.
+        (t, x, y, p, ẏ, λ, s) → A ẏ − f − Bᵀλ and B ẏ − γ, with the switches s.
     rates
         (t, x, y, p) → ẋ.
     manifold
         (t, x, y, p) → φ with |quaternion|² − 1, B y − b, Φ_x and B.
     """
 
-    def __init__(self, prepared: Prepared, gaps: Sequence[SX] = ()) -> None:
-        compiled = prepared.compiled
-        eq = self.eq = compiled.equations
+    def __init__(
+        self,
+        eq: Equations,
+        rows: Sequence[int],
+        parts: Sequence[int] = (),
+        contacts: Sequence[SwitchedRow] = (),
+    ) -> None:
+        """``rows`` of the equations are held in all phases, those of ``parts`` and ``contacts`` in some."""
+        self.eq, self.rows = eq, [*rows, *parts]
         assert eq.A is not None and eq.f is not None
-        rows = self.rows = list(compiled.rows_here)
-        self.n_contacts = len(gaps)
-        self.n_x, self.n_y, self.n_lam = eq.x.shape[0], eq.y.shape[0], len(rows) + len(gaps)
+        switched = [*(row_of_constraint(eq, row) for row in parts), *contacts]
+        self.n_switched = len(switched)
+        self.with_position = [i for i, row in enumerate(switched) if row.position is not None]
+        self.n_x, self.n_y, self.n_lam = eq.x.shape[0], eq.y.shape[0], len(rows) + len(switched)
         self.ydot, self.lam = SX.sym("ydot", self.n_y), SX.sym("lam", self.n_lam)
         held = [row for row in rows if row < eq.rows.holonomic]
         norms = [ca.sumsqr(eq.x[i : i + 4]) - 1 for i in eq.quaternions]
+        gaps = [row.position for row in switched if row.position is not None]
         position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms, *gaps)
-        rates = ca.vertcat(SX(0, 1), *[rate_of(eq, gap) for gap in gaps])
-        velocity = ca.vertcat(eq.rows.psi[rows], rates)
-        B = ca.vertcat(eq.rows.B[rows, :], ca.jacobian(rates, eq.y))
-        xdot = eq.N @ eq.y
-        gamma = -time_derivative(rates, eq.x, xdot) - time_derivative(rates, eq.t, SX(1))
-        gamma = ca.vertcat(eq.rows.gamma[rows], gamma)
+        velocity = ca.vertcat(eq.rows.psi[list(rows)], *[row.velocity for row in switched])
+        B = ca.vertcat(eq.rows.B[list(rows), :], *[row.B for row in switched])
+        gamma = ca.vertcat(eq.rows.gamma[list(rows)], *[row.gamma for row in switched])
         self.n_position, self.n_velocity = position.shape[0], self.n_lam
         tau = inverse_dynamics(eq.tree, eq.x[: eq.tree.n_q], eq.y, self.ydot, gather(eq.motion), eq.motion)
-        switches, n = SX.sym("s", self.n_contacts), len(rows)
+        switches, n = SX.sym("s", self.n_switched), len(rows)
         kept = B @ self.ydot - gamma
         kept[n:, 0] = switches * kept[n:, 0] + (1 - switches) * self.lam[n:, 0]
         residual = ca.vertcat(tau - B.T @ self.lam, kept)
@@ -170,13 +207,20 @@ class PointEquations:
         """Whether states are constrained."""
         return bool(self.n_position or self.n_velocity)
 
-    def holding(self, closed: Array) -> PointEquations:
-        """The same with the manifold of these contacts alone (n_contacts, bool)."""
-        if not self.n_contacts:
+    def places_held(self, held: Array) -> tuple[list[int], list[int]]:
+        """Rows of the manifold, of positions and of velocities, with these switched ones (n_switched, bool) alone."""
+        m, away = len(self.with_position), np.flatnonzero(np.logical_not(held))
+        gaps = [self.n_position - m + k for k, i in enumerate(self.with_position) if i in away]
+        positions = np.delete(np.arange(self.n_position), gaps).tolist()
+        velocities = np.delete(np.arange(self.n_velocity), self.n_velocity - self.n_switched + away).tolist()
+        return positions, velocities
+
+    def holding(self, held: Array) -> PointEquations:
+        """The same with the manifold of these switched rows alone (n_switched, bool)."""
+        if not self.n_switched:
             return self
-        other, eq, away = copy(self), self.eq, np.flatnonzero(np.logical_not(closed))
-        positions = np.delete(np.arange(self.n_position), self.n_position - self.n_contacts + away).tolist()
-        velocities = np.delete(np.arange(self.n_velocity), self.n_velocity - self.n_contacts + away).tolist()
+        other, eq = copy(self), self.eq
+        positions, velocities = self.places_held(held)
         state = [eq.t, eq.x, eq.y, eq.p]
         phi, psi, slope, B = self.manifold(*state)
         other.n_position, other.n_velocity = len(positions), len(velocities)
@@ -186,11 +230,11 @@ class PointEquations:
         return other
 
     def accelerations(
-        self, t: Array, x: Array, y: Array, p: Array, closed: Array
+        self, t: Array, x: Array, y: Array, p: Array, held: Array
     ) -> tuple[Array, Array, Array]:
         """ẏ (k, n_y), λ (k, n_lam) and ẋ (k, n_x) at k states; not finite where the equations are not.
 
-        ``closed`` (k, n_contacts) says which contacts are; the others have no force.
+        ``held`` (k, n_switched) says which of the switched rows are; the others have no force.
         """
         k, n, m = t.size, self.n_y, self.n_lam
         found = mapped(self._terms, t[:, None], x, y, p)
@@ -199,7 +243,7 @@ class PointEquations:
         ydot, lam = np.full((k, n), np.nan), np.full((k, m), np.nan)
         if good.any():
             count = int(good.sum())
-            here = np.concatenate([np.ones((count, m - self.n_contacts), bool), closed[good]], axis=1)
+            here = np.concatenate([np.ones((count, m - self.n_switched), bool), held[good]], axis=1)
             B, gamma = B[good].reshape(count, m, n) * here[..., None], gamma[good] * here
             ydot[good], lam[good] = least_multipliers(A[good].reshape(count, n, n), f[good], B, gamma)
         return ydot, lam, xdot

@@ -17,7 +17,6 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.optimal_motion.first_guess import parameters_at
 from kinetree.analysis.optimal_motion.mesh_refinement import state_sizes
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
@@ -124,9 +123,9 @@ def slopes(problem: MotionProblem, path: PlannedPath) -> tuple[Array, Array]:
     function = ca.Function(
         "slopes", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [ca.densify(part) for part in wanted]
     )
-    p = parameters_at(problem, path.u, path.parameters)
+    p = problem.parameters_at(path.u, path.parameters, 0)
     t = times(problem, path)
-    ydot, lam, _ = point.accelerations(t, path.x, path.y, p, problem.closed_at(path.mesh))
+    ydot, lam, _ = point.accelerations(t, path.x, path.y, p, problem.held_at(path.mesh))
     A, B = [], []
     for k in range(t.size):
         inner, by_z, by_u, rate_z, rate_u = (

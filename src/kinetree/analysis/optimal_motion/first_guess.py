@@ -30,16 +30,6 @@ INSIDE = 0.05
 """Share of their range by which first controls stay away from their limits."""
 
 
-def parameters_at(problem: MotionProblem, u: Array, searched: Array) -> Array:
-    """P (k, n_p) at controls (k, n_u)."""
-    found = np.broadcast_to(problem.p, (u.shape[0], problem.p.size)).copy()
-    for i, control in enumerate(problem.controls):
-        found[:, control.index] = u[:, i]
-    for i, quantity in enumerate(problem.searched):
-        found[:, quantity.index] = searched[i]
-    return found
-
-
 def first_guess(
     problem: MotionProblem, method: Collocation, mesh: Array, detour: np.random.Generator | None = None
 ) -> PlannedPath:
@@ -53,18 +43,20 @@ def first_guess(
     duration = (low if low == high else float(np.sqrt(low * high))) / n
     searched = np.array([np.clip(problem.p[q.index], q.low, q.high) for q in problem.searched])
     middle = np.array([_inside(problem.p[c.index], c.low, c.high) for c in problem.controls])
-    p = parameters_at(problem, middle[None], searched)[0]
     begin = problem.t_start
     state = problem.x, problem.y
+    p = problem.parameters_at(middle[None], searched, 0)[0]
     if problem.start is not None:
         state = _meeting(problem.in_phase(0, begin), problem.start, asked.start_rest, begin, *state, p)
     first, parts = state, []
     for k, nodes in enumerate(np.split(mesh, places_of_jumps(mesh) + 1)):
         end, part = begin + duration, problem.in_phase(k, begin)
+        p = problem.parameters_at(middle[None], searched, k)[0]
         if k + 1 < n:
             jump = problem.jumps[k]
-            reached = MotionLimit(jump.event.name, jump.unit, jump.value, 0.0, 0.0)
-            last = _meeting(part, [reached], False, end, *state, p)
+            values = jump.fits or [jump.value]
+            reached = [MotionLimit(jump.event.name, jump.unit, value, 0.0, 0.0) for value in values]
+            last = _meeting(part, reached, False, end, *state, p)
         elif problem.rises is not None:
             last = first[0] + problem.rises, first[1]
         else:
@@ -102,7 +94,7 @@ def _leg(
 ) -> PlannedPath:  # fmt: skip
     """One phase, from a state to another; without accelerations and forces. ``place``: which of how many."""
     u = np.tile(middle, (mesh.size, 1))
-    p = parameters_at(problem, u[:1], searched)[0]
+    p = problem.parameters_at(u[:1], searched, place[0])[0]
     begin, (x0, y0), (x1, y1) = problem.t_start, first, last
     inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
     taus, places = np.unique(np.concatenate([mesh, inner.ravel()]), return_inverse=True)
@@ -184,8 +176,8 @@ def _controls_along(
     """
     point, eq = problem.point, problem.point.eq
     places = [control.index for control in problem.controls]
-    closed = problem.closed[place]
-    switches = ca.DM(closed.astype(float))
+    held = problem.rows.held[place]
+    switches = ca.DM(held.astype(float))
     forces = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam, switches)[: point.n_y]
     sought = ca.vertcat(*[eq.p[i] for i in places], point.lam)
     function = ca.Function(
@@ -193,14 +185,14 @@ def _controls_along(
         [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam],
         [ca.densify(forces), ca.densify(ca.jacobian(forces, sought))],
     )
-    p = parameters_at(problem, u, searched)
+    p = problem.parameters_at(u, searched, place)
     demand, slopes = mapped(function, t[:, None], x, y, p, ydot, np.zeros((t.size, point.n_lam)))
     if not (np.isfinite(demand).all() and np.isfinite(slopes).all()):
         return u
     found = u.copy()
     for k, (wanted, slope) in enumerate(zip(demand, slopes, strict=True)):
         matrix = slope.reshape(point.n_y, -1)
-        matrix[:, matrix.shape[1] - closed.size :][:, ~closed] = 0.0
+        matrix[:, matrix.shape[1] - held.size :][:, ~held] = 0.0
         change = -np.linalg.pinv(matrix, rcond=1e-9) @ wanted
         if np.abs(wanted + matrix @ change).max() > FOLLOWED * max(1e-300, np.abs(wanted).max()):
             return u
@@ -319,10 +311,10 @@ def with_forces(problem: MotionProblem, method: Collocation, path: PlannedPath) 
     u = ((1 - c) * path.u[:-1, None] + c * path.u[1:, None]).reshape(count * s, -1)
     taus = path.mesh[:-1, None] + np.diff(path.mesh)[:, None] * method.points[None]
     t = problem.t_start + path.at(taus.ravel())
-    p = parameters_at(problem, u, path.parameters)
+    phases = problem.phase_at(np.repeat(path.mesh[:-1], s))
+    p = problem.parameters_at(u, path.parameters, phases)
     flat = (t, path.stage_x.reshape(count * s, -1), path.stage_y.reshape(count * s, -1), p)
-    closed = problem.closed_at(np.repeat(path.mesh[:-1], s))
-    ydot, lam, _ = problem.point.accelerations(*flat, closed)
+    ydot, lam, _ = problem.point.accelerations(*flat, problem.rows.held[phases])
     shaped = [np.nan_to_num(v, posinf=0.0, neginf=0.0).reshape(count, s, v.shape[1]) for v in (ydot, lam)]
     return PlannedPath(
         path.mesh,

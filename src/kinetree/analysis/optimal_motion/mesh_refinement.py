@@ -11,7 +11,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.optimal_motion.collocation import Collocation
-from kinetree.analysis.optimal_motion.first_guess import parameters_at, states_at
+from kinetree.analysis.optimal_motion.first_guess import states_at
 from kinetree.analysis.optimal_motion.phases import places_of_jumps
 from kinetree.analysis.optimal_motion.problem import MotionLimit, MotionProblem
 from kinetree.analysis.optimal_motion.program import PlannedPath
@@ -69,13 +69,14 @@ def _arrived(problem: MotionProblem, path: PlannedPath, which: Indices, steps: i
     z = np.concatenate([path.x[which], path.y[which]], axis=1)
     nodes = problem.t_start + path.at(path.mesh)
     lengths, begins = np.diff(nodes)[which], nodes[which]
-    h, closed = (lengths / steps)[:, None], problem.closed_at(path.mesh[which])
+    h, phases = (lengths / steps)[:, None], problem.phase_at(path.mesh[which])
+    held = problem.rows.held[phases]
 
     def rates(share: float, z: Array) -> Array:
         u = (1 - share) * path.u[which] + share * path.u[which + 1]
-        p = parameters_at(problem, u, path.parameters)
+        p = problem.parameters_at(u, path.parameters, phases)
         at = begins + share * lengths
-        ydot, _, xdot = problem.point.accelerations(at, z[:, :n_x], z[:, n_x:], p, closed)
+        ydot, _, xdot = problem.point.accelerations(at, z[:, :n_x], z[:, n_x:], p, held)
         return np.concatenate([xdot, ydot], axis=1)
 
     with np.errstate(all="ignore"):
@@ -113,17 +114,17 @@ def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -
     taus = (path.mesh[:-1, None] + np.diff(path.mesh)[:, None] * inside).ravel()
     x, y = states_at(method, path, taus)
     u = np.stack([np.interp(taus, path.mesh, column) for column in path.u.T], axis=1)
-    t, p = problem.t_start + path.at(taus), parameters_at(problem, u, path.parameters)
+    t, phases = problem.t_start + path.at(taus), problem.phase_at(taus)
+    p, held = problem.parameters_at(u, path.parameters, phases), problem.rows.held[phases]
     point, eq = problem.point, problem.point.eq
-    closed = problem.closed_at(taus)
-    ydot, lam, _ = point.accelerations(t, x, y, p, closed)
+    ydot, lam, _ = point.accelerations(t, x, y, p, held)
     values = ca.densify(ca.vertcat(*[limit.value for limit in problem.path]))
     function = ca.Function("bounds", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [values])
     (found,) = mapped(function, t[:, None], x, y, p, ydot, lam)
-    numbers = {event.name: i for i, event in enumerate(problem.contacts)}
+    places = problem.rows.gap_places
     for i, limit in enumerate(problem.path):
-        if limit.contact in numbers:  # a closed contact has no gap, an open one no force
-            found[closed[:, numbers[limit.contact]] != limit.force, i] = np.nan
+        if limit.contact in places:  # a closed contact has no gap, an open one no force
+            found[held[:, places[limit.contact]] != limit.force, i] = np.nan
     return tuple(words for i, limit in enumerate(problem.path) for words in _exceeded(limit, t, found[:, i]))
 
 

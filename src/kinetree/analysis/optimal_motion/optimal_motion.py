@@ -17,7 +17,6 @@ from kinetree.analysis.optimal_motion.first_guess import (
     first_guess,
     guessed_path,
     on_mesh,
-    parameters_at,
     whole_turns,
 )
 from kinetree.analysis.optimal_motion.limits import active_limits, relaxed
@@ -47,6 +46,8 @@ from kinetree.words.keywords import spelled
 
 CLOSER = 0.5
 """Share of its distance from the plan to which a run on a finer mesh has to come, for yet finer ones to be tried."""
+SLIPPED = 1e-6
+"""Time over that of the motion in which a contact may slide while controls jump."""
 STALLED = 4
 """Meshes over which the error has to fall."""
 NESTED, COARSER = 80, 5
@@ -81,7 +82,7 @@ def optimal_motion(
     seed: int = 0,
     guess: Run | OptimalMotion | Mapping[str, Any] | None = None,
     events: Sequence[Event] = (),
-    stance: Sequence[Sequence[str]] | None = None,
+    stance: Sequence[Sequence[str | Event]] | None = None,
 ) -> OptimalMotion:
     """Find the controls with which a mechanism moves best, and simulate the motion they give.
 
@@ -137,13 +138,15 @@ def optimal_motion(
         times ``t`` (s) and values of coordinates, speeds (SI) and controls (in their units) by name.
     events
         What happens on the way, in this order, each as often as it is named: impacts (:class:`kinetree.Restitution`),
-        impulses, or events that only record. The motion has a phase before, between and behind them, whose durations
-        are found; the gap of a contact is not passed anywhere. The run watches the same events.
+        impulses, parts that are switched on and off, parameters that are set, or events that only record. The motion
+        has a phase before, between and behind them, whose durations are found; the gap of a contact is not passed
+        anywhere. The run watches the same events.
     stance
-        For every phase the names of events whose contacts (without rebound) are closed in it, such as
+        For every phase the events whose contacts (without rebound) are closed in it, such as
         ``[["foot"], [], ["foot"]]`` with ``events=[foot, foot]``: a push, a flight, and the stance behind the landing.
         While a contact is closed its gap is zero and its force, ``"foot.force"`` in expressions, does not pull; the
-        event named between two phases closes or opens it.
+        event named between two phases closes or opens it. A contact with friction does not slide meanwhile. One that
+        stays closed all the time is no event: give it itself, ``[[foot]]``.
 
     Returns
     -------
@@ -156,9 +159,8 @@ def optimal_motion(
     NoAnswerError
         Where no motion meets all conditions (which ones contradict is said), or the model cannot be treated so.
     """
-    happening = _checked_events(model, events)
+    happening = _checked_events(model, events, stance)
     mechanism = model_for(CALLER, model)
-    check_events(tuple({id(event): event for event in happening}.values()), mechanism)
     settings = {
         "method": method, "points": points, "intervals": intervals, "tolerance": tolerance,
         "initial": initial, "smoothing": smoothing,
@@ -179,6 +181,7 @@ def optimal_motion(
         happening,
         stance,
     )
+    check_events(asked.watched, mechanism)
     problem = MotionProblem(mechanism, asked, t_start, initial)
     given = None if guess is None else channels_of_guess(problem, guess)
     meshes = _Meshes(problem, settings, given)
@@ -356,7 +359,7 @@ class _Meshes:
         self.found = replace(self.found, status=found.status, reason=reason)
 
 
-def _checked_events(model: ModelLike, given: Any) -> tuple[Event, ...]:
+def _checked_events(model: ModelLike, given: Any, stance: Any) -> tuple[Event, ...]:
     """Events of the motion; those of a file that change it are refused, those that only record it do not matter."""
     asked = Arguments(CALLER)
     asked.instances("events", given, Event, 'give a list, such as [kt.PointPlaneEvent("floor", "ball", …)]')
@@ -364,7 +367,8 @@ def _checked_events(model: ModelLike, given: Any) -> tuple[Event, ...]:
     if given:
         check_jumps(CALLER, given)
         return tuple(given)
-    events = model_and_settings(model)[1].events or ()
+    closed = [one for phase in stance or () if isinstance(phase, (list, tuple)) for one in phase]
+    events = [event for event in model_and_settings(model)[1].events or () if event not in closed]
     acting = [event.name for event in events if not isinstance(event.action, Record)]
     if acting:
         raise NoAnswerError(
@@ -401,14 +405,29 @@ def _warnings(meshes: _Meshes, run: Run) -> tuple[str, ...]:
     """What is to be doubted: bounds between the points, and what the audit of the run says."""
     told = list(overshoots(meshes.problem, meshes.method, meshes.path))
     planned = [event.name for event in meshes.problem.asked.events]
-    happened = [one.name for one in run.events if one.description != "rest"]
+    happened = [one.name for one in run.events if one.description not in ("rest", "stick", "slip")]
     if planned and happened != planned:
         told.append(
             f"the run has the events {', '.join(happened) or 'none'} where the plan has {', '.join(planned)}"
         )
+    told += _slips(run, SLIPPED * meshes.path.duration)
     if run.audit is not None and run.audit.verdict != "ok":
         told.append(f"the audit of the run says {run.audit.verdict}: see run.audit")
     return tuple(told)
+
+
+def _slips(run: Run, least: float) -> list[str]:
+    """Contacts that slide in a run for longer than some time (s), in words."""
+    told = []
+    for k, one in enumerate(run.events):
+        ends = [
+            other.t for other in run.events[k:] if other.name == one.name and other.description == "stick"
+        ]
+        if one.description == "slip" and not (ends and ends[0] - one.t <= least):
+            told.append(
+                f"{one.name} slides in the run from t = {one.t:.6g} s on, where the plan has it stick"
+            )
+    return told
 
 
 def _largest(problem: MotionProblem, guess: PlannedPath) -> float:
@@ -429,7 +448,7 @@ def _run(problem: MotionProblem, path: PlannedPath, model: Any, initial: Mapping
     start = _initial(problem, path) if problem.free_start else initial
     return simulate(
         model, problem.t_start + path.duration, t_start=problem.t_start, initial=start, rtol=1e-10, atol=1e-12,
-        progress=False, events=list({event.name: event for event in problem.asked.events}.values()),
+        progress=False, events=list(problem.asked.watched),
     )  # fmt: skip
 
 
@@ -455,12 +474,18 @@ def _difference(problem: MotionProblem, path: PlannedPath, run: Run) -> float:
 
 def _residual(problem: MotionProblem, path: PlannedPath) -> float:
     """Largest residual of positions and velocities at a node."""
-    p, t = parameters_at(problem, path.u, path.parameters), problem.t_start + path.at(path.mesh)
+    inside = problem.phase_at(
+        np.clip(np.ceil(path.mesh) - 1, 0, None)
+    )  # at the end of a phase, what it holds
+    p, t = problem.parameters_at(path.u, path.parameters, inside), problem.t_start + path.at(path.mesh)
     (found,) = mapped(problem.point.residuals, t[:, None], path.x, path.y, p)
-    n = len(problem.contacts)
-    if n:  # each closed one at its nodes
+    on = problem.rows.on[inside]
+    found = found * np.concatenate([on[:, : found.shape[1] - on.shape[1]], on], axis=1)
+    held, first = problem.rows.held[inside], len(problem.rows.parts)
+    if held.shape[1] > first:  # each closed contact at its nodes
         phi, psi, _, _ = mapped(problem.point.manifold, t[:, None], path.x, path.y, p)
-        inside = np.clip(np.ceil(path.mesh) - 1, 0, None)  # at the end of a phase, those of the phase
-        closed = problem.closed_at(inside)
-        found = np.concatenate([found, closed * phi[:, -n:], closed * psi[:, -n:]], axis=1)
+        places = [i for i in problem.point.with_position if i >= first]
+        gaps = held[:, places] * phi[:, phi.shape[1] - len(places) :]
+        rates = held[:, first:] * psi[:, psi.shape[1] - held.shape[1] + first :]
+        found = np.concatenate([found, gaps, rates], axis=1)
     return float(np.abs(found).max(initial=0.0))

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.analysis.optimal_motion.collocation import PointEquations
-from kinetree.analysis.optimal_motion.phases import gap_of, jump_of
+from kinetree.analysis.optimal_motion.phases import (
+    check_friction,
+    cone,
+    jump_of,
+    parameters_of_phases,
+    parts_off,
+    phase_rows,
+    stance_contact,
+    with_all_parts,
+    without_friction,
+)
 from kinetree.analysis.optimal_motion.statement import Condition, Statement
-from kinetree.arrays import Array
+from kinetree.arrays import Array, Indices
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.catalogue import Catalogue
+from kinetree.channels.evaluation import mapped
 from kinetree.compile.inputs import settable, unit_of_law
 from kinetree.friction.implicit_forces import implicit_of
+from kinetree.model.events import SetParameter
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS
@@ -79,8 +90,8 @@ class MotionProblem:
         The objective.
     jumps
         Events between the phases.
-    contacts, closed
-        Events whose contacts are closed in some phase, and whether they are (phases × contacts).
+    rows
+        What is held in which phase: parts that are switched, contacts that are closed.
     """
 
     def __init__(
@@ -100,21 +111,27 @@ class MotionProblem:
             raise UnknownNameError(asked.caller, faults)
         self.model, places = settable(model, tuple(asked.controls))
         named = [e for e in asked.expressions if isinstance(e, Expr)]
-        self.prepared = prepare(
+        stance = asked.stance or ((),) * (len(asked.events) + 1)
+        check_friction(asked.caller, asked.events, stance)
+        prepared = prepare(
             self.model, formulation="elimination", initial=initial, t_start=t_start, expressions=named,
-            events=tuple({event.name: event for event in asked.events}.values()),
+            events=tuple(without_friction(event) for event in asked.watched),
         )  # fmt: skip
+        off = parts_off(prepared.compiled.model, asked.events)
+        compiled = with_all_parts(prepared.compiled, asked.events)
+        self.prepared = replace(prepared, compiled=compiled)
         state = self.prepared.state
         self.x, self.y, self.p = state.x, state.u, state.p
         begin = (t_start, self.x, self.y, self.p)
-        watched, eq = self.prepared.compiled.model, self.prepared.compiled.equations
-        stance = asked.stance or ((),) * (len(asked.events) + 1)
-        named_contacts = dict.fromkeys(name for phase in stance for name in phase)
-        self.contacts = [next(e for e in asked.events if e.name == name) for name in named_contacts]
-        self.closed = np.array([[c.name in phase for c in self.contacts] for phase in stance], bool)
-        gaps = [gap_of(eq, watched, event, begin) for event in self.contacts]
-        self.point = PointEquations(self.prepared, [side * value for value, side in gaps])
-        symbols = self.prepared.compiled.tree.symbols
+        watched, eq = compiled.model, compiled.equations
+        closed = dict.fromkeys(name for phase in stance for name in phase)
+        contacts = [
+            stance_contact(eq, watched, next(e for e in asked.watched if e.name == name), begin)
+            for name in closed
+        ]
+        self.rows = phase_rows(asked.caller, compiled, off, contacts, stance, begin)
+        self.point = self.rows.point(eq)
+        symbols = compiled.tree.symbols
         numbers = {name: i for i, name in enumerate(symbols.parameter_names)}
         units = {parameter.name: parameter.unit for parameter in model.parameters}
         self.controls, self.searched = (
@@ -128,6 +145,8 @@ class MotionProblem:
             for wanted in (asked.controls, asked.parameters)
         )  # fmt: skip
         self._check_constants()
+        self.set_parameters = parameters_of_phases(asked.caller, eq, symbols.parameter_names, asked.events)
+        self._check_set()
         self._names = _Names(self)
         self.integrand, self.terminal = self._value(asked.integral), self._value(asked.terminal)
         self.peak = None if asked.peak is None else self._value(asked.peak)
@@ -137,7 +156,7 @@ class MotionProblem:
         self._names.check()
         self._check_instants()
         self.jumps = [
-            jump_of(self.point, watched, event, begin, self._through(k), event.name in stance[k])
+            jump_of(self.point, watched, event, begin, self.rows, k, event.name in stance[k])
             for k, event in enumerate(asked.events)
         ]
         self.path += self._gaps()
@@ -149,19 +168,51 @@ class MotionProblem:
         """Number of phases."""
         return len(self.jumps) + 1
 
-    def closed_at(self, places: Array) -> Array:
-        """Which contacts are closed (k × contacts) at places of a mesh, behind a jump where one is."""
-        return np.asarray(self.closed[np.clip(np.floor(places).astype(int), 0, self.phases - 1)])
+    def phase_at(self, places: Array) -> Indices:
+        """Numbers of the phases at places of a mesh, behind a jump where one is."""
+        return np.asarray(np.clip(np.floor(places).astype(np.int64), 0, self.phases - 1))
+
+    def held_at(self, places: Array) -> Array:
+        """Which switched rows are held (k × n_switched) at places of a mesh, behind a jump where one is."""
+        return np.asarray(self.rows.held[self.phase_at(places)])
 
     def in_phase(self, k: int, begin: float) -> MotionProblem:
-        """The problem of one phase that begins at this time (s): its manifold is that of the contacts closed in it."""
+        """The problem of one phase that begins at this time (s): its manifold is that of what is held in it."""
         other = self.starting(begin, self.x, self.y, self.p)
-        other.point = self.point.holding(self.closed[k])
+        other.point = self.point.holding(self.rows.held[k])
         return other
 
-    def _through(self, k: int) -> list[int]:
-        """Contacts that are closed before and behind a jump."""
-        return np.flatnonzero(self.closed[k] & self.closed[k + 1]).tolist()
+    def parameters_at(self, u: Array, searched: Array, phases: Indices | int) -> Array:
+        """P (k, n_p) at controls (k, n_u) and searched parameters in these phases (k)."""
+        found = np.broadcast_to(self.p, (u.shape[0], self.p.size)).copy()
+        for i, control in enumerate(self.controls):
+            found[:, control.index] = u[:, i]
+        for i, quantity in enumerate(self.searched):
+            found[:, quantity.index] = searched[i]
+        if not self.sets_parameters:
+            return found
+        whole = ca.Function("phases", [self.point.eq.p], [ca.densify(ca.horzcat(*self.set_parameters))])
+        (values,) = mapped(whole, found)
+        shaped = values.reshape(u.shape[0], self.p.size, self.phases)
+        return np.asarray(shaped[np.arange(u.shape[0]), :, np.broadcast_to(phases, u.shape[0])])
+
+    @property
+    def sets_parameters(self) -> bool:
+        """Whether events set parameters."""
+        return any(isinstance(event.action, SetParameter) for event in self.asked.events)
+
+    def _check_set(self) -> None:
+        """Controls are not set by events, nor is anything set to them."""
+        last, p = self.set_parameters[-1], self.point.eq.p
+        for control in self.controls:
+            others = ca.vertcat(*[last[i] for i in range(p.shape[0]) if i != control.index])
+            if not ca.is_equal(last[control.index], p[control.index]) or ca.depends_on(
+                others, p[control.index]
+            ):
+                raise NoAnswerError(
+                    f"{self.asked.caller}: an event sets {control.name}, or a parameter to its value, and it is a "
+                    "control, which may jump at events by itself; set another parameter"
+                )
 
     def _check_start(self) -> None:
         """Contacts that are closed in the first phase are so at the start."""
@@ -170,24 +221,36 @@ class MotionProblem:
         phi, psi, _, _ = (
             np.array(v).ravel() for v in self.point.manifold(self.t_start, self.x, self.y, self.p)
         )
-        n = len(self.contacts)
-        for i in np.flatnonzero(self.closed[0]):
-            gap, rate = phi[phi.size - n + i], psi[psi.size - n + i]
-            if max(abs(gap), abs(rate)) > CLOSED:
+        rows, n, places = self.rows, self.point.n_switched, self.point.with_position
+        rates = np.where(rows.held[0], psi[psi.size - n :], 0.0)
+        gaps = dict(zip(places, phi[phi.size - len(places) :], strict=True))
+        for contact in rows.contacts:
+            name = contact.event.name
+            if name not in (self.asked.stance or ((),))[0]:
+                continue
+            gap, rate = gaps[rows.gap_places[name]], rates[rows.gap_places[name]]
+            slip = float(np.linalg.norm(rates[rows.slip_places[name]]))
+            if max(abs(gap), abs(rate), slip) > CLOSED:
+                sliding = f", and it slides with {slip:.3g} m/s" if slip > CLOSED else ""
                 raise NoAnswerError(
-                    f"{self.asked.caller}: stance: {self.contacts[i].name} is closed in the first phase, but at the "
-                    f"start its gap is {gap:.3g} and grows by {rate:.3g} per s; start on it and at rest, or with the "
-                    "contact open"
+                    f"{self.asked.caller}: stance: {name} is closed in the first phase, but at the start its gap is "
+                    f"{gap:.3g} and grows by {rate:.3g} per s{sliding}; start on it and at rest, or with the contact "
+                    "open"
                 )
 
     def _gaps(self) -> list[MotionLimit]:
-        """Contacts are not passed: their gaps stay on one side, and their forces do not pull."""
+        """Contacts are not passed: their gaps stay on one side, and their forces neither pull nor let slide."""
         found = {}
         forces = []
-        for i, event in enumerate(self.contacts):
-            unit = "N" if event.unit(self.prepared.compiled.model) == "m" else ""
-            value = self.point.lam[len(self.point.rows) + i]
-            forces.append(MotionLimit(f"force of {event.name}", unit, value, 0.0, np.inf, event.name, True))
+        for contact in self.rows.contacts:
+            name = contact.event.name
+            unit = "N" if contact.event.unit(self.prepared.compiled.model) == "m" else ""
+            normal = self._force(self.rows.gap_places[name])
+            forces.append(MotionLimit(f"force of {name}", unit, normal, 0.0, np.inf, name, True))
+            along = [self._force(i) for i in self.rows.slip_places[name]]
+            for value in cone(contact.stick, normal, along):
+                unit = "N" if len(along) == 1 else "N²"
+                forces.append(MotionLimit(f"friction of {name}", unit, value, 0.0, np.inf, name, True))
         for jump in self.jumps:
             if jump.side:
                 name = jump.event.name
@@ -195,6 +258,10 @@ class MotionProblem:
                     f"gap of {name}", jump.unit, jump.side * jump.value, 0.0, np.inf, name
                 )
         return [*found.values(), *forces]
+
+    def _force(self, switched: int) -> SX:
+        """Force of a switched row."""
+        return self.point.lam[self.point.n_lam - self.point.n_switched + switched]
 
     def _check_constants(self) -> None:
         """Controls that stand in inertias or constraints cannot vary while the mechanism moves."""
@@ -293,8 +360,9 @@ class _Names:
         self._model = problem.prepared.compiled.model
         self._units = {control.name: control.unit for control in problem.controls}
         self._symbols = {control.name: self._eq.p[control.index] for control in problem.controls}
-        for i, event in enumerate(problem.contacts):
-            self._symbols[f"{event.name}.force"] = self._point.lam[len(self._point.rows) + i]
+        first = self._point.n_lam - self._point.n_switched
+        for name, place in problem.rows.gap_places.items():
+            self._symbols[f"{name}.force"] = self._point.lam[first + place]
         self._parameters = set(problem.prepared.compiled.tree.symbols.parameter_names)
         self._free = self._undetermined(problem)
         self._faults: list[ArgumentFault] = []
@@ -368,20 +436,25 @@ class _Names:
         return ca.substitute([value], [catalogue.ydot, catalogue.lam], [point.ydot, lam])[0]
 
     def _undetermined(self, problem: MotionProblem) -> Array | None:
-        """Directions of λ (m × k) that move nothing at the start; None where there are none."""
-        eq = self._eq
+        """Directions of λ (m × k) that move nothing in some phase, at the start; None where there are none."""
+        eq, on = self._eq, problem.rows.on
         m = len(eq.rows.names)
-        if m == len(self._point.rows):
+        if m == len(self._point.rows) and on.all():
             return None
         B = np.array(
             ca.Function("B", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])(
                 problem.t_start, problem.x, problem.p
             )
         )
-        U, s, _ = np.linalg.svd(B)
-        rank = int((s > RANK_TOLERANCE * max(s[0], 1e-300)).sum()) if s.size else 0
         self._state = (problem.t_start, problem.x, problem.y, problem.p)
-        return np.asarray(U[:, rank:])
+        found = []
+        for here in np.unique(on, axis=0):
+            U, s, _ = np.linalg.svd(B[here])
+            rank = int((s > RANK_TOLERANCE * max(s[0], 1e-300)).sum()) if s.size else 0
+            free = np.zeros((m, int(here.sum()) - rank))
+            free[here] = U[:, rank:]
+            found.append(free)
+        return np.concatenate(found, axis=1)
 
     def _is_open(self, value: SX) -> bool:
         """Whether a value changes with what constraints that hold the same motion share among each other."""

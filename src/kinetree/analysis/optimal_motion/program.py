@@ -139,7 +139,7 @@ class MotionProgram:
         begins, lengths = self.mesh[self.regular], np.diff(self.mesh)[self.regular]
         n, phase = transcription.problem.phases, np.floor(begins).astype(int)
         mine = np.arange(n)[:, None] == phase  # (phases × intervals)
-        closed = transcription.problem.closed[phase].T  # (contacts × intervals)
+        held = transcription.problem.rows.held[phase].T  # (switched rows × intervals)
 
         def placed(local: Indices) -> Indices:
             rows = self.base[self.regular, None] + local[None]
@@ -153,7 +153,8 @@ class MotionProgram:
                 np.clip(shares - np.arange(n)[:, None, None], 0.0, 1.0),
                 np.broadcast_to(points, (1, *shares.shape)),
                 mine[:, :, None] * weights,
-                np.broadcast_to(closed[:, :, None], (*closed.shape, points.size)),
+                np.broadcast_to(mine[:, :, None], (*mine.shape, points.size)),
+                np.broadcast_to(held[:, :, None], (*held.shape, points.size)),
             ]
         )
         ends = np.concatenate([self._node_place(0), self._node_place(self.count), shared])
@@ -167,7 +168,9 @@ class MotionProgram:
             PlacedFunction(
                 transcription.interval,
                 placed(whole),
-                np.concatenate([np.clip(begins - np.arange(n)[:, None], 0.0, 1.0), mine * lengths, closed]),
+                np.concatenate(
+                    [np.clip(begins - np.arange(n)[:, None], 0.0, 1.0), mine * lengths, mine, held]
+                ),
             ),
             PlacedFunction(
                 transcription.point, of_points.reshape(N * points.size, -1), given.reshape(given.shape[0], -1)
@@ -196,8 +199,12 @@ class MotionProgram:
         # At rest, or back at the start, the last node is on the manifold already.
         met = {"velocity"} if asked.end_rest else set()
         met |= {"position", "velocity"} if transcription.problem.rises is not None else set()
-        closed = np.flatnonzero(transcription.problem.closed[-1])
-        met |= {stance_row(where, int(i)) for where in met for i in closed}
+        held = transcription.problem.rows.held
+        if asked.end_rest:
+            met |= {stance_row("velocity", int(i)) for i in np.flatnonzero(held[-1])}
+        if transcription.problem.rises is not None:
+            back = np.flatnonzero(held[-1] & held[0])
+            met |= {stance_row(where, int(i)) for where in ("position", "velocity") for i in back}
         last = [
             replace(row, low=-FREE, high=FREE) if row.where in met else row
             for row in transcription.interval_rows

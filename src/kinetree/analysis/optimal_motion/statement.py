@@ -58,6 +58,8 @@ class Statement:
         What happens on the way, in order: the motion has a phase before, between and behind them.
     stance
         For every phase the events whose contacts are closed in it; nothing where none ever is.
+    standing
+        Contacts that are closed all the time, and no events of the motion.
     """
 
     duration: Range
@@ -75,6 +77,12 @@ class Statement:
     caller: str = CALLER
     events: tuple[Event, ...] = ()
     stance: Stance = ()
+    standing: tuple[Event, ...] = ()
+
+    @property
+    def watched(self) -> tuple[Event, ...]:
+        """All events of a run, each once."""
+        return tuple({event.name: event for event in (*self.events, *self.standing)}.values())
 
     @property
     def expressions(self) -> list[Scalar]:
@@ -129,12 +137,12 @@ def statement(
         remedy = 'give end={"cart.position": 1.0, "rest": True}, bounds={…}, or periodic=True'
         asked.fault("end", "nothing is asked of the motion", remedy)
     _settings(asked, settings)
-    phases = checked_stance(asked, stance, events)
+    phases, standing = checked_stance(asked, stance, events)
     asked.check()
     given = tuple(first) if start is not None or cycle is not None else None
     return Statement(
         length, acting, varied, integral, terminal, worst, given, tuple(last), tuple(path), first_rest, last_rest,
-        cycle, events=events, stance=phases,
+        cycle, events=events, stance=phases, standing=standing,
     )  # fmt: skip
 
 

@@ -157,14 +157,22 @@ class Transcription:
         self.jumps = [self._jump(k) for k in range(len(problem.jumps))]
 
     # --- parts ----------------------------------------------------------------------------------------
-    def _parameters(self, u: SX, shared: SX) -> SX:
-        """P with controls and searched parameters in their places."""
+    def _parameters(self, u: SX, shared: SX, mine: SX) -> SX:
+        """P with controls and searched parameters in their places, in the phase whose share in ``mine`` is one."""
         found = SX(ca.DM(self.problem.p))
         for i, control in enumerate(self.problem.controls):
             found[control.index] = u[i]
         for i, quantity in enumerate(self.problem.searched):
             found[quantity.index] = shared[self.problem.phases + i]
-        return found
+        if not self.problem.sets_parameters:
+            return found
+        p = self.problem.point.eq.p
+        values = [ca.substitute(value, p, found) for value in self.problem.set_parameters]
+        return sum((mine[k] * value for k, value in enumerate(values)), SX.zeros(found.shape[0]))
+
+    def _phase(self, k: int) -> SX:
+        """One at the place of this phase."""
+        return SX(ca.DM(np.eye(self.problem.phases)[k]))
 
     def _durations(self, shared: SX) -> SX:
         """Durations of the phases (s)."""
@@ -192,14 +200,15 @@ class Transcription:
         sizes = (layout.n_x, layout.n_y, layout.n_y, layout.n_lam)
         X, Y, a, lam = ca.vertsplit(own, np.cumsum([0, *sizes]).tolist())
         n = problem.phases
-        # Shares of all phases that have passed, place c in the interval, weights, and contacts that are closed.
-        given = SX.sym("place", 2 * n + 1 + point.n_contacts)
-        T, c, closed = self._durations(shared), given[n], given[2 * n + 1 :]
+        # Shares of all phases that have passed, place c in the interval, weights, the phase, and rows that are held.
+        given = SX.sym("place", 3 * n + 1 + point.n_switched)
+        T, c = self._durations(shared), given[n]
+        mine, held = given[2 * n + 1 : 3 * n + 1], given[3 * n + 1 :]
         t, p = (
             self._begin(shared) + ca.dot(T, given[:n]),
-            self._parameters(self._controls_at(c, u0, u1), shared),
+            self._parameters(self._controls_at(c, u0, u1), shared, mine),
         )
-        rows = [point.dynamics(t, X, Y, p, a, lam, closed)]
+        rows = [point.dynamics(t, X, Y, p, a, lam, held)]
         kinds = [ProgramRow("dynamics", None, 0.0, 0.0)] * rows[0].shape[0]
         integrand, *limited = self._along.call([t, X, Y, p, a, lam])
         if problem.peak is not None:
@@ -230,8 +239,9 @@ class Transcription:
         layout, point, c = self.layout, self.problem.point, self.method.points
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
         n = self.problem.phases
-        # Shares of all phases that have passed, its length as shares of them, and contacts that are closed.
-        given = SX.sym("mesh", 2 * n + point.n_contacts)
+        # Shares of all phases that have passed, its length as shares of them, the phase, and rows that are held.
+        given = SX.sym("mesh", 3 * n + point.n_switched)
+        mine, held = given[2 * n : 3 * n], given[3 * n :]
         parts = _split(w, layout)
         (x0, y0, u0), own, (x1, y1, u1), shared = parts.first, parts.own, parts.last, parts.shared
         T = self._durations(shared)
@@ -240,7 +250,7 @@ class Transcription:
         rates = [
             (
                 point.rates(
-                    start + c[i] * h, X, Y, self._parameters(self._controls_at(c[i], u0, u1), shared)
+                    start + c[i] * h, X, Y, self._parameters(self._controls_at(c[i], u0, u1), shared, mine)
                 ),
                 ydot,
             )
@@ -268,17 +278,18 @@ class Transcription:
         if point.has_manifold:
             begin = layout.n_own - layout.n_position - layout.n_velocity
             mu, nu = own[begin : begin + layout.n_position, 0], own[begin + layout.n_position :, 0]
-            phi, psi, slope, B = point.manifold(start + h, x1, y1, self._parameters(u1, shared))
+            phi, psi, slope, B = point.manifold(start + h, x1, y1, self._parameters(u1, shared, mine))
             X, Y = states[-1]
             add(x1 - X - slope.T @ mu, "collocation")
             add(y1 - Y - B.T @ nu, "collocation")
-            m, closed = point.n_contacts, given[2 * n :]
-            add(phi[: phi.shape[0] - m, 0], "position")
+            m, gaps = point.n_switched, point.with_position
+            add(phi[: phi.shape[0] - len(gaps), 0], "position")
             add(psi[: psi.shape[0] - m, 0], "velocity")
-            for i in range(m):
-                for where, value, force in (("position", phi, mu), ("velocity", psi, nu)):
-                    k = value.shape[0] - m + i
-                    add(closed[i] * value[k] + (1 - closed[i]) * force[k], stance_row(where, i))
+            places = [("position", i, phi.shape[0] - len(gaps) + k) for k, i in enumerate(gaps)]
+            places += [("velocity", i, psi.shape[0] - m + i) for i in range(m)]
+            for where, i, k in places:
+                value, force = (phi, mu) if where == "position" else (psi, nu)
+                add(held[i] * value[k] + (1 - held[i]) * force[k], stance_row(where, i))
         return LocalFunction("interval", w, given, SX(0), ca.vertcat(*rows)), kinds
 
     def _jump(self, k: int) -> tuple[LocalFunction, list[ProgramRow]]:
@@ -289,16 +300,12 @@ class Transcription:
         (x0, y0, u0), (x1, y1, _), shared = parts.first, parts.last, parts.shared
         t, p = (
             self._begin(shared) + ca.sum1(self._durations(shared)[: k + 1]),
-            self._parameters(u0, shared),
+            self._parameters(u0, shared, self._phase(k)),
         )
-        state = (t, x0, y0, p)
-        rows = [
-            jump.gap(*state),
-            jump.change(t, x0, y0, y1, parts.own[: jump.impulses, 0], p),
-            x1 - x0,
-        ]
+        impulses = parts.own[: jump.impulses, 0]
+        rows = [jump.gap(t, x0, y0, p), jump.change(t, x0, y0, y1, impulses, p), x1 - x0]
         kinds = [ProgramRow("event", None, 0.0, 0.0)] * sum(row.shape[0] for row in rows)
-        rows.append(jump.approach(*state))
+        rows.append(jump.limits(t, x0, y0, impulses, p))
         kinds += [ProgramRow("event", None, -FREE, 0.0)] * rows[-1].shape[0]
         return LocalFunction(f"jump{k}", w, SX(0, 1), SX(0), ca.vertcat(*rows)), kinds
 
@@ -317,15 +324,16 @@ class Transcription:
             rows.append(value)
             kinds.extend([ProgramRow(where, limit, low, high)] * value.shape[0])
 
-        def at(value: SX, t: Any, node: tuple[SX, SX, SX]) -> SX:
-            p = self._parameters(node[2], shared)
+        def at(value: SX, t: Any, node: tuple[SX, SX, SX], phase: int) -> SX:
+            p = self._parameters(node[2], shared, self._phase(phase))
             return ca.substitute([value], [eq.t, eq.x, eq.y, eq.p], [SX(t), node[0], node[1], p])[0]
 
         if problem.free_start:
             for limit in problem.start or ():
-                add(at(limit.value, begin, first), "start", limit, limit.low, limit.high)
-            here = point.holding(problem.closed[0])
-            phi, psi, _, _ = here.manifold(begin, first[0], first[1], self._parameters(first[2], shared))
+                add(at(limit.value, begin, first, 0), "start", limit, limit.low, limit.high)
+            here = point.holding(problem.rows.held[0])
+            p = self._parameters(first[2], shared, self._phase(0))
+            phi, psi, _, _ = here.manifold(begin, first[0], first[1], p)
             add(phi, "position")
             if problem.asked.start_rest:
                 add(first[1], "start rest")
@@ -336,14 +344,14 @@ class Transcription:
                 if limit.contact in closed_first:
                     continue
                 if not loaded and not ca.depends_on(limit.value, ca.vertcat(point.ydot, point.lam)):
-                    add(at(limit.value, begin, first), "bounds", limit, limit.low, limit.high)
+                    add(at(limit.value, begin, first, 0), "bounds", limit, limit.low, limit.high)
         length = ca.sum1(self._durations(shared))
         if problem.phases > 1:
             low, high = problem.asked.duration
             add(length, "duration", MotionLimit("duration", "s", length, low, high), low, high)
         final = begin + length
         for limit in problem.end:
-            add(at(limit.value, final, last), "end", limit, limit.low, limit.high)
+            add(at(limit.value, final, last, -1), "end", limit, limit.low, limit.high)
         if problem.asked.end_rest:
             add(last[1], "end rest")
         if problem.rises is not None:
@@ -351,7 +359,7 @@ class Transcription:
             if not problem.asked.end_rest:
                 add(last[1] - first[1], "periodic")
             add(last[2] - first[2], "periodic")
-        objective = at(problem.terminal, final, last) + (shared[-1] if problem.peak is not None else 0)
+        objective = at(problem.terminal, final, last, -1) + (shared[-1] if problem.peak is not None else 0)
         return LocalFunction("ends", w, SX(0, 1), objective, ca.vertcat(*rows)), kinds
 
 

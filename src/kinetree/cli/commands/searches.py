@@ -458,7 +458,7 @@ def optimal_motion(
             parameters=ranges("--parameters", parameters), method=method, points=points, intervals=intervals,
             initial=initial_of(source, initial or []) or None, tolerance=tolerance, max_iterations=max_iterations,
             starts=starts, seed=seed, guess=begin, events=happening, max_refinements=max_refinements,
-            max_intervals=max_intervals, stance=None if stance is None else [_closed(text) for text in stance],
+            max_intervals=max_intervals, stance=None if stance is None else [_closed(source, text) for text in stance],
         )  # fmt: skip
     answer.deliver(found)
     if not found.converged:
@@ -476,9 +476,11 @@ def _events(source: ModelSource, names: list[str]) -> list[Event]:
     return [known[name] for name in names]
 
 
-def _closed(text: str) -> list[str]:
-    """Contacts of one phase."""
-    return [] if text.strip() == "none" else [name.strip() for name in text.split(",")]
+def _closed(source: ModelSource, text: str) -> list[str | Event]:
+    """Contacts of one phase: events of the model file."""
+    known = {event.name: event for event in source.run.events or ()}
+    names = [] if text.strip() == "none" else [name.strip() for name in text.split(",")]
+    return [known.get(name, name) for name in names]
 
 
 def _duration(text: str) -> Any:
