@@ -158,7 +158,7 @@ def closed_orbit(
         steps = _OrbitSteps(program, problem.rises, state_sizes(problem, path), fixed)
         v, needed = steps.solved(program.pack(path), max_iterations)
         path, iterations = program.unpack(v), iterations + needed
-        errors = interval_errors(problem, path, tolerance)
+        errors, _ = interval_errors(problem, path, tolerance)
         error = float(errors.sum())
         if error <= tolerance:
             break
@@ -171,7 +171,7 @@ def closed_orbit(
         path = on_mesh(problem, method, path, mesh)
     later = copy(problem)
     later.t_start = t_start + path.duration
-    second = interval_errors(later, replace(path, x=path.x + problem.rises), tolerance)
+    second, _ = interval_errors(later, replace(path, x=path.x + problem.rises), tolerance)
     start, M = _monodromy(problem, steps, v, names)
     return ClosedOrbit(
         start,

@@ -20,7 +20,7 @@ from kinetree.analysis.optimal_motion.collocation import collocation
 from kinetree.analysis.optimal_motion.first_guess import first_guess
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
-from kinetree.analysis.optimal_motion.search import ProgramSolution, ProgramSolver, options_of
+from kinetree.analysis.optimal_motion.search import ProgramSolution, ProgramSolver, options_of, warm_options
 from kinetree.analysis.optimal_motion.statement import Ends, horizon_statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.arrays import Array
@@ -34,9 +34,6 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.solve.sampling import SampleError
 from kinetree.words.arguments import Arguments, NoAnswerError, is_finite, short
 from kinetree.words.keywords import CheckedKeywords
-
-CLOSE = 1e-8
-"""How far a start from the last plan is kept from its limits, over their sizes."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +53,7 @@ class RecedingHorizon:
         self.problem, self.method = problem, collocation("radau", points)
         self.mesh = np.linspace(0.0, 1.0, count + 1)
         self._program = MotionProgram(Transcription(problem, self.method, sampled=True), self.mesh)
-        self._cold, self._warm = options_of(max_iterations), _warm_options(max_iterations)
+        self._cold, self._warm = options_of(max_iterations), warm_options(max_iterations)
         self._solvers: dict[bool, ProgramSolver] = {}
 
     def path(self, plan: ProgramSolution) -> PlannedPath:
@@ -124,17 +121,6 @@ class RecedingHorizon:
 def _later(count: int, periods: int) -> Any:
     """Places so many later, the last one repeated."""
     return np.minimum(np.arange(count) + periods, count - 1)
-
-
-def _warm_options(max_iterations: int) -> dict[str, Any]:
-    """Options of IPOPT from the last plan on: multipliers are known, and limits are kept close to."""
-    pushes = ("bound_push", "bound_frac", "slack_bound_push", "slack_bound_frac", "mult_bound_push")
-    return {
-        **options_of(max_iterations, near=True),
-        "warm_start_init_point": "yes",
-        "mu_init": 1e-6,
-        **{f"warm_start_{name}": CLOSE for name in pushes},
-    }
 
 
 CALLER = "PredictiveController"

@@ -26,6 +26,14 @@ FOLLOWED = 1e-6
 """Share of the forces that a way demands below which the controls deliver them."""
 WAVES = 3
 """Waves of a detour."""
+SWINGS = 6
+"""Waves of the best detour, which leads aside from the first guess."""
+TRIED, IMPROVED, IMPROVEMENTS = 64, 12, 40
+"""Detours whose objective is looked at; how many of them are improved, and by how many steps."""
+LOOKED_AT = 17
+"""Instants of a way at which forces are looked at."""
+BEYOND = 100.0
+"""Weight of limits that are passed, over the objective of the straight way."""
 INSIDE = 0.05
 """Share of their range by which first controls stay away from their limits."""
 
@@ -99,7 +107,9 @@ def _leg(
     inner = mesh[:-1, None] + np.diff(mesh)[:, None] * method.points
     taus, places = np.unique(np.concatenate([mesh, inner.ravel()]), return_inverse=True)
     x = _way(problem, _progress(taus, *place), duration, x0, x1, p)
-    if detour is not None:
+    if detour is None and place[1] == 1:
+        x = x + _swings(taus)[0] @ _best_swing(problem, duration, x0, x1, p)
+    elif detour is not None:
         x = _aside(problem, taus, duration, x, p, detour)
         u = _waving(problem, mesh, u, detour)
     y = np.zeros((taus.size, y0.size))
@@ -131,6 +141,171 @@ def _progress(taus: Array, phase: int, phases: int) -> Array:
     if phase == 0:
         return np.asarray(taus**2)
     return np.asarray(taus * (2 - taus)) if phase + 1 == phases else taus
+
+
+def _swings(taus: Array) -> tuple[Array, Array, Array]:
+    """sin πτ sin kπτ, which begins and ends at rest, with its first and second derivatives (τ × waves)."""
+    sums = np.pi * np.arange(SWINGS + 2)
+    cosines = np.cos(taus[:, None] * sums)
+    sines = np.sin(taus[:, None] * sums)
+    found = []
+    for values in (cosines, -sums * sines, -(sums**2) * cosines):
+        found.append(
+            np.stack([(values[:, abs(k - 1)] - values[:, k + 1]) / 2 for k in range(1, SWINGS + 1)], axis=1)
+        )
+    return found[0], found[1], found[2]
+
+
+def _best_swing(problem: MotionProblem, duration: float, x0: Array, x1: Array, p: Array) -> Array:
+    """Amplitudes (waves × coordinates) of the swings beside the straight way that make the objective least.
+
+    Where every coordinate has its motor, any way can be followed, and what it takes is known without a search: some
+    ways are tried, and the best of them improved. Nothing (zeros) where that is not so.
+    """
+    n = problem.point.n_x
+    law = _SwingLaw.of(problem, p)
+    nothing = np.zeros((SWINGS, n))
+    if law is None:
+        return nothing
+    taus = np.linspace(0.0, 1.0, LOOKED_AT)
+    weights = np.full(LOOKED_AT, duration / (LOOKED_AT - 1))
+    weights[[0, -1]] /= 2
+    way = x0 + _progress(taus, 0, 1)[:, None] * (x1 - x0)
+    rates = 6 * (taus * (1 - taus))[:, None] * (x1 - x0) / duration
+    bends = 6 * (1 - 2 * taus)[:, None] * (x1 - x0) / duration**2
+    straight = np.concatenate([way, rates, bends], axis=1)
+    units, excursions = problem.point.eq.coordinate_units, np.abs(x1 - x0)
+    lengths = excursions[[unit == "m" for unit in units]].max(initial=0.0)
+    sizes = np.array([{"rad": 1.0, "m": lengths}.get(unit, 0.0) for unit in units])
+    moving = np.flatnonzero(sizes * ~law.constrained)
+    if not moving.size:
+        return nothing
+    # z of an instant is linear in the amplitudes over their sizes (waves × moving coordinates, flat)
+    spread = np.zeros((LOOKED_AT, 3 * n, SWINGS, moving.size))
+    for order, values in enumerate(_swings(taus)):
+        for j, i in enumerate(moving):
+            spread[:, order * n + i, :, j] = values * sizes[i] / duration**order
+    spread = spread.reshape(LOOKED_AT, 3 * n, -1)
+    generator = np.random.default_rng(2)
+    shares = generator.normal(size=(TRIED, SWINGS, moving.size)) / np.arange(1, SWINGS + 1)[:, None]
+    tried = np.concatenate([np.zeros((1, spread.shape[2])), shares.reshape(TRIED, -1)])
+    t = problem.t_start + duration * taus
+    values = law.objectives(t, straight + np.einsum("tzs,ks->ktz", spread, tried), weights)
+    if not np.isfinite(values[0]):
+        return nothing
+    order = np.argsort(np.where(np.isfinite(values), values, np.inf))[:IMPROVED]
+    found = [law.improved(t, straight, spread, tried[k], weights) for k in order]
+    best, amplitudes = min(found, key=lambda one: one[0])
+    if not best < values[0]:
+        return nothing
+    nothing[:, moving] = amplitudes.reshape(SWINGS, -1) * sizes[moving]
+    return nothing
+
+
+class _SwingLaw:
+    """The objective per time of (x, y, ẏ), with the controls that these take, where there are such.
+
+    ``constrained`` are coordinates that stand in constraints (n_x, bool), which carry nothing here.
+    """
+
+    def __init__(self, z: SX, t: SX, used: SX, law: ca.Function, constrained: Array) -> None:
+        self.constrained = constrained
+        u = SX.sym("u", used.shape[0])
+        value, by_controls = law(t, z, used), law(t, z, u)
+        gradient = ca.densify(ca.gradient(value, z))
+        curvature = ca.substitute(ca.hessian(by_controls, u)[0], u, used)
+        outputs = [value, gradient, ca.densify(ca.jacobian(used, z)), ca.densify(curvature)]
+        self._value = ca.Function("swing", [t, z], [value])
+        self._slopes = ca.Function("swing_slopes", [t, z], [ca.densify(part) for part in outputs])
+        self._n = used.shape[0]
+
+    @classmethod
+    def of(cls, problem: MotionProblem, p: Array) -> _SwingLaw | None:
+        """The law of a problem; None where a way does not tell the controls, or costs nothing."""
+        point, eq = problem.point, problem.point.eq
+        n = point.n_y
+        if point.n_x != n or len(problem.controls) != n or problem.searched:
+            return None
+        unit = ca.Function("N", [eq.t, eq.x, eq.p], [ca.densify(eq.N)])
+        if any(
+            np.abs(np.array(unit(problem.t_start, x, p)) - np.eye(n)).max() > 0
+            for x in (problem.x, problem.x + 1)
+        ):
+            return None
+        u = ca.vertcat(*[eq.p[control.index] for control in problem.controls])
+        unloaded = SX.zeros(point.n_lam)
+        forces = point.dynamics(eq.t, eq.x, eq.y, eq.p, point.ydot, unloaded, SX(0, 1))[:n]
+        acting = ca.jacobian(forces, u)
+        if ca.depends_on(acting, ca.vertcat(eq.t, eq.x, eq.y, eq.p)):
+            return None
+        matrix = np.array(ca.evalf(ca.densify(acting)))
+        if np.linalg.cond(matrix) > 1 / FOLLOWED:
+            return None
+        given, own = SX(ca.DM(p)), SX.sym("own", n)
+        wanted = ca.mtimes(ca.DM(np.linalg.inv(matrix)), ca.substitute(forces, eq.p, given))
+        places = [control.index for control in problem.controls]
+        used = ca.vertcat(*[p[place] - wanted[i] for i, place in enumerate(places)])
+        for i, place in enumerate(places):
+            given[place] = own[i]
+
+        def placed(expression: SX) -> SX:
+            return ca.substitute(ca.substitute(expression, eq.p, given), point.lam, unloaded)
+
+        value, z = placed(problem.integrand), ca.vertcat(eq.x, eq.y, point.ydot)
+        if not ca.depends_on(value, ca.vertcat(own, point.ydot)):
+            return None
+        held = np.concatenate([problem.x, np.zeros(2 * n)])
+        load = ca.Function("load", [eq.t, z], [used])(problem.t_start, held)
+        weight = BEYOND * abs(
+            float(ca.Function("size", [eq.t, z, own], [value])(problem.t_start, held, load))
+        )
+        limits = [(own[i], control.low, control.high) for i, control in enumerate(problem.controls)]
+        limits += [(placed(one.value), one.low, one.high) for one in problem.path]
+        for quantity, low, high in limits:
+            if np.isfinite(high - low) and high > low:
+                excess = ca.fmax(0, quantity - high) + ca.fmax(0, low - quantity)
+                value += weight * (excess / (high - low)) ** 2
+            elif np.isfinite(low) or np.isfinite(high):
+                return None  # nothing says how far beyond it is far
+        _, _, slope, B = point.manifold(eq.t, eq.x, eq.y, eq.p)
+        columns = [*slope.sparsity().get_triplet()[1], *B.sparsity().get_triplet()[1]]
+        law = ca.Function("law", [eq.t, z, own], [value])
+        return cls(z, eq.t, used, law, np.isin(np.arange(n), columns))
+
+    def objectives(self, t: Array, z: Array, weights: Array) -> Array:
+        """Of ways (k × instants × …)."""
+        flat = z.reshape(-1, z.shape[2])
+        (found,) = mapped(self._value, np.tile(t, z.shape[0])[:, None], flat)
+        return np.asarray(found.reshape(z.shape[0], -1) @ weights)
+
+    def improved(
+        self, t: Array, straight: Array, spread: Array, share: Array, weights: Array
+    ) -> tuple[float, Array]:
+        """The least objective that steps of Gauss and Newton find from a detour, and its amplitudes over their sizes."""
+
+        flat, n = spread.reshape(-1, spread.shape[2]), self._n
+
+        def looked(share: Array) -> tuple[float, Array, Array]:
+            value, gradient, slopes, curvature = mapped(self._slopes, t[:, None], straight + spread @ share)
+            by_share = slopes.reshape(t.size, n, -1) @ spread
+            bent = weights[:, None, None] * (curvature.reshape(t.size, n, n) @ by_share)
+            H = by_share.reshape(t.size * n, -1).T @ bent.reshape(t.size * n, -1)
+            return float(weights @ value.ravel()), flat.T @ (weights[:, None] * gradient).ravel(), H
+
+        value, gradient, H = looked(share)
+        damping = 1e-3
+        for _ in range(IMPROVEMENTS):
+            w, V = np.linalg.eigh(H)
+            step = -V @ ((V.T @ gradient) / (np.abs(w) + damping * np.abs(w).max()))
+            other = looked(share + step)
+            if np.isfinite(other[0]) and other[0] < value:
+                gained = value - other[0]
+                share, (value, gradient, H), damping = share + step, other, damping / 4
+                if gained <= 1e-4 * abs(value):
+                    break
+            else:
+                damping *= 8
+        return value, share
 
 
 def _waves(taus: Array, amplitudes: Array, generator: np.random.Generator) -> Array:

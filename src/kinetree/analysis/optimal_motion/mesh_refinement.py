@@ -2,7 +2,9 @@
 
 From the state at its beginning every interval is integrated with the controls of the plan, by the classical method of
 order 4 with so many steps that halving them changes nothing, all intervals side by side. What it arrives at beside the
-next node is the error of the interval: measured, with no use of the collocation polynomials.
+next node is the error of the interval: measured, with no use of the collocation polynomials. Where the mesh is to stay as
+it is, what intervals miss is added to their ends, and the motion found again (defect correction): its nodes are then
+those of a run, to the second order of the errors.
 """
 
 from __future__ import annotations
@@ -24,11 +26,14 @@ MOST_PARTS = 4
 SAFETY = 0.5
 
 
-def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float) -> Array:
-    """Error of every interval (k): the largest difference of a state at its end, over the size of that state."""
+def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float) -> tuple[Array, Array]:
+    """Error of every interval (k): the largest difference of a state at its end, over the size of that state.
+
+    And the differences themselves (k × states): what is arrived at less what is planned.
+    """
     sizes = state_sizes(problem, path)
     planned = np.concatenate([path.x[1:], path.y[1:]], axis=1)
-    errors = np.zeros(path.mesh.size - 1)
+    errors, differences = np.zeros(path.mesh.size - 1), np.zeros(planned.shape)
     steps, open_ = FIRST_STEPS, np.setdiff1d(np.arange(errors.size), places_of_jumps(path.mesh))
     before = _arrived(problem, path, open_, steps)
     while open_.size and steps < MOST_STEPS:
@@ -36,11 +41,12 @@ def interval_errors(problem: MotionProblem, path: PlannedPath, tolerance: float)
         reached = _arrived(problem, path, open_, steps)
         change = np.abs((reached - before) / sizes).max(axis=1) / 15  # of order 4
         best = reached + (reached - before) / 15
-        found = np.abs((best - planned[open_]) / sizes).max(axis=1)
+        differences[open_] = best - planned[open_]
+        found = np.abs(differences[open_] / sizes).max(axis=1)
         errors[open_] = np.where(np.isfinite(found), found, np.inf)
         still = change > np.maximum(0.1 * found, 1e-3 * tolerance)  # none of those that came to no number
         open_, before = open_[still], reached[still]
-    return errors
+    return errors, differences
 
 
 def state_sizes(problem: MotionProblem, path: PlannedPath) -> Array:

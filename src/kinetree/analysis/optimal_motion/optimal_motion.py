@@ -25,7 +25,7 @@ from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion, times, with_tables
-from kinetree.analysis.optimal_motion.search import ProgramSolution, search
+from kinetree.analysis.optimal_motion.search import ProgramSolution, ProgramSolver, search, warm_options
 from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
@@ -50,6 +50,8 @@ SLIPPED = 1e-6
 """Time over that of the motion in which a contact may slide while controls jump."""
 STALLED = 4
 """Meshes over which the error has to fall."""
+CORRECTABLE, CORRECTED = 0.03, 0.3
+"""Error of a plan up to which it is corrected on its mesh, and to what share of it a correction has to come."""
 NESTED, COARSER = 80, 5
 """Intervals of a first mesh from which on a coarser one is solved before it, and how much coarser that is."""
 
@@ -237,6 +239,8 @@ class _Meshes:
     program: MotionProgram
     error: float
 
+    _shifts: Array
+    _solver: ProgramSolver | None
     wanted = 0
     """Intervals that were wanted and are too many."""
 
@@ -323,8 +327,24 @@ class _Meshes:
             mesh = divided(self.path.mesh, self._errors, self._allowed, self.method.order)
             if mesh.size - 1 > self.most:
                 self.wanted = mesh.size - 1
-                return
+                break
             self._solve(mesh, on_mesh(self.problem, self.method, self.path, mesh))
+        self._correct()
+
+    def _correct(self) -> None:
+        """Add what intervals miss to their ends, as long as that makes it much less, where the mesh stays as it is."""
+        before, program, most = CORRECTABLE, self.program, self._settings["max_iterations"]
+        while self._allowed < self.error <= before and self.found.converged:
+            before = CORRECTED * self.error
+            shifts = self._shifts.copy()
+            shifts[program.end_rows] += self._missed[program.regular]
+            self._solver = self._solver or ProgramSolver(program, self.found.v, warm_options(most))
+            known = self.found.multipliers, self.found.bound_multipliers
+            found = self._solver(self.found.v, *program.bounds(), known, shifts)
+            if not found.converged:
+                break
+            self._shifts = shifts
+            self._keep(program, found)
 
     def again(self, difference: float) -> bool:
         """Allow less, where errors of intervals have grown along the motion; False where nothing more can be done."""
@@ -346,8 +366,10 @@ class _Meshes:
             self._keep_former(found)
 
     def _keep(self, program: MotionProgram, found: ProgramSolution) -> None:
+        if program is not getattr(self, "program", None):
+            self._shifts, self._solver = np.zeros(program.m), None
         self.program, self.found, self.path = program, found, program.unpack(found.v)
-        self._errors = interval_errors(self.problem, self.path, self._allowed)
+        self._errors, self._missed = interval_errors(self.problem, self.path, self._allowed)
         self.error = float(self._errors.sum())
         self.rounds.append(
             MeshRound(program.count, found.iterations, found.objective, self.error, found.seconds)

@@ -179,6 +179,14 @@ class MotionProgram:
         )
 
     @property
+    def end_rows(self) -> Indices:
+        """Rows in which the ends of intervals are collocated (regular intervals × states)."""
+        n_z, block = self.layout.n_x + self.layout.n_y, self.blocks[1]
+        last = sum(c > 0 for c in self.transcription.method.points) - 1
+        begins = self._first_rows[1] + np.arange(block.count) * block.function.m + last * n_z
+        return np.asarray(begins[:, None] + np.arange(n_z))
+
+    @property
     def base(self) -> Indices:
         """Places of the first unknown of every interval."""
         return np.asarray(self.layout.n_shared + np.arange(self.count) * self.layout.stride)

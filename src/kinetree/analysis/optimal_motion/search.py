@@ -188,6 +188,21 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     return options
 
 
+CLOSE = 1e-8
+"""How far a start from the last plan is kept from its limits, over their sizes."""
+
+
+def warm_options(max_iterations: int) -> dict[str, Any]:
+    """Options of IPOPT from the last plan on: multipliers are known, and limits are kept close to."""
+    pushes = ("bound_push", "bound_frac", "slack_bound_push", "slack_bound_frac", "mult_bound_push")
+    return {
+        **options_of(max_iterations, near=True),
+        "warm_start_init_point": "yes",
+        "mu_init": 1e-6,
+        **{f"warm_start_{name}": CLOSE for name in pushes},
+    }
+
+
 class ProgramSolver:
     """IPOPT on one program, scaled by a first motion; it may be solved again and again between other bounds."""
 
@@ -203,12 +218,20 @@ class ProgramSolver:
         self._rows = [np.array([getattr(row, end) for row in program.rows]) for end in ("low", "high")]
 
     def __call__(
-        self, start: Array, low: Array, high: Array, multipliers: tuple[Array, Array] | None = None
+        self,
+        start: Array,
+        low: Array,
+        high: Array,
+        multipliers: tuple[Array, Array] | None = None,
+        shifts: Array | float = 0.0,
     ) -> ProgramSolution:
-        """Search from a start between least and greatest values of unknowns; multipliers are those of a solution."""
+        """Search from a start between least and greatest values of unknowns; multipliers are those of a solution.
+
+        ``shifts`` (m) are added to the limits of the rows.
+        """
         started, size = perf_counter(), self._size
         low, high = low / size.unknowns, high / size.unknowns
-        least, most = (values / size.rows for values in self._rows)
+        least, most = ((values + shifts) / size.rows for values in self._rows)
         known = {}
         if multipliers is not None:
             rows, bounds = multipliers
