@@ -626,7 +626,7 @@ def test_what_is_missed_and_what_stands_against_it_are_both_told(
 
 
 def test_a_mesh_that_stays_is_corrected_until_the_run_follows():
-    """Hermite and Simpson on 12 intervals miss the swing-up by 1e-3; what they miss is added to their ends."""
+    """Hermite and Simpson on 40 intervals miss the swing-up; what they miss is added to their ends."""
     found = kt.optimal_motion(
         cart_pole(), 2.0, controls={"motor.torque": (-20, 20)}, objective=kt.Objective(integral="motor.torque^2"),
         end={"rail.displacement": 1.0, "pin.angle": pi, "rest": True}, method="hermite-simpson", intervals=40,

@@ -144,7 +144,7 @@ def _progress(taus: Array, phase: int, phases: int) -> Array:
 
 
 def _swings(taus: Array) -> tuple[Array, Array, Array]:
-    """sin πτ sin kπτ, which begins and ends at rest, with its first and second derivatives (τ × waves)."""
+    """Waves sin πτ sin kπτ, which begin and end at rest, with their first and second derivatives (τ × waves)."""
     sums = np.pi * np.arange(SWINGS + 2)
     cosines = np.cos(taus[:, None] * sums)
     sines = np.sin(taus[:, None] * sums)
@@ -177,15 +177,15 @@ def _best_swing(problem: MotionProblem, duration: float, x0: Array, x1: Array, p
     units, excursions = problem.point.eq.coordinate_units, np.abs(x1 - x0)
     lengths = excursions[[unit == "m" for unit in units]].max(initial=0.0)
     sizes = np.array([{"rad": 1.0, "m": lengths}.get(unit, 0.0) for unit in units])
-    moving = np.flatnonzero(sizes * ~law.constrained)
+    moving = np.flatnonzero(np.where(law.constrained, 0.0, sizes))
     if not moving.size:
         return nothing
     # z of an instant is linear in the amplitudes over their sizes (waves × moving coordinates, flat)
-    spread = np.zeros((LOOKED_AT, 3 * n, SWINGS, moving.size))
+    waves = np.zeros((LOOKED_AT, 3 * n, SWINGS, moving.size))
     for order, values in enumerate(_swings(taus)):
         for j, i in enumerate(moving):
-            spread[:, order * n + i, :, j] = values * sizes[i] / duration**order
-    spread = spread.reshape(LOOKED_AT, 3 * n, -1)
+            waves[:, order * n + i, :, j] = values * sizes[i] / duration**order
+    spread = waves.reshape(LOOKED_AT, 3 * n, -1)
     generator = np.random.default_rng(2)
     shares = generator.normal(size=(TRIED, SWINGS, moving.size)) / np.arange(1, SWINGS + 1)[:, None]
     tried = np.concatenate([np.zeros((1, spread.shape[2])), shares.reshape(TRIED, -1)])
@@ -193,8 +193,8 @@ def _best_swing(problem: MotionProblem, duration: float, x0: Array, x1: Array, p
     values = law.objectives(t, straight + np.einsum("tzs,ks->ktz", spread, tried), weights)
     if not np.isfinite(values[0]):
         return nothing
-    order = np.argsort(np.where(np.isfinite(values), values, np.inf))[:IMPROVED]
-    found = [law.improved(t, straight, spread, tried[k], weights) for k in order]
+    least = np.argsort(np.where(np.isfinite(values), values, np.inf))[:IMPROVED]
+    found = [law.improved(t, straight, spread, tried[k], weights) for k in least]
     best, amplitudes = min(found, key=lambda one: one[0])
     if not best < values[0]:
         return nothing
@@ -208,7 +208,7 @@ class _SwingLaw:
     ``constrained`` are coordinates that stand in constraints (n_x, bool), which carry nothing here.
     """
 
-    def __init__(self, z: SX, t: SX, used: SX, law: ca.Function, constrained: Array) -> None:
+    def __init__(self, z: SX, t: SX, used: SX, law: ca.Function, constrained: Any) -> None:
         self.constrained = constrained
         u = SX.sym("u", used.shape[0])
         value, by_controls = law(t, z, used), law(t, z, u)
@@ -281,8 +281,7 @@ class _SwingLaw:
     def improved(
         self, t: Array, straight: Array, spread: Array, share: Array, weights: Array
     ) -> tuple[float, Array]:
-        """The least objective that steps of Gauss and Newton find from a detour, and its amplitudes over their sizes."""
-
+        """The least objective that steps of Gauss and Newton find from a detour, and its amplitudes over sizes."""
         flat, n = spread.reshape(-1, spread.shape[2]), self._n
 
         def looked(share: Array) -> tuple[float, Array, Array]:

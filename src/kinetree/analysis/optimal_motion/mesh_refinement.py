@@ -2,9 +2,9 @@
 
 From the state at its beginning every interval is integrated with the controls of the plan, by the classical method of
 order 4 with so many steps that halving them changes nothing, all intervals side by side. What it arrives at beside the
-next node is the error of the interval: measured, with no use of the collocation polynomials. Where the mesh is to stay as
-it is, what intervals miss is added to their ends, and the motion found again (defect correction): its nodes are then
-those of a run, to the second order of the errors.
+next node is the error of the interval: measured, with no use of the collocation polynomials. Where the mesh is to stay
+as it is, what intervals miss is added to their ends, and the motion is found again (defect correction): its nodes are
+then those of a run.
 """
 
 from __future__ import annotations
