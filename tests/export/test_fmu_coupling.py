@@ -129,7 +129,8 @@ def test_events_of_a_unit_for_model_exchange(tmp_path: Path) -> None:
         "ball",
         kt.Body("b", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
         kt.Prismatic("y", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0=0.2),
-        kt.Force("weight", "b", (0, 0, "-10 + if(t > 0.31 and t < 0.33, 50, 0)")),
+        kt.Sampled("clock", {"f": "0.2*t"}, period=0.05),  # as often as the unit is called
+        kt.Force("weight", "b", (0, 0, "-10 + clock.f + if(t > 0.31 and t < 0.33, 50, 0)")),
     )
     bounce = kt.ExpressionEvent("bounce", "y.displacement", direction="falling", action=kt.Restitution(0.8))
     unit = only_model_exchange(compiled(tmp_path, 3, model, [bounce]))
@@ -173,3 +174,17 @@ def test_two_outputs_do_not_share_a_name_with_a_slope(clutch: Path) -> None:
         kt.simulate(kt.Model.of("m", *wheel("a", "A"), block), 0.1)
     with pytest.raises(ArgumentError, match='a port has the input "v", which is not exchanged'):
         kt.FMU(clutch, outputs=["motor.force"], inputs={"w": 1.0}, ports={"motor.force": "v"}, period=0.1)
+
+
+def test_coupling_and_ports_stand_in_files(clutch: Path) -> None:
+    model = coupled(clutch, 0.02, "linear")
+    file = clutch.parent / "coupled.toml"
+    kt.save(model, file)
+    assert 'coupling = "linear", ports = [{output = "motor.force", input = "w"}]' in file.read_text()
+    again = kt.load(file, allow_fmu=True).model
+    assert again == model
+    ends = [
+        kt.simulate(m, 0.1, initial={"A.angle_rate": BEGIN}, progress=False)["A.angle"][-1]
+        for m in (model, again)
+    ]
+    assert ends[0] == ends[1] != 0.0

@@ -510,7 +510,8 @@ class _IntegratedUnit(_Instance):
         for _ in range(self.MOST):
             if self._t >= end:
                 return before, after
-            if self._integrate(min(end, self._due)) or self._t >= self._due:
+            due = self._t >= self._due or self._integrate(min(end, self._due))
+            if due or self._t >= self._due:
                 self._fmu.enterEventMode()
                 self._update()
         raise ValueError(f"the unit {self._name} has more than {self.MOST} events between two samples")
