@@ -15,6 +15,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from glob import escape as glob_escape
 from os import PathLike
 from pathlib import Path
@@ -253,8 +254,9 @@ class CoupledUnit:
         step, seen = t - self._t, None
         if self._moved is None:
             kind = _SteppedUnit if self._description.coSimulation is not None else _IntegratedUnit
-            self._moved = kind(self._description, self._folder, self._inputs, self._source.tolerance)
-            self._moved.start(t, self._parameters, inputs)
+            moved: _MovedUnit = kind(self._description, self._folder, self._inputs, self._source.tolerance)
+            moved.start(t, self._parameters, inputs)
+            self._moved = moved
             self._slopes = np.zeros(len(self._outputs))
         elif step < 0:
             raise ValueError(
@@ -439,7 +441,8 @@ class _Instance:
         return [float(value) for value in found(references)]
 
     def end(self) -> None:
-        self._fmu.terminate()
+        with suppress(Exception):  # of a unit that has failed
+            self._fmu.terminate()
         self._fmu.freeInstance()
 
 
