@@ -379,3 +379,13 @@ def test_poses_are_one_by_whole_turns_and_either_sign_of_a_quaternion(other, sam
     there = SimpleNamespace(x=np.array(other), compiled=SimpleNamespace(equations=eq))
     here = SimpleNamespace(x=np.array([0.3, 0.2, 0.6, 0.0, 0.0, 0.8, 1.0]))
     assert same_pose(here, SimpleNamespace(situation=there)) == same
+
+
+@pytest.mark.parametrize("wrong", [{"k": [1.0, 2.0]}, {"k": 1.0}, "k", [1.0, 2.0], 3.0])
+def test_paths_of_equilibria_want_a_mapping_for_each(wrong):
+    with pytest.raises(
+        kt.ArgumentError, match=r"parameters .*mapping for each equilibrium; write parameters="
+    ):
+        kt.equilibrium_path(
+            kt.Model.of("k", kt.Parameter("k", 1.0), kt.Body("b", 1.0, pose=kt.Frame())), wrong
+        )

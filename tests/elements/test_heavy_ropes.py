@@ -355,6 +355,19 @@ def test_tension_of_a_hoist_that_is_held(rho: float) -> None:
     assert np.allclose(linear.D[:, 0], [-1 / r] * sides + [0.0] * sides, rtol=0, atol=1e-12)
 
 
+@pytest.mark.slow
+def test_comparison_of_formulations_goes_on_without_those_that_do_not_take_it() -> None:
+    """It ended in the refusal of the first one, which is not the one that "auto" takes here."""
+    model = kt.Model.of(
+        "table", GRAVITY, *guided("slide", 0.4, -2.5, 0.0, (1, 0, 0)), *guided("end", 0.3, 0.0, -0.5),
+        place("edge", "ground"), kt.Rope("chain", ("slide", "edge", "end"), 3.0, mass_per_length=1.2),
+    )  # fmt: skip
+    found = kt.compare_formulations(model, samples=1)
+    assert found.automatic == "elimination"
+    measured = {way.formulation for way in found.measured}
+    assert {"elimination", "augmented"} <= measured and "cut-joint" not in measured
+
+
 # --- files and words --------------------------------------------------------------------------------------------------
 def test_mass_goes_through_files(tmp_path: Path) -> None:
     kt.save(hoist(), tmp_path / "hoist.toml")

@@ -23,7 +23,7 @@ from kinetree.results.display import ReportableResult
 from kinetree.symbolic.motion import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-from kinetree.words.arguments import NoAnswerError
+from kinetree.words.arguments import Arguments, NoAnswerError
 from kinetree.words.keywords import spelled
 
 ZERO = 1e-6
@@ -316,6 +316,9 @@ def equilibrium(
     return _with_enough_pieces("equilibrium", model, found)[0]
 
 
+_EACH = 'write parameters=[{"load": 10.0}, {"load": 20.0}]'
+
+
 @spelled
 @quantities
 def equilibrium_path(
@@ -343,6 +346,13 @@ def equilibrium_path(
     EquilibriumError
         Where one of them is not found, with its number and the reason.
     """
+    check_state("equilibrium_path", t=t, hold=hold)
+    asked = Arguments("equilibrium_path")
+    if isinstance(parameters, (str, Mapping)) or not isinstance(parameters, Sequence):
+        asked.fault("parameters", "parameters must be a list, of a mapping for each equilibrium", _EACH)
+    elif not all(isinstance(values, Mapping) for values in parameters):
+        asked.fault("parameters", "parameters must hold a mapping for each equilibrium", _EACH)
+    asked.check()
     return _with_enough_pieces(
         "equilibrium_path", model, lambda model: PathFollower(model, hold, t).follow(parameters)
     )

@@ -390,6 +390,8 @@ def automatic(compiled: CompiledModel) -> str:
     The other equations are traced only where they could need fewer operations: their solution alone, which is known
     beforehand, may not exceed the bar.
     """
+    if compiled.tree.coupling:
+        return DENSE
     eq = compiled.equations
     if eq.stages or contacts_of(compiled.model):
         return DEFAULT
