@@ -27,8 +27,8 @@ _REGISTRIES = (
     "kinetree.model.user_measures:MEASURES",
 )
 _EVENTS = (
-    "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "DistanceEvent", "RopeEvent", "ForceLimitEvent",
-    "Record", "Stop", "SetParameter", "Restitution", "Impulse", "Switch",
+    "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "CurvesEvent", "DistanceEvent", "RopeEvent",
+    "ForceLimitEvent", "Record", "Stop", "SetParameter", "Restitution", "Impulse", "Switch",
 )  # fmt: skip
 
 _WHERE: dict[str, str] = {

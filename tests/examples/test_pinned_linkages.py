@@ -77,6 +77,29 @@ def test_cam_lifts_its_follower_by_the_closed_form() -> None:
     assert np.all(run["contact.force"] > 0)
 
 
+def test_roller_is_lifted_by_its_cam_and_rolls_on_it() -> None:
+    """Where its centre stands, the greatest y sin ψ − h(ψ − θ) is its radius; it rolls with the speed of the cam."""
+    p, run = parameters_of("cam_roller.toml"), run_of("cam_roller.toml")
+    assert [event.description for event in run.events] == ["rest", "slip", "stick"]
+    psi = np.linspace(0, math.pi, 200_001)
+    for t, centre, spin in list(zip(run.t, run["wheel.position"], run["pin.angle_rate"], strict=True))[
+        25::45
+    ]:
+        turned = psi - p["speed"] * t
+        h = p["r"] - p["ecc"] * np.sin(turned) + p["oval"] * np.cos(2 * turned)
+        gap = centre[1] * np.sin(psi) - h
+        k = gap.argmax()
+        assert gap[k] == pytest.approx(p["roller"], abs=1e-9)
+        slope = -p["ecc"] * math.cos(turned[k]) - 2 * p["oval"] * math.sin(
+            2 * turned[k]
+        )  # of h: lever of the normal
+        rate = -p["speed"] * slope / math.sin(psi[k])  # of the height of the centre
+        along = (
+            math.cos(psi[k]) * rate - p["speed"] * h[k]
+        )  # of the centre against the cam, across the normal
+        assert spin * p["roller"] == pytest.approx(along, abs=1e-5)
+
+
 def test_differential_accelerates_its_wheels_evenly() -> None:
     """Kinetic energy in the wheels' angles is quadratic with constant coefficients: α = M⁻¹ (T/2, T/2)."""
     p, run = parameters_of("differential.toml"), run_of("differential.toml")

@@ -286,3 +286,23 @@ def test_a_cylinder_rolls_on_its_rims(tmp_path) -> None:
     run = Rows(tmp_path, kt.Model.of("roller", gravity, body), 0.5, rims).same()
     way = np.linalg.norm(run["roller.position"][-1] - run["roller.position"][0])
     assert way == pytest.approx(G * np.sin(0.3) * np.cos(0.2) * 0.5**2 / 3, rel=1e-6)
+
+
+def test_an_ellipse_rolls_off_a_drum_and_onto_the_floor(tmp_path) -> None:
+    """Curves by their tangents: it rolls, slides and leaves the drum, and strikes the floor."""
+    upright = ((1, 0, 0), (0, 0, -1), (0, 1, 0))
+    model = kt.Model.of(
+        "curves",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("disc", 1.0, inertia=(1, 1, 2e-3, 0, 0, 0), pose=kt.Frame((0.01, 0, 0.35), upright)),
+        kt.Planar("upright", "ground", "disc", frame=kt.Frame.along((0, 1, 0), (0.01, 0, 0.35))),
+        kt.Marker("drum", "ground", kt.Frame((0, 0, 0.2), upright)),
+    )
+    ellipse = "sqrt((0.08*cos(angle))^2 + (0.05*sin(angle))^2)"
+    rough = kt.Restitution(0.2, friction=0.4)
+    events = [
+        kt.CurvesEvent("drum", "disc", "drum", rim1=ellipse, rim2=0.09, action=rough),
+        kt.PointPlaneEvent("floor", "disc", rim=ellipse, direction="falling", action=rough),
+    ]
+    run = Rows(tmp_path, model, 0.5, events).same()
+    assert {event.event for event in run.events} == {"drum", "floor"}

@@ -142,3 +142,28 @@ def test_the_arrow_of_a_rim_stands_at_its_lowest_point() -> None:
     carrier = next(body for body in data.bodies if body.name == arrow.body)
     np.testing.assert_allclose(np.asarray(carrier.positions)[0], [0.0, -0.2 * c, 0.0], atol=1e-12)
     np.testing.assert_allclose(np.asarray(carrier.positions)[:, 2], 0.0, atol=1e-9)
+
+
+def test_the_arrows_of_curves_stand_where_they_touch() -> None:
+    """An ellipse on a ball and on a plane: at the ends of its axes."""
+    upright = ((1, 0, 0), (0, 0, -1), (0, 1, 0))
+    model = kt.Model.of(
+        "ellipse",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("disc", 2.0, inertia=INERTIA, pose=kt.Frame((0, 0, 0.1), upright)),
+        kt.Planar("upright", "ground", "disc", frame=kt.Frame.along((0, 1, 0))),
+        kt.Marker("ball", "ground", kt.Frame((-0.25, 0, 0.1), upright)),
+        kt.Force("push", "disc", force=(-5.0, 0, 0)),
+    )
+    rim, action = "sqrt((0.2*cos(angle))^2 + (0.1*sin(angle))^2)", kt.Restitution(0.0, friction=1.0)
+    events = [
+        kt.PointPlaneEvent("floor", "disc", rim=rim, direction="falling", action=action),
+        kt.CurvesEvent("stop", "disc", "ball", rim1=rim, rim2=0.05, action=kt.Restitution(0.0)),
+    ]
+    run = kt.simulate(model, 0.02, output=0.01, events=events)
+    data = report_data(run, model)
+    for name, point, force in (("floor", [0, 0, 0], [0, 0, 19.62]), ("stop", [-0.2, 0, 0.1], [5.0, 0, 0])):
+        arrow = next(reaction for reaction in data.reactions if reaction.joint == name)
+        carrier = next(body for body in data.bodies if body.name == arrow.body)
+        np.testing.assert_allclose(np.asarray(carrier.positions), [point] * len(run), atol=1e-9)
+        np.testing.assert_allclose(np.asarray(arrow.force)[-1], force, atol=1e-9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields
 from functools import lru_cache
 
 import casadi as ca
@@ -11,7 +11,7 @@ import numpy as np
 from casadi import SX
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import Event, ExpressionEvent, Record
+from kinetree.model.events import Event, ExpressionEvent
 from kinetree.model.expressions import Expr, ExpressionError, Scalar
 from kinetree.model.expressions.evaluation import evaluate
 from kinetree.model.expressions.nodes import Apply, Name
@@ -124,8 +124,11 @@ def _inner_switches(events: Sequence[Event]) -> dict[SwitchingFunction, str]:
     """Functions that switch within the functions that are watched, each with the name of one that has it."""
     found: dict[SwitchingFunction, str] = {}
     for event in events:
-        for expression in expressions_in(replace(event, action=Record())):
-            found |= dict.fromkeys(switches(expression), f'event "{event.name}"')
+        for entry in fields(event):
+            own = {(name,) for name in event.own_names(entry.name)}
+            for expression in () if entry.name == "action" else expressions_in(getattr(event, entry.name)):
+                inner = [switch for switch in switches(expression) if not own & switch.names]
+                found |= dict.fromkeys(inner, f'event "{event.name}"')
     return found
 
 

@@ -63,6 +63,10 @@ class Contact(Constraint):
         """Functions beyond whose zeros the gap is not defined."""
         return self.event.limits(motion)
 
+    def switches(self, motion: Motion) -> list[tuple[str, SX]]:
+        """Where the row bends while it is closed."""
+        return [("curvature", bend) for bend in self.event.bends(motion)] if self.closed else []
+
     def rows(self, motion: Motion) -> list[Row]:
         """The row gap = 0 while closed."""
         if not self.closed:

@@ -23,7 +23,14 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.friction.rope_friction import RopeSurfaces, ropes_that_rub
 from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution, WatchedModel
+from kinetree.model.events import (
+    CurvesEvent,
+    DistanceEvent,
+    Event,
+    PointPlaneEvent,
+    Restitution,
+    WatchedModel,
+)
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
@@ -102,12 +109,12 @@ class ContactSurfaces:
     Parameters
     ----------
     event
-        The contact: a point (the centre of a sphere) on a plane, or two spheres.
+        The contact: a point (the centre of a sphere, the lowest one of a rim) on a plane, two curves or two spheres.
     across
         World axis (0 to 2) along which nothing slides, as in a plane mechanism; it is then the second direction.
     """
 
-    event: PointPlaneEvent | DistanceEvent
+    event: PointPlaneEvent | CurvesEvent | DistanceEvent
     across: int | None = None
     directions: ClassVar[int] = 2
     follows_forces: ClassVar[bool] = True
@@ -133,8 +140,10 @@ class ContactSurfaces:
     @property
     def words(self) -> str:
         """What the directions are."""
-        plane = isinstance(self.event, PointPlaneEvent)
-        return "in the x and y axes of the plane" if plane else "in two directions along the spheres"
+        if isinstance(self.event, PointPlaneEvent):
+            return "in the x and y axes of the plane"
+        curves = isinstance(self.event, CurvesEvent)
+        return "along the curves and across their plane" if curves else "in two directions along the spheres"
 
     def _touch(self, motion: Motion) -> tuple[SX, SX]:
         """Where the bodies touch, and the two directions along the surfaces (3 × 2), world axes."""
@@ -144,6 +153,10 @@ class ContactSurfaces:
         ):  # below the place, by the offset; the x and y axes of the plane
             R = motion.rotation(event.plane)
             return event.centre(motion) - motion.value(event.offset) * R[:, 2], R[:, 0:2]
+        if isinstance(event, CurvesEvent):
+            point, n = event.contact(motion)
+            axis = motion.rotation(event.curve1)[:, 2]
+            return point, ca.horzcat(cross(axis, n), axis)
         assert event.radius is not None
         first = motion.position(event.at1)
         span = motion.position(event.at2) - first
@@ -406,7 +419,7 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
         sticks.append(StickingFriction(f"{of_rope.name} at rest", surfaces=of_rope))
     for event in events:
         if has_friction(event):
-            assert isinstance(event, PointPlaneEvent | DistanceEvent)
+            assert isinstance(event, PointPlaneEvent | CurvesEvent | DistanceEvent)
             of_contact = ContactSurfaces(event)
             loads.append(SlidingFriction(f"{event.name} friction", surfaces=of_contact))
             sticks.append(StickingFriction(f"{event.name} at rest", surfaces=of_contact))

@@ -16,6 +16,7 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
+from kinetree.model.geometry.outlines import ANGLE, Rim, TouchingRims, touching
 from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
@@ -30,6 +31,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.spatial.symbolic import cross
 from kinetree.words.keywords import CheckedKeywords, constructor
 
 
@@ -95,9 +97,9 @@ class Restitution(Action):
         ``"sequential"``, one impact after the other until none approaches (Newton's cradle). With one contact they
         agree; sequential holds for all contacts of an instant as soon as one of them asks for it.
     friction, static_friction
-        Coefficients μ of sliding and μₛ of sticking (μ where it is not given) of contacts of type point-plane, or
-        distance with a radius (two spheres), in all directions along the surfaces. Contacts that slide come to stick,
-        or roll, and are torn loose again; impulses of impacts rub too.
+        Coefficients μ of sliding and μₛ of sticking (μ where it is not given) of contacts of type point-plane, curves,
+        or distance with a radius (two spheres), in all directions along the surfaces. Contacts that slide come to
+        stick, or roll, and are torn loose again; impulses of impacts rub too.
     """
 
     kind: ClassVar[str] = "restitution"
@@ -206,6 +208,14 @@ class Event(CheckedKeywords):
         """Unit of the function."""
         return "m"
 
+    def own_names(self, where: str) -> tuple[str, ...]:
+        """Plain names with a meaning of their own in the expressions of a field."""
+        return ()
+
+    def bends(self, motion: Motion) -> list[SX]:
+        """Functions of the motion at whose zeros the curvature of its own may jump: steps end there, as a contact."""
+        return []
+
     def limits(self, motion: Motion) -> list[SX]:
         """Functions of the motion, 1 or less, beyond whose zeros its own is not defined."""
         return []
@@ -280,12 +290,16 @@ class PointPlaneEvent(Event):
     With ``rim`` (m) it is the lowest point of a circle of that radius around ``at``, about the z axis of the place: the
     rim of a disc or wheel, which rolls, or of either end of a cylinder (:meth:`cylinder`). ``offset`` rounds it. A rim
     that touches flat, within a thousandth of a radian, has no lowest point; a run that comes there ends.
+
+    A rim of another form, such as an ellipse or a cam, is an expression of ``angle`` (rad): the distance from ``at`` of
+    the tangent whose outward normal has this angle from the x axis of the place towards y. It must be convex, without
+    corners and straight sides.
     """
 
     kind: ClassVar[str] = "point-plane"
     limited: ClassVar[str] = (
-        "has its rim parallel to the plane, where it has no lowest point: let three points of it touch instead "
-        "(PointPlaneEvent.vertices), or use a load of type cylinder-plane"
+        "has its rim parallel to the plane, where it has no lowest point, or touches with a hollow part of it: let "
+        "three points of it touch (PointPlaneEvent.vertices), or use a load of type cylinder-plane or curve-curve"
     )
     point: str
     plane: str = "ground"
@@ -352,26 +366,57 @@ class PointPlaneEvent(Event):
             return place
         upwards = self._upwards(motion)
         steep = ca.fmax(ca.sumsqr(upwards), FLAT**2)  # within FLAT a point between the sides of the rim
-        return place - motion.value(self.rim) * upwards / ca.sqrt(steep)
+        h, slope, _ = self._tangent(motion)
+        lowest = place - h * upwards / ca.sqrt(steep)
+        if Rim(self.rim).is_circle:
+            return lowest
+        return lowest + slope * cross(upwards, motion.rotation(self.point)[:, 2]) / ca.sqrt(steep)
 
     def _upwards(self, motion: Motion) -> SX:
         """The normal of the plane less its part along the axis of the rim: as long as the sine of their angle."""
         normal, axis = motion.rotation(self.plane)[:, 2], motion.rotation(self.point)[:, 2]
         return normal - ca.dot(normal, axis) * axis
 
+    def _angle(self, motion: Motion) -> SX:
+        """The angle of the direction in the plane of the rim that leads down most steeply."""
+        upwards, R = self._upwards(motion), motion.rotation(self.point)
+        return ca.atan2(-ca.dot(R[:, 1], upwards), -ca.dot(R[:, 0], upwards))
+
+    def _tangent(self, motion: Motion) -> tuple[SX, SX, SX]:
+        """Distance (m) of the lowest tangent of the rim from its centre, and its derivatives by the angle."""
+        rim = Rim(self.rim)
+        return rim.derivatives(SX(0) if rim.is_circle else self._angle(motion), motion.value)
+
+    def own_names(self, where: str) -> tuple[str, ...]:
+        """The angle of the rim."""
+        return (ANGLE,) if where == "rim" else ()
+
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A rim that is none."""
-        number = surroundings.number(self.rim)
+        number = surroundings.number(self.rim) if Rim(self.rim).is_circle else None
         if number is not None and number < 0:
             yield f"rim must not be negative (got {number:g})", "give the radius of the rim in m", "rim"
+        if (fault := Rim(self.rim).fault(surroundings.number)) is not None:
+            yield f"rim {fault[0]}", fault[1], "rim"
+
+    def bends(self, motion: Motion) -> list[SX]:
+        """Where the curvature of the rim jumps."""
+        return (
+            [] if Rim(self.rim).is_circle else Rim(self.rim).bends(self._angle(motion), motion.value)
+        )
 
     def limits(self, motion: Motion) -> list[SX]:
-        """How far the rim is from touching flat: sine of its angle with the plane, or its height over its radius."""
+        """How far the rim is from touching flat, the sine of its angle with the plane or its height over its radius.
+
+        Also its curvature, where it is no circle.
+        """
         if self.rim == 0.0:
             return []
-        rim, sine = motion.value(self.rim), ca.norm_2(self._upwards(motion))
+        rim, _, curve = self._tangent(motion)
+        sine = ca.norm_2(self._upwards(motion))
         clear = ca.if_else(rim > 0, self._height(motion) / rim, 1)
-        return [ca.fmin(ca.fmax(sine, clear) - FLAT, 1)]
+        found = [ca.fmin(ca.fmax(sine, clear) - FLAT, 1)]
+        return found if Rim(self.rim).is_circle else [*found, _roundness(rim + curve, rim)]
 
     def _height(self, motion: Motion) -> SX:
         """Height of the point above the plane, less the offset (m)."""
@@ -380,13 +425,127 @@ class PointPlaneEvent(Event):
         return height - motion.value(self.offset)
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
-        """Height of the point above the plane, less the offset (m); not a number for a rim that touches flat."""
+        """Height of the point above the plane, less the offset (m); not a number for a rim that touches flat or is hollow."""
         height = self._height(motion)
         if self.rim == 0.0:
             return height
-        rim, steep = motion.value(self.rim), ca.sumsqr(self._upwards(motion))
+        (rim, _, curve), steep = self._tangent(motion), ca.sumsqr(self._upwards(motion))
         clear = ca.logic_or(height > FLAT * rim, rim <= 0)
-        return ca.if_else(ca.logic_or(steep > FLAT**2, clear), height, np.nan)
+        height = ca.if_else(ca.logic_or(steep > FLAT**2, clear), height, np.nan)
+        return height if Rim(self.rim).is_circle else height + ca.if_else(rim + curve > 0, 0, np.nan)
+
+
+def _roundness(radius: SX, h: SX) -> SX:
+    """A radius of curvature over the size of its rim, from −1 to 1."""
+    return radius / (ca.fabs(radius) + ca.fabs(h) + 1e-300)
+
+
+@dataclass(frozen=True)
+class CurvesEvent(Event):
+    """Two convex closed curves in one plane touch: cams, rollers, discs of any round form.
+
+    Its function is their distance (m), negative where they overlap.
+
+    Parameters
+    ----------
+    curve1, curve2
+        Places in whose xy planes the curves lie; their z axes are parallel.
+    rim1, rim2
+        Distance (m) from the place of the tangent whose outward normal has the ``angle`` (rad) from the x axis of the
+        place towards y: a number (the radius of a circle, 0 of a point) or an expression of ``angle``, such as
+        ``"sqrt((a*cos(angle))^2 + (b*sin(angle))^2)"`` of an ellipse. Curves must be convex, without corners and
+        straight sides, and not more than ten times as long as wide.
+    """
+
+    kind: ClassVar[str] = "curves"
+    inside: ClassVar[int] = 1
+    limited: ClassVar[str] = (
+        "has curves in planes that are not parallel any more, or touches with a hollow part of one: let joints hold "
+        "them in one plane, or use a load of type curve-curve"
+    )
+    curve1: str
+    curve2: str = "ground"
+    rim1: Scalar = field(default=0.0, kw_only=True)
+    rim2: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "rim1", scalar(self.rim1, "rim1"))
+        set_field(self, "rim2", scalar(self.rim2, "rim2"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Those of the two curves."""
+        return (self.curve1, self.curve2)
+
+    @property
+    def rims(self) -> tuple[Rim, Rim]:
+        """The two curves."""
+        return Rim(self.rim1), Rim(self.rim2)
+
+    def own_names(self, where: str) -> tuple[str, ...]:
+        """The angle of either rim."""
+        return (ANGLE,) if where in ("rim1", "rim2") else ()
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Curves that are none, or too long for their width."""
+        for where, rim in zip(("rim1", "rim2"), self.rims, strict=True):
+            number = surroundings.number(rim.distance) if rim.is_circle else None
+            if number is not None and number < 0:
+                yield (
+                    f"{where} must not be negative (got {number:g})",
+                    "give the radius in m, 0 of a point",
+                    where,
+                )
+            elif (fault := rim.fault(surroundings.number)) is not None:
+                yield f"{where} {fault[0]}", fault[1], where
+            elif (
+                not rim.is_circle
+                and (widths := rim.widths(surroundings.number))
+                and widths[1] > 10 * widths[0]
+            ):
+                message = f"{where} is {widths[1] / widths[0]:.3g} times as long as wide"
+                yield (
+                    message,
+                    "make it wider: at most ten times as long, or use a load of type curve-curve",
+                    where,
+                )
+        if self.rim1 == 0.0 and self.rim2 == 0.0:
+            yield "two points never touch", "give rim1 or rim2 a distance of tangents in m", "rim1"
+
+    def touch(self, motion: Motion) -> TouchingRims:
+        """Where the curves are closest, in the axes of the first."""
+        plane = motion.rotation(self.curve1)[:, 0:2]
+        span = plane.T @ (motion.position(self.curve2) - motion.position(self.curve1))
+        return touching(self.rims, span, plane.T @ motion.rotation(self.curve2)[:, 0:2], motion.value)
+
+    def contact(self, motion: Motion) -> tuple[SX, SX]:
+        """The point (m) of the first curve that is closest to the second, and the normal towards it, world axes."""
+        found, plane = self.touch(motion), motion.rotation(self.curve1)[:, 0:2]
+        return motion.position(self.curve1) + plane @ found.point, plane @ found.normal
+
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
+        """Distance of the curves (m)."""
+        touch = self.touch(motion)
+        least = ca.mmin(ca.vertcat(*self._limits(motion, touch)))
+        return touch.gap + ca.if_else(least > 0, 0, np.nan)  # a term: slopes do not vanish beyond the limits
+
+    def bends(self, motion: Motion) -> list[SX]:
+        """Where the curvature of a rim jumps."""
+        angles = self.touch(motion).angles
+        both = zip(self.rims, angles, strict=True)
+        return [bend for rim, angle in both if not rim.is_circle for bend in rim.bends(angle, motion.value)]
+
+    def limits(self, motion: Motion) -> list[SX]:
+        """How far the planes are from being inclined, in sin² of their angle, and the curvatures."""
+        return self._limits(motion, self.touch(motion))
+
+    def _limits(self, motion: Motion, touch: TouchingRims) -> list[SX]:
+        first, second = (motion.rotation(place)[:, 2] for place in self.places)
+        found = [FLAT**2 - ca.sumsqr(cross(first, second))]
+        for rim, radius, angle in zip(self.rims, touch.radii, touch.angles, strict=True):
+            if not rim.is_circle:
+                found.append(_roundness(radius, rim.derivatives(angle, motion.value)[0]))
+        return found
 
 
 @dataclass(frozen=True)
@@ -508,6 +667,7 @@ EVENTS: dict[str, type[Event]] = {
         ExpressionEvent,
         JointLimitEvent,
         PointPlaneEvent,
+        CurvesEvent,
         DistanceEvent,
         RopeEvent,
         ForceLimitEvent,

@@ -21,6 +21,18 @@ def expressions_in(value: Any) -> Iterator[Expr]:
             yield from expressions_in(getattr(value, part.name))
 
 
+def owned_names(value: Any) -> frozenset[str]:
+    """Plain names to which a part, or an event in it, gives a meaning of its own in its expressions."""
+    if isinstance(value, (tuple, list)):
+        return frozenset().union(*map(owned_names, value))
+    if not is_dataclass(value) or isinstance(value, type):
+        return frozenset()
+    own, found = getattr(value, "own_names", ()), set()
+    for part in fields(value):
+        found.update(own(part.name) if callable(own) else own, owned_names(getattr(value, part.name)))
+    return frozenset(found)
+
+
 def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
     """Names of joints whose coordinates or speeds are asked for by loads, constraints, blocks and definitions.
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kinetree.model.body import GROUND, Definition
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, as_scalar, name_segments, resolve
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.flexible.expansion import interface_name, interface_names, interfaces, is_flexible
@@ -191,7 +192,7 @@ class Resolver:
 
 def _hidden_in(part: Any) -> Callable[[str], Collection[str]]:
     """Plain names with a meaning of their own in the fields of a part."""
-    if isinstance(part, Joint):
+    if isinstance(part, Joint | Event):
         return part.own_names
     own = part.own_names if isinstance(part, Constraint) else ()
     return lambda _: own

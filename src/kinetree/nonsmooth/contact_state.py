@@ -31,8 +31,9 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.kernels import Graph, Kernel, compile_graph
-from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEvent, RopeEvent
+from kinetree.model.events import CurvesEvent, DistanceEvent, ExpressionEvent, PointPlaneEvent, RopeEvent
 from kinetree.model.expressions.evaluation import name_segments
+from kinetree.model.geometry.outlines import Rim
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
@@ -90,6 +91,10 @@ def _far_terms(contact: Contact, motion: Motion) -> SX:
         n = motion.rotation(event.plane)[:, 2]
         both = ca.fabs(event.centre(motion)) + ca.fabs(motion.position(event.plane))
         return ca.dot(ca.fabs(n), both) + ca.fabs(motion.value(event.offset))
+    if isinstance(event, CurvesEvent):
+        point, n = event.contact(motion)
+        both = ca.fabs(motion.position(event.curve1)) + ca.fabs(motion.position(event.curve2))
+        return ca.dot(ca.fabs(n), both + ca.fabs(point - motion.position(event.curve1)))
     if isinstance(event, DistanceEvent):
         first, second = motion.position(event.at1), motion.position(event.at2)
         n = (second - first) / ca.fmax(ca.norm_2(second - first), 1e-300)
@@ -105,7 +110,10 @@ def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
         return SX(1)
     lengths = [SX(0)]
     if isinstance(event, PointPlaneEvent):
-        lengths += [ca.fabs(motion.value(v)) for v in (event.offset, *event.at, event.rim)]
+        lengths += [ca.fabs(motion.value(v)) for v in (event.offset, *event.at)]
+        lengths += Rim(event.rim).sizes(motion.value)
+    elif isinstance(event, CurvesEvent):
+        lengths += [size for rim in event.rims for size in rim.sizes(motion.value)]
     elif isinstance(event, DistanceEvent):
         lengths.append(ca.fabs(motion.value(event.distance)))
     elif isinstance(event, RopeEvent):

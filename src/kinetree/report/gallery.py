@@ -87,6 +87,7 @@ TRADES: dict[str, dict[str, str]] = {
         "turntable_ball": "On which circle does a ball run on a turning table?",
         "dominoes": "How fast does a row of dominoes fall?",
         "cam_follower": "Does the follower leave its cam?",
+        "cam_roller": "When does the roller on a cam roll?",
         "traction_elevator": "How far do the ropes of an elevator slip when its sheave stops at once?",
         "mine_hoist": "What does the rope of a deep shaft ask of its machine?",
         "stick_slip_belt": "How often is a block torn loose from a belt?",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from kinetree.arrays import Array
 from kinetree.model import Frame, Model
 from kinetree.model.expressions import Expr, to_float
 from kinetree.report.scene.shapes import ArrayLike
+
+T = TypeVar("T")
 
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -79,6 +81,10 @@ class ModelNumbers:
                 to_float(self._resolver.expression(value), lambda segments: self._values[".".join(segments)])
             )
         return float(value)
+
+    def resolved(self, part: T) -> T:
+        """A part, or an event, with the tables and definitions that its names stand for."""
+        return self._resolver.part(part)
 
     def vector(self, values: Iterable[Any]) -> Array:
         return np.array([self.scalar(value) for value in values])

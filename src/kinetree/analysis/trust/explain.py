@@ -15,7 +15,7 @@ from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.loads.base import Load
-from kinetree.model.references import expressions_in
+from kinetree.model.references import expressions_in, owned_names
 from kinetree.results.display import vector_text
 from kinetree.solve.solution import Solution
 
@@ -108,7 +108,7 @@ def _tables_left(compiled: CompiledModel, solution: Solution) -> list[str]:
 
 def _names_own(part: Load | Constraint, node: Apply) -> bool:
     """Whether the arguments of a table hold names that only their owner knows."""
-    return isinstance(part, Constraint) and any((name,) in name_segments(node) for name in part.own_names)
+    return any((name,) in name_segments(node) for name in owned_names(part))
 
 
 def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:

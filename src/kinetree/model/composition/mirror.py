@@ -10,7 +10,7 @@ Gears cut to the right are cut to the left.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from kinetree.model.body import Body, Parameter
@@ -18,10 +18,11 @@ from kinetree.model.composition.placement import ValuePlace, rewritten, rewritte
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import LETTERS
 from kinetree.model.events import Event, Impulse, JointLimitEvent
-from kinetree.model.expressions import Expr, Name, name_segments, substitute
+from kinetree.model.expressions import Call, Expr, Name, name_segments, substitute
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.nodes import FLEXIBLE
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.outlines import ANGLE
 from kinetree.model.geometry.rope_path import ROPES
 from kinetree.model.geometry.shapes import Mesh, Rod, Shape
 from kinetree.model.joints.base import Joint
@@ -51,7 +52,7 @@ _KNOWN: Final = {
     "holonomic nonholonomic force-balance",
     "block": "integrator low-pass transfer-function state-space pid saturation delay sampled",
     "measure": "distance angle position velocity angular-velocity reaction reaction-moment",
-    "event": "expression joint-limit point-plane distance rope force-limit",
+    "event": "expression joint-limit point-plane curves distance rope force-limit",
 }
 """Types whose mirror image is known: what is not here has fields of which nobody has said how they are mirrored."""
 
@@ -300,6 +301,13 @@ class Mirror:
                     for e in part.equations
                 )
             }
+        if kind in ("point-plane", "curves"):
+            angle = Name(ANGLE)
+            turned = {ANGLE: -angle if self.axis else Call("atan2", Call("sin", angle), -Call("cos", angle))}
+            rims = {
+                entry.name: getattr(part, entry.name) for entry in fields(part) if part.own_names(entry.name)
+            }
+            return {name: substitute(e, turned) for name, e in rims.items() if isinstance(e, Expr)}  # type: ignore[arg-type]
         if kind in ROPES:  # clockwise about the z axis of the place, which goes as a polar vector
             return {"path": tuple(replace(one, clockwise=not one.clockwise) for one in part.path)}
         if kind == "worm-gears":

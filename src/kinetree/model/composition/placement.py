@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, substitute
 from kinetree.model.geometry.frame import IDENTITY, Frame, add, dot
 from kinetree.model.geometry.shapes import Shape
@@ -46,7 +47,7 @@ class ValuePlace:
     @property
     def hidden(self) -> Collection[str]:
         """Plain names that have a meaning of their own here."""
-        if isinstance(self.owner, Joint):
+        if isinstance(self.owner, Joint | Event):
             return self.owner.own_names(self.field)
         return self.owner.own_names if isinstance(self.owner, Constraint) else ()
 

@@ -1,19 +1,29 @@
-"""Closed plane curves of straight lines and circular arcs, and where two of them are closest.
+"""Closed plane curves, and where two of them are closest: outlines of lines and arcs, and convex rims.
 
 An outline is a list of vertices (x, y) or (x, y, bulge), anticlockwise around the material. The bulge of a vertex bends
 the line to the next one: the tangent of a quarter of the angle of the arc, positive where the arc bulges out of the
 material, negative where it is hollow, 1 for a half circle (as in drawings in the DXF format).
+
+A rim is a convex curve without corners or straight sides, given by the distance h(φ) of its tangents from the origin, φ
+being the angle of their outward normals u: with t across u it is the points h u + h' t, and its radius of curvature is
+h + h''. What presses it from the direction u touches it there, whatever its form; a flat-faced follower is lifted by h.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import casadi as ca
+import numpy as np
 from casadi import SX
+
+from kinetree.arrays import Array
+from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
+from kinetree.model.expressions.switching import switches
 
 Point = tuple[float, float]
 Outline = tuple[tuple[float, ...], ...]
@@ -236,3 +246,201 @@ def outline_faults(outline: Any) -> str | None:
     if area(outline) <= 0:
         return "the outline runs clockwise around its material, or encloses none"
     return None
+
+
+ANGLE = "angle"
+"""Name of the angle (rad) of the outward normal in the expression of a rim."""
+Values = Callable[[Scalar], SX]
+
+
+@dataclass(frozen=True)
+class Rim:
+    """A convex curve: the distance (m) of its tangents from the origin, a number or an expression of ANGLE."""
+
+    distance: Scalar
+
+    @property
+    def is_circle(self) -> bool:
+        """Whether the distance does not depend on the angle."""
+        return (ANGLE,) not in name_segments(self.distance)
+
+    def derivatives(self, angle: SX, value: Values) -> tuple[SX, SX, SX]:
+        """h, h' and h'' at an angle; ``value`` gives what other expressions are."""
+        if self.is_circle:
+            return value(self.distance), SX(0), SX(0)
+        symbol = SX.sym(ANGLE)
+        h = self._at(self.distance, symbol, value)
+        slope = ca.densify(ca.jacobian(h, symbol))
+        found = [h, slope, ca.densify(ca.jacobian(slope, symbol))]
+        h, slope, curve = ca.substitute(found, [symbol], [angle])
+        return h, slope, curve
+
+    def sizes(self, value: Values) -> list[SX]:
+        """Distances of four tangents, as its size (m)."""
+        angles = (0.0,) if self.is_circle else (0.0, math.pi / 2, math.pi, -math.pi / 2)
+        return [ca.fabs(self.derivatives(SX(angle), value)[0]) for angle in angles]
+
+    def bends(self, angle: SX, value: Values) -> list[SX]:
+        """Functions at whose zeros the curvature may jump: where conditions and the like in its expression switch.
+
+        The angle jumps by a turn where cos(angle/2) vanishes, and they pass zero there once more.
+        """
+        if not isinstance(self.distance, Expr):
+            return []
+        found = []
+        for switch in switches(self.distance):
+            if (ANGLE,) in switch.names:
+                function = self._at(switch.function, angle, value)
+                found.append((ca.sin(np.pi * function) if switch.integers else function) * ca.cos(angle / 2))
+        return found
+
+    def _at(self, expression: Scalar, angle: SX, value: Values) -> SX:
+        if not isinstance(expression, Expr):
+            return SX(expression)
+        return to_casadi(expression, lambda s: angle if s == (ANGLE,) else value(Name(*s)))
+
+    def fault(self, number: Callable[[Any], float | None]) -> tuple[str, str] | None:
+        """What is wrong with it, and the remedy, as far as ``number`` knows the values in it; else None.
+
+        Its distances are looked at from tenth to tenth of a degree.
+        """
+        angles = np.linspace(-np.pi, np.pi, 3601)
+        if self.is_circle or (sampled := self._sampled(angles, number)) is None:
+            return None
+        h, slope, curve = sampled
+        if not np.isfinite([h, slope, curve]).all():
+            return "has no value at every angle", "give an expression of angle (rad) from −π to π"
+        size, step = np.abs(h).max(), angles[1] - angles[0]
+        if abs(h[0] - h[-1]) > 1e-9 * size or abs(slope[0] - slope[-1]) > 1e-6 * size:
+            return (
+                "is not closed: it differs at the angles −π and π",
+                "make it periodic, in 2π, with its slope",
+            )
+        for values, rates, words in ((h, slope, "jumps"), (slope, curve, "has a straight side")):
+            most = 2 * step * (np.maximum(np.abs(rates[1:]), np.abs(rates[:-1])) + size)
+            if (found := np.flatnonzero(np.abs(np.diff(values)) > most)).size:
+                return (
+                    f"{words} at the angle {angles[found[0]]:.3f} rad",
+                    "make it smooth (a large radius for a straight side), or use a load of type curve-curve",
+                )
+        radius = h + curve
+        if radius.min() <= 0:
+            where = angles[radius.argmin()]
+            return (
+                f"is hollow, or has a corner, at the angle {where:.3f} rad, where its radius of curvature h + h'' is "
+                f"{radius.min():.3g} m, so that it may touch at several points",
+                "give it a greater distance of tangents there, or use a load of type curve-curve, which may be hollow",
+            )
+        return None
+
+    def widths(self, number: Callable[[Any], float | None]) -> tuple[float, float] | None:
+        """The least and the greatest distance of parallel tangents (m); None where values in it are not known."""
+        sampled = self._sampled(np.linspace(-np.pi, np.pi, 361), number)
+        if sampled is None:
+            return None
+        width = sampled[0][:181] + sampled[0][180:]
+        return float(width.min()), float(width.max())
+
+    def _sampled(self, angles: Array, number: Callable[[Any], float | None]) -> Array | None:
+        """h, h' and h'' (3, n) at some angles; None where values in it are not known."""
+        names = {s: number(Name(*s)) for s in name_segments(self.distance) if s != (ANGLE,)}
+        if None in names.values():
+            return None
+        symbol = SX.sym(ANGLE)
+
+        def known(scalar: Scalar) -> SX:
+            return SX(number(scalar))
+
+        found = ca.Function("rim", [symbol], [ca.vertcat(*self.derivatives(symbol, known))])
+        return np.asarray(found(angles[None, :]), dtype=float)
+
+
+@dataclass(frozen=True)
+class TouchingRims:
+    """Where two rims in one plane are closest.
+
+    Attributes
+    ----------
+    gap
+        Their distance (m), negative where they overlap.
+    angles
+        Those of the outward normals there, in the axes of either rim.
+    normal, point
+        Unit vector from the first rim to the second, and the point of the first, in its axes (2).
+    radii
+        Radii of curvature there (m).
+    """
+
+    gap: SX
+    angles: tuple[SX, SX]
+    normal: SX
+    point: SX
+    radii: tuple[SX, SX]
+
+
+DIRECTIONS = 36
+"""Directions of which the one of the greatest distance is looked for: enough for what is ten times as long as wide."""
+
+
+def touching(rims: tuple[Rim, Rim], span: SX, axes: SX, value: Values) -> TouchingRims:
+    """Where two rims are closest: the direction ψ in which d·u(ψ) − h₁ − h₂ is greatest.
+
+    ``span`` d (2) leads from the origin of the first to that of the second and ``axes`` (2 × 2) are the x and y axes of
+    the second, both in the axes of the first.
+    """
+    names, function = _search(*rims)
+    gap, angles, normal, point, radii = function(
+        span, axes, ca.vertcat(SX(0, 1), *[value(Name(*s)) for s in names])
+    )
+    return TouchingRims(gap, (angles[0], angles[1]), normal, point, (radii[0], radii[1]))
+
+
+@lru_cache(maxsize=64)
+def _search(first: Rim, second: Rim) -> tuple[tuple[tuple[str, ...], ...], ca.Function]:
+    """The search of where two rims are closest as straight-line code, and the names whose values it needs.
+
+    A few directions are compared, the interval around the best of them is halved, and Newton's method finishes.
+    """
+    rims = (first, second)
+    names = tuple(sorted(name_segments(first.distance, second.distance) - {(ANGLE,)}))
+    span, axes, given = SX.sym("d", 2), SX.sym("R", 2, 2), SX.sym("p", len(names))
+    sense = ca.if_else(axes[0, 0] * axes[1, 1] - axes[0, 1] * axes[1, 0] > 0, 1.0, -1.0)
+    symbol = SX.sym(ANGLE)
+
+    def value(scalar: Scalar) -> SX:
+        if not isinstance(scalar, Expr):
+            return SX(scalar)
+        return to_casadi(scalar, lambda s: given[names.index(s)])
+
+    curves = [ca.Function("rim", [symbol, given], rim.derivatives(symbol, value)) for rim in rims]
+
+    def seen(u: SX) -> tuple[SX, SX]:
+        """Angles of the normals, in the axes of either rim."""
+        return ca.atan2(u[1], u[0]), ca.atan2(-ca.dot(axes[:, 1], u), -ca.dot(axes[:, 0], u))
+
+    def distances(psi: SX) -> tuple[SX, SX, SX]:
+        """Distance of parallel tangents, and its derivatives by their direction."""
+        u = ca.vertcat(ca.cos(psi), ca.sin(psi))
+        one, two = seen(u)
+        (h1, s1, c1), (h2, s2, c2) = curves[0](one, given), curves[1](two, given)
+        along = ca.dot(span, u)
+        return along - h1 - h2, u[0] * span[1] - u[1] * span[0] - s1 - sense * s2, -along - c1 - c2
+
+    psi = ca.atan2(span[1], span[0])
+    if not first.is_circle or not second.is_circle:
+        psi, best = SX(-np.pi), distances(SX(-np.pi))[0]
+        for angle in np.linspace(-np.pi, np.pi, DIRECTIONS, endpoint=False)[1:]:
+            here = distances(SX(angle))[0]
+            psi, best = ca.if_else(here > best, angle, psi), ca.fmax(here, best)
+        half = np.pi / DIRECTIONS
+        for _ in range(8):
+            psi, half = psi + ca.if_else(distances(psi)[1] > 0, half, -half), half / 2
+        for _ in range(4):
+            _, slope, curve = distances(psi)
+            psi = psi - slope / curve
+    u = ca.vertcat(ca.cos(psi), ca.sin(psi))
+    both = seen(u)
+    (h, slope, curve), (h2, _, c2) = (of(angle, given) for of, angle in zip(curves, both, strict=True))
+    point = h * u + slope * ca.vertcat(-u[1], u[0])
+    gap, radii = ca.dot(span, u) - h - h2, ca.vertcat(h + curve, h2 + c2)
+    return names, ca.Function("touching", [span, axes, given], [gap, ca.vertcat(*both), u, point, radii])

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from kinetree.model.events import (
+    CurvesEvent,
     DistanceEvent,
     Event,
     ForceLimitEvent,
@@ -23,7 +24,13 @@ from kinetree.model.references import expressions_in, referenced_joints
 from kinetree.model.resolution import connected
 from kinetree.model.validation.context import Context, FieldFormula, UnusableValue, inspect, part, unknown
 from kinetree.model.validation.parts import check_switched_joint
-from kinetree.model.validation.values import check_quantities, check_uses, collect_names, resolve_model
+from kinetree.model.validation.values import (
+    check_quantities,
+    check_smoothness,
+    check_uses,
+    collect_names,
+    resolve_model,
+)
 from kinetree.words.names import nearest, unfit, unfit_name
 
 
@@ -54,7 +61,10 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
                 wrong_types = True
                 context.fault(event, item.message, item.remedy, item.where)
             elif isinstance(item, FieldFormula):
-                context.check_expression(event, item.where, item.expression, law=True)
+                own = event.own_names(item.where)
+                context.check_expression(event, item.where, item.expression, law=True, own=own)
+                if any((name,) in name_segments(item.expression) for name in own):
+                    check_smoothness(context, event, item, 2)
         if not wrong_types:
             _check_references(context, event)
             _check_action(context, event)
@@ -133,10 +143,10 @@ def _check_friction(context: Context, event: Event, action: Restitution) -> None
             context.fault(event, message, "give the radius of the sphere around at1 (m)", "action.friction")
         elif radius is not None and not radius > 0:
             context.fault(event, f"radius must be positive (got {radius:g})", "give it in m", "radius")
-    elif rubs and not isinstance(event, PointPlaneEvent):
+    elif rubs and not isinstance(event, PointPlaneEvent | CurvesEvent):
         message = f"friction needs surfaces along which to slide, which an event of type {event.kind} has not"
         remedy = (
-            "use a point-plane event for each point that touches, a distance event with a radius, friction = 0, or "
+            "use a point-plane or a curves event for what touches, a distance event with a radius, friction = 0, or "
             "a load with compliant contact (cylinder-plane, curve-curve …), which rubs too"
         )
         context.fault(event, message, remedy, "action.friction")

@@ -21,7 +21,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import clashing_channels
-from kinetree.model.references import referenced_joints
+from kinetree.model.references import owned_names, referenced_joints
 from kinetree.model.validation.context import (
     Context,
     FieldFormula,
@@ -338,7 +338,7 @@ def check_load(context: Context, load: Load) -> None:
     for found in context.inspected(load):
         if isinstance(found, FieldFormula):
             law = _field(found.where) not in load.constants
-            context.check_expression(load, found.where, found.expression, law=law)
+            context.check_expression(load, found.where, found.expression, law=law, own=owned_names(load))
     _check_references(context, load)
     context.hear(load, load.faults(context), load.warnings(context))
 
@@ -348,7 +348,7 @@ def check_constraint(context: Context, constraint: Constraint) -> None:
     for found in context.inspected(constraint):
         if isinstance(found, FieldFormula):
             law = _field(found.where) not in constraint.constants
-            own = constraint.own_names
+            own = owned_names(constraint)
             context.check_expression(constraint, found.where, found.expression, law=law, own=own)
             if law:
                 check_smoothness(context, constraint, found, constraint.differentiated)

@@ -208,6 +208,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Sampled": {"period": "s", "offset": "s"},
     # events and their actions
     "PointPlaneEvent": {"offset": "m", "at": "m", "rim": "m"},
+    "CurvesEvent": {"rim1": "m", "rim2": "m"},
     "DistanceEvent": {"distance": "m", "radius": "m"},
     "RopeEvent": {"length": "m"},
     "ForceLimitEvent": {"limit": "N"},

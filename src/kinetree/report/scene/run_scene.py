@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
+import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
+from kinetree.model.events import CurvesEvent, DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.model.geometry.machine_elements import ModelPose, WheelDrawing
@@ -45,6 +47,8 @@ from kinetree.report.scene.shapes import PageFrame as Axes
 from kinetree.report.scene.shapes import PageShape
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
+
+T = TypeVar("T", bound=Event)
 
 FRAME = 0.05  # axes of a frame, of the model's length
 FRAME_MASS = (
@@ -204,8 +208,6 @@ def _touching(model: Model, body: Body) -> Iterator[model_shapes.Shape]:
 
 def joint_frames(model: Model, numbers: ModelNumbers) -> dict[str, tuple[Pose, Pose]]:
     """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
-    import casadi as ca
-
     from kinetree.preparation.prepare import functions_of
 
     tree = functions_of(model).tree
@@ -253,7 +255,6 @@ def _elements(
     model: Model, numbers: ModelNumbers, frames: Mapping[str, tuple[Pose, Pose]]
 ) -> dict[str, list[PageShape]]:
     """Shapes of gears, racks, belts and tyres, by the bodies they are drawn on; a wheel in two meshes is drawn once."""
-    import casadi as ca
 
     def frame_on(joint: Joint, body: str) -> tuple[ca.DM, ca.DM]:
         point, rotation = frames[joint.name][0 if body == joint.inner else 1]
@@ -381,18 +382,16 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             continue
         if isinstance(event, PointPlaneEvent):
             n = _rotation(run, event.plane)[:, :, 2]
-            at = np.array([numbers.scalar(part) for part in event.at])
-            first = _position(run, event.point) + _rotation(run, event.point) @ at
-            if event.rim != 0.0:
-                axis = _rotation(run, event.point)[:, :, 2]
-                upwards = n - np.sum(n * axis, axis=1)[:, None] * axis
-                first = first - numbers.scalar(event.rim) * upwards / np.linalg.norm(upwards, axis=1)[:, None]
+            (first,) = _in_frames(run, event, numbers, lambda motion, event: [event.centre(motion)])
             apart, given = np.sum(n * (first - _position(run, event.plane)), axis=1), event.offset
         elif isinstance(event, DistanceEvent):
             first = _position(run, event.at1)
             span = first - _position(run, event.at2)
             apart, given = np.linalg.norm(span, axis=1), event.distance
             n = span / np.maximum(apart, 1e-300)[:, None]
+        elif isinstance(event, CurvesEvent):
+            first, normal = _in_frames(run, event, numbers, lambda motion, event: event.contact(motion))
+            apart, given, n = np.zeros(len(run)), 0.0, -normal
         else:
             continue  # a limit of a joint is in its coordinates, and a function of the user's has no place
         side = _side(event, float(apart[0]), given, numbers)
@@ -405,10 +404,50 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
         if isinstance(event, PointPlaneEvent):
             # the gap is the height above the plane less the offset: without it, the point lies in the plane
             point = first - (apart - side * run[f"{event.name}.gap"])[:, None] * n
-        elif event.radius is not None:
+        elif isinstance(event, DistanceEvent) and event.radius is not None:
             point = first - numbers.scalar(event.radius) * n
         if np.abs(force).max() > 0.0:
             yield event.name, point, force
+
+
+@dataclass
+class _FramePlaces:
+    """The places of an event at a frame of a run, as symbols, for what it computes from them."""
+
+    numbers: ModelNumbers
+    positions: dict[str, SX]
+    rotations: dict[str, SX]
+
+    def position(self, place: str) -> SX:
+        return self.positions[place]
+
+    def rotation(self, place: str) -> SX:
+        return self.rotations[place]
+
+    def value(self, scalar: Scalar) -> SX:
+        return SX(self.numbers.scalar(scalar))
+
+
+def _in_frames(
+    run: Run, event: T, numbers: ModelNumbers, computed: Callable[[Any, T], Iterable[SX]]
+) -> list[Array]:
+    """What an event computes from its places, each (F, 3), in all frames of a run; its values must be constant."""
+    places = dict.fromkeys(event.places)
+    symbols = {place: (SX.sym("r", 3), SX.sym("R", 9)) for place in places}
+    at = _FramePlaces(
+        numbers,
+        {place: r for place, (r, _) in symbols.items()},
+        {place: ca.reshape(R, 3, 3) for place, (_, R) in symbols.items()},
+    )
+    function = ca.Function(
+        "frames", [s for pair in symbols.values() for s in pair], list(computed(at, numbers.resolved(event)))
+    )
+    given = []
+    for place in places:
+        columns = _rotation(run, place).transpose(0, 2, 1).reshape(len(run), 9)
+        given += [_position(run, place).T, columns.T]
+    found = function.call([ca.DM(part) for part in given])
+    return [np.asarray(part, dtype=float).T for part in found]
 
 
 def _side(event: Event, apart: float, given: Scalar, numbers: ModelNumbers) -> float | None:
