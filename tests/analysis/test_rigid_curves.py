@@ -299,7 +299,7 @@ def test_a_curve_that_becomes_hollow_or_leaves_its_plane_ends_the_run_in_words()
     assert run.status == "failed" and "not parallel any more" in run.reason
 
 
-def test_curves_are_written_and_read_mirrored_and_placed_beside_a_parameter_of_that_name() -> None:
+def test_curves_are_written_and_read_beside_a_parameter_called_angle() -> None:
     event = kt.CurvesEvent("touch", "off", "beside", rim1=DRUM, rim2="r + 0.01*cos(angle)")
     model = wheels().add(kt.Parameter("r", 0.05), kt.Parameter("angle", 7.0))
     read = loads(dumps(model, kt.RunSettings(t_end=0.1, events=(event,))))

@@ -117,7 +117,7 @@ class UnitChange:
             owner = place.owner
             if isinstance(owner, kt.Custom):
                 return str(owner.coordinate_units[owner.coordinate_names.index(head)])
-            return "m"  # x, y, z of a curve
+            return None if isinstance(owner, Event) else "m"  # the angle of a rim; x, y, z of a curve
         if segments == ("t",):
             return "s"
         if head in self.measures:

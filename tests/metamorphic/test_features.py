@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from metamorphic.comparison import check
-from metamorphic.feature_scenes import feature_scene
+from metamorphic.feature_scenes import NAMED, feature_scene, named_scene
 from metamorphic.relation import changing, relations
 from pairs.cases import RUN, covering
 
@@ -35,3 +35,24 @@ IN_TURN |= {("translated by 1e6 m", TOUCHING)}
 )
 def test_relation(relation: str, number: int) -> None:
     check(feature_scene(0, number), relation)
+
+
+QUICKLY = {
+    *(("markers in the world", name) for name in ("translated by 1e3 m", "turned", "mirrored")),
+    ("markers in the world", "in millimetres, tonnes and seconds"),
+    ("cylinder on its rims", "turned"),
+    ("rope with mass", "mirrored"),
+}
+"""Relations of scenes by name in the ordinary tests."""
+
+
+@pytest.mark.parametrize(
+    ("scene", "relation"),
+    [
+        (scene, name) if (scene, name) in QUICKLY else pytest.param(scene, name, marks=pytest.mark.slow)
+        for scene in NAMED
+        for name in relations()
+    ],
+)
+def test_relation_of_a_named_scene(scene: str, relation: str) -> None:
+    check(named_scene(scene), relation)

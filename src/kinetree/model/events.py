@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, ClassVar, Literal, Protocol
+from weakref import WeakKeyDictionary
 
 import casadi as ca
 import numpy as np
@@ -440,6 +441,10 @@ def _roundness(radius: SX, h: SX) -> SX:
     return radius / (ca.fabs(radius) + ca.fabs(h) + 1e-300)
 
 
+_TOUCHES: WeakKeyDictionary[Any, dict[CurvesEvent, TouchingRims]] = WeakKeyDictionary()
+"""Where curves touch in each motion: a search of a thousand operations, which equations share."""
+
+
 @dataclass(frozen=True)
 class CurvesEvent(Event):
     """Two convex closed curves in one plane touch: cams, rollers, discs of any round form.
@@ -513,7 +518,13 @@ class CurvesEvent(Event):
             yield "two points never touch", "give rim1 or rim2 a distance of tangents in m", "rim1"
 
     def touch(self, motion: Motion) -> TouchingRims:
-        """Where the curves are closest, in the axes of the first."""
+        """Where the curves are closest, in the axes of the first; computed once in a motion."""
+        known = _TOUCHES.setdefault(motion, {})
+        if self not in known:
+            known[self] = self._touch(motion)
+        return known[self]
+
+    def _touch(self, motion: Motion) -> TouchingRims:
         plane = motion.rotation(self.curve1)[:, 0:2]
         span = plane.T @ (motion.position(self.curve2) - motion.position(self.curve1))
         return touching(self.rims, span, plane.T @ motion.rotation(self.curve2)[:, 0:2], motion.value)

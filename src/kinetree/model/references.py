@@ -27,7 +27,8 @@ def owned_names(value: Any) -> frozenset[str]:
         return frozenset().union(*map(owned_names, value))
     if not is_dataclass(value) or isinstance(value, type):
         return frozenset()
-    own, found = getattr(value, "own_names", ()), set()
+    own = getattr(value, "own_names", ())
+    found: set[str] = set()
     for part in fields(value):
         found.update(own(part.name) if callable(own) else own, owned_names(getattr(value, part.name)))
     return frozenset(found)

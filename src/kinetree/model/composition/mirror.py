@@ -211,7 +211,7 @@ class Mirror:
         for name in _HANDED.get(kind, ()):
             changed[name] = -getattr(new, name)
         own = self.own_polar(new) if isinstance(new, Joint) else self.polar
-        for name in ("frame", "frame_inner", "frame_outer", "pose"):
+        for name in ("frame", "world", "frame_inner", "frame_outer", "pose"):
             if isinstance(value := getattr(new, name, None), Frame):
                 changed[name] = self.frame(value, own)
         if isinstance(new, Joint):

@@ -207,6 +207,8 @@ class WorldMotion:
         if isinstance(changed, Joint):
             return self._joint(changed)
         if isinstance(changed, Marker):
+            if changed.world is not None:
+                return replace(changed, world=self.frame(changed.world))
             return replace(changed, frame=self.frame(changed.frame)) if changed.body == GROUND else changed
         if isinstance(changed, Gravity):
             return replace(changed, acceleration=self.vector(changed.acceleration))

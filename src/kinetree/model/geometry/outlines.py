@@ -343,15 +343,17 @@ class Rim:
 
     def _sampled(self, angles: Array, number: Callable[[Any], float | None]) -> Array | None:
         """h, h' and h'' (3, n) at some angles; None where values in it are not known."""
-        names = {s: number(Name(*s)) for s in name_segments(self.distance) if s != (ANGLE,)}
-        if None in names.values():
+        if any(number(Name(*s)) is None for s in name_segments(self.distance) if s != (ANGLE,)):
             return None
         symbol = SX.sym(ANGLE)
 
         def known(scalar: Scalar) -> SX:
-            return SX(number(scalar))
+            value = number(scalar)
+            assert value is not None
+            return SX(value)
 
-        found = ca.Function("rim", [symbol], [ca.vertcat(*self.derivatives(symbol, known))])
+        values = self.derivatives(symbol, known)
+        found = ca.Function("rim", [symbol], [ca.vertcat(*values)])
         return np.asarray(found(angles[None, :]), dtype=float)
 
 
@@ -426,8 +428,9 @@ def _search(first: Rim, second: Rim) -> tuple[tuple[tuple[str, ...], ...], ca.Fu
         along = ca.dot(span, u)
         return along - h1 - h2, u[0] * span[1] - u[1] * span[0] - s1 - sense * s2, -along - c1 - c2
 
-    psi = ca.atan2(span[1], span[0])
-    if not first.is_circle or not second.is_circle:
+    if first.is_circle and second.is_circle:
+        u = span / ca.norm_2(span)
+    else:
         psi, best = SX(-np.pi), distances(SX(-np.pi))[0]
         for angle in np.linspace(-np.pi, np.pi, DIRECTIONS, endpoint=False)[1:]:
             here = distances(SX(angle))[0]
@@ -438,7 +441,7 @@ def _search(first: Rim, second: Rim) -> tuple[tuple[tuple[str, ...], ...], ca.Fu
         for _ in range(4):
             _, slope, curve = distances(psi)
             psi = psi - slope / curve
-    u = ca.vertcat(ca.cos(psi), ca.sin(psi))
+        u = ca.vertcat(ca.cos(psi), ca.sin(psi))
     both = seen(u)
     (h, slope, curve), (h2, _, c2) = (of(angle, given) for of, angle in zip(curves, both, strict=True))
     point = h * u + slope * ca.vertcat(-u[1], u[0])

@@ -410,7 +410,7 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             yield event.name, point, force
 
 
-@dataclass
+@dataclass(eq=False)
 class _FramePlaces:
     """The places of an event at a frame of a run, as symbols, for what it computes from them."""
 
