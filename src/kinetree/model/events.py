@@ -402,9 +402,7 @@ class PointPlaneEvent(Event):
 
     def bends(self, motion: Motion) -> list[SX]:
         """Where the curvature of the rim jumps."""
-        return (
-            [] if Rim(self.rim).is_circle else Rim(self.rim).bends(self._angle(motion), motion.value)
-        )
+        return [] if Rim(self.rim).is_circle else Rim(self.rim).bends(self._angle(motion), motion.value)
 
     def limits(self, motion: Motion) -> list[SX]:
         """How far the rim is from touching flat, the sine of its angle with the plane or its height over its radius.
@@ -426,7 +424,7 @@ class PointPlaneEvent(Event):
         return height - motion.value(self.offset)
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
-        """Height of the point above the plane, less the offset (m); not a number for a rim that touches flat or is hollow."""
+        """Height of the point above the plane, less the offset (m); not a number where a rim is flat or hollow."""
         height = self._height(motion)
         if self.rim == 0.0:
             return height
