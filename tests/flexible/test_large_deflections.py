@@ -14,6 +14,7 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.balance.balance_search import Search
+from kinetree.balance.equilibrium_equations import Balance
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
 from kinetree.io.model_file import ModelFileError
@@ -239,6 +240,47 @@ def loaded_along(moment_rate):
         assert found.success
         s, y = found.x, found.y
     return y[2:4, -1]
+
+
+def test_derivatives_at_rest_are_those_of_the_whole_balance():
+    """R, G, ψ and φ with y = 0 and a = 0, beside their differences, of a damped beam in pieces that closes a loop."""
+    load = kt.Parameter("load", 3.0, "N")
+    damped = kt.SpringDamper("strut", "ground", "arm.tip", stiffness=20.0, damping=4.0)
+    slide = kt.Cylindrical("slide", "ground", "arm.tip", point=(L, 0, 0), axis=(0.6, 0.8, 0))
+    arm = cantilever(4, load, push("load"), damped, slide, plane=None)
+    prepared = kt.prepare(in_pieces(arm), formulation="elimination")
+    balance, p, n = Balance(prepared.compiled.equations), prepared.state.p, prepared.compiled.tree.n_u
+    random = np.random.default_rng(3)
+    x = prepared.state.x + 0.02 * random.standard_normal(prepared.state.x.size)
+    still, lam = np.zeros(n), random.standard_normal(len(balance.equations.rows.names))
+    found = balance.derivatives(0.0, x, still, p, still, lam)
+    assert balance._static[1]  # long equations: the route of products
+
+    def residuals(xi, dy, dp):
+        at = balance.terms(0.0, x, still, p)
+        terms = balance.terms(0.0, x + at.N @ xi, dy, p + dp)
+        return np.concatenate([-terms.f - terms.B.T @ lam, -terms.gamma, terms.psi]), terms.phi
+
+    def slope(which, column, size):
+        def at(h):
+            step = [np.zeros(n), np.zeros(n), np.zeros(p.size)]
+            step[which][column] = h
+            return np.concatenate(residuals(*step))
+
+        return (8 * (at(size) - at(-size)) - (at(2 * size) - at(-2 * size))) / (12 * size)
+
+    m = lam.size
+    by_xi = np.stack([slope(0, k, 1e-3) for k in range(n)], 1)
+    by_y = np.stack([slope(1, k, 1e-1) for k in range(n)], 1)
+    by_p = np.stack([slope(2, k, 1e-1) for k in range(p.size)], 1)
+    parts = [
+        (found.R_xi, by_xi[:n]), (found.G_xi, by_xi[n : n + m]), (found.psi_xi, by_xi[n + m : n + 2 * m]),
+        (found.R_y, by_y[:n]), (found.G_y, by_y[n : n + m]), (found.R_p, by_p[:n]),
+        (found.G_p, by_p[n : n + m]), (found.psi_p, by_p[n + m : n + 2 * m]), (found.phi_p, by_p[n + 2 * m :]),
+    ]  # fmt: skip
+    for exact, differences in parts:
+        assert exact == pytest.approx(differences, abs=1e-7 * max(1.0, np.abs(differences).max(initial=0.0)))
+    assert np.abs(found.R_y).max() > 1.0 and np.abs(found.R_p).max() > 0.1
 
 
 @pytest.mark.slow

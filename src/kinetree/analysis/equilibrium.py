@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.beam_pieces import Coordinates, with_enough_pieces
-from kinetree.arrays import Array
+from kinetree.arrays import Array, one_thread
 from kinetree.assembly.initial_state import start_channels, started
 from kinetree.balance.balance_search import SINGULAR, Point, Search
 from kinetree.balance.equilibrium_equations import Balance, check_steady, steady_balance
@@ -183,7 +183,9 @@ def balanced_at(
     if not point.balanced:
         raise EquilibriumError(why_not(prepared, point))
     balance, p = search.balance, prepared.state.p
-    eigenvalues = np.linalg.eigvals(vary(balance, t, point.x, point.w, p).A).astype(np.complex128)
+    with one_thread(balance.n):
+        varied = vary(balance, t, point.x, point.w, p, known=search.resting(point))
+        eigenvalues = np.linalg.eigvals(varied.A).astype(np.complex128)
     largest = max(1.0, float(np.abs(eigenvalues).max(initial=0.0)))
     stable = bool(np.all(eigenvalues.real <= ZERO * largest))
     lam = point.lam[: point.terms.B.shape[0]]
@@ -191,7 +193,8 @@ def balanced_at(
     singular = is_singular(situation, point.terms.B)
     left = float(np.abs(point.terms.A @ point.pushed(point.r)).max(initial=0.0))
     kept = None if steady is None or steady.at_rest else steady
-    free = _undetermined(balance, point)
+    with one_thread(balance.n):
+        free = _undetermined(balance, point)
     return Equilibrium(situation, stable and not singular, eigenvalues, left, kept, free, singular)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from kinetree.analysis.beam_pieces import pieces_in
 from kinetree.analysis.equilibrium import Equilibrium, equilibrium
-from kinetree.arrays import Array, Complex
+from kinetree.arrays import Array, Complex, one_thread
 from kinetree.balance.equilibrium_equations import Balance, check_steady, steady_balance
 from kinetree.channels.evaluation import EvaluatedState, is_singular
 from kinetree.compile.inputs import Input, InputError, with_inputs
@@ -337,7 +337,8 @@ def linearize(
     plain = tuple(names.index(i.parameter) for i in named if not i.driver)
     arguments = (situation.t, situation.x, situation.y, situation.p)
     check_regular(situation, balance)
-    variation = vary(balance, *arguments, inputs=plain, drivers=drivers, steady=is_steady)
+    with one_thread(balance.n):
+        variation = vary(balance, *arguments, inputs=plain, drivers=drivers, steady=is_steady)
     _check_idle_inputs(balance, situation, variation, named)
     off = float("nan")
     if check:

@@ -25,7 +25,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.arrays import Array
+from kinetree.arrays import Array, one_thread
 from kinetree.assembly.loop_closure import least_change
 from kinetree.assembly.singular_positions import SINGULAR as SINGULAR_COORDINATES
 from kinetree.balance.equilibrium_equations import Balance, Terms, multipliers, null_space
@@ -319,14 +319,21 @@ class Search:
 
     def find(self, x: Array) -> Point:
         """The balance next to a pose; the best pose found where there is none."""
-        best = self.newton(x)
-        for way in (self.gradually, self.relaxed):
-            if best.balanced:
-                break
-            there = way(x)
-            if there.balanced or np.linalg.norm(there.r) < np.linalg.norm(best.r):
-                best = there
-        return self.newton(best.x) if best.balanced else best
+        with one_thread(self.balance.n):
+            best = self.newton(x)
+            for way in (self.gradually, self.relaxed):
+                if best.balanced:
+                    break
+                there = way(x)
+                if there.balanced or np.linalg.norm(there.r) < np.linalg.norm(best.r):
+                    best = there
+            return self._polished(best, None) if best.balanced else best
+
+    def resting(self, point: Point) -> tuple[Array, Array] | None:
+        """Accelerations, which are none, and λ at a balance at rest; None where something is held or driven on."""
+        if not self.balance.at_rest or self._E.shape[0] or point.terms.gamma.any() or not point.balanced:
+            return None
+        return point.wdot, point.lam
 
 
 def _is_less(here: Point, there: Point) -> bool:

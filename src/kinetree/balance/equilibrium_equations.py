@@ -161,13 +161,20 @@ class Balance:
 
     def _by_products(self, products: ca.Function, at: tuple[float | Array, ...]) -> Derivatives:
         """All derivatives at a state, column by column."""
-        eq = self.equations
-        columns = np.cumsum([self.n, self.n, eq.p.numel()])
-        rows = np.cumsum([self.n, eq.rows.gamma.numel(), eq.rows.psi.numel()])
         (all_of_them,) = _numbers(products, *at, np.eye(products.size1_in(6)))
-        R, G, psi, phi = (np.hsplit(part, columns) for part in np.vsplit(all_of_them, rows))
+        R, G, psi, phi = self._divided(all_of_them)
         (R_xi, R_y, R_p, R_s), (G_xi, G_y, G_p, _) = R, G
         return Derivatives(R_xi, R_y, R_p, G_xi, G_y, G_p, psi[0], psi[2], phi[2], R_s)
+
+    @cached_property
+    def _resting_force(self) -> tuple[SX, SX]:
+        """Λ, and R with y = 0 and a = 0."""
+        rows = self.equations.rows
+        lam = SX.sym("lam", len(rows.names))
+        return lam, self._without_speeds(-self._f - rows.B.T @ lam)
+
+    def _without_speeds(self, expression: SX) -> SX:
+        return ca.substitute(expression, self.equations.y, SX.zeros(self.n, 1))
 
     @cached_property
     def _static(self) -> tuple[ca.Function, bool]:
@@ -175,9 +182,8 @@ class Balance:
 
         Of long equations their product with a direction (δξ, δs), which the second answer tells.
         """
-        eq, rows, s = self.equations, self.equations.rows, self.equations.tree.symbols.s
-        lam = SX.sym("lam", len(rows.names))
-        R = ca.substitute(-self._f - rows.B.T @ lam, eq.y, SX.zeros(self.n, 1))
+        eq, s = self.equations, self.equations.tree.symbols.s
+        lam, R = self._resting_force
         inputs = [eq.t, eq.x, eq.p, lam]
         if self.n * ca.Function("force", inputs, [R]).n_instructions() < LONG:
             both = ca.horzcat(ca.jacobian(R, eq.x) @ eq.N, ca.jacobian(R, s))
@@ -185,6 +191,38 @@ class Balance:
         xi, ds = SX.sym("xi", self.n), SX.sym("ds", self.n_s)
         product = ca.jtimes(R, eq.x, eq.N @ xi) + ca.jtimes(R, s, ds)
         return ca.Function("static", [*inputs, ca.vertcat(xi, ds)], [ca.densify(product)]), True
+
+    @cached_property
+    def _beside_static(self) -> ca.Function:
+        """With y = 0 and a = 0, products of ∂R/∂y and ∂R/∂p, and of all derivatives of (G, ψ, φ), with directions.
+
+        Nothing of what inertia demands is among them.
+        """
+        eq, rows, (lam, R) = self.equations, self.equations.rows, self._resting_force
+        xi, dy, dp = (SX.sym(name, n) for name, n in (("xi", self.n), ("dy", self.n), ("dp", eq.p.numel())))
+        by_speeds = self._without_speeds(-ca.jtimes(self._f, eq.y, dy))
+        others = ca.vertcat(-rows.gamma, rows.psi, rows.phi)
+        moving = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(eq.N @ xi, dy, dp)
+        product = ca.vertcat(
+            ca.jtimes(R, eq.p, dp) + by_speeds, self._without_speeds(ca.jtimes(others, *moving))
+        )
+        inputs = [eq.t, eq.x, eq.p, lam, ca.vertcat(xi, dy, dp)]
+        return ca.Function("beside", inputs, [ca.densify(product)])
+
+    def _resting_derivatives(self, t: float, x: Array, p: Array, lam: Array) -> Derivatives:
+        """Exact derivatives with y = 0, a = 0 and λ held."""
+        R_xi, R_s = self.static_derivatives(t, x, p, lam)
+        function = self._beside_static
+        (found,) = _numbers(function, t, x, p, lam, np.eye(function.size1_in(4)))
+        R, G, psi, phi = self._divided(found)
+        return Derivatives(R_xi, R[1], R[2], *G[:3], psi[0], psi[2], phi[2], R_s)
+
+    def _divided(self, found: Array) -> tuple[list[Array], ...]:
+        """Rows of (R, G, ψ, φ), each with columns of δξ, δy, δp and, where there are more, δs."""
+        eq = self.equations
+        columns = np.cumsum([self.n, self.n, eq.p.numel()])
+        rows = np.cumsum([self.n, eq.rows.gamma.numel(), eq.rows.psi.numel()])
+        return tuple(np.hsplit(part, columns) for part in np.vsplit(found, rows))
 
     def _steady_function(self) -> ca.Function:
         """W, ẇ, ∂w/∂ξ, ∂ẇ/∂ξ, and the derivatives of g − N c, where g = N X_y is the Lie bracket of the two motions."""
@@ -213,6 +251,8 @@ class Balance:
     def derivatives(self, t: float, x: Array, y: Array, p: Array, a: Array, lam: Array) -> Derivatives:
         """Exact derivatives with a and λ held."""
         at = (t, x, y, p, a, lam)
+        if not (y.any() or a.any()) and self._static[1]:
+            return self._resting_derivatives(t, x, p, lam)
         if self._values is not None:
             still = not y.any()
             products = self.kept.once(("products", still), lambda: self._products(still))
@@ -224,7 +264,9 @@ class Balance:
         """∂R/∂ξ and ∂R/∂s at rest (y = 0, a = 0) with λ held."""
         function, by_products = self._static
         directions = [np.eye(self.n + self.n_s)] if by_products else []
-        (both,) = _numbers(function, t, x, p, lam, *directions)
+        at = (t, x, p, lam)
+        key = ("static", *(np.asarray(part, dtype=float).tobytes() for part in at))
+        (both,) = self._latest.once(key, lambda: _numbers(function, *at, *directions))
         return both[:, : self.n], both[:, self.n :]
 
     def own_rates(self, t: float, x: Array, y: Array, p: Array) -> OwnRates:

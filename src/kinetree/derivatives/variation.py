@@ -26,6 +26,7 @@ from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
+from kinetree.assembly.constraint_functions import independent_rows
 from kinetree.balance.equilibrium_equations import Balance, Derivatives, Terms, null_space
 from kinetree.formulations.contract import build
 from kinetree.formulations.cut_joint import forward_dynamics
@@ -115,6 +116,7 @@ def vary(
     inputs: tuple[int, ...] = (),
     drivers: tuple[int, ...] = (),
     steady: bool = True,
+    known: tuple[Array, Array] | None = None,
 ) -> Variation:
     """Linearise about a steady motion or rest, or along any other motion.
 
@@ -131,8 +133,10 @@ def vary(
     steady
         Whether y = w(x) is a steady motion, so that deviations are seen from its frame; otherwise they are those along
         the motion through this state, and hold for this instant.
+    known
+        Accelerations ẏ and multipliers λ (all rows, of least norm) at the state, where they are known.
     """
-    point = _Point(balance, t, x, y, p)
+    point = _Point(balance, t, x, y, p, known)
     free, d = point.free, point.d
     columns = TangentColumns(free.Z_h.shape[1], free.Z.shape[1], balance.n_s, len(drivers), len(inputs))
     xi, dy = free.tangents(d, columns, drivers)
@@ -176,10 +180,21 @@ def varied_accelerations(
 class _Point:
     """The equations and their derivatives at one state."""
 
-    def __init__(self, balance: Balance, t: float, x: Array, y: Array, p: Array) -> None:
+    def __init__(
+        self,
+        balance: Balance,
+        t: float,
+        x: Array,
+        y: Array,
+        p: Array,
+        known: tuple[Array, Array] | None = None,
+    ) -> None:
         self.m_h = balance.m_h
         terms = balance.terms(t, x, y, p)
-        self.ydot, self.lam, kept = balance.accelerations(terms)
+        if known is None:
+            self.ydot, self.lam, kept = balance.accelerations(terms)
+        else:
+            (self.ydot, self.lam), kept = known, independent_rows(terms.B)
         self.d = balance.derivatives(t, x, y, p, self.ydot, self.lam)
         self.free = _Freedom(balance, terms, kept)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.arrays import Array, Indices
+from kinetree.arrays import Array, Indices, one_thread
 
 NO_INERTIA = 1e-8
 """Size in M of a deflection of unit size that is none."""
@@ -104,7 +104,12 @@ def _dense(matrix: Any) -> Array:
 def _solution(K: Any) -> Callable[[Array], Array]:
     """Deflections under forces, of a matrix that is sparse or dense."""
     if isinstance(K, np.ndarray):
-        return lambda forces: np.asarray(np.linalg.solve(K, forces), dtype=float)
+
+        def solved(forces: Array) -> Array:
+            with one_thread(len(K)):
+                return np.asarray(np.linalg.solve(K, forces), dtype=float)
+
+        return solved
     from scipy.sparse.linalg import splu
 
     solve: Callable[[Array], Array] = splu(K.tocsc()).solve
@@ -174,10 +179,11 @@ def symmetric_modes(A: Array, B: Array) -> tuple[Array, Array]:
     numpy.linalg.LinAlgError
         Where B is not positive definite.
     """
-    L = np.linalg.cholesky(B)
-    reduced = np.linalg.solve(L, np.linalg.solve(L, A).T)
-    values, vectors = np.linalg.eigh((reduced + reduced.T) / 2)
-    return values, np.linalg.solve(L.T, vectors)
+    with one_thread(len(B)):
+        L = np.linalg.cholesky(B)
+        reduced = np.linalg.solve(L, np.linalg.solve(L, A).T)
+        values, vectors = np.linalg.eigh((reduced + reduced.T) / 2)
+        return values, np.linalg.solve(L.T, vectors)
 
 
 def _normal_modes(K: Any, M: Any, count: int) -> tuple[Array, Array]:
