@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.solve import method_changes
 
 Z = (0, 0, 1)
 STEEL = {"E": 207e9, "nu": 0.3, "density": 7800.0}
@@ -73,6 +75,23 @@ def slider_crank() -> kt.Model:
         kt.Prismatic("D", "ground", "block", point=(crank + rod, 0, 0), axis=(1, 0, 0)),
         kt.JointDriver("law", "A", law="6*t**4/(t**3 + 0.5)"),
     )
+
+
+def test_matrices_are_made_for_a_trial_only_where_it_can_pay(monkeypatch) -> None:
+    """A run that ends before they would be compiled is not the place to try the method that needs them."""
+    made = []
+
+    def counted(self, *given):
+        made.append(self.model.name)
+        return matrices(self, *given)
+
+    matrices = CompiledModel._matrices
+    monkeypatch.setattr(CompiledModel, "_matrices", counted)
+    run = kt.simulate(slider_crank(), 0.3, rtol=1e-6)
+    assert run.complete and run.statistics["switches"] and not made
+    monkeypatch.setattr(method_changes, "MADE", 0.0)
+    again = kt.simulate(slider_crank(), 0.3, rtol=1e-6)
+    assert again.complete and made == ["slider-crank"]
 
 
 @pytest.mark.slow

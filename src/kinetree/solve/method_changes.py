@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
+from kinetree.kernels import DeferredKernel
 from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
 from kinetree.linalg.sparsity import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
@@ -47,6 +48,13 @@ Its first steps, which grow, are not judged by that.
 
 COUNTED = ("evaluations", "jacobians", "factorisations")
 """Counters of a run that say what work was done."""
+
+MADE = 1e4
+"""Operations, for every one of an evaluation, that a method must be expected to save on for its matrices to be made.
+
+To trace and compile them takes two to three times as much (30 µs for every instruction): a run of fewer evaluations is
+over before.
+"""
 
 NEVER = 1e8
 """First steps of a trial of the pace until its end in time, which it does not reach."""
@@ -343,6 +351,17 @@ class MethodChoice:
         stages: int = method.sizes(memory)["n_stages"]
         return LENIENCE * method.stability / (memory.radius * stages * self.state.system.operations)
 
+    def _is_too_short(self, method: Method, own: float) -> bool:
+        """Whether the run has too little to do for a method whose matrices are not there from the start.
+
+        Nothing is known of what a run that is resumed again and again has before it: as much as lies behind it.
+        """
+        memory, system = self.state.memory, self.state.system
+        if not (method.descriptor and isinstance(system.matrices, DeferredKernel)):
+            return False
+        before = (memory.t_end - memory.t) / own if own > 0.0 else np.inf
+        return bool(max(before, memory.evaluations * system.operations) < MADE * system.operations)
+
     def review(self) -> None:
         """Compare what all methods cost here, and go on by the cheapest.
 
@@ -366,7 +385,8 @@ class MethodChoice:
             if method is active:
                 continue
             pace = 0.0
-            if not method.stiff and self._stable_pace(method) < WORTH_CHANGING * own:
+            unstable = not method.stiff and self._stable_pace(method) < WORTH_CHANGING * own
+            if unstable or self._is_too_short(method, own):
                 rates[method.name] = 0.0
                 continue
             if method.descriptor or (method.stiff and not active.stiff):
