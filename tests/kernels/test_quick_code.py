@@ -6,7 +6,7 @@ import pytest
 from kernel_graphs import arm, state_of
 from test_kernel_operations import NUMBERS, ONE, PAIRS, TWO
 
-from kinetree.kernels import Graph, compile_graph
+from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.llvm import compiler
 from kinetree.kernels.llvm.writer import OPTIMIZED, QUICK, level
 
@@ -67,3 +67,20 @@ def test_long_kernels_are_compiled_quickly(monkeypatch: pytest.MonkeyPatch) -> N
         for lanes in (1, 2):
             compile_graph(graph, lanes=lanes, cache=False)
     assert levels == [OPTIMIZED, OPTIMIZED, QUICK, OPTIMIZED]
+
+
+def test_stages_of_one_structure_count_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long chain whose steps share their code is short code: it is optimised, however many steps there are."""
+    x, levels = ca.SX.sym("x"), []
+    stages, last = [], x
+    for k in range(30):
+        symbol = ca.SX.sym(f"s{k}")
+        stages.append(Stage(symbol, ca.sin(last) * (1.0 + 0.1 * k) + last**2))
+        last = symbol
+    graph = Graph({"x": x}, {"y": last}, tuple(stages))
+    monkeypatch.setattr(compiler, "level", lambda quick: levels.append(quick) or level(quick))
+    monkeypatch.setattr(compiler, "LONG", 20)
+    assert compile_graph(graph, cache=False).n_instructions > 60
+    monkeypatch.setattr(compiler, "LONG", 2)
+    compile_graph(graph, cache=False)
+    assert levels == [False, True]

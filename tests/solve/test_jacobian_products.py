@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compile import compiled_model
+from kinetree.compile import compiled_model, integrals
 from kinetree.preparation.prepare import prepare
+from kinetree.symbolic.staging import STAGED_FROM
 
 
 def strut(name: str) -> kt.Model:
@@ -54,3 +55,28 @@ def test_auto_takes_the_method_that_differences_serve(monkeypatch: pytest.Monkey
     assert any("comes by differences" in row.explanation for row in run.audit.rows())
     assert run.statistics["steps"] < 1000  # explicit ones are shorter than 1/10⁶ s
     np.testing.assert_allclose(run.x, exact.x, rtol=0, atol=1e-8)
+
+
+def test_powers_of_many_loads_in_stages_are_those_of_straight_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rates of all states, and products with their Jacobian."""
+    items: list[object] = []
+    for k in range(STAGED_FROM):
+        inner = f"m{k - 1}" if k else "ground"
+        items += [
+            kt.Body(f"m{k}", mass=1.0 + k, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((k, 0, 0))),
+            kt.Prismatic(f"s{k}", "ground", f"m{k}", point=(k, 0, 0), axis=(1, 0, 0)),
+            kt.SpringDamper(f"c{k}", inner, f"m{k}", stiffness=50.0, damping=2.0 + k),
+        ]
+    found, counts, random = [], [], np.random.default_rng(4)
+    z, direction = random.standard_normal((2, 2 * STAGED_FROM + 2, 1))
+    for longest in (10**9, 0):
+        monkeypatch.setattr(integrals, "LONGEST_SUM", longest)
+        compiled = kt.prepare(kt.Model.of("row", *items)).compiled
+        given = {"t": 0.0, "z": z[:-1], "p": np.zeros((0, 1))}
+        products = compiled.jacobian(True).products.kernel
+        found.append(compiled.rhs()(**given) | products(**given, direction=direction))
+        counts.append(len(compiled.rhs_graph().stages))
+    straight, staged = found
+    assert counts[1] == counts[0] + STAGED_FROM // integrals.TOGETHER
+    for name, value in straight.items():
+        np.testing.assert_allclose(staged[name], value, rtol=1e-12, atol=1e-12 * np.abs(value).max())

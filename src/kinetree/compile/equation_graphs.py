@@ -309,10 +309,12 @@ class WrittenModel:
         driver = None
         if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
             driver = ca.dot(eq.multipliers, eq.given)
-        zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
+        stages = list(eq.stages)
+        rates = self.integrals.rates(eq, driver, stages if eq.stages else None)
+        zdot = ca.vertcat(eq.xdot, eq.accelerations, rates)
         health = SX(1) if eq.health is None else eq.health
         outputs = {"zdot": ca.densify(zdot), "health": health}
-        return Graph(self.inputs, outputs, eq.stages, () if eq.stages else self._alike())
+        return Graph(self.inputs, outputs, tuple(stages), () if stages else self._alike())
 
     def _alike(self) -> Alike:
         """Branches of the same build, of each the numbers of its inputs, which z comes first among after t."""

@@ -14,6 +14,7 @@ from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.loop_closure import State
 from kinetree.formulations.contract import Equations
 from kinetree.friction.contact_rows import contacts_of
+from kinetree.kernels.graph import AnyStage, Stage
 from kinetree.model.model import Model
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import ConstraintRows
@@ -25,6 +26,14 @@ from kinetree.symbolic.joint_coordinates import (
     counted_rates,
     principal_coordinates,
 )
+
+
+LONGEST_SUM, TOGETHER = 4000, 16
+"""Nodes of a sum of powers up to which it stays straight code, and how many of a longer one are added in a stage.
+
+Straight code beyond the processor's cache of instructions (32 KiB of many) runs at half its speed. Stages of loads of the
+same build share theirs.
+"""
 
 
 @dataclass(frozen=True)
@@ -86,9 +95,13 @@ class Integrals:
     def units(self) -> tuple[str, ...]:
         return ("J",) * len(self.accounts) + ("rad",) * len(self.counted)
 
-    def rates(self, eq: Equations, driver_power: SX | None) -> SX:
-        """ẇ in the symbols of these equations; the power of drivers where it is known there (W)."""
-        rates = load_powers(eq.motion, eq.applied, eq.x, eq.xdot)
+    def rates(self, eq: Equations, driver_power: SX | None, stages: list[AnyStage] | None = None) -> SX:
+        """ẇ in the symbols of these equations; the power of drivers where it is known there (W).
+
+        Powers of many loads are added up in groups, each a stage that is appended to ``stages``, where these are given.
+        """
+        found = load_powers(eq.motion, eq.applied, eq.x, eq.xdot)
+        rates = {account: _added(powers, stages) for account, powers in found.items()}
         if driver_power is not None:
             rates["drivers"] = driver_power
         works = [rates.get(name, SX(0)) for name in self.accounts]
@@ -150,3 +163,16 @@ def demands_motion(rows: ConstraintRows, y: SX) -> bool:
     """Whether some constraint demands motion of a system at rest (b ≠ 0), so that it does work."""
     at_rest = ca.substitute(ca.densify(rows.psi), y, SX.zeros(*y.shape))
     return bool(ca.sparsify(at_rest).nnz())
+
+
+def _added(powers: list[SX], stages: list[AnyStage] | None) -> SX:
+    """A sum; a long one by groups, of which each becomes a stage."""
+    if stages is not None and ca.n_nodes(ca.vertcat(*powers)) > LONGEST_SUM:
+        groups = [powers[k : k + TOGETHER] for k in range(0, len(powers), TOGETHER)]
+        symbols = SX.sym("power", len(groups))
+        stages += [Stage(symbols[k], _added(group, None)) for k, group in enumerate(groups)]
+        powers = ca.vertsplit(symbols)
+    total = SX(0)
+    for power in powers:
+        total = total + power
+    return total

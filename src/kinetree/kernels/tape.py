@@ -14,7 +14,7 @@ array as its only vector constant (`kinetree.model.expressions.piecewise` makes 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Literal
@@ -158,6 +158,11 @@ class Tape:
     def arithmetic(self) -> int:
         """Number of instructions that compute something: all but inputs and constants."""
         return sum(op != INPUT and op != CONST for op in self.operations)
+
+    @property
+    def structure(self) -> Hashable:
+        """All but its constants: tapes that are equal in it share their code where constants are read from tables."""
+        return tuple(self.operations), tuple(self.arguments), tuple(self.results)
 
 
 class Callees:

@@ -219,9 +219,9 @@ def potential(motion: LinkMotion, applied: AppliedLoads) -> SX:
     return total
 
 
-def load_powers(motion: LinkMotion, applied: AppliedLoads, x: SX, xdot: SX) -> dict[str, SX]:
-    """Rates of the accounts "applied" and "dissipation" (W), only those that some load feeds."""
-    rates: dict[str, SX] = {}
+def load_powers(motion: LinkMotion, applied: AppliedLoads, x: SX, xdot: SX) -> dict[str, list[SX]]:
+    """What loads add to the rates of the accounts "applied" and "dissipation" (W), only those that some load feeds."""
+    rates: dict[str, list[SX]] = {}
     for load, effect in applied.effects:
         if load.conservative:
             continue
@@ -231,5 +231,5 @@ def load_powers(motion: LinkMotion, applied: AppliedLoads, x: SX, xdot: SX) -> d
         elif effect.potential is not None:
             rate = rate + time_derivative(effect.potential, x, xdot)
         account = "dissipation" if load.dissipates else "applied"
-        rates[account] = rates.get(account, SX(0)) + rate
+        rates.setdefault(account, []).append(rate)
     return rates

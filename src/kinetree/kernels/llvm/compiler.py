@@ -250,9 +250,9 @@ def compile_graph(
 
 
 def _written(stages: list[StageTape]) -> int:
-    """Number of instructions of the functions of all stages, each of which is written once."""
+    """Number of instructions of the functions of all stages: stages of the same structure share theirs."""
     kinds = {id(stage.tape.operations): stage.tape for stage in stages}
-    return sum(tape.arithmetic for tape in kinds.values())
+    return sum({tape.structure: tape.arithmetic for tape in kinds.values()}.values())
 
 
 def _arithmetic(stages: list[StageTape]) -> int:

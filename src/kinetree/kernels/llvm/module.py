@@ -212,10 +212,9 @@ class _SharedCode:
         """Append the calls that evaluate a stage."""
         tape, lanes = stage.tape, self.dialect.lanes
         if id(tape.operations) not in self.of_kind:
-            structure = (tuple(tape.operations), tuple(tape.arguments), tuple(tape.results))
-            if structure not in self.known:
-                self.known[structure] = self._write(tape)
-            self.of_kind[id(tape.operations)] = self.known[structure]
+            if tape.structure not in self.known:
+                self.known[tape.structure] = self._write(tape)
+            self.of_kind[id(tape.operations)] = self.known[tape.structure]
         arrays = {"read": stage.reads, "write": stage.writes}
         guard, count = (-1, 0) if stage.guard is None else (lanes * stage.guard, lanes * len(stage.writes))
         for function, chunk in self.of_kind[id(tape.operations)]:
