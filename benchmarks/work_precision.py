@@ -7,8 +7,12 @@ for the same measured error, read off between the measured points.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from multiprocessing import Pipe
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
@@ -75,6 +79,52 @@ class Curve:
         return asdict(self)
 
 
+class TooLongError(RuntimeError):
+    """A run that was stopped at its limit of processor time."""
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Stop what is done inside after some processor time, with `TooLongError`; runs of Kinetree let signals through."""
+
+    def stop(*_: Any) -> None:
+        raise TooLongError(f"stopped after {seconds:.3g} s of processor time")
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def in_child(function: Callable[[], np.ndarray], seconds: float) -> tuple[np.ndarray, float]:
+    """What a function gives, and its processor time, in a copy of this process that ends after so much of it.
+
+    Of programs that do not return to Python until they are done. Raises `TooLongError` where that ended it.
+    """
+    receiver, sender = Pipe(duplex=False)
+    child = os.fork()
+    if not child:
+        try:
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)  # which ends the process
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            start = process_time()
+            found = function()
+            sender.send((found, process_time() - start))
+        finally:
+            os._exit(0)
+    sender.close()
+    try:
+        found, spent = receiver.recv()
+    except EOFError:
+        raise TooLongError(f"stopped after {seconds:.3g} s of processor time") from None
+    finally:
+        os.waitpid(child, 0)
+    return found, spent
+
+
 def timed(function: Callable[[], Any], repeats: int, clock: Clock = process_time) -> tuple[float, float]:
     """Median time of a call (s), and half the distance between the quartiles."""
     times = []
@@ -112,12 +162,19 @@ def sweep(
 ) -> Curve:
     """Measure a curve, from coarse to fine, until one run takes longer than `longest` (s).
 
-    The error is the largest absolute difference of the coordinates compared, over all times compared.
+    The error is the largest absolute difference of the coordinates compared, over all times compared. A run that
+    raises `TooLongError` ends the curve; one whose error is not finite gave up, and is not timed again.
     """
     for setting in settings:
         start = process_time()
-        error = float(np.abs(run(setting) - reference).max())  # the first run also warms caches
+        try:
+            error = float(np.abs(run(setting) - reference).max())  # the first run also warms caches
+        except TooLongError:
+            break
         once = process_time() - start
+        if not math.isfinite(error):
+            curve.points.append(Point(setting, error, once, 0.0))
+            continue
         often = min(repeats, 51 if once < 0.01 else 9 if once < 0.3 else 3 if once < 2.0 else 2)
         seconds, spread = timed(lambda setting=setting: run(setting), often)
         curve.points.append(Point(setting, error, seconds, spread))

@@ -27,12 +27,11 @@ from kinetree.symbolic.joint_coordinates import (
     principal_coordinates,
 )
 
-
 LONGEST_SUM, TOGETHER = 4000, 16
 """Nodes of a sum of powers up to which it stays straight code, and how many of a longer one are added in a stage.
 
-Straight code beyond the processor's cache of instructions (32 KiB of many) runs at half its speed. Stages of loads of the
-same build share theirs.
+Code of stages is shared by loads of the same build: it is compiled with care, and stays in the processor's cache of
+instructions, however many loads there are.
 """
 
 
