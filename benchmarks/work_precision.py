@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from multiprocessing import Pipe
 from statistics import median
-from time import perf_counter, process_time
+from time import clock_gettime, perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -85,42 +85,50 @@ class TooLongError(RuntimeError):
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Stop what is done inside after some processor time, with `TooLongError`; runs of Kinetree let signals through."""
+    """Stop what is done inside after some processor time, with `TooLongError`; runs of Kinetree let signals through.
 
-    def stop(*_: Any) -> None:
-        raise TooLongError(f"stopped after {seconds:.3g} s of processor time")
+    The alarm is one of the clock on the wall: while one of processor time is set, that is counted in whole ticks.
+    """
+    end = process_time() + seconds
 
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    def look(*_: Any) -> None:
+        left = end - process_time()
+        if left <= 0.0:
+            raise TooLongError(f"stopped after {seconds:.3g} s of processor time")
+        signal.setitimer(signal.ITIMER_REAL, max(left, 1e-3))
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0.0)
-        signal.signal(signal.SIGPROF, before)
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def in_child(function: Callable[[], np.ndarray], seconds: float) -> tuple[np.ndarray, float]:
-    """What a function gives, and its processor time, in a copy of this process that ends after so much of it.
+    """What a function gives, and its processor time, in a copy of this process that is ended after so much of it.
 
-    Of programs that do not return to Python until they are done. Raises `TooLongError` where that ended it.
+    Of programs that do not return to Python until they are done. Raises `TooLongError` where it was ended.
     """
     receiver, sender = Pipe(duplex=False)
     child = os.fork()
     if not child:
         try:
-            signal.signal(signal.SIGPROF, signal.SIG_DFL)  # which ends the process
-            signal.setitimer(signal.ITIMER_PROF, seconds)
             start = process_time()
             found = function()
             sender.send((found, process_time() - start))
         finally:
             os._exit(0)
     sender.close()
+    clock = (~child << 3) | 2  # that of the processor time of another process
     try:
+        while not receiver.poll(0.02):
+            if clock_gettime(clock) > seconds:
+                raise TooLongError(f"stopped after {seconds:.3g} s of processor time")
         found, spent = receiver.recv()
-    except EOFError:
-        raise TooLongError(f"stopped after {seconds:.3g} s of processor time") from None
     finally:
+        os.kill(child, signal.SIGKILL)  # a child that has ended is there until it is waited for
         os.waitpid(child, 0)
     return found, spent
 

@@ -215,7 +215,7 @@ class Balance:
         function = self._beside_static
         (found,) = _numbers(function, t, x, p, lam, np.eye(function.size1_in(4)))
         R, G, psi, phi = self._divided(found)
-        return Derivatives(R_xi, R[1], R[2], *G[:3], psi[0], psi[2], phi[2], R_s)
+        return Derivatives(R_xi, R[1], R[2], G[0], G[1], G[2], psi[0], psi[2], phi[2], R_s)
 
     def _divided(self, found: Array) -> tuple[list[Array], ...]:
         """Rows of (R, G, ψ, φ), each with columns of δξ, δy, δp and, where there are more, δs."""
