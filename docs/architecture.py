@@ -31,7 +31,7 @@ DOORS = (
     ("compile", "CompiledModel", "kinetree.compile.compiled_model", "their kernels in machine code"),
     ("preparation", "Prepared", "kinetree.preparation.prepare", "with the assembled start and the channels"),
     ("solve", "System", "kinetree.solve.system", "functions and sizes, without mechanics"),
-    ("solve", "Memory", "kinetree.solve.memory", "the arrays of a run, which the C text works in"),
+    ("solve", "Memory", "kinetree.solve.memory", "the arrays of a run, which the C code works in"),
     ("solve", "Solution", "kinetree.solve.solution", "states at rows, events, steps, how it ended"),
     ("results", "Run", "kinetree.results.run", "channels with names and units"),
     ("results", "Audit", "kinetree.results.audit", "how far they can be trusted"),
@@ -42,7 +42,7 @@ DOORS = (
 BESIDE = (
     (
         "src/kinetree/runtime/c",
-        "The C text that integrates: on this machine, in exported programs and in the page.",
+        "The C code that integrates: on this machine, in exported programs and in the page.",
     ),
     ("src/kinetree/examples", "Example models as files; `kinetree examples` lists and copies them."),
     ("frontend", "The page in TypeScript; what it is built into is kept in `report/assets`."),

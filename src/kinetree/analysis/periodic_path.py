@@ -257,13 +257,18 @@ def periodic_path(
     fixed = search.shooting.driven if fixed is None else fixed
     course = _Course(search, parameter, fixed, max_points)
     path = course.from_start(start, float(period), float(to), float(first))
+    return _with_branches(path, course, (float(start[-1]), float(to)), branches)
+
+
+def _with_branches(path: PeriodicPath, course: _Course, ends: tuple[float, float], most: int) -> PeriodicPath:
+    """A path with the branches that leave it and those that leave these, ``most`` in all, nearest relatives first."""
     found, parents, waiting = [path], [-1], [(0, course)]
-    while waiting and len(found) <= branches:
+    while waiting and len(found) <= most:
         parent, course = waiting.pop(0)
         for change in found[parent].changes:
-            for onto, beginning in course.leaving(change)[: branches + 1 - len(found)]:
+            for onto, beginning in course.leaving(change)[: most + 1 - len(found)]:
                 try:
-                    branch = onto.along(*beginning, (float(start[-1]), float(to)), change)
+                    branch = onto.along(*beginning, ends, change)
                 except NoAnswerError as error:
                     lost = f"{found[parent].reason}; the branch from the {change} is not followed: {error}"
                     found[parent] = replace(found[parent], reason=lost)
@@ -349,12 +354,9 @@ class _Course:
             step = min(longest, 1.5 * step) if iterations <= EASY else step
         values = np.array([point.values[-1] for point in points])
         motions = tuple(point.motion for point in points)
+        first_change = 1 if origin else 0  # a path that leaves another begins at a change of that one
         changes = [
-            change
-            for k in range(
-                1 if origin else 0, len(points) - 1
-            )  # a path that leaves another begins at its change
-            for change in self._changes(points, k)
+            change for k in range(first_change, len(points) - 1) for change in self._changes(points, k)
         ]
         return PeriodicPath(self.parameter, values, motions, tuple(changes), reason, (), origin)
 
@@ -452,7 +454,7 @@ class _Course:
         }
 
     def _crossing(self, point: _PathPoint) -> float:
-        """Det [J; w]; zero where it is not known from zero, as of motions of a family."""
+        """The determinant of [J; w]; exactly 0 where it is round-off, as for motions of a family."""
         J = np.vstack([self.jacobian(point.shot), point.way])
         sigma = np.linalg.svd(J, compute_uv=False)
         return float(np.linalg.det(J)) if sigma[-1] > SINGULAR * sigma[0] else 0.0

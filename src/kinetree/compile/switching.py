@@ -176,7 +176,7 @@ class _Steps:
 
 
 def table_numbers(table: Piecewise) -> list[float]:
-    """A table as the runtime reads it (``text/bounds.h``)."""
+    """A table as the runtime reads it (``c/bounds.h``)."""
     grids, c = list(table.grids), table.coefficients
     if table.arity == 1:
         grids.append(np.array([0.0, 1.0]))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,9 +23,11 @@ import numpy.typing as npt
 from kinetree.arrays import Array
 from kinetree.files.input import FileError, Reach, parsing, read_bytes
 
-_ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)", re.MULTILINE)
-_DEEPEST = 100
-_GLB = 0x4E4F534A  # the kind of a chunk that holds JSON
+_ELEMENT = re.compile(
+    rb"^element\s+\S+\s+(\d+)", re.MULTILINE
+)  # of the heading of a PLY file, with its count
+_DEEPEST = 100  # nodes of a glTF file within one another
+_JSON_CHUNK = 0x4E4F534A  # type of the chunk of a GLB file that holds JSON
 
 Indices = npt.NDArray[np.int64]
 
@@ -68,11 +70,12 @@ def check_promises(path: Path, most: int) -> None:
 
 
 def _document(data: bytes, suffix: str) -> Mapping[str, Any]:
+    """The JSON of a glTF file, or of the first chunk of a GLB file."""
     if suffix == ".gltf":
         found = json.loads(data)
     else:
         length, kind = struct.unpack("<II", data[12:20])
-        found = json.loads(data[20 : 20 + length]) if kind == _GLB else {}
+        found = json.loads(data[20 : 20 + length]) if kind == _JSON_CHUNK else {}
     return found if isinstance(found, dict) else {}
 
 
@@ -194,14 +197,17 @@ def _parts(scene: Any, metres: float) -> Iterable[Part]:
             raise ValueError("its points are not all finite")
         by_color.setdefault(_color(surface), []).append((vertices, triangles))
     for color, surfaces in by_color.items():
-        offsets = np.cumsum([0, *(len(vertices) for vertices, _ in surfaces)])
-        whole = np.concatenate([vertices for vertices, _ in surfaces])
-        joined = np.concatenate(
-            [triangles + offset for (_, triangles), offset in zip(surfaces, offsets, strict=False)]
-        )
-        vertices, triangles = welded(whole, joined)
+        vertices, triangles = welded(*_concatenated(surfaces))
         if len(triangles):
             yield Part(vertices, triangles, color)
+
+
+def _concatenated(surfaces: Sequence[tuple[Array, Indices]]) -> tuple[Array, Indices]:
+    """The vertices of all surfaces in one array, and their triangles numbered accordingly."""
+    offsets = np.cumsum([0, *(len(vertices) for vertices, _ in surfaces[:-1])])
+    vertices = np.concatenate([vertices for vertices, _ in surfaces])
+    triangles = [triangles + offset for (_, triangles), offset in zip(surfaces, offsets, strict=True)]
+    return vertices, np.concatenate(triangles)
 
 
 def _color(surface: Any) -> str | None:
@@ -247,10 +253,7 @@ def solid_of(file: str, scale: tuple[float, float, float]) -> MeshSolid:
     MeshFileError
         It cannot be read, or its surfaces do not enclose a solid.
     """
-    parts = read_mesh(file)
-    offsets = np.cumsum([0, *(len(part.vertices) for part in parts)])
-    vertices = np.concatenate([part.vertices for part in parts])
-    triangles = np.concatenate([part.triangles + start for part, start in zip(parts, offsets, strict=False)])
+    vertices, triangles = _concatenated([(part.vertices, part.triangles) for part in read_mesh(file)])
     return solid_within(vertices * np.array(scale), triangles)
 
 

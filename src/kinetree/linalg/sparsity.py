@@ -290,7 +290,7 @@ class BandPattern:
         }
 
     def packed(self) -> Indices:
-        """Everything the runtime needs, in one array: sizes, offsets, arrays (``text/band_pattern.h``)."""
+        """Everything the runtime needs, in one array: sizes, offsets, arrays (``c/band_pattern.h``)."""
         arrays = (self.starts, self.rows, self.place, self.colour_starts, self.columns)
         sizes = [self.lower, self.upper, self.colours, self.rows.size]
         offsets = len(sizes) + len(arrays) + np.cumsum([0, *(array.size for array in arrays[:-1])])

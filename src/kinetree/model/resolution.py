@@ -201,14 +201,12 @@ def _hidden_in(part: Any) -> Callable[[str], Collection[str]]:
 def resolver_of(model: Parts) -> Resolver:
     """What names stand for in a valid model."""
     functions = {table.name: table.function for table in model.tables}
-    resolver = Resolver(functions, dict(measured(model)))
     cycles, order = in_order(model)
     if cycles:
         raise ValueError(f"definitions need themselves: {' → '.join(cycles[0])}")
     names = dict(measured(model))
-    for definition in order:
-        names[definition.name,] = resolver.stand_in(definition.expression)
-        resolver = Resolver(functions, names)
+    for definition in order:  # each behind those it needs
+        names[definition.name,] = Resolver(functions, names).stand_in(definition.expression)
     return Resolver(functions, names, Paths(model))
 
 

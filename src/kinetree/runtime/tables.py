@@ -4,7 +4,7 @@ The runtime sees nothing else. So a run is stored, copied and continued bit for 
 are called by address with two pointers, and nothing is allocated while stepping.
 
 The tables below say all there is: scalars by their names, arrays by their names with their shapes, whose lengths are
-scalars of the integer block. Python (`kinetree.solve.memory`) and the C text (``text/memory.h``, written by `header`)
+scalars of the integer block. Python (`kinetree.solve.memory`) and the C code (``c/memory.h``, written by `header`)
 read and write them alike: ``run.h``, ``run.steps += 1``, ``run.z[i]`` in one, ``run.r->h``, ``run.i->steps += 1``,
 ``reals(run, z)[i]`` in the other.
 """
@@ -32,14 +32,14 @@ n_slopes n_band n_band_pattern          numbers of ∂ż/∂z; of a band (else 0
 n_lanes                                 scenarios at once
 n_timed n_bounds                        functions of time alone at which the system switches, steps of the longest one
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
-n_modes n_mode_rows n_actions           of programs with the equations of all modes (text/modes.h): modes, events
+n_modes n_mode_rows n_actions           of programs with the equations of all modes (c/modes.h): modes, events
 n_contacts n_row_states n_row_width     contacts that close, states at which their rows are known, and their length
 n_rubs n_slides n_pressed n_still       friction that sticks, its directions; pressed by contacts; events maybe held
 n_bearings n_blows n_given              friction that follows reactions, beside events that change speeds; impulses;
                                         states of friction that equations take as numbers behind the parameters
 rhs matrices constraints tangent follow jacobian products gradients events sampling rhs_lanes clocks      kernels
 method reduction projection location careful                    units
-timed timed_numbers                     addresses of those functions: words and numbers, see text/bounds.h
+timed timed_numbers                     addresses of those functions: words and numbers, see c/bounds.h
 scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
 """
 # Of a run in progress; they stay as they are when contacts close and the system becomes another.
@@ -126,13 +126,13 @@ quaternions                     n_q     where they begin in x
 rows                            n_s     of B, taken to be independent, ascending
 partition                       n_y+1   of the speeds, as the reduction left it
 pivots pivots_complex           n_lu    of the linear systems of implicit methods
-elimination place               n_lu    order in which their unknowns are eliminated: see text/condense.h
+elimination place               n_lu    order in which their unknowns are eliminated: see c/condense.h
 sparse                          n_pattern       of A and B: see kinetree.linalg.sparsity
 row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparsity
 band                            n_band_pattern  of ∂ż/∂z: see kinetree.linalg.sparsity
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
 signs_before                    n_e     sides before the last search for events
-on_zero carried                 n_e     functions that stand on zero, but for round-off; see text/sides.h
+on_zero carried                 n_e     functions that stand on zero, but for round-off; see c/sides.h
 happening piled                 n_e     events of an instant, those that follow themselves too quickly
 happened shrinking              n_e     events that have happened, intervals that became shorter in a row
 held clock_of                   n_held  entries of z that are held, and the clock of each
@@ -164,7 +164,7 @@ tableau_a                       n_k,n_k         tables of explicit Runge–Kutta
 tableau_c                       n_k
 tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
-g                               8,n_e   event functions: see text/locate.c
+g                               8,n_e   event functions: see c/locate.c
 g_other g_before                n_e     before a discontinuity
 g_margins                       n_e     with margins for contacts that touch
 contact_rows                    n_row_states,n_contacts,n_row_width     rows of the rates of gaps at some states
@@ -200,7 +200,7 @@ _COMPLEX_ARRAYS = """
 lu_complex                      n_lu,n_row
 newton_complex                  n_lu
 """
-# Of lanes, each of which integrates a scenario of its own (see text/lanes.c): as above, one column per lane.
+# Of lanes, each of which integrates a scenario of its own (see c/lanes.c): as above, one column per lane.
 _LANE_INTEGERS = """
 scenario                        n_lanes
 """
@@ -413,7 +413,7 @@ _NUMBERS = (
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
     *("UNSEEN", "LEAST_SLOPE"),
 )
-"""Names above that the C text knows as well."""
+"""Names above that the C code knows as well."""
 
 
 CONTACT_REALS = (
@@ -439,7 +439,7 @@ def length_of(name: str, sizes: Mapping[str, int]) -> int:
 
 
 def numbers() -> dict[str, int | float]:
-    """Numbers above that the C text knows as well, by name."""
+    """Numbers above that the C code knows as well, by name."""
     bounds = {f"BOUNDS_{name.upper()}": k for k, name in enumerate(BOUNDS)}
     kernels = {f"MODE_KERNEL_{name.upper()}": k for k, name in enumerate(MODE_KERNELS)}
     kinds = {f"ACTION_IS_{name.upper()}": k for k, name in enumerate(ACTION_KINDS)}

@@ -1,6 +1,6 @@
 """Times at which a right-hand side switches: steps end there, and each is evaluated on its own side.
 
-They are found by the runtime (``text/switchings.c``) when a run comes near them. Here stand the functions of time as it
+They are found by the runtime (``c/switchings.c``) when a run comes near them. Here stand the functions of time as it
 reads them, and the list of all switchings of a run for those who want it.
 """
 

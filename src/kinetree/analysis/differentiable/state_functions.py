@@ -145,15 +145,15 @@ class StateFunctions:
         return self._called("inverse", (q, u, udot, p, t))
 
     def bias(self, q: Any, u: Any, *, p: Any = None, t: Any = 0.0) -> Any:
-        """H (n_u): what is needed to keep u̇ = 0, loads of the model included."""
+        """The bias h (n_u): forces that keep u̇ = 0, loads of the model included."""
         return self._called("bias", (q, u, p, t))
 
     def mass_matrix(self, q: Any, *, p: Any = None) -> Any:
-        """M (n_u × n_u)."""
+        """The mass matrix M (n_u × n_u)."""
         return self._called("mass_matrix", (q, p))
 
     def constraint_jacobian(self, q: Any, *, p: Any = None, t: Any = 0.0) -> Any:
-        """B (m × n_u): constraints are B u = b."""
+        """The Jacobian B (m × n_u) of the constraints B u = b."""
         return self._called("constraint_jacobian", (q, p, t))
 
     def position(self, place: str, q: Any, *, p: Any = None) -> Any:

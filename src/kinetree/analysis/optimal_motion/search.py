@@ -76,7 +76,7 @@ def _unlimited(program: MotionProgram) -> Array:
 
 
 def _known(program: MotionProgram, start: Array) -> Array:
-    """Sizes of what a motion tells; not a number where the rows decide."""
+    """Sizes of the unknowns as far as a first motion tells them; NaN where the rows decide."""
     layout, problem = program.layout, program.transcription.problem
     path = program.unpack(start)
     states = state_sizes(problem, path)
@@ -182,9 +182,8 @@ def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     }  # fmt: skip
     if near:
         options |= {"mu_strategy": "monotone", "mu_init": 1e-4, "bound_push": 1e-6, "bound_frac": 1e-6}
-        options["constr_mult_init_max"] = (
-            0.0  # the first step gives multipliers, without one more factorisation
-        )
+        # The first step gives the multipliers: no factorisation for an estimate of them.
+        options["constr_mult_init_max"] = 0.0
     return options
 
 

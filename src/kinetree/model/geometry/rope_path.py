@@ -204,7 +204,7 @@ class RopeCourse:
             for i, pulley in enumerate(path)
             if pulley.lifts
         }
-        """Straight parts that pass pulleys by which the rope has left, by the numbers of these."""
+        """By the number of a pulley that lifts: the straight part past it, where the rope has left it."""
 
     def _station(self, pulley: Pulley) -> PlacedPulley:
         motion = self.motion

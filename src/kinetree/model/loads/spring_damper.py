@@ -92,9 +92,8 @@ class SpringDamper(Load):
         direction = span / ca.fmax(length, SHORTEST)
         rate = ca.dot(direction, motion.velocity(self.at2) - motion.velocity(self.at1))
         k, c, l0 = (motion.value(v) for v in (self.stiffness, self.damping, self.free_length))
-        constant = (
-            motion.value(self.actuator) + k * l0
-        )  # what does not vanish with the length: not finite without one
+        # The part of the force that does not vanish with the length; at length zero it has no direction.
+        constant = motion.value(self.actuator) + k * l0
         F = ca.if_else(constant == 0, SX(3, 1), constant * (span / length)) - k * span - c * rate * direction
         tension = k * length + c * rate - constant
         return Effect(

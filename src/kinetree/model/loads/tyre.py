@@ -141,8 +141,9 @@ class Tyre(Load):
             given = getattr(self, name)
             number = None if given is None else surroundings.number(given)
             if number is not None and not number > 0:
-                missing = getattr(self, name) == 0.0
-                message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
+                message = (
+                    f"{name} is not given" if given == 0.0 else f"{name} must be positive (got {number:g})"
+                )
                 yield message, f"give it in {unit}" if unit != "1" else "give a positive number", name
         curvature = surroundings.number(self.curvature)
         if curvature is not None and curvature > 1:
@@ -184,8 +185,8 @@ class Tyre(Load):
         N = ca.if_else(depth > 0, ca.fmax(pressed, 0), 0)
 
         v = v_C + cross(w, P - C) - v_plane
-        v_x, sliding = ca.dot(x, v_C - v_plane), ca.vertcat(ca.dot(x, v), ca.dot(y, v))
-        slips, rates = self._slips(motion, v_x, sliding, depth)
+        V = ca.dot(x, v_C - v_plane)
+        slips, rates = self._slips(motion, V, ca.vertcat(ca.dot(x, v), ca.dot(y, v)), depth)
         kappa, tangent = slips[0], slips[1]
         F_x, F_y, limit = self._slip_forces(motion, N, kappa, tangent)
         force = N * n + F_x * x + F_y * y
@@ -216,7 +217,7 @@ class Tyre(Load):
             ),
             switches=tuple(switches),
             rates=rates,
-            warnings=() if rates else (self._standstill(motion, v_x, spin * loaded, N, F_x, F_y),),
+            warnings=() if rates else (self._standstill(motion, V, spin * loaded, N, F_x, F_y),),
         )
 
     def _slips(self, motion: Motion, V: SX, v: SX, depth: SX) -> tuple[SX, tuple[SX, ...]]:

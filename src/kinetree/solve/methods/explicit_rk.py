@@ -114,7 +114,7 @@ def explicit_method(name: str, order: int, tableau: Tableau, **settings: Any) ->
 
 @dataclass(frozen=True)
 class Pullback:
-    """The two kernels steps are gone back through with.
+    """The adjoint of the steps of a run: the method and the two kernels that it needs.
 
     Attributes
     ----------
@@ -161,14 +161,8 @@ class Pullback:
         A, b, c = self.tableau.a, self.tableau.b.copy(), self.tableau.c[:s].copy()
         arrays = [np.ascontiguousarray(array) for array in (t, z, p, A, b, c)]
         work = np.zeros(max(self.rates.n_work, self.back.n_work))
-        shapes = (
-            s,
-            s * n,
-            s * (n + m),
-            (n + m) * m,
-            s * (n + n_p) * m,
-        )  # t_i, Z_i, (K_i, L_i), v_i, (w_i, μ_i)
-        room = [np.empty(size) for size in shapes]
+        # t_i, Z_i, (K_i, L_i), v_i, (w_i, μ_i)
+        room = [np.empty(size) for size in (s, s * n, s * (n + m), (n + m) * m, s * (n + n_p) * m)]
         packed = struct.pack(
             "=6q3d6q2q9q", len(t), n, m, n_p, s, len(A), *within, most, *map(address, arrays),
             self.rates.address, self.back.address, *map(address, (work, lam, mu, integral, *room)),
