@@ -83,7 +83,7 @@ t_done t_event                          up to which the step is dealt with; of t
 t_silent t_searched                     up to which rows were shown, and events found, before
 projection_tolerance residual           of constraints: allowed, found
 round_off                               of residuals of positions
-closeness closeness_last closeness_best         to a singular configuration: of this step, the last, the farthest
+closeness closeness_last closeness_best         to a singular configuration (0): of this step, the last, the farthest
 weak_below                              closeness below which other independent rows are looked for (0: never)
 spectral stiff_limit radius             h|λ|, and where stiffness begins; |λ| as it was last looked at
 h_jacobian newton_rate                  step of the factors, convergence with them
@@ -218,24 +218,22 @@ kernel_work                     n_work  last, because other independent rows cha
 """
 
 
+Shape = tuple[tuple[str | None, int], ...]
+"""Lengths of an array: each a field of the integer block plus a number; the field is None for a number alone."""
+
+
 @dataclass(frozen=True)
 class Place:
-    """Where an array begins (``integers[offset]`` says it), of which type and shape it is.
-
-    A length is a field of the integer block plus a number; the field is None for a number alone.
-    """
+    """Where an array begins (``integers[offset]`` says it), of which type and shape it is."""
 
     dtype: str
     offset: int
-    shape: tuple[tuple[str | None, int], ...]
+    shape: Shape
 
 
 def _names(table: str) -> tuple[str, ...]:
     """The names of a table of scalars: what stands before two blanks in a row."""
     return tuple(name for line in table.strip().splitlines() for name in line.split("  ")[0].split())
-
-
-Shape = tuple[tuple[str | None, int], ...]
 
 
 def _length(text: str) -> tuple[str | None, int]:
@@ -249,7 +247,8 @@ def _shapes(table: str) -> dict[str, Shape]:
     """Names and shapes of a table of arrays."""
     found: dict[str, Shape] = {}
     for line in filter(None, table.splitlines()):
-        names, shape = line.split("  ")[0], line[len(line.split("  ")[0]) :].split()[0]
+        names, _, rest = line.partition("  ")
+        shape = rest.split()[0]
         found |= {name: tuple(_length(part) for part in shape.split(",")) for name in names.split()}
     return found
 
@@ -323,12 +322,13 @@ STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
 # beyond which h|λ| as found there sets the steps, and after how many steps it is looked at again, twice as many each
 # time.
 SUSPECTED, PROBED, PROBE_AFTER = 0.25, 0.8, 10
-# Nearness at which better rows are looked for, unless the run begins nearer; without any, again when half as far.
+# Closeness (least squared pivot of the independent rows of B over their greatest squared length: 0 where they are
+# singular) below which other rows are looked for, unless the run begins nearer; without any, again when half as far.
 WEAK = 0.1
 # Factor on a step that could not be evaluated.
 FAILED_FACTOR = 0.25
-# A bad attempt is repeated with projected states only if the step began this near, measured by the farthest so far
-# (or this close in any case); they are given up beyond that.
+# A step that fails is repeated with all evaluations at projected states only if its closeness at the beginning was
+# below NEAR times the farthest so far, or below VERY_CLOSE; beyond LEFT_BEHIND times the farthest this is given up.
 NEAR, LEFT_BEHIND, VERY_CLOSE = 0.3, 0.1, 1e-3
 # Projection: iterations at most, relative length of a Newton step after which the next one would be round-off, relative
 # residual at which rows left out of the fast solution count as met, pivot over its diagonal entry that is trusted.

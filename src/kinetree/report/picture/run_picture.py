@@ -118,17 +118,22 @@ def to_video(
         raise PictureError(f"the run of {run.model_name!r} has one row only: nothing moves in it")
     duration = float(run.t[-1] - run.t[0])
     speed = usual_speed(duration) if speed is None else float(speed)
+    times = np.unique(run.t[0] + _frame_times(asked, duration, speed, fps))
+    data = scene_data(run, times, forces)
+    width, height = size
+    painter = Painter(data, width, height, view, theme)
+    label = "" if speed == 1 else f"{speed:.2g}×"
+    return write_pictures(_pictures(painter, label, progress), target, fps, (width, height))
+
+
+def _frame_times(asked: Arguments, duration: float, speed: float, fps: float) -> Array:
+    """Times (s) of the pictures since the start of a motion; refused where they are too many."""
     count = round(duration / speed * fps) + 1
     if count > MOST_FRAMES:
         message = f"{duration:g} s at {speed:g}× are {count} pictures, more than {MOST_FRAMES}"
         asked.fault("speed", message, "give a higher speed, or a lower fps")
         asked.check()
-    times = run.t[0] + np.minimum(np.arange(count) * speed / fps, duration)
-    data = scene_data(run, np.unique(times), forces)
-    width, height = size
-    painter = Painter(data, width, height, view, theme)
-    label = "" if speed == 1 else f"{speed:.2g}×"
-    return write_pictures(_pictures(painter, label, progress), target, fps, (width, height))
+    return np.asarray(np.minimum(np.arange(count) * speed / fps, duration), dtype=float)
 
 
 def _is_size(size: object) -> bool:
