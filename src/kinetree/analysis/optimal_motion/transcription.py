@@ -47,6 +47,30 @@ def stance_row(where: str, contact: int) -> str:
     return f"stance {where} {contact}"
 
 
+class RowList:
+    """Rows of a function, with what each of them is."""
+
+    def __init__(self) -> None:
+        self.kinds: list[ProgramRow] = []
+        self._values: list[SX] = [SX(0, 1)]
+
+    def add(
+        self, value: SX, where: str, limit: MotionLimit | None = None, low: float = 0.0, high: float = 0.0
+    ) -> None:
+        """Add rows that are kept between two values; equations where these are left out."""
+        self._values.append(value)
+        self.kinds.extend([ProgramRow(where, limit, low, high)] * value.shape[0])
+
+    def add_limit(self, value: SX, where: str, limit: MotionLimit) -> None:
+        """Add the value of a limit, kept between its bounds."""
+        self.add(value, where, limit, limit.low, limit.high)
+
+    @property
+    def values(self) -> SX:
+        """All rows, one below the other."""
+        return ca.vertcat(*self._values)
+
+
 class LocalFunction:
     """A function of local unknowns with its derivatives: rows g, and its share f of the objective."""
 
@@ -126,10 +150,8 @@ class Transcription:
     def __init__(self, problem: MotionProblem, method: Collocation, *, sampled: bool = False) -> None:
         self.problem, self.method, self.sampled = problem, method, sampled
         point = problem.point
-        n_u, n_shared = (
-            len(problem.controls),
-            problem.phases + len(problem.searched) + sampled + (problem.peak is not None),
-        )
+        n_u = len(problem.controls)
+        n_shared = problem.phases + len(problem.searched) + sampled + (problem.peak is not None)
         stages = method.points
         own = tuple(c > 0 and (c < 1 or point.has_manifold) for c in stages)
         n_state = point.n_x + point.n_y
@@ -143,14 +165,8 @@ class Transcription:
         values = [problem.integrand, *(limit.value for limit in problem.path)]
         values += [] if problem.peak is None else [problem.peak]
         self._along = ca.Function("along", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], values)
-        self._loaded = [
-            bool(
-                ca.depends_on(
-                    v, ca.vertcat(point.ydot, point.lam, *[eq.p[c.index] for c in problem.controls])
-                )
-            )
-            for v in values[1:]
-        ]
+        loads = ca.vertcat(point.ydot, point.lam, *[eq.p[c.index] for c in problem.controls])
+        self._loaded = [bool(ca.depends_on(v, loads)) for v in values[1:]]
         self.point, self.point_rows = self._point()
         self.interval, self.interval_rows = self._interval()
         self.ends, self.end_rows = self._ends()
@@ -158,7 +174,7 @@ class Transcription:
 
     # --- parts ----------------------------------------------------------------------------------------
     def _parameters(self, u: SX, shared: SX, mine: SX) -> SX:
-        """P with controls and searched parameters in their places, in the phase whose share in ``mine`` is one."""
+        """The parameters p with controls and those searched, in the phase whose share in ``mine`` is one."""
         found = SX(ca.DM(self.problem.p))
         for i, control in enumerate(self.problem.controls):
             found[control.index] = u[i]
@@ -204,22 +220,18 @@ class Transcription:
         given = SX.sym("place", 3 * n + 1 + point.n_switched)
         T, c = self._durations(shared), given[n]
         mine, held = given[2 * n + 1 : 3 * n + 1], given[3 * n + 1 :]
-        t, p = (
-            self._begin(shared) + ca.dot(T, given[:n]),
-            self._parameters(self._controls_at(c, u0, u1), shared, mine),
-        )
-        rows = [point.dynamics(t, X, Y, p, a, lam, held)]
-        kinds = [ProgramRow("dynamics", None, 0.0, 0.0)] * rows[0].shape[0]
+        t = self._begin(shared) + ca.dot(T, given[:n])
+        p = self._parameters(self._controls_at(c, u0, u1), shared, mine)
+        rows = RowList()
+        rows.add(point.dynamics(t, X, Y, p, a, lam, held), "dynamics")
         integrand, *limited = self._along.call([t, X, Y, p, a, lam])
         if problem.peak is not None:
             peak = limited.pop()
-            rows += [peak - shared[-1], -peak - shared[-1]]
-            kinds += [ProgramRow("peak", None, -FREE, 0.0)] * 2
+            rows.add(ca.vertcat(peak, -peak) - shared[-1], "peak", None, -FREE, 0.0)
         for limit, value in zip(problem.path, limited, strict=True):
-            rows.append(value)
-            kinds.append(ProgramRow("gap" if limit.contact else "bounds", limit, limit.low, limit.high))
+            rows.add_limit(value, "gap" if limit.contact else "bounds", limit)
         objective = ca.dot(T, given[n + 1 : 2 * n + 1]) * integrand
-        return LocalFunction("point", w, given, objective, ca.vertcat(*rows)), kinds
+        return LocalFunction("point", w, given, objective, rows.values), rows.kinds
 
     def rows_at(self, c: float) -> list[ProgramRow]:
         """What the rows of a point at c are; at the start of an interval, states are bounded by the interval before."""
@@ -256,41 +268,45 @@ class Transcription:
             )
             for i, ((X, Y), (ydot, _)) in enumerate(zip(states, forces, strict=True))
         ]
-        rows: list[SX] = []
-        kinds: list[ProgramRow] = []
-
-        def add(value: SX, where: str) -> None:
-            rows.append(value)
-            kinds.extend([ProgramRow(where, None, 0.0, 0.0)] * value.shape[0])
-
+        rows = RowList()
         for i, (X, Y) in enumerate(states):
             if c[i] == 0:
                 continue
             weights = self.method.weights[i]
-            add(
-                X - x0 - h * sum(weight * xdot for weight, (xdot, _) in zip(weights, rates, strict=True)),
-                "collocation",
+            change_x, change_y = (
+                h * sum(weight * rate for weight, rate in zip(weights, column, strict=True))
+                for column in zip(*rates, strict=True)
             )
-            add(
-                Y - y0 - h * sum(weight * ydot for weight, (_, ydot) in zip(weights, rates, strict=True)),
-                "collocation",
-            )
+            rows.add(X - x0 - change_x, "collocation")
+            rows.add(Y - y0 - change_y, "collocation")
         if point.has_manifold:
-            begin = layout.n_own - layout.n_position - layout.n_velocity
-            mu, nu = own[begin : begin + layout.n_position, 0], own[begin + layout.n_position :, 0]
-            phi, psi, slope, B = point.manifold(start + h, x1, y1, self._parameters(u1, shared, mine))
-            X, Y = states[-1]
-            add(x1 - X - slope.T @ mu, "collocation")
-            add(y1 - Y - B.T @ nu, "collocation")
-            m, gaps = point.n_switched, point.with_position
-            add(phi[: phi.shape[0] - len(gaps), 0], "position")
-            add(psi[: psi.shape[0] - m, 0], "velocity")
-            places = [("position", i, phi.shape[0] - len(gaps) + k) for k, i in enumerate(gaps)]
-            places += [("velocity", i, psi.shape[0] - m + i) for i in range(m)]
-            for where, i, k in places:
-                value, force = (phi, mu) if where == "position" else (psi, nu)
-                add(held[i] * value[k] + (1 - held[i]) * force[k], stance_row(where, i))
-        return LocalFunction("interval", w, given, SX(0), ca.vertcat(*rows)), kinds
+            end = (start + h, x1, y1, self._parameters(u1, shared, mine))
+            self._add_manifold(rows, end, states[-1], own, held)
+        return LocalFunction("interval", w, given, SX(0), rows.values), rows.kinds
+
+    def _add_manifold(
+        self, rows: RowList, end: tuple[SX, SX, SX, SX], stage: tuple[SX, SX], own: SX, held: SX
+    ) -> None:
+        """The way from the last stage of an interval to its end (t, x, y, p) on the manifold of the constraints.
+
+        Rows that phases switch belong to the manifold where they are ``held``; else the correction along them is zero.
+        """
+        layout, point = self.layout, self.problem.point
+        begin = layout.n_own - layout.n_position - layout.n_velocity
+        mu, nu = own[begin : begin + layout.n_position, 0], own[begin + layout.n_position :, 0]
+        _, x, y, _ = end
+        X, Y = stage
+        phi, psi, slope, B = point.manifold(*end)
+        rows.add(x - X - slope.T @ mu, "collocation")
+        rows.add(y - Y - B.T @ nu, "collocation")
+        m, gaps = point.n_switched, point.with_position
+        rows.add(phi[: phi.shape[0] - len(gaps), 0], "position")
+        rows.add(psi[: psi.shape[0] - m, 0], "velocity")
+        places = [("position", i, phi.shape[0] - len(gaps) + k) for k, i in enumerate(gaps)]
+        places += [("velocity", i, psi.shape[0] - m + i) for i in range(m)]
+        for where, i, k in places:
+            value, correction = (phi, mu) if where == "position" else (psi, nu)
+            rows.add(held[i] * value[k] + (1 - held[i]) * correction[k], stance_row(where, i))
 
     def _jump(self, k: int) -> tuple[LocalFunction, list[ProgramRow]]:
         """The event between two phases, of the nodes before and behind it; controls may be others behind it."""
@@ -298,31 +314,24 @@ class Transcription:
         w = SX.sym("w", 2 * layout.n_node + layout.n_own + layout.n_shared)
         parts = _split(w, layout)
         (x0, y0, u0), (x1, y1, _), shared = parts.first, parts.last, parts.shared
-        t, p = (
-            self._begin(shared) + ca.sum1(self._durations(shared)[: k + 1]),
-            self._parameters(u0, shared, self._phase(k)),
-        )
+        t = self._begin(shared) + ca.sum1(self._durations(shared)[: k + 1])
+        p = self._parameters(u0, shared, self._phase(k))
         impulses = parts.own[: jump.impulses, 0]
-        rows = [jump.gap(t, x0, y0, p), jump.change(t, x0, y0, y1, impulses, p), x1 - x0]
-        kinds = [ProgramRow("event", None, 0.0, 0.0)] * sum(row.shape[0] for row in rows)
-        rows.append(jump.limits(t, x0, y0, impulses, p))
-        kinds += [ProgramRow("event", None, -FREE, 0.0)] * rows[-1].shape[0]
-        return LocalFunction(f"jump{k}", w, SX(0, 1), SX(0), ca.vertcat(*rows)), kinds
+        rows = RowList()
+        rows.add(jump.gap(t, x0, y0, p), "event")
+        rows.add(jump.change(t, x0, y0, y1, impulses, p), "event")
+        rows.add(x1 - x0, "event")
+        rows.add(jump.limits(t, x0, y0, impulses, p), "event", None, -FREE, 0.0)
+        return LocalFunction(f"jump{k}", w, SX(0, 1), SX(0), rows.values), rows.kinds
 
     def _ends(self) -> tuple[LocalFunction, list[ProgramRow]]:
+        """Conditions of the start and of the end, and what the end adds to the objective."""
         layout, point, problem = self.layout, self.problem.point, self.problem
         w = SX.sym("w", 2 * layout.n_node + layout.n_shared)
         n = layout.n_node
         first, last, shared = _node(w[:n], layout), _node(w[n : 2 * n], layout), w[2 * n :]
         eq, begin = point.eq, self._begin(shared)
-        rows: list[SX] = [SX(0, 1)]
-        kinds: list[ProgramRow] = []
-
-        def add(
-            value: SX, where: str, limit: MotionLimit | None = None, low: float = 0.0, high: float = 0.0
-        ) -> None:
-            rows.append(value)
-            kinds.extend([ProgramRow(where, limit, low, high)] * value.shape[0])
+        rows = RowList()
 
         def at(value: SX, t: Any, node: tuple[SX, SX, SX], phase: int) -> SX:
             p = self._parameters(node[2], shared, self._phase(phase))
@@ -330,41 +339,43 @@ class Transcription:
 
         if problem.free_start:
             for limit in problem.start or ():
-                add(at(limit.value, begin, first, 0), "start", limit, limit.low, limit.high)
+                rows.add_limit(at(limit.value, begin, first, 0), "start", limit)
             here = point.holding(problem.rows.held[0])
             p = self._parameters(first[2], shared, self._phase(0))
             phi, psi, _, _ = here.manifold(begin, first[0], first[1], p)
-            add(phi, "position")
+            rows.add(phi, "position")
             if problem.asked.start_rest:
-                add(first[1], "start rest")
+                rows.add(first[1], "start rest")
             else:
-                add(psi, "velocity")
+                rows.add(psi, "velocity")
             closed_first = problem.asked.stance[0] if problem.asked.stance else ()
             for limit, loaded in zip(problem.path, self._loaded, strict=False):
                 if limit.contact in closed_first:
                     continue
                 if not loaded and not ca.depends_on(limit.value, ca.vertcat(point.ydot, point.lam)):
-                    add(at(limit.value, begin, first, 0), "bounds", limit, limit.low, limit.high)
+                    rows.add_limit(at(limit.value, begin, first, 0), "bounds", limit)
         length = ca.sum1(self._durations(shared))
         if problem.phases > 1:
             low, high = problem.asked.duration
-            add(length, "duration", MotionLimit("duration", "s", length, low, high), low, high)
+            rows.add_limit(length, "duration", MotionLimit("duration", "s", length, low, high))
         final = begin + length
         for limit in problem.end:
-            add(at(limit.value, final, last, -1), "end", limit, limit.low, limit.high)
+            rows.add_limit(at(limit.value, final, last, -1), "end", limit)
         if problem.asked.end_rest:
-            add(last[1], "end rest")
+            rows.add(last[1], "end rest")
         if problem.rises is not None:
-            add(last[0] - first[0] - SX(ca.DM(problem.rises)), "periodic")
+            rows.add(last[0] - first[0] - SX(ca.DM(problem.rises)), "periodic")
             if not problem.asked.end_rest:
-                add(last[1] - first[1], "periodic")
-            add(last[2] - first[2], "periodic")
+                rows.add(last[1] - first[1], "periodic")
+            rows.add(last[2] - first[2], "periodic")
         objective = at(problem.terminal, final, last, -1) + (shared[-1] if problem.peak is not None else 0)
-        return LocalFunction("ends", w, SX(0, 1), objective, ca.vertcat(*rows)), kinds
+        return LocalFunction("ends", w, SX(0, 1), objective, rows.values), rows.kinds
 
 
 @dataclass(frozen=True)
 class _Parts:
+    """The unknowns of an interval: the node before it, what is its own, the node behind it, and what all share."""
+
     first: tuple[SX, SX, SX]
     own: SX
     last: tuple[SX, SX, SX]
