@@ -186,10 +186,11 @@ class PointEquations:
         held = [row for row in rows if row < eq.rows.holonomic]
         norms = [ca.sumsqr(eq.x[i : i + 4]) - 1 for i in eq.quaternions]
         gaps = [row.position for row in switched if row.position is not None]
-        position = ca.vertcat(SX(0, 1), eq.rows.phi[held], *norms, *gaps)
-        velocity = ca.vertcat(eq.rows.psi[list(rows)], *[row.velocity for row in switched])
-        B = ca.vertcat(eq.rows.B[list(rows), :], *[row.B for row in switched])
-        gamma = ca.vertcat(eq.rows.gamma[list(rows)], *[row.gamma for row in switched])
+        position = ca.vertcat(SX(0, 1), *[eq.rows.phi[row] for row in held], *norms, *gaps)
+        always = [row_of_constraint(eq, row) for row in rows]
+        velocity = ca.vertcat(SX(0, 1), *[row.velocity for row in (*always, *switched)])
+        B = ca.vertcat(SX(0, self.n_y), *[row.B for row in (*always, *switched)])
+        gamma = ca.vertcat(SX(0, 1), *[row.gamma for row in (*always, *switched)])
         self.n_position, self.n_velocity = position.shape[0], self.n_lam
         tau = inverse_dynamics(eq.tree, eq.x[: eq.tree.n_q], eq.y, self.ydot, gather(eq.motion), eq.motion)
         switches, n = SX.sym("s", self.n_switched), len(rows)
