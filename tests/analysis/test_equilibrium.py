@@ -345,6 +345,7 @@ def test_the_stiffness_of_a_steady_motion_is_the_slope_of_what_is_left_over():
         kt.Marker("centre", "ground"),
         kt.Marker("corner", "block", kt.Frame.at((0.1, 0.05, 0))),
         kt.SpringDamper("spring", "centre", "corner", stiffness=300.0, free_length=0.2),
+        kt.LowPass("seen", "table.x_rate + 2*hinge.angle", time_constant=0.3),
     )
     prepared = _ready(model, None, None, 0.0)
     balance = steady_balance(prepared.compiled, kt.SteadyMotion(angular_velocity=(0, 0, 3.0)))
@@ -352,15 +353,27 @@ def test_the_stiffness_of_a_steady_motion_is_the_slope_of_what_is_left_over():
     start = search.at(prepared.state.x)
     assert np.abs(start.wdot).max() > 1.0  # the centre moves on a circle
     N, step = balance.terms(0.0, start.x, start.w, prepared.state.p).N, 1e-6
-    slopes = [
-        start.Z.T
-        @ (search.at(start.x + step * along).force - search.at(start.x - step * along).force)
-        / (2 * step)
-        for along in (N @ start.Z_h).T
-    ]
-    np.testing.assert_allclose(
-        start.stiffness, np.array(slopes).T, rtol=1e-6, atol=1e-6 * np.abs(slopes).max()
-    )
+    free = start.Z_h.shape[1]
+    ways = np.zeros((free + 1, start.x.size))
+    ways[:free, : N.shape[0]] = (N @ start.Z_h).T
+    ways[free, -1] = 1.0  # the state of the block
+
+    def left_over(x: np.ndarray) -> np.ndarray:
+        point = search.at(x)
+        return np.concatenate([start.Z.T @ point.force, -point.rates])
+
+    slopes = np.array(
+        [left_over(start.x + step * way) - left_over(start.x - step * way) for way in ways]
+    ).T / (2 * step)
+    assert start.stiffness.shape == slopes.shape
+    np.testing.assert_allclose(start.stiffness, slopes, rtol=1e-6, atol=1e-6 * np.abs(slopes).max())
+
+
+@pytest.mark.parametrize(("angle", "holds"), [(-np.pi / 2, True), (np.pi / 2, False)])
+def test_a_rod_that_hangs_resists_and_one_that_stands_does_not(angle, holds):
+    prepared = _ready(pendulum(q0=(angle,)).with_parameters(k=0.5), None, None, 0.0)
+    search = Search(steady_balance(prepared.compiled, None), 0.0, prepared.state.p, np.zeros(1, dtype=bool))
+    assert search.at(prepared.state.x).holds is holds
 
 
 @pytest.mark.parametrize(
