@@ -5,10 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from kinetree.elastic.beam import beam
 from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.moving_frames import Station
 from kinetree.elastic.reduced import MassPoints, Reduced
-from kinetree.elastic.structure import Support, damped
+from kinetree.elastic.section import Section
+from kinetree.elastic.structure import Hold, Seat, Structure, Support, damped
 
 rng = np.random.default_rng(7)
 N, POINTS = 3, 11
@@ -230,3 +232,27 @@ def test_symmetric_modes_are_scipys() -> None:
     np.testing.assert_allclose(values, scipy.linalg.eigh(A, B, eigvals_only=True), rtol=1e-11)
     np.testing.assert_allclose(A @ vectors, B @ vectors * values, atol=1e-9)
     np.testing.assert_allclose(vectors.T @ B @ vectors, np.eye(30), atol=1e-11)
+
+
+def test_what_joints_block_is_relative_motion_alone():
+    """Two beams end to end: moved as one body nothing is blocked, a mode of the first moves its tip against them."""
+    section = Section.rectangle(0.02, 0.01, E=2e11, density=7800.0)
+    one = beam([[0, 0, 0], [1, 0, 0]], section, interfaces=[("root", 0.0), ("tip", 1.0)], y_axis=(0, 1, 0))
+    tip, turn = one.station("tip"), np.linalg.qr(np.random.default_rng(3).standard_normal((3, 3)))[0]
+    reached, apart = np.array([1.0, 0.0, 0.0]), np.array([0.1, -0.2, 0.3])  # the joint is beside the tip
+    seats = Seat("a", reached + apart, turn, "tip"), Seat("b", apart, turn, "root")
+    held = Structure({"a": one, "b": one}, [Hold(np.eye(6), seats[1], seats[0])])
+    v, w = np.array([0.3, -0.5, 0.7]), np.array([-0.2, 0.4, 0.6])
+    together = np.concatenate(
+        [v, held.size * w, v + np.cross(w, reached), held.size * w, np.zeros(2 * one.n)]
+    )
+    np.testing.assert_allclose(held.A @ together, 0.0, atol=1e-12)
+    alone = np.concatenate([np.zeros(6), v, held.size * w, np.zeros(2 * one.n)])
+    np.testing.assert_allclose(
+        held.A @ alone, np.concatenate([turn.T @ (v + np.cross(w, apart)), turn.T @ w])
+    )
+    by_modes = held.A[:, 12 : 12 + one.n]
+    shift = tip.Phi + np.cross(tip.Psi.T, apart).T
+    np.testing.assert_allclose(by_modes, -np.vstack([turn.T @ shift, turn.T @ tip.Psi]), atol=1e-12)
+    fixed = Structure({"a": one}, [Hold(np.eye(6), Seat("a", apart, turn))])  # moves with the body frame
+    assert not fixed.A[:, 6:].any()

@@ -22,6 +22,7 @@ FEW = (
     ("elastic/moving_frames.py", "elastic/beam report/flexible_scene"),
     ("elastic/reduced.py", "elastic/reduced elastic/beam flexible/modal_equations"),
     ("elastic/m*.py", "elastic/matrices elastic/mesh"),
+    ("elastic/structure.py", "elastic/reduced elastic/flexible_models elastic/matrices"),
     ("elastic/*.py", "elastic/matrices elastic/flexible_models elastic/mesh elastic/beam"),
     # model
     ("model/expressions/switching.py", "model/expression_switching analysis/switching"),
