@@ -12,9 +12,9 @@ import kinetree as kt
 
 FOUND_NOT_MADE = {"Run", "Sweep", "Fit", "Optimum", "Gradient", "Modes", "Mode", "Linearization", "Linearizer"} | {
     "Sensitivities", "Equilibrium", "Equilibria", "Actuation", "Transmission", "Comparison", "RunComparison", "Growth",
-    "Functions", "RunFunction", "ReadableEquations", "ShardedRuns", "Stepper", "Objective", "SteadyMotion", "Expr",
+    "Functions", "RunFunction", "ReadableEquations", "ShardedRuns", "Expr",
     "ParetoFront", "Uncertainty", "Posterior",
-    "Uniform", "LogUniform", "Normal", "Held", "ActiveLimit", "OptimalMotion", "PeriodicMotion", "PeriodicPath",
+    "Held", "ActiveLimit", "OptimalMotion", "PeriodicMotion", "PeriodicPath",
     "HorizonPlan",
 }  # fmt: skip
 """Classes of results, and small values that take their arguments in order."""

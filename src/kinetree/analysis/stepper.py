@@ -20,11 +20,12 @@ from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments, known_name
+from kinetree.words.keywords import CheckedKeywords
 
 __all__ = ["StepError", "Stepper"]
 
 
-class Stepper:
+class Stepper(CheckedKeywords):
     """A model that is moved step by step, its inputs set and its channels read in between::
 
         with kt.Stepper(model) as s:

@@ -29,6 +29,7 @@ from kinetree.symbolic.links import Pose, compose
 from kinetree.symbolic.local_origin import SplitOperations, SplitValue
 from kinetree.symbolic.relative import JointFrames, balance_slopes, forces_along, frames_of, speeds_from
 from kinetree.symbolic.tree import Tree
+from kinetree.words.keywords import CheckedKeywords
 
 Velocity = tuple[SX, SX]
 """Velocity of the link origin and angular velocity, world components."""
@@ -325,7 +326,7 @@ ZERO: Vector = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
-class SteadyMotion:
+class SteadyMotion(CheckedKeywords):
     """A frame that moves steadily, and bodies that spin in it.
 
     Attributes

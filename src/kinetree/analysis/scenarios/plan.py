@@ -20,6 +20,7 @@ from kinetree.arrays import Array
 from kinetree.model.values.fields import set_field
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.arguments import Arguments, is_finite, short
+from kinetree.words.keywords import CheckedKeywords
 
 VALUES_PER_STREAM = 4096
 """Values drawn from one stream of random numbers: of as many scenarios, one behind the other."""
@@ -96,7 +97,7 @@ def grid_columns(axes: Mapping[str, Array], units: Mapping[str, str]) -> dict[st
 
 
 @dataclass(frozen=True)
-class Distribution:
+class Distribution(CheckedKeywords):
     """Random values, drawn for every scenario; see `Uniform`, `LogUniform` and `Normal`.
 
     Its numbers are in the unit of the parameter, or all of them texts with units: ``Normal("2.7 N/mm", "0.1 N/mm")``.
