@@ -118,12 +118,48 @@ def _elliptic_disc() -> Scene:
     return Scene("curves", model, events, seconds=0.3)
 
 
+def _struck(shape: kt.ContactShape) -> Scene:
+    """A body that lands on a floor, and a capsule that falls on it."""
+    inertia = (2e-3, 2.5e-3, 3e-3, 1e-4, 0, 0)
+    model = kt.Model.of(
+        "convex bodies",
+        DOWN,
+        kt.Body("lower", 1.0, inertia=inertia, pose=kt.Frame.along((0.1, 0.3, 1), (0, 0, 0.09))),
+        kt.Body("upper", 0.5, inertia=inertia, pose=kt.Frame.along((1, 0.2, 0.1), (0.01, 0.02, 0.22))),
+        kt.Marker("floor", "ground"),
+        kt.ConvexContact(
+            "touch",
+            (
+                kt.ContactShape("floor", plane=True),
+                shape,
+                kt.ContactShape("upper", radius=0.03, length=0.1),
+            ),
+            stiffness=1e5,
+            damping=1.0,
+            friction=0.3,
+            transition=0.01,
+        ),
+    )
+    return Scene("convex bodies", model.checked(), seconds=0.15)
+
+
+def _struck_cylinder() -> Scene:
+    return _struck(kt.ContactShape("lower", radius=0.06, length=0.1, flat=True))
+
+
+def _struck_hull() -> Scene:
+    corners = [(-0.1, -0.08, -0.05), (0.12, -0.07, -0.05), (0.0, 0.11, -0.05), (0.01, 0.02, 0.09)]
+    return _struck(kt.ContactShape("lower", vertices=corners))
+
+
 NAMED: dict[str, Callable[[], Scene]] = {
     "markers in the world": _placed_in_the_world,
     "cylinder on its rims": _on_its_rims,
     "rope with mass": _heavy_rope,
     "friction in five joints": _rubbing_chain,
     "elliptic disc": _elliptic_disc,
+    "cylinder under a capsule": _struck_cylinder,
+    "hull under a capsule": _struck_hull,
 }
 """Scenes of features by name."""
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from math import cos, sin
 from pathlib import Path
 
 import pytest
 from faulty_models import arm
 
 import kinetree as kt
+
+CORNERS = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
+
+
+def _touching(shape: kt.ContactShape) -> kt.ConvexContact:
+    return kt.ConvexContact("c", (shape, kt.ContactShape("ground", plane=True)), stiffness=1.0)
+
 
 GOOD = {"radius": 0.1, "stiffness": 1e5}
 MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
@@ -118,6 +126,68 @@ MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
             "c", (kt.ContactShape("cranc", radius=0.1), kt.ContactShape("ground", plane=True)), stiffness=1.0
         ),
         ('unknown body or marker "cranc"', 'did you mean "crank"'),
+    ),
+    "a flat cylinder without length": (
+        _touching(kt.ContactShape("crank", radius=0.1, flat=True)),
+        ("shapes[0]: a cylinder with flat ends has a radius and a length", "leave flat out"),
+    ),
+    "a cylinder of no length": (
+        _touching(kt.ContactShape("crank", radius=0.1, length=0.0, flat=True)),
+        ("shapes[0]: length must be positive (got 0)",),
+    ),
+    "a cylinder of nothing but rims": (
+        _touching(kt.ContactShape("crank", radius=0.1, length=0.1, flat=True, edge=0.05)),
+        ("shapes[0]: edge 0.05 is half of the lesser of length and diameter, 0.1, or more",),
+    ),
+    "rims of a capsule": (
+        _touching(kt.ContactShape("crank", radius=0.1, length=0.1, edge=0.01)),
+        ("shapes[0]: edge rounds the rims of a cylinder", "flat = true"),
+    ),
+    "a hull and a box at once": (
+        _touching(kt.ContactShape("crank", vertices=CORNERS, size=(1, 1, 1))),
+        ("shapes[0]: vertices are those of a hull",),
+    ),
+    "a hull of points in a plane": (
+        _touching(kt.ContactShape("crank", vertices=[(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)])),
+        ("shapes[0]: all points lie in one plane", "points of a solid"),
+    ),
+    "a hull of three points": (
+        _touching(kt.ContactShape("crank", vertices=[*CORNERS[:3], CORNERS[0]])),
+        ("shapes[0]: 3 different points have no hull", "four or more"),
+    ),
+    "a hull of too many corners": (
+        _touching(kt.ContactShape("crank", vertices=[(cos(i), sin(i), z) for i in range(9) for z in (0, 1)])),
+        ("shapes[0]: its hull has 18 corners, and 12 at most", "corners=12"),
+    ),
+    "more corners than are taken": (
+        _touching(kt.ContactShape("crank", vertices=CORNERS, corners=40)),
+        ("shapes[0]: corners must be 4 to 12 (got 40)",),
+    ),
+    "corners of a box": (
+        _touching(kt.ContactShape("crank", size=(1, 1, 1), corners=8)),
+        ("shapes[0]: corners are those of a hull",),
+    ),
+    "a hull of nothing but rounded edges": (
+        _touching(kt.ContactShape("crank", vertices=CORNERS, radius=0.25)),
+        ("shapes[0]: radius 0.25 leaves nothing of a hull", "round the edges with less"),
+    ),
+    "a hull of names": (
+        _touching(kt.ContactShape("crank", vertices=[("2*t", 0, 0), *CORNERS])),
+        ("shapes[0]: vertices and radius of a hull are numbers",),
+    ),
+    "a corner of two coordinates": (
+        _touching(kt.ContactShape("crank", vertices=[(0, 0), *CORNERS])),
+        ("vertices[0] must have 3 components",),
+    ),
+    "a plane with flat ends": (
+        kt.ConvexContact(
+            "c", (kt.ContactShape("crank", radius=0.1), kt.ContactShape("ground", plane=True, flat=True)), stiffness=1.0
+        ),
+        ("shapes[1]: a plane has no flat ends",),
+    ),
+    "a mesh file that is not there": (
+        _touching(kt.ContactShape.mesh("crank", "stone.stl")),
+        ('vertices of mesh "stone.stl"', "closed surface"),
     ),
     "a shape that is a number": (
         kt.ConvexContact("c", (kt.ContactShape("crank", radius=0.1), 3), stiffness=1.0),  # type: ignore[arg-type]

@@ -39,7 +39,12 @@ FEW = (
     ("model/geometry/machine_elements.py", "elements/drives"),
     ("model/bearings.py", "elements/drives"),
     ("model/geometry/convex_pairs.py", "analysis/convex_contact"),
-    ("model/loads/convex_contact.py", "analysis/convex_contact model/contact_mistakes"),
+    ("model/geometry/convex_features.py", "elements/convex_features"),
+    ("model/geometry/hulls.py", "elements/convex_features model/contact_mistakes"),
+    (
+        "model/loads/convex_contact.py",
+        "analysis/convex_contact elements/convex_features model/contact_mistakes",
+    ),
     (
         "model/loads/*contact.py",
         "elements/contact_law analysis/compliant_contact elements/bristles model/contact_mistakes",

@@ -34,8 +34,8 @@ class Measure:
 
     @property
     def is_position(self) -> bool:
-        """Whether it is a position in the world: three components in m."""
-        return self.unit == "m" and len(self.components) == 3
+        """Whether it is a position in the world: x, y and z in m."""
+        return self.unit == "m" and self.components == ("x", "y", "z")
 
 
 @dataclass(frozen=True)

@@ -316,9 +316,12 @@ class Mirror:
             return {"law": times(self.polar[list(LETTERS).index(part.axis)], part.law)}
         if kind in ("marker-driver", "knife-edge") and not isinstance(part.axis, str):
             return {"axis": signed(self.polar, part.axis)}
-        return (
-            {"vertices": tuple(signed(self.polar, v) for v in part.vertices)} if kind == "mesh-plane" else {}
-        )
+        if kind == "convex":
+            return {"shapes": tuple(replace(s, vertices=self._points(s.vertices)) for s in part.shapes)}
+        return {"vertices": self._points(part.vertices)} if kind == "mesh-plane" else {}
+
+    def _points(self, points: Any) -> Any:
+        return tuple(signed(self.polar, point) for point in points)
 
     # --- expressions --------------------------------------------------------------------------------------------------
     def _value(self, value: Any, place: ValuePlace) -> Any:

@@ -23,28 +23,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Literal
 
 import casadi as ca
 from casadi import SX
 
+from kinetree.model.geometry.convex_features import (
+    HANDING_OVER,
+    LEAST_SINE,
+    NEARLY_PARALLEL,
+    TINY,
+    TOUCHING,
+    Core,
+    Edges,
+    Plane,
+    feature_sums,
+    sign_of,
+)
+from kinetree.model.geometry.hulls import BESIDE
 from kinetree.spatial.symbolic import cross
 
-Edges = tuple[bool, bool, bool]
-Core = Edges | Literal["plane"]
-"""Which of its three edges a core has, or the half-space z < 0."""
-
-NEARLY_PARALLEL = 0.03
-"""sin² of the angle between two edges below which corners begin to carry them."""
-HANDING_OVER = 0.25
-"""Length before the end of an edge where corners begin to carry it, over the sum of the radii."""
-BESIDE = 0.05
-"""Sine of the angle from the normals of an edge to a direction in which faces carry it."""
-TOUCHING = 1e-3
-"""Half the distance of two cores, over the radii, at which bodies are pressed in as far as they can be."""
-TINY = 1e-300
-LEAST_SINE = 1e-6
-"""Sine of an angle below which edges are parallel."""
 LONG = 500
 """Operations of a pair from which it is called."""
 GUARDED = "kinetree_guarded_"
@@ -155,6 +152,8 @@ def _sums(
 ) -> list[SX]:
     """The fields of `PairLaw`, the centre as seen from that of A."""
     assert first != "plane"
+    if not isinstance(first, tuple) or not (isinstance(second, tuple) or second == "plane"):
+        return feature_sums(first, second, p, R, v, w, hA, hB, rA, rB, *law)
     sums = _PairSums(p, v, w, rA + rB, rB, law)
     if second == "plane":
         for corner in _corners(first, p, R, hA):
@@ -268,7 +267,7 @@ class _PairSums:
         c, across = a[i], cross(e, a)
         sine2 = ca.sumsqr(across)
         D = ca.fmax(sine2, LEAST_SINE**2)
-        towards = across * _sign(ca.dot(across, self.p))
+        towards = across * sign_of(ca.dot(across, self.p))
         normal = towards / ca.sqrt(D)
         crossing, _ = _step(sine2 / NEARLY_PARALLEL)
         crossing = crossing * (sine2 > LEAST_SINE**2)  # where it is 3e-21, or the normal is round-off
@@ -300,8 +299,8 @@ class _PairSums:
                 # slopes of w by s and t; D ds = −(a − c e)·dx − (a × y)·dθ, dt = c ds + e·dx,
                 # for displacements dx of A at its point x = onB + t e + y
                 sloping = stored * turned * ahead
-                by_s = -sloping * slope_a * on_e * _sign(s)
-                by_t = -sloping * on_a * slope_e * _sign(t)
+                by_s = -sloping * slope_a * on_e * sign_of(s)
+                by_t = -sloping * on_a * slope_e * sign_of(t)
                 both = (by_s + c * by_t) * inverse
                 f = N * normal + both * (a - c * e) - by_t * e
                 self.force = self.force + f
@@ -326,11 +325,6 @@ def _apart(span: SX, radii: SX) -> tuple[SX, SX]:
     return distance, span / distance
 
 
-def _sign(value: SX) -> SX:
-    """−1 or 1, never 0."""
-    return 1 - 2 * (value < 0)
-
-
 def _step(z: SX) -> tuple[SX, SX]:
     """S(z) = z² (3 − 2z), 0 below 0 and 1 above 1, and its slope."""
     z = ca.fmax(0, ca.fmin(1, z))
@@ -343,8 +337,8 @@ def _outermost(core: Edges, along: int, h: SX, normal: SX) -> list[tuple[SX, SX]
     if not others:
         return [(SX(3, 1), SX(1))]
     k, l = others
-    side = {k: _sign(normal[k]), l: _sign(normal[l])}
-    turned = _sign(ca.fabs(normal[k]) - ca.fabs(normal[l]))  # across the smaller one
+    side = {k: sign_of(normal[k]), l: sign_of(normal[l])}
+    turned = sign_of(ca.fabs(normal[k]) - ca.fabs(normal[l]))  # across the smaller one
     sine = ca.fmin(ca.fabs(normal[k]), ca.fabs(normal[l]))
     least = BESIDE * ca.fmin(1, 10 * ca.fmin(h[k], h[l]) / ca.fmax(h[k], h[l]))
 
@@ -355,12 +349,11 @@ def _outermost(core: Edges, along: int, h: SX, normal: SX) -> list[tuple[SX, SX]
     return [(middle(side), SX(1)), (middle({k: turned * side[k], l: -turned * side[l]}), beside)]
 
 
-def _clearance(first: Core, second: Core, p: SX, R: SX, hA: SX, hB: SX, distance: SX) -> SX:
+def _clearance(first: Edges, second: Edges | Plane, p: SX, R: SX, hA: SX, hB: SX, distance: SX) -> SX:
     """A length with the sign of the distance of the cores: the largest along the axes that can separate them.
 
     Cores without thickness cannot overlap, and their distance itself is taken.
     """
-    assert first != "plane"
     if second == "plane" or not (all(first) or all(second)):
         return distance
     axes = [SX.eye(3)[:, i] for i in range(3)] if all(second) else []

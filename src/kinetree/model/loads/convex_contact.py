@@ -1,4 +1,4 @@
-"""Convex bodies that touch each other: boxes, capsules, spheres and planes, in pairs or all of a group."""
+"""Convex bodies that touch each other: boxes, cylinders, hulls, capsules, spheres, planes; pairs or all of a group."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar, name_segments
 from kinetree.model.faults import PartFault
-from kinetree.model.geometry.convex_pairs import Core, PairLaw, pair_law
-from kinetree.model.geometry.shapes import Box, Rod, Shape, Sphere
+from kinetree.model.geometry.convex_features import Core
+from kinetree.model.geometry.convex_pairs import PairLaw, pair_law
+from kinetree.model.geometry.hulls import MOST_CORNERS, ROUNDING, Hull, HullError, Point, hull_of
+from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.loads.base import Effect, StartFault, Wrench
 from kinetree.model.loads.contact import DEEPEST, TINY, CompliantContact, Touch, length_of
+from kinetree.model.loads.mesh_plane import points_of
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.references import expressions_in
 from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import Remedy, short
-from kinetree.words.keywords import CheckedKeywords
-
-ROUNDING = 0.05
-"""Radius of the edges of a box, over its least edge, where it is not given."""
+from kinetree.words.keywords import CheckedKeywords, constructor
 
 _SHAPES = Remedy(
     'give shapes=(kt.ContactShape("box", size=(0.1, 0.1, 0.1)), kt.ContactShape("ball", radius=0.05))',
@@ -36,23 +36,32 @@ _NO_SHAPES: Any = Invalid("nothing", "shapes are not given", _SHAPES)
 
 @dataclass(frozen=True)
 class ContactShape(CheckedKeywords):
-    """A convex body of a :class:`ConvexContact`: a box, a capsule, a sphere or a plane.
+    """A convex body of a :class:`ConvexContact`: a box, a cylinder, the hull of points, a capsule, a sphere or a plane.
 
     Parameters
     ----------
     at
-        Marker, body or ground: its centre, with axes along the edges of a box; z is the axis of a capsule, and points
-        out of a plane.
+        Marker, body or ground: its centre, with axes along the edges of a box; z is the axis of a capsule or cylinder,
+        and points out of a plane.
     size
         Edges of a box (m).
     length
-        Of a capsule (m): the distance of the centres of its two ends.
+        Of a capsule (m): the distance of the centres of its two ends. Of a cylinder: that of its ends.
     radius
-        Of a sphere, of a capsule (m), or of the rounded edges of a box: 0.05 of its least edge where it is not given.
+        Of a sphere, of a capsule or cylinder (m), or of the rounded edges of a box or hull: 0.05 of the least edge of a
+        box, or least width of a hull, where it is not given.
     plane
         Whether it is the half-space behind the xy plane of the place.
     group
         Shapes of the same group do not touch each other.
+    flat
+        Whether radius and length are those of a cylinder with flat ends.
+    edge
+        Radius of the rounded rims of a cylinder (m): 0.05 of the lesser of length and diameter where it is not given.
+    vertices
+        Points of a hull from the place, in its axes (m); numbers. The place of a body is its mass centre.
+    corners
+        How many corners of a hull are kept, 4 to 12: those that lie farthest apart.
     """
 
     at: str = ""
@@ -61,31 +70,87 @@ class ContactShape(CheckedKeywords):
     radius: Scalar | None = field(default=None, kw_only=True)
     plane: bool = field(default=False, kw_only=True)
     group: str = field(default="", kw_only=True)
+    flat: bool = field(default=False, kw_only=True)
+    edge: Scalar | None = field(default=None, kw_only=True)
+    vertices: tuple[Vec3, ...] = field(default=(), kw_only=True)
+    corners: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         if self.size is not None:
             set_field(self, "size", vector(self.size, 3, "size"))
-        for name in ("length", "radius"):
+        set_field(self, "vertices", points_of(self.vertices))
+        for name in ("length", "radius", "edge"):
             if getattr(self, name) is not None:
                 set_field(self, name, scalar(getattr(self, name), name))
+
+    @constructor
+    @staticmethod
+    def mesh(at: str, file: str, *, scale: float = 1.0, **shape: Any) -> ContactShape:
+        """The hull of the closed surface in a mesh file, times a scale: 0.001 for millimetres.
+
+        Its axes are those of the place. Needs ``kinetree[meshes]``.
+        """
+        from kinetree.files.mesh_file import MeshFileError, corners_within
+
+        try:
+            found: Any = corners_within(file, scale)
+        except MeshFileError as error:
+            found = Invalid(
+                repr(file)[:80],
+                f'vertices of mesh "{file}": {error}',
+                "give a mesh file with a closed surface",
+            )
+        return ContactShape(at, vertices=found, **shape)
 
     @property
     def core(self) -> Core:
         """What its points are within the radius of."""
         if self.plane:
             return "plane"
+        if self.vertices:
+            return self.hull
+        if self.flat:
+            return "cylinder"
         return (True, True, True) if self.size is not None else (False, False, self.length is not None)
 
+    @property
+    def hull(self) -> Hull:
+        """That of its points, which are numbers."""
+        points: tuple[Point, ...] = tuple((float(x), float(y), float(z)) for x, y, z in self.vertices)  # type: ignore[arg-type]
+        return hull_of(points, None if self.radius is None else float(self.radius), self.corners)  # type: ignore[arg-type]
+
+    def middle(self, motion: Motion) -> SX:
+        """The middle of its core, world axes (m)."""
+        position = motion.position(self.at)
+        return position + motion.rotation(self.at) @ SX(self.hull.middle) if self.vertices else position
+
     def half(self, motion: Motion) -> SX:
-        """Half edges of its core (m)."""
+        """Half edges of its core (m); radius, twice, and half length of a cylinder."""
+        if self.vertices:
+            return SX(self.hull.reach)
         if self.size is not None:
             return ca.vertcat(*[motion.value(edge) / 2 for edge in self.size]) - self.rounding(motion)
+        if self.flat:
+            radius, length = self._round(motion)
+            return ca.vertcat(radius, radius, length / 2) - self.rounding(motion)
         return ca.vertcat(0, 0, motion.value(self.length) / 2) if self.length is not None else SX(3, 1)
+
+    def _round(self, motion: Motion) -> tuple[SX, SX]:
+        """Radius and length of a cylinder (m)."""
+        assert self.radius is not None and self.length is not None  # the shape has no faults
+        return motion.value(self.radius), motion.value(self.length)
 
     def rounding(self, motion: Motion) -> SX:
         """Radius around its core (m)."""
         if self.plane:
             return SX(0)
+        if self.vertices:
+            return SX(self.hull.radius)
+        if self.flat:
+            if self.edge is not None:
+                return motion.value(self.edge)
+            radius, length = self._round(motion)
+            return ROUNDING * ca.fmin(2 * radius, length)
         if self.radius is not None:
             return motion.value(self.radius)
         assert self.size is not None  # the shape has no faults
@@ -93,23 +158,58 @@ class ContactShape(CheckedKeywords):
 
     def extent(self, motion: Motion) -> SX:
         """Its least thickness (m)."""
+        if self.vertices:
+            return SX(self.hull.width)
         return 2 * (reduce(ca.fmin, ca.vertsplit(self.half(motion))) + self.rounding(motion))
 
     def faults(self, surroundings: Surroundings, where: str) -> Iterable[PartFault]:
         """Shapes that are none, or two at once."""
-        given = [name for name in ("size", "length", "radius") if getattr(self, name) is not None]
-        if self.plane and given:
+        if isinstance(self.vertices, Invalid):
+            return  # which is said already
+        given = [
+            name
+            for name in ("size", "length", "radius", "edge", "vertices", "corners")
+            if getattr(self, name) not in (None, ())
+        ]
+        if self.plane and (given or self.flat):
+            given += ["flat ends"] if self.flat else []
             message = f"{where}: a plane has no {' and no '.join(given)}"
             yield message, "keep one of plane and " + ", ".join(given), f"{where}.plane"
-        elif not self.plane and not given:
-            remedy = "give size of a box, radius of a sphere, radius and length of a capsule, or plane"
-            yield f"{where} has no shape", remedy, where
         elif "size" in given and "length" in given:
             message = f"{where}: size is that of a box, length that of a capsule"
             yield message, "keep one of them", f"{where}.length"
+        elif "vertices" in given and ("size" in given or "length" in given or self.flat):
+            message = f"{where}: vertices are those of a hull, which has no size, no length and no flat"
+            yield message, "keep one of them", f"{where}.vertices"
+        elif "corners" in given and "vertices" not in given:
+            yield (
+                f"{where}: corners are those of a hull",
+                "give vertices, or leave it out",
+                f"{where}.corners",
+            )
+        elif self.flat and not ("length" in given and "radius" in given):
+            message = f"{where}: a cylinder with flat ends has a radius and a length"
+            yield message, "give both in m, or leave flat out", f"{where}.flat"
+        elif "edge" in given and not self.flat:
+            message = f"{where}: edge rounds the rims of a cylinder with flat ends"
+            yield message, "give flat = true, or radius for the edges of a box or hull", f"{where}.edge"
         elif "length" in given and "radius" not in given:
             yield f"{where}: radius of the capsule is not given", "give it in m", f"{where}.radius"
-        for name in given:
+        elif not self.plane and not given:
+            remedy = (
+                "give size of a box, radius of a sphere, radius and length of a capsule (or of a cylinder, with "
+                "flat), vertices of a hull, or plane"
+            )
+            yield f"{where} has no shape", remedy, where
+        yield from self._size_faults(surroundings, where, given)
+        if self.vertices and not self.plane:
+            yield from self._hull_faults(surroundings, where)
+
+    def _size_faults(self, surroundings: Surroundings, where: str, given: list[str]) -> Iterable[PartFault]:
+        """Sizes that are none, or too large for each other."""
+        for name in ("size", "length", "radius", "edge"):
+            if name not in given:
+                continue
             value = getattr(self, name)
             for number in (
                 surroundings.numbers(value) or () if name == "size" else (surroundings.number(value),)
@@ -124,16 +224,50 @@ class ContactShape(CheckedKeywords):
                 message = f"{where}: {name} varies in time, but a body keeps its shape"
                 yield message, "use numbers and parameters only", f"{where}.{name}"
         edges = surroundings.numbers(self.size) if isinstance(self.size, tuple) else None
-        radius = None if self.radius is None else surroundings.number(self.radius)
+        radius, length, edge = (
+            None if value is None else surroundings.number(value)
+            for value in (self.radius, self.length, self.edge)
+        )
         if edges is not None and radius is not None and 0 < min(edges) <= 2 * radius:
             message = f"{where}: radius {radius:g} is half of the least edge {min(edges):g} or more"
             yield message, "round the edges with less, or use a capsule or a sphere", f"{where}.radius"
+        if edge is not None and radius is not None and length is not None:
+            least = min(2 * radius, length)
+            if 0 < least <= 2 * edge:
+                message = (
+                    f"{where}: edge {edge:g} is half of the lesser of length and diameter, {least:g}, or more"
+                )
+                yield message, "round the rims with less, or use a capsule", f"{where}.edge"
+
+    def _hull_faults(self, surroundings: Surroundings, where: str) -> Iterable[PartFault]:
+        """Points without a hull that can touch."""
+        if list(expressions_in((self.vertices, self.radius))):
+            message = (
+                f"{where}: vertices and radius of a hull are numbers, for its faces are found before the run"
+            )
+            yield message, "write numbers in place of names", f"{where}.vertices"
+            return
+        if self.corners is not None and not 4 <= self.corners <= MOST_CORNERS:
+            message = f"{where}: corners must be 4 to {MOST_CORNERS} (got {self.corners})"
+            yield message, "keep as many of the corners that lie farthest apart", f"{where}.corners"
+            return
+        radius = None if self.radius is None else surroundings.number(self.radius)
+        if radius is not None and not radius > 0:
+            return  # which is said already
+        try:
+            _ = self.hull
+        except HullError as error:
+            yield f"{where}: {error}", error.remedy, f"{where}.vertices"
 
     @property
     def drawn(self) -> Shape | None:
         """What it looks like."""
         if self.size is not None:
             return Box(size=self.size)
+        if self.vertices:
+            return None
+        if self.flat:
+            return Cylinder(radius=self.radius, length=self.length)
         if self.length is not None:
             half = self.length / 2
             return Rod(start=(0.0, 0.0, -half), end=(0.0, 0.0, half), radius=self.radius)
@@ -151,7 +285,7 @@ class ConvexContact(CompliantContact):
     Parameters
     ----------
     shapes
-        Boxes, capsules, spheres and planes, by their places.
+        Boxes, cylinders, hulls, capsules, spheres and planes, by their places.
     located
         Whether no step passes a touch or lift-off of any corner. Heaps of many bodies have thousands of them: without,
         they are left to the control of the step, and derivatives of runs are refused.
@@ -252,8 +386,8 @@ class ConvexContact(CompliantContact):
         gaps, normals, slips, rubbing, centre = [], [], [], [], SX(3, 1)
         for i, (one, other) in enumerate(self.pairs):
             law = self._pair(motion, one, other)
-            R, origin = motion.rotation(other.at), motion.position(other.at)
-            centre = origin + R @ law.centre
+            R = motion.rotation(other.at)
+            centre = other.middle(motion) + R @ law.centre
             push = R @ law.force
             # normal forces that all but cancel have no resultant with a direction
             normal = push / ca.sqrt(ca.fmax(ca.sumsqr(push), (1e-3 * law.normal) ** 2 + TINY))
@@ -314,7 +448,7 @@ class ConvexContact(CompliantContact):
     def _pair(self, motion: Motion, one: ContactShape, other: ContactShape, exactly: bool = False) -> PairLaw:
         """The normal forces of two shapes, in the axes of the second."""
         R = motion.rotation(other.at)
-        p = R.T @ (motion.position(one.at) - motion.position(other.at))
+        p = R.T @ (one.middle(motion) - other.middle(motion))
         v, turning = self._seen(motion, one, other, p)
         sizes = (one.half(motion), other.half(motion), one.rounding(motion), other.rounding(motion))
         law = tuple(motion.value(value) for value in (self.stiffness, self.exponent, self.damping))
@@ -322,13 +456,16 @@ class ConvexContact(CompliantContact):
         return pair_law((one.core, other.core), seen, sizes, law, exactly)
 
     def _seen(self, motion: Motion, one: ContactShape, other: ContactShape, x: SX) -> tuple[SX, SX]:
-        """Velocity of the first shape at a point x, and its angular velocity, as seen from the second."""
+        """Velocity of the first shape at a point x from the middle of the second, and its angular velocity.
+
+        Both as seen from the second.
+        """
         R, w1, w2 = (
             motion.rotation(other.at),
             motion.angular_velocity(one.at),
             motion.angular_velocity(other.at),
         )
-        r = R @ x
+        r = R @ (x + SX(other.hull.middle)) if other.vertices else R @ x
         span = motion.position(one.at) - motion.position(other.at)
         v = motion.velocity(one.at) + cross(w1, r - span) - motion.velocity(other.at) - cross(w2, r)
         return R.T @ v, R.T @ (w1 - w2)

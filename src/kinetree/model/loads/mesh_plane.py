@@ -39,7 +39,7 @@ class MeshPlane(CompliantContact):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        set_field(self, "vertices", _points(self.vertices))
+        set_field(self, "vertices", points_of(self.vertices))
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -76,7 +76,8 @@ class MeshPlane(CompliantContact):
         return ca.vertcat(*[motion.value(coordinate) for coordinate in vertex])
 
 
-def _points(value: Any) -> Any:
+def points_of(value: Any) -> Any:
+    """Points as a list of vertices gives them."""
     listed = items(value.tolist() if hasattr(value, "tolist") else value, "vertices")
     if isinstance(listed, Invalid):
         return listed

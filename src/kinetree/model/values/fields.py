@@ -187,7 +187,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
         "rolling_resistance": "m", "rolling_transition": "rad/s", "radius": "m", "radius1": "m",
         "radius2": "m", "length": "m", "size": "m", "vertices": "m",
     },
-    "ContactShape": {"size": "m", "length": "m", "radius": "m"},
+    "ContactShape": {"size": "m", "length": "m", "radius": "m", "edge": "m", "vertices": "m"},
     # constraints
     "JointDriver": {"law": "{q}"},
     "MarkerDriver": {"law": "m"},
