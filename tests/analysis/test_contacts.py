@@ -472,3 +472,27 @@ def test_restitution_of_speeds_is_refused() -> None:
     mixed = kt.ExpressionEvent("mixed", "ball.z + ball.vz", action=kt.Restitution(0.5))
     with pytest.raises(EventError, match='event "mixed": restitution needs a function of positions'):
         kt.simulate(ball(), 1.0, events=[mixed])
+
+
+def test_a_ramp_as_short_as_the_resolution_of_time_lifts_a_body() -> None:
+    """Breaks of a force that are one time still press between them: what settles there is what acts behind them."""
+    start, width, mass, pressed, lifted = 1000.0, 6.7e-10, 1.0, -50.0, 15.0
+    x = [start, start + 0.5, start + 0.5 + width, start + 1.0]
+    force = kt.Table(
+        "F", x=x, y=[pressed, pressed, lifted, lifted], interpolation="linear", outside="clamped"
+    )
+    model = kt.Model.of(
+        "lifted body",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        force,
+        kt.Body("b", mass, pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointMotor("m", "x", torque="F(t)"),
+    )
+    floor = kt.ExpressionEvent("floor", "x.displacement", direction="falling", action=kt.Restitution(0.0))
+    run = kt.simulate(model, start + 0.8, t_start=start, events=[floor], output=[start, start + 0.8])
+    assert run.status == "finished", run.reason
+    assert [event.description for event in run.events] == ["rest", "lift-off"]
+    assert run.events[1].t == pytest.approx(start + 0.5, abs=1.1 * width)
+    height = 0.5 * (lifted / mass - 9.81) * 0.3**2
+    assert run["x.displacement"][-1] == pytest.approx(height, abs=1e-6)

@@ -65,6 +65,10 @@ class Sides:
         evaluate_events(self.memory, t, z, g)
         return g
 
+    def time_of_evaluation(self, t: float) -> float:
+        """Time (s) at which functions of time are evaluated at t: on this side of what switches in time."""
+        return float(min(max(t, self.memory.t_low), self.memory.t_high))
+
     def values_here(self, t: float, z: Array) -> Array:
         """The functions at t itself, even where the run begins just behind a switching in time."""
         low, self.memory.t_low = self.memory.t_low, -np.inf
@@ -361,7 +365,8 @@ class EventLoop:
         assert self.contacts is not None
         opening = self._hit & self._held
         try:
-            settled = self.contacts.settle(t, z, p, self.mode, opening, piled & self._held)
+            at = self.sides.time_of_evaluation(t)
+            settled = self.contacts.settle(at, z, p, self.mode, opening, piled & self._held)
         except ContactError as error:
             self.broken = str(error)
             return False
