@@ -150,6 +150,17 @@ def test_a_rim_that_lies_flat_ends_the_run_in_words() -> None:
     assert "inertia" not in run.reason
 
 
+def test_a_rim_that_falls_flat_is_no_mistake_in_an_expression() -> None:
+    """Its height has no value just above the plane; the reason is the rim alone."""
+    model = replace(disc((0.0, 0.0, 0.0)), constraints=())
+    (disk,) = model.bodies
+    model = replace(model, bodies=(replace(disk, pose=kt.Frame.at((0, 0, 0.5))),))
+    rim = kt.PointPlaneEvent("rim", "disk", rim=0.3, direction="falling", action=kt.Restitution(0.0))
+    run = kt.simulate(model, t_end=2.0, events=[rim], progress=False)
+    assert run.status == "failed" and '"rim" has its rim parallel to the plane' in run.reason
+    assert "expression" not in run.reason and run.t[-1] == pytest.approx(np.sqrt(2 * 0.5 / 9.81), rel=1e-2)
+
+
 @pytest.mark.parametrize("height", [5.0, 0.11])
 def test_a_coin_may_be_flat_in_the_air(height: float) -> None:
     """It passes the plane of the floor slowly on its way up and down; then it falls on one side, within the run."""

@@ -184,6 +184,7 @@ class EventLoop:
         self.struck = False  # at the start
         self.zeno = ""
         self.broken = ""
+        self.code = "contact"  # of what is broken
         self.repeated: Repetitions = dict(repeated or {})
         self._idle = (np.nan, 0)
         self._held = frozenset(() if contacts is None else contacts.indices)
@@ -278,6 +279,7 @@ class EventLoop:
     def _is_undefined(self, t: float, events: list[int]) -> bool:
         """End a run where the functions of some events have no value; whether there are any."""
         if events:
+            self.code = "undefined"
             self.broken = (
                 f"the function of {named(self.specs, events)} is not finite from t = {t:.9g} s on: check its "
                 "expression (division by zero, root or logarithm of a negative number)"

@@ -441,7 +441,7 @@ class RunLoop:
             changed = changed or fired
             ending = self._follow(t, self._after(told, self.state.memory.z.copy()), fired)
         elif self.loop.broken:
-            ending = ("failed", "contact", self.loop.broken)
+            ending = ("failed", self.loop.code, self.loop.broken)
         if self.every_step and changed and self.loop.records:
             self.rows.emit(np.array([t]), self.state.memory.z.copy()[None])
         return ending
@@ -466,7 +466,7 @@ class RunLoop:
     def _follow(self, t: float, after: Array, changed: bool) -> Ending | None:
         """Go on from the state after an event; what that carried across zero happens too, until nothing is left."""
         while True:
-            for code, reason in (("contact", self.loop.broken), ("zeno", self.loop.zeno)):
+            for code, reason in ((self.loop.code, self.loop.broken), ("zeno", self.loop.zeno)):
                 if reason:
                     self.course.place(t, after)
                     return "failed", code, reason

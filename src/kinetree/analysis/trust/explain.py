@@ -33,13 +33,16 @@ _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs th
 
 def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
     """The integrator's reason, with what the model can add to it."""
+    limits, reason = _reached_limits(compiled, solution), solution.reason
+    if limits and solution.code == "undefined":  # by the limit, not by a mistake in an expression
+        reason = f"the run does not get beyond t = {solution.t_last:.9g} s"
     added = [
         *near_guards(compiled, solution),
         *_tables_left(compiled, solution),
         *_bad_loads(compiled, solution),
-        *(_reached_limits(compiled, solution) or _of_equations(compiled, solution)),
+        *(limits or _of_equations(compiled, solution)),
     ]
-    return "; ".join([solution.reason, *added])
+    return "; ".join([reason, *added])
 
 
 def _of_equations(compiled: CompiledModel, solution: Solution) -> list[str]:
@@ -137,7 +140,7 @@ def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
 
 def _reached_limits(compiled: CompiledModel, solution: Solution) -> list[str]:
     """Constraints, and contacts, whose functions are defined no longer."""
-    if solution.code not in (*_STUCK, "contact"):
+    if solution.code not in (*_STUCK, "contact", "undefined"):
         return []
     found = []
     for constraint in compiled.model.constraints:
