@@ -194,3 +194,62 @@ def test_nested_includes_are_found_where_mujoco_finds_them(tmp_path, names, expe
     theirs = mujoco.MjModel.from_xml_path(str(main))
     assert theirs.body(1).name == expected
     assert [body.name for body in kt.read_mjcf(main).bodies] == [expected]
+
+
+JOINT_LIMIT = """\
+<mujoco>
+  <compiler angle="radian"/>
+  <worldbody>
+    <body name="a"><joint name="j" axis="0 1 0" actuatorfrcrange="-2 3"/>
+      <geom type="capsule" size=".1" fromto="0 0 0 .5 0 0" contype="0" conaffinity="0"/>
+      <body name="b" pos=".5 0 0"><joint name="k" axis="0 1 0" actuatorfrcrange="-1 1" {compensated}/>
+        <geom type="capsule" size=".1" fromto="0 0 0 .5 0 0" contype="0" conaffinity="0"/>
+      </body>
+    </body>
+  </worldbody>
+  <tendon><fixed name="cord"><joint joint="k" coef="0.5"/></fixed></tendon>
+  <actuator>
+    <motor name="m" joint="j" gear="2"/><position name="p" joint="k" kp="4" kv="0.3"/>{more}
+  </actuator>
+</mujoco>
+"""
+
+
+@pytest.mark.parametrize(
+    ("compensated", "more", "listed"),
+    [
+        ("", "", ()),
+        ("", '<motor name="n" joint="k"/>', ("k",)),
+        ("", '<motor name="n" tendon="cord"/>', ("k",)),
+        ('actuatorgravcomp="true"', "", ("k",)),
+        ("", '<motor name="n" joint="k" group="3"/>', ()),
+    ],
+    ids=["alone", "two motors", "motor of a tendon", "compensated", "second motor switched off"],
+)
+def test_a_limit_of_actuator_forces_bounds_the_one_motor_of_a_joint(tmp_path, compensated, more, listed):
+    """Accelerations as MuJoCo has them, within the limits and beyond; where forces are a sum it is listed."""
+    text = JOINT_LIMIT.format(compensated=compensated, more=more)
+    if "group" in more:
+        text = text.replace("<worldbody>", '<option actuatorgroupdisable="3"/><worldbody>')
+    path = tmp_path / "limits.xml"
+    path.write_text(text, encoding="utf-8")
+    found = load_mjcf(path)
+    left = [str(item) for item in found.not_represented if "limit of the actuator force" in str(item)]
+    assert len(left) == len(listed) and all(
+        f'"{joint}"' in item for joint, item in zip(listed, left, strict=True)
+    )
+    if listed:
+        return
+    compiled = mujoco.MjModel.from_xml_path(str(path))
+    data, outside = mujoco.MjData(compiled), set()
+    for control in (-5.0, -0.4, 0.1, 0.9, 5.0):
+        data.ctrl[:2] = control
+        data.qpos[:], data.qvel[:] = (0.1, 0.2), (0.3, -0.5)
+        mujoco.mj_forward(compiled, data)
+        forces = {"m": control, "p": control}
+        start = {"j.angle": 0.1, "k.angle": 0.2, "j.angle_rate": 0.3, "k.angle_rate": -0.5}
+        run = kt.simulate(found.model, 1e-9, parameters=forces, initial=start)
+        ours = [float(run[f"{joint}.acceleration"][0]) for joint in ("j", "k")]
+        np.testing.assert_allclose(ours, data.qacc, rtol=1e-9)
+        outside |= {abs(force) in (1.0, 2.0, 3.0) for force in data.qfrc_actuator}
+    assert outside == {True, False}

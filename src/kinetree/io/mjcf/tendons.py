@@ -388,8 +388,16 @@ def _sum(terms: list[tuple[float, Expr]]) -> Expr:
 
 def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[Any]:
     """Motors and the parameters that control them; what cannot be represented is listed."""
-    if source.switches.off("actuation"):
-        return []
+    m, clamped = source.m, set[int]()
+    items = [] if source.switches.off("actuation") else _motors(source, tendons, clamped)
+    for joint in np.flatnonzero(m.jnt_actfrclimited):
+        if int(joint) not in clamped:
+            source.leave_out("joint", int(joint), "limit of the actuator force")
+    return items
+
+
+def _motors(source: MjcfSource, tendons: Mapping[int, Tendon], clamped: set[int]) -> list[Any]:
+    """Motors with their parameters; joints whose limit of forces bounds their motor are added to ``clamped``."""
     m = source.m
     count = len(
         m.actuator_trntype
@@ -409,8 +417,37 @@ def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[An
         else:
             joint = source.name("joint", target)
             torque = _force(source, index, name, Name(joint, "q"), Name(joint, "u"))
+            if m.jnt_actfrclimited[target] and _acts_alone(source, index, target, count):
+                torque = _within(torque, m.jnt_actfrcrange[target])
+                clamped.add(target)
             items.append(JointMotor(name, joint, torque=torque))
     return items
+
+
+def _acts_alone(source: MjcfSource, index: int, joint: int, count: int) -> bool:
+    """Whether no actuator but this one adds to the force that the joint limits, and no compensation of gravity does."""
+    if source.m.jnt_actgravcomp[joint]:
+        return False
+    return not any(i != index and _may_act_on(source, i, joint) for i in range(count))
+
+
+def _may_act_on(source: MjcfSource, index: int, joint: int) -> bool:
+    """Whether an actuator acts on a joint in some position, as far as its transmission tells."""
+    m, mujoco = source.m, source.mujoco
+    target, transmission = int(m.actuator_trnid[index][0]), int(m.actuator_trntype[index])
+    if _is_switched_off(source, index):
+        return False
+    if transmission in (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT)):
+        return target == joint
+    if transmission != int(mujoco.mjtTrn.mjTRN_TENDON):
+        return True
+    rows = slice(int(m.tendon_adr[target]), int(m.tendon_adr[target]) + int(m.tendon_num[target]))
+    of_joints = m.wrap_type[rows] == int(mujoco.mjtWrap.mjWRAP_JOINT)
+    return not of_joints.all() or joint in m.wrap_objid[rows]
+
+
+def _is_switched_off(source: MjcfSource, index: int) -> bool:
+    return bool(int(source.m.opt.disableactuator) >> int(source.m.actuator_group[index]) & 1)
 
 
 def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon]) -> str | None:
@@ -418,7 +455,7 @@ def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon
     m, mujoco = source.m, source.mujoco
     one_dof = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
     on_joint = (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT))
-    if int(m.opt.disableactuator) >> int(m.actuator_group[index]) & 1:
+    if _is_switched_off(source, index):
         return "an actuator of a group that is switched off (actuatorgroupdisable)"
     target, transmission = int(m.actuator_trnid[index][0]), int(m.actuator_trntype[index])
     if transmission == int(mujoco.mjtTrn.mjTRN_TENDON):

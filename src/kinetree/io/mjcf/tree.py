@@ -246,8 +246,6 @@ def _joint_loads(source: MjcfSource, index: int) -> Iterator[Load]:
         values = getattr(m, field, None)
         if values is not None and np.any(values[rows]) and not off(switch):
             source.leave_out("joint", index, "a damping or stiffness that is not linear")
-    if m.jnt_actfrclimited[index]:
-        source.leave_out("joint", index, "limit of the actuator force")
     if m.jnt_actgravcomp[index] and off("actuation"):
         source.leave_out("joint", index, "gravity compensation that ends with the actuators")
 
