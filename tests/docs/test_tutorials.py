@@ -72,9 +72,9 @@ def test_what_the_first_page_counts_is_there() -> None:
     assert f"with {reductions} ways to solve for accelerations" in text
 
 
-def test_there_are_eleven_and_the_first_page_lists_them(tutorials: ModuleType) -> None:
+def test_there_are_fourteen_and_the_first_page_lists_them(tutorials: ModuleType) -> None:
     listed = (DOCS / "index.md").read_text(encoding="utf-8")
-    assert len(TUTORIALS) == 11
+    assert len(TUTORIALS) == 14
     for path in TUTORIALS:
         assert f"tutorials/{path.stem}\n" in listed
         program = path.read_text(encoding="utf-8")

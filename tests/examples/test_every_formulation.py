@@ -12,8 +12,8 @@ from kinetree.formulations.contract import FORMULATIONS, FormulationError
 SHARE = 0.02
 """Of the time that an example runs, which is enough to see every part of it."""
 WITH_EVENTS = (
-    "bank_shot.toml", "bead_on_wire.toml", "bouncing_ball.toml", "bowling_ball.toml", "crank_and_slider_rods.toml",
-    "pendulum.toml", "rod_pendulum.toml", "t_handle.toml",
+    "bank_shot.toml", "bead_on_wire.toml", "bouncing_ball.toml", "bowling_ball.toml", "cam_roller.toml",
+    "crank_and_slider_rods.toml", "pendulum.toml", "rod_pendulum.toml", "t_handle.toml",
 )  # fmt: skip
 OFTEN = ("augmented", "kane-angles")
 TOO_LONG = ("cable.py",)

@@ -279,6 +279,7 @@ def test_what_holds_the_same_is_refused_in_words_unless_it_is_allowed() -> None:
         exported(chain(1).add(*again), most_sets=27)
 
 
+@pytest.mark.slow
 def test_a_cylinder_rolls_on_its_rims(tmp_path) -> None:
     """It lies askew on a slope: both rims come to rest and stick, and roll along what the axis lets them."""
     turned = kt.Frame.from_axes((np.cos(0.2), np.sin(0.2), 0), (0, 0, -1), (0, 0, 0.1))

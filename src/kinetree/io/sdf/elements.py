@@ -450,8 +450,9 @@ def _axis(reader: ChildReader, element: Element, name: str, kind: str, version: 
     known = len(reader.report.faults)
     xyz = reader.vector(given, "xyz", (0.0, 0.0, 1.0))
     largest = float(np.abs(xyz).max())
-    if not largest > 0.0 and len(reader.report.faults) == known:
-        reader.fault(given, f"<xyz> of <{name}> must not be zero", "give a direction, such as 0 0 1")
+    if not 0.0 < largest < np.inf:
+        if len(reader.report.faults) == known:
+            reader.fault(given, f"<xyz> of <{name}> must not be zero", "give a direction, such as 0 0 1")
         xyz, largest = np.array([0.0, 0.0, 1.0]), 1.0
     along = xyz / largest  # first, so that the length of a direction of any size is finite
     direction = reader.only(given, "xyz")
