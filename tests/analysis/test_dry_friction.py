@@ -12,6 +12,9 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 import kinetree as kt
+from kinetree.formulations import elimination
+from kinetree.friction.dry_friction import friction_events, sliding_frictions, weight_along, with_friction
+from kinetree.symbolic.tree import Tree
 
 G = 9.81
 GRAVITY = kt.Gravity(acceleration=(0, 0, -G))
@@ -460,3 +463,18 @@ def test_a_driven_crank_takes_its_slider_through_dead_centres(formulation: str) 
     run = kt.simulate(driven, pi / 3, formulation=formulation, rtol=1e-9, atol=1e-11)
     assert run.audit is not None and run.audit.verdict == "ok"
     assert run["work.drivers"][-1] == pytest.approx(4 * 0.1 * 5.0, rel=1e-6)
+
+
+def test_without_gravity_what_is_idle_is_judged_by_loads_and_by_friction_that_nothing_presses():
+    """A push of 5 N and friction of 2 N: 7 N, of a coefficient nothing where no reaction is known."""
+    described = kt.Model.of(
+        "pushed",
+        kt.Body("block", 3.0, inertia=[0.1] * 3 + [0] * 3, pose=kt.Frame()),
+        kt.Prismatic("slide", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "slide", torque=-5.0),
+        kt.DryFriction("rub", "slide", force=2.0, coefficient=0.3),
+    )
+    model = with_friction(described, friction_events(described, ()))
+    motion = elimination.build(Tree(model)).motion
+    (rub,) = sliding_frictions(model)
+    assert float(weight_along(rub.surfaces, motion)) == pytest.approx(7.0, rel=1e-14)

@@ -43,6 +43,7 @@ def test_a_free_motion_keeps_all_constraints() -> None:
     # a parallelogram's coupler does not turn
     assert np.abs(run["coupler.rotation"] - run["coupler.rotation"][0]).max() < 1e-9
     assert run["A.angle"][0] == pytest.approx(run["A.angle"][-1], abs=1e-9)
+    assert run["A.angle"][0] == pytest.approx(0.0, abs=1e-12)  # as it is drawn
 
 
 def test_modes_are_counted_from_zero() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from swept_mechanism import T_END, faulty, mechanism, scenarios
 import kinetree as kt
 from kinetree.analysis.scenarios import computation as computing
 from kinetree.analysis.scenarios.plan import RandomValues, grid_columns
-from kinetree.analysis.scenarios.shard_computation import Job, digest
+from kinetree.analysis.scenarios.shard_computation import Job, _slots, digest
 from kinetree.files.output import StoreError, locked
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.storage.shard_files import read_shard
@@ -388,7 +389,9 @@ def test_parts_of_a_shard_are_joined_in_their_order() -> None:
 
     energy = np.arange(12.0).reshape(3, 4), ChannelInfo("J")
     force = np.arange(36.0).reshape(3, 4, 3), ChannelInfo("N", ("x", "y", "z"))
-    whole = joined([part(5, 3, energy=energy, force=force), part(8, 2)])
+    first = part(5, 3, energy=energy, force=force)
+    assert joined([first]) is first
+    whole = joined([first, part(8, 2)])
     assert (whole.start, whole.stop) == (5, 10)
     np.testing.assert_array_equal(whole.x[:, 0, 0], [5, 6, 7, 8, 9])
     np.testing.assert_array_equal(whole.given["m"], [5, 5, 5, 8, 8])
@@ -397,3 +400,13 @@ def test_parts_of_a_shard_are_joined_in_their_order() -> None:
         assert told == info and found.shape == (5, *values.shape[1:])
         np.testing.assert_array_equal(found[:3], values)
         assert np.isnan(found[3:]).all()
+
+
+def test_workers_of_a_cluster_are_those_that_its_nodes_have_room_for() -> None:
+    """Nodes of 8, 3 and no processors, one that is dead, and two GPUs."""
+    nodes = [{"Alive": n != 16, "Resources": {"CPU": float(n)} if n else {}} for n in (8, 3, 0, 16)]
+    ray: Any = SimpleNamespace(nodes=lambda: nodes, cluster_resources=lambda: {"GPU": 2.0})
+    assert [_slots(ray, threads, 0) for threads in (1, 2, 3, 8)] == [11, 5, 3, 1]
+    assert _slots(ray, 4, 1) == 2
+    with pytest.raises(kt.NoAnswerError, match=r"threads = 9: no node .* so many processors \(8\)"):
+        _slots(ray, 9, 0)

@@ -11,6 +11,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.assembly.loop_closure import AssemblyError, Constraints, State, assemble
+from kinetree.assembly.targets import StartTargets
 from kinetree.model.joints import JOINTS
 from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree
@@ -146,6 +147,38 @@ def test_poses_that_joints_do_not_allow_are_noted_and_small_ones_are_not() -> No
         (note,) = state.notes
         assert str(note).startswith('body "arm": position of its frame: asked (3, 0, 0) m, got (0, 0, 0) m')
     assert assembled(model(1e-5))[1].notes == ()
+
+
+def test_a_turn_that_a_joint_does_not_allow_is_noted_in_world_axes() -> None:
+    """A slide along x lets nothing turn: of a body drawn turned about z by 0.3 the turn that is missing is told."""
+    model = kt.Model.of(
+        "slide",
+        kt.Body.box("block", 1.0, (1, 1, 1), pose=kt.Frame.rotated((0, 0, 1), 0.3)),
+        kt.Prismatic("slide", "ground", "block", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+    )
+    (note,) = assembled(model)[1].notes
+    assert (note.what, note.asked, note.unit) == (
+        'body "block": turn against the pose given', (0.0, 0.0, 0.0), "rad",
+    )  # fmt: skip
+    assert note.got == pytest.approx((0, 0, -0.3), abs=1e-12)
+
+
+def test_rows_of_a_start_have_the_units_of_what_is_given() -> None:
+    """Velocities of bodies are compared with lengths, rates of turning with angles."""
+    free = kt.Body(
+        "b",
+        1.0,
+        (0, 0, 0),
+        (1, 1, 1, 0, 0, 0),
+        pose=kt.Frame(),
+        velocity=(1, 2, 3),
+        angular_velocity=(1, 0, 0),
+    )
+    constraints = Constraints(Tree(kt.Model.of("free", free)))
+    rows = StartTargets(constraints, [], np.zeros(0), True, bodies=True).speed_names
+    assert {row.direction.split(" along")[0]: row.unit for row in rows} == {
+        "velocity": "m", "angular_velocity": "rad",
+    }  # fmt: skip
 
 
 def test_poses_say_where_driven_bodies_are_at_the_zero_of_their_driver() -> None:

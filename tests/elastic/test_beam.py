@@ -11,6 +11,7 @@ from scipy.optimize import brentq
 import kinetree as kt
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
+from kinetree.elastic.structure import Support, held_frequencies
 from kinetree.model.flexible.elasticity import is_carried_inside
 from kinetree.words.arguments import ArgumentError
 
@@ -84,6 +85,19 @@ def exact(betas, bar):
 def test_frequencies_with_ten_modes(straight, held, expected):
     found = frequencies(straight, held)
     assert found[found > 1.0][:7] == pytest.approx(expected[:7], rel=2e-4)
+
+
+@pytest.mark.parametrize(
+    ("supports", "expected"),
+    [
+        ([Support.clamped("a")], exact(CLAMPED_FREE, (np.arange(3) + 0.5) * PI)),
+        ([], exact(FREE_FREE, (np.arange(3) + 1) * PI)),
+        ([Support.clamped("a"), Support.clamped("b")], exact(FREE_FREE, (np.arange(3) + 1) * PI)),
+    ],
+    ids=["cantilever", "free", "clamped at both ends"],
+)
+def test_frequencies_of_supports_are_those_of_the_closed_form(straight, supports, expected):
+    assert held_frequencies(straight, supports)[:7] == pytest.approx(expected[:7], rel=2e-4)
 
 
 def test_frequencies_do_not_depend_on_the_root(straight):

@@ -297,6 +297,24 @@ def test_a_rope_that_would_push_in_an_impact_is_warned_of(event: Any, push: bool
     assert run.audit.verdict == ("warn" if push else "ok")
 
 
+@pytest.mark.parametrize(("right", "found"), [(-5.0, ['rope "right"']), (5.0, [])])
+def test_a_rope_that_would_push_a_little_is_warned_of_beside_one_that_pulls_hard(
+    right: float, found: list[str]
+) -> None:
+    """A mass on two ropes at right angles, struck so that the left one bears 100 N s and the right one 5 or −5 N s."""
+    anchors = [kt.Marker.at(name, "ground", (x, 0, 1)) for name, x in (("west", -1), ("east", 1))]
+    ropes = [
+        kt.Rope(name, (anchor, "mass"), length=math.sqrt(2))
+        for name, anchor in (("left", "west"), ("right", "east"))
+    ]
+    impulse = ((100 - right) / math.sqrt(2), 0, -(100 + right) / math.sqrt(2))
+    strike = kt.ExpressionEvent("strike", "t - 0.02", action=kt.Impulse("mass", impulse=impulse))
+    model = kt.Model.of("two ropes", GRAVITY, body("mass", 1.0, 0, 0), *anchors, *ropes)
+    run = kt.simulate(model, t_end=0.05, events=[strike])
+    told = [words.partition(" would push")[0] for words in run.audit.warnings if "would push" in words]
+    assert told == found
+
+
 def test_a_rope_that_leaves_its_pulley_is_warned_of() -> None:
     """Swung up past the line from the winch to the pulley, the rope does not touch it any more."""
     model = kt.Model.of(

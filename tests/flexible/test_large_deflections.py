@@ -153,6 +153,9 @@ def test_what_is_wrong_with_pieces():
         assert words in str(caught.value)
     with pytest.raises(ValueError, match=r'beam "arm" leaves its number of pieces open.*give a number'):
         kt.simulate_many(cantilever("auto", push(1.0)), 0.1, count=2)
+    for other in (kt.functions, kt.equilibria):
+        with pytest.raises(ValueError, match=r'beam "arm" leaves its number of pieces open.*give a number'):
+            other(cantilever("auto", push(1.0)))
     spun = cantilever(3)
     body = kt.Body("arm", flexible=spun.body("arm").flexible, pose=kt.Frame(), angular_velocity=(0, 0, 1))
     with pytest.raises(ValueError, match="velocity or angular_velocity is given without the other"):

@@ -130,6 +130,8 @@ def test_missing_inertia() -> None:
         ModelFileError, match=r'^<text>:3: link "cross": moves but has no <inertial>; give its'
     ):
         read_urdf(text)
+    with pytest.raises(ModelFileError, match="moves but has no <inertial>"):
+        load_urdf(text)
     loaded = load_urdf(text, allow_missing_inertia=True)
     assert loaded.model.body("cross").mass == 0.0
     assert any('link "cross" moves but has no <inertial>: it is massless' in note for note in loaded.notes)

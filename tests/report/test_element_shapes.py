@@ -58,6 +58,14 @@ def test_gears_and_belts_stand_on_their_bodies() -> None:
     numbers = ModelNumbers(model, {})
     found = _elements(model, numbers, joint_frames(model, numbers))
     assert [len(found[body]) for body in ("one", "two", "ground")] == [1 + 1, 1 + 1, 2]
+    for wheel in found["one"] + found["two"]:  # equally wide on both of their sides
+        points = np.asarray(wheel.vertices) - np.asarray(wheel.vertices).mean(axis=0)
+        axis = np.linalg.svd(points)[2][2]
+        radii = [
+            np.linalg.norm(side, axis=1).max()
+            for side in (points[points @ axis > 0], points[points @ axis < 0])
+        ]
+        assert radii[0] == pytest.approx(radii[1], rel=1e-9)
     centre = np.asarray(found["one"][0].vertices).mean(
         axis=0
     )  # in the frame of body one, whose z axis is world x

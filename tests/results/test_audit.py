@@ -46,6 +46,11 @@ def test_the_error_is_judged_by_the_energy_exchanged(error: float, verdict: str)
         assert swing.relative_error == pytest.approx(error)
 
 
+def test_the_error_is_judged_by_the_works_where_nothing_else_was_exchanged() -> None:
+    small = Energy(0.0, 1e-6, 0.0, 0.0, load_work=2e-6)
+    assert (small.scale, small.relative_error) == pytest.approx((2e-6, 0.5))
+
+
 def test_errors_below_round_off_say_nothing() -> None:
     assert Energy(0.0, 0.0, 1e6, 1e6 + 1e-9, resolution=1e-8).relative_error == 0.0
     assert Energy(0.0, 0.0, 1e6, 1e6).relative_error == 0.0

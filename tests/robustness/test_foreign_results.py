@@ -20,6 +20,7 @@ import kinetree as kt
 from kinetree.cli.app import start
 from kinetree.files.output import locked
 from kinetree.results import StoreError
+from kinetree.results.storage.hdf5 import opened
 from kinetree.results.storage.shard_folder import ShardFolder
 
 SECRET = b"the key of the house is under the mat. " * 4
@@ -309,3 +310,19 @@ def test_manifests_that_promise_what_no_folder_has_are_refused(
     (folder / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(StoreError, match=r"its manifest.json is damaged"):
         kt.load(folder)
+
+
+def test_chunks_whose_index_is_damaged_are_refused_and_those_never_written_are_not(tmp_path: Path) -> None:
+    """Of a data set that is stored in pieces the index is looked at, where there is one."""
+    file = tmp_path / "chunks.h5"
+    with h5py.File(file, "w") as out:
+        out.create_dataset("empty", (0,), float, maxshape=(None,), chunks=(10,))
+        out.create_dataset("full", data=np.arange(100.0), chunks=(10,))
+    with opened(file) as read:
+        assert read["full"][99] == 99.0 and read["empty"].shape == (0,)
+    data = file.read_bytes()
+    at = data.index(b"TREE\x01")  # kind 1: of chunks
+    for place in (at, at + 4):  # its signature, its kind
+        file.write_bytes(data[:place] + b"\xaa" + data[place + 1 :])
+        with pytest.raises(StoreError, match="an index is damaged"), opened(file):
+            pass

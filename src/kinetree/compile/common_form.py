@@ -257,7 +257,7 @@ class Formulation:
                 *_, status = solve_multipliers(A, f, B, gamma, ydot, lam)
         elif reduction == "reduced":
             ydot, lam = _by_independent_speeds(A, f, B, gamma)
-            status = 0 if np.isfinite(ydot).all() else -1
+            status = int(not np.isfinite(ydot).all())
         elif reduction == "partitioned":
             *_, status = solve_partitioned(A, f, B, gamma, self._partition, ydot, lam)
         else:

@@ -69,8 +69,6 @@ class SlopePair:
 
 def _cross(a: SX, b: SX) -> SX:
     """A × b of vectors, or of one with each of several columns."""
-    if a.nnz() == 0 or b.nnz() == 0:
-        return SX(3, max(a.shape[1], b.shape[1]))
     if a.shape[1] == b.shape[1] == 1:
         return cross(a, b)
     return skew(a) @ b if a.shape[1] == 1 else -(skew(b) @ a)

@@ -220,7 +220,7 @@ def _given_forces(eq: Equations, answer: SymbolicSolution, rubs: Sequence[Slidin
         value = value - eliminated(slope, at)[0]
     at, slope = expand(value)
     determinant = eliminated(slope, at)[1]
-    slides = ca.vertcat(*[ca.repmat(1 - rub.sticks_now, rub.size.shape[0], 1) for rub in rubs])
+    slides = ca.vertcat(*[ca.repmat(1 - rub.sticks_now, *rub.size.shape) for rub in rubs])
     return Sizes(value, slides * at, determinant, SX(0, 0), missed, answer)
 
 

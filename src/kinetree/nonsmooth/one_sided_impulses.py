@@ -159,8 +159,11 @@ def passed_in_jumps(
         if not any(isinstance(events[record.index].action, JUMPS) for record in jumps):
             continue  # what comes to rest by friction has the round-off of its speed taken away
         before, after, p = jumps[0].z_before, jumps[-1].z_after, jumps[-1].p_after
-        if np.array_equal(before, after) or any(not np.array_equal(j.p_before, j.p_after) for j in jumps):
+        if any(not np.array_equal(j.p_before, j.p_after) for j in jumps):
             continue  # positions are made to fit parameters that have changed
+        struck = any(isinstance(events[record.index].action, Impulse) for record in jumps)
+        if np.array_equal(before, after) and not struck:
+            continue  # what is struck may be held where it is
         sets = [active for time, active in history if time <= t][-1:]
         former = [active for time, active in history if time < t][-1:]
         active = (sets or [ActiveSet()])[0]
@@ -181,7 +184,7 @@ def passed_in_jumps(
 def _impulse(compiled: CompiledModel, event: Event, record: EventRecord) -> Array:
     """The generalised impulse (n_y) that an event gave from outside."""
     eq = compiled.equations
-    if not isinstance(event.action, Impulse) or np.array_equal(record.z_before, record.z_after):
+    if not isinstance(event.action, Impulse):
         return np.zeros(eq.y.shape[0])
     P = action_of(compiled, event, None)[1]["P"]
     function = ca.Function("blow", [eq.t, compiled.z, eq.p], [ca.densify(P)])

@@ -152,5 +152,6 @@ _T, _ANSWERED = REALS["t"], INTEGERS["answered"]
 
 def _stretch(owner: NDArray[np.int64], clock: int) -> slice:
     """Where the entries of a clock stand; they are next to each other."""
-    found = np.flatnonzero(owner == clock)
-    return slice(int(found[0]), int(found[-1]) + 1) if found.size else slice(0, 0)
+    own = owner == clock
+    first = int(np.argmax(own))
+    return slice(first, first + int(np.sum(own)))

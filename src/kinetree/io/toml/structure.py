@@ -305,8 +305,6 @@ def known_keys(data: Mapping[str, Any], path: KeyPath) -> list[str]:
 
 def _registry_at(data: Mapping[str, Any], path: KeyPath) -> Mapping[str, type]:
     """The registry a table at a path is one of."""
-    if path and path[-1] == TYPE:
-        path = path[:-1]
     found = _kind_at(data, path)
     return found if isinstance(found, Mapping) else {}
 
