@@ -153,5 +153,5 @@ _T, _ANSWERED = REALS["t"], INTEGERS["answered"]
 def _stretch(owner: NDArray[np.int64], clock: int) -> slice:
     """Where the entries of a clock stand; they are next to each other."""
     own = owner == clock
-    first = int(np.argmax(own))
+    first = int(np.sum(np.cumsum(own) == 0))  # all of them where none is its own
     return slice(first, first + int(np.sum(own)))
