@@ -13,6 +13,7 @@ from scipy.optimize import brentq
 
 import kinetree as kt
 from kinetree.analysis.optimal_motion.collocation import collocation
+from kinetree.analysis.optimal_motion.search import NearbySolutions
 
 EFFORT = kt.Objective(integral="motor.torque^2")
 Z = (0, 0, 1)
@@ -654,3 +655,36 @@ def test_the_first_guess_of_an_arm_swings_where_that_takes_less():
         end={"J0.angle": -1.0, "J1.angle": 0.5, "rest": True}, intervals=15, tolerance=1e-3,
     )  # fmt: skip
     assert found.converged and found.objective < 2.5
+
+
+def test_a_correction_by_newton_is_the_one_that_ipopt_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A swing-up along limits of its motor and its rail; shifted so far that it leaves them, there is no such step."""
+
+    def swung() -> kt.OptimalMotion:
+        return kt.optimal_motion(
+            cart_pole(), 2.0, controls={"motor.torque": (-10, 10)}, objective=EFFORT,
+            end={"rail.displacement": 1.0, "pin.angle": pi, "rest": True}, bounds={"rail.displacement": (-0.1, 1.15)},
+            method="hermite-simpson", intervals=40, max_refinements=0,
+        )  # fmt: skip
+
+    at, found, too_far = NearbySolutions.at, [], []
+
+    def watched(self: NearbySolutions, start: Any, shifts: Any) -> Any:
+        found.append(at(self, start, shifts))
+        too_far.append(at(self, start, 300 * shifts))
+        return found[-1]
+
+    monkeypatch.setattr(NearbySolutions, "at", watched)
+    by_newton = swung()
+    monkeypatch.setattr(NearbySolutions, "at", lambda self, start, shifts: None)
+    by_ipopt = swung()
+    assert len(found) == len(by_newton.rounds) - 1 >= 1 and None not in found and too_far[0] is None
+    touched = {(limit.text, limit.side) for limit in by_newton.active}
+    assert touched >= {("motor.torque", "lower"), ("rail.displacement", "upper")}
+    assert [limit.price for limit in by_newton.active] == pytest.approx(
+        [limit.price for limit in by_ipopt.active], rel=1e-5
+    )
+    assert by_newton.objective == pytest.approx(by_ipopt.objective, rel=1e-8)
+    np.testing.assert_allclose(
+        by_newton.controls["motor.torque"], by_ipopt.controls["motor.torque"], atol=1e-5
+    )

@@ -201,7 +201,8 @@ class PointEquations:
         self.dynamics = ca.Function("dynamics", [*state, self.ydot, self.lam, switches], [ca.cse(residual)])
         self.rates = ca.Function("rates", state, [eq.xdot])
         self.manifold = ca.Function("manifold", state, [position, velocity, ca.jacobian(position, eq.x), B])
-        self._terms = ca.Function("terms", state, [ca.densify(v) for v in (eq.A, eq.f, B, gamma, eq.xdot)])
+        terms = ca.cse([ca.densify(v) for v in (eq.A, eq.f, B, gamma, eq.xdot)])
+        self._terms = ca.Function("terms", state, terms)
 
     @property
     def has_manifold(self) -> bool:

@@ -28,8 +28,10 @@ WAVES = 3
 """Waves of a detour."""
 SWINGS = 6
 """Waves of the best detour, which leads aside from the first guess."""
-TRIED, IMPROVED, IMPROVEMENTS = 64, 12, 40
-"""Detours whose objective is looked at; how many of them are improved, and by how many steps."""
+TRIED = 64
+"""Detours whose objective is looked at."""
+IMPROVEMENTS = ((12, 8), (6, 30))
+"""How many of the best are improved, and by how many steps: first these, then of these."""
 LOOKED_AT = 17
 """Instants of a way at which forces are looked at."""
 BEYOND = 100.0
@@ -193,8 +195,10 @@ def _best_swing(problem: MotionProblem, duration: float, x0: Array, x1: Array, p
     values = law.objectives(t, straight + np.einsum("tzs,ks->ktz", spread, tried), weights)
     if not np.isfinite(values[0]):
         return nothing
-    least = np.argsort(np.where(np.isfinite(values), values, np.inf))[:IMPROVED]
-    found = [law.improved(t, straight, spread, tried[k], weights) for k in least]
+    found = [(value if np.isfinite(value) else np.inf, one) for value, one in zip(values, tried, strict=True)]
+    for count, steps in IMPROVEMENTS:
+        least = sorted(found, key=lambda one: one[0])[:count]
+        found = [law.improved(t, straight, spread, one, weights, steps) for _, one in least]
     best, amplitudes = min(found, key=lambda one: one[0])
     if not best < values[0]:
         return nothing
@@ -279,7 +283,7 @@ class _SwingLaw:
         return np.asarray(found.reshape(z.shape[0], -1) @ weights)
 
     def improved(
-        self, t: Array, straight: Array, spread: Array, share: Array, weights: Array
+        self, t: Array, straight: Array, spread: Array, share: Array, weights: Array, steps: int
     ) -> tuple[float, Array]:
         """The least objective that steps of Gauss and Newton find from a detour, and its amplitudes over sizes."""
         flat, n = spread.reshape(-1, spread.shape[2]), self._n
@@ -293,14 +297,14 @@ class _SwingLaw:
 
         value, gradient, H = looked(share)
         damping = 1e-3
-        for _ in range(IMPROVEMENTS):
+        for _ in range(steps):
             w, V = np.linalg.eigh(H)
             step = -V @ ((V.T @ gradient) / (np.abs(w) + damping * np.abs(w).max()))
             other = looked(share + step)
             if np.isfinite(other[0]) and other[0] < value:
                 gained = value - other[0]
                 share, (value, gradient, H), damping = share + step, other, damping / 4
-                if gained <= 1e-4 * abs(value):
+                if gained <= 1e-3 * abs(value):
                     break
             else:
                 damping *= 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,13 @@ from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram, PlannedPath
 from kinetree.analysis.optimal_motion.result import MeshRound, OptimalMotion, times, with_tables
-from kinetree.analysis.optimal_motion.search import ProgramSolution, ProgramSolver, search, warm_options
+from kinetree.analysis.optimal_motion.search import (
+    NearbySolutions,
+    ProgramSolution,
+    ProgramSolver,
+    search,
+    warm_options,
+)
 from kinetree.analysis.optimal_motion.statement import CALLER, Ends, statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.simulate import simulate
@@ -240,7 +247,8 @@ class _Meshes:
     error: float
 
     _shifts: Array
-    _solver: ProgramSolver | None
+    _nearby: NearbySolutions | None
+    _warm: ProgramSolver | None
     wanted = 0
     """Intervals that were wanted and are too many."""
 
@@ -333,18 +341,30 @@ class _Meshes:
 
     def _correct(self) -> None:
         """Add what intervals miss to their ends, as long as that makes it much less, where the mesh stays as it is."""
-        before, program, most = CORRECTABLE, self.program, self._settings["max_iterations"]
+        before, program, share = CORRECTABLE, self.program, np.ones(self._missed.shape[1])
         while self._allowed < self.error <= before and self.found.converged:
             before = CORRECTED * self.error
             shifts = self._shifts.copy()
-            shifts[program.end_rows] += self._missed[program.regular]
-            self._solver = self._solver or ProgramSolver(program, self.found.v, warm_options(most))
-            known = self.found.multipliers, self.found.bound_multipliers
-            found = self._solver(self.found.v, *program.bounds(), known, shifts)
+            missed, added = self._missed, self._missed / share
+            shifts[program.end_rows] += added[program.regular]
+            started = perf_counter()
+            found = self._shifted(shifts)
             if not found.converged:
                 break
             self._shifts = shifts
-            self._keep(program, found)
+            self._keep(program, replace(found, seconds=perf_counter() - started))
+            share = _share(missed - self._missed, added)
+
+    def _shifted(self, shifts: Array) -> ProgramSolution:
+        """The solution beside the last one whose rows are shifted (m)."""
+        program, last = self.program, self.found
+        self._nearby = self._nearby or NearbySolutions(last)
+        found = self._nearby.at(last, shifts)
+        if found is None:
+            most = self._settings["max_iterations"]
+            self._warm = self._warm or ProgramSolver(program, last.v, warm_options(most))
+            found = self._warm(last.v, *program.bounds(), (last.multipliers, last.bound_multipliers), shifts)
+        return found
 
     def again(self, difference: float) -> bool:
         """Allow less, where errors of intervals have grown along the motion; False where nothing more can be done."""
@@ -367,7 +387,7 @@ class _Meshes:
 
     def _keep(self, program: MotionProgram, found: ProgramSolution) -> None:
         if program is not getattr(self, "program", None):
-            self._shifts, self._solver = np.zeros(program.m), None
+            self._shifts, self._nearby, self._warm = np.zeros(program.m), None, None
         self.program, self.found, self.path = program, found, program.unpack(found.v)
         self._errors, self._missed = interval_errors(self.problem, self.path, self._allowed)
         self.error = float(self._errors.sum())
@@ -379,6 +399,16 @@ class _Meshes:
         """A finer mesh that was not solved: the solution before it stays, and is told to be coarse."""
         reason = f"on {self.path.mesh.size - 1} intervals; on a finer mesh: {found.reason}"
         self.found = replace(self.found, status=found.status, reason=reason)
+
+
+def _share(gained: Array, added: Array) -> Array:
+    """Of what was added for each state (intervals × states), the share by which it misses less; one where none tells.
+
+    Stiff states, which an interval damps by less than they are, need more than what is missed.
+    """
+    squares = (added**2).sum(axis=0)
+    share = (gained * added).sum(axis=0) / np.where(squares > 0, squares, 1.0)
+    return np.where((squares > 0) & (np.abs(share - 1) <= CORRECTED), share, 1.0)
 
 
 def _checked_events(model: ModelLike, given: Any, stance: Any) -> tuple[Event, ...]:

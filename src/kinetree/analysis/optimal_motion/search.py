@@ -155,6 +155,8 @@ class ProgramSolution:
         Of IPOPT, and in words.
     iterations, seconds
         How many, and how long they took.
+    solver
+        What found it.
     """
 
     v: Array
@@ -166,24 +168,30 @@ class ProgramSolution:
     reason: str
     iterations: int
     seconds: float
+    solver: ProgramSolver
 
     @property
     def converged(self) -> bool:
         return self.status in CONVERGED
 
 
+TOLERANCE, KEPT = 1e-9, 1e-10
+"""Residuals of the conditions of an optimum, and of the rows, over their sizes, below which a search ends."""
+
+
 def options_of(max_iterations: int, *, near: bool = False) -> dict[str, Any]:
     """Options of IPOPT; ``near`` where the start is a solution on another mesh."""
     options: dict[str, Any] = {
-        "print_level": 0, "sb": "yes", "max_iter": max_iterations, "tol": 1e-9, "constr_viol_tol": 1e-10,
+        "print_level": 0, "sb": "yes", "max_iter": max_iterations, "tol": TOLERANCE, "constr_viol_tol": KEPT,
         "acceptable_tol": 1e-7, "acceptable_constr_viol_tol": 1e-9, "acceptable_iter": 10,
         "mu_strategy": "adaptive", "honor_original_bounds": "yes", "nlp_scaling_method": "none",
-        "mumps_scaling": 0, "mumps_permuting_scaling": 0, "mumps_pivot_order": 5,  # METIS: less fill
+        "mumps_scaling": 0, "mumps_permuting_scaling": 0, "mumps_pivot_order": 5,  # METIS
     }  # fmt: skip
     if near:
         options |= {"mu_strategy": "monotone", "mu_init": 1e-4, "bound_push": 1e-6, "bound_frac": 1e-6}
         # The first step gives the multipliers: no factorisation for an estimate of them.
         options["constr_mult_init_max"] = 0.0
+        options["mumps_pivot_order"] = 2  # approximate minimum fill: faster where no pivot has to be put off
     return options
 
 
@@ -206,15 +214,21 @@ class ProgramSolver:
     """IPOPT on one program, scaled by a first motion; it may be solved again and again between other bounds."""
 
     def __init__(self, program: MotionProgram, start: Array, options: dict[str, Any]) -> None:
-        self._program, self._size = program, scaling(program, start)
+        self.program, self.size = program, scaling(program, start)
         z, objective, g, derivatives = program.functions(
-            self._size.unknowns, self._size.rows, self._size.objective
+            self.size.unknowns, self.size.rows, self.size.objective
         )
+        self.derivatives = derivatives
         self._solver = ca.nlpsol(
             "motion", "ipopt", {"x": z, "p": ca.MX.sym("p", 0), "f": objective, "g": g},
             {**derivatives, "print_time": False, "error_on_fail": False, "show_eval_warnings": False, "ipopt": options},
         )  # fmt: skip
         self._rows = [np.array([getattr(row, end) for row in program.rows]) for end in ("low", "high")]
+
+    def limits(self, shifts: Array | float = 0.0) -> tuple[Array, Array]:
+        """Least and greatest values of the rows (m) over their sizes, with ``shifts`` (m) of both."""
+        least, most = ((values + shifts) / self.size.rows for values in self._rows)
+        return least, most
 
     def __call__(
         self,
@@ -228,9 +242,9 @@ class ProgramSolver:
 
         ``shifts`` (m) are added to the limits of the rows.
         """
-        started, size = perf_counter(), self._size
+        started, size = perf_counter(), self.size
         low, high = low / size.unknowns, high / size.unknowns
-        least, most = ((values + shifts) / size.rows for values in self._rows)
+        least, most = self.limits(shifts)
         known = {}
         if multipliers is not None:
             rows, bounds = multipliers
@@ -243,13 +257,21 @@ class ProgramSolver:
         )
         stats = self._solver.stats()
         status = str(stats["return_status"])
-        v = np.array(found["x"]).ravel() * size.unknowns
+        z, g, of_rows, of_bounds = (np.array(found[name]).ravel() for name in ("x", "g", "lam_g", "lam_x"))
+        return self.solution(
+            z, g, of_rows, of_bounds, status, int(stats["iter_count"]), perf_counter() - started
+        )
+
+    def solution(
+        self, z: Array, rows: Array, row_multipliers: Array, bound_multipliers: Array, status: str, iterations: int,
+        seconds: float,
+    ) -> ProgramSolution:  # fmt: skip
+        """What scaled unknowns, rows and multipliers mean."""
+        size, v = self.size, z * self.size.unknowns
         return ProgramSolution(
-            v, float(self._program.objective(v)), np.array(found["g"]).ravel() * size.rows,
-            np.array(found["lam_g"]).ravel() * size.objective / size.rows,
-            np.array(found["lam_x"]).ravel() * size.objective / size.unknowns,
-            status, WORDS.get(status, status.replace("_", " ").lower()), int(stats["iter_count"]),
-            perf_counter() - started,
+            v, float(self.program.objective(v)), rows * size.rows, row_multipliers * size.objective / size.rows,
+            bound_multipliers * size.objective / size.unknowns, status,
+            WORDS.get(status, status.replace("_", " ").lower()), iterations, seconds, self,
         )  # fmt: skip
 
 
@@ -261,3 +283,74 @@ def search(
     solver = ProgramSolver(program, start, options_of(max_iterations, near=near))
     found = solver(start, *program.bounds())
     return replace(found, seconds=perf_counter() - started)
+
+
+NEWTON_STEPS = 5
+"""Steps from a solution to one beside it."""
+
+
+class NearbySolutions:
+    """Solutions beside a known one, for rows that are shifted a little, by Newton's method.
+
+    Limits that the known solution touches are kept touched, and the others left out. With their rows g = c and the
+    unknowns that are free, the matrix of the known solution serves for all steps:
+
+        [H  Jᵀ] [Δz]     [∇f + Jᵀλ]
+        [J  0 ] [Δλ] = − [g − c   ]
+    """
+
+    def __init__(self, known: ProgramSolution) -> None:
+        from scipy.sparse import bmat, triu
+        from scipy.sparse.linalg import splu
+
+        solver, size = known.solver, known.solver.size
+        self._solver = solver
+        z, g = known.v / size.unknowns, known.rows / size.rows
+        self._of_rows = known.multipliers * size.rows / size.objective
+        self._of_bounds = known.bound_multipliers * size.unknowns / size.objective
+        self._low, self._high = (end / size.unknowns for end in solver.program.bounds())
+        least, most = solver.limits()
+        # of an interior point: distance × multiplier is the same small number everywhere
+        self._free = np.flatnonzero(np.minimum(z - self._low, self._high - z) > np.abs(self._of_bounds))
+        distances = np.where(least == most, 0.0, np.minimum(g - least, most - g))
+        self._kept = np.flatnonzero(distances <= np.abs(self._of_rows))
+        self._one_sided = least[self._kept] < most[self._kept]
+        H = solver.derivatives["hess_lag"](z, [], 1.0, self._of_rows).sparse().tocsc()
+        H = (H + triu(H, 1).T)[self._free][:, self._free]
+        J = solver.derivatives["jac_g"](z, [])[1].sparse().tocsr()[self._kept][:, self._free]
+        try:
+            self._solve = splu(bmat([[H, J.T], [J, None]], format="csc")).solve
+        except RuntimeError:  # singular
+            self._solve = None
+
+    def at(self, start: ProgramSolution, shifts: Array) -> ProgramSolution | None:
+        """The solution with ``shifts`` (m) of the rows, from a start beside it; None where another limit comes in."""
+        if self._solve is None:
+            return None
+        started, size, derivatives = perf_counter(), self._solver.size, self._solver.derivatives
+        least, most = self._solver.limits(shifts)
+        aimed = np.where(self._of_rows > 0, most, least)[self._kept]
+        z, lam = start.v / size.unknowns, np.zeros(shifts.size)
+        lam[self._kept] = (start.multipliers * size.rows / size.objective)[self._kept]
+        n, steps = self._free.size, 0
+        while True:
+            g, J = derivatives["jac_g"](z, [])
+            g, slopes = np.array(g).ravel(), np.array(derivatives["grad_f"](z, [])[1]).ravel()
+            slopes += J.sparse().T @ lam
+            right = np.concatenate([slopes[self._free], g[self._kept] - aimed])
+            if np.abs(right[:n]).max(initial=0.0) <= TOLERANCE and np.abs(right[n:]).max(initial=0.0) <= KEPT:
+                break
+            if steps == NEWTON_STEPS or not np.isfinite(right).all():
+                return None
+            change, steps = self._solve(-right), steps + 1
+            z[self._free] += change[:n]
+            lam[self._kept] += change[n:]
+        of_bounds = -slopes
+        of_bounds[self._free] = 0.0
+        inside = (z >= self._low).all() and (z <= self._high).all()
+        inside &= ((g >= least - KEPT) & (g <= most + KEPT)).all()
+        pressing = (lam[self._kept] * self._of_rows[self._kept] >= 0) | ~self._one_sided
+        pulling = (of_bounds * self._of_bounds < 0) & (self._low < self._high)
+        if not inside or not pressing.all() or pulling.any():
+            return None
+        return self._solver.solution(z, g, lam, of_bounds, CONVERGED[0], steps, perf_counter() - started)
