@@ -671,7 +671,7 @@ def test_a_correction_by_newton_is_the_one_that_ipopt_finds(monkeypatch: pytest.
 
     def watched(self: NearbySolutions, start: Any, shifts: Any) -> Any:
         found.append(at(self, start, shifts))
-        too_far.append(at(self, start, 300 * shifts))
+        too_far.append(at(self, start, 65 * shifts))
         return found[-1]
 
     monkeypatch.setattr(NearbySolutions, "at", watched)
