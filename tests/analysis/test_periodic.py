@@ -154,6 +154,140 @@ def test_a_rimless_wheel_loses_at_every_step_what_its_geometry_says() -> None:
     assert found.period == pytest.approx(quad(pace, -alpha, alpha, epsabs=1e-13)[0], abs=1e-8)
 
 
+def _walker_rates(z: np.ndarray, slope: float, foot: float) -> np.ndarray:
+    """Two legs of 1 m, a hip of 1 kg, masses at the feet; z: angles of stance and swing leg, and their rates."""
+    a, b, da, db = z
+    G = 9.81 * np.array([np.sin(slope), -np.cos(slope)])
+    J_a, J_b = np.array([np.cos(a), -np.sin(a)]), -np.array([np.cos(b), -np.sin(b)])
+    bias = -np.array([np.sin(a), np.cos(a)]) * da**2
+    swung = bias + np.array([np.sin(b), np.cos(b)]) * db**2
+    M = np.array([[1 + foot, foot * J_a @ J_b], [foot * J_a @ J_b, foot]])
+    return np.array(
+        [da, db, *np.linalg.solve(M, [J_a @ (G - bias) + foot * J_a @ (G - swung), foot * J_b @ (G - swung)])]
+    )
+
+
+def _walker_after(z: np.ndarray, seconds: float, slope: float, foot: float) -> np.ndarray:
+    """State after some time; at a strike angular momenta about the new foot and about the hip are kept."""
+
+    def strike(t: float, z: np.ndarray) -> float:
+        return float(z[0] + z[1])
+
+    strike.terminal, strike.direction, t = True, 1, 0.0  # type: ignore[attr-defined]
+    settings = {"method": "DOP853", "rtol": 1e-12, "atol": 1e-14}
+    while True:
+        found = solve_ivp(
+            lambda t, z: _walker_rates(z, slope, foot), (t, seconds), z, events=strike, **settings
+        )
+        if found.status == 0:
+            return np.asarray(found.y[:, -1])
+        a, b, rate, _ = found.y[:, -1]
+        # about the new foot: the hip, at (sin b, cos b), and the old foot; about the hip: the old foot, which stood
+        c = np.cos(a - b)
+        kept = np.array([[1 + foot * (1 - c), foot * (1 - c)], [-c, 1.0]])
+        z = np.array([b, a, *np.linalg.solve(kept, [c * rate, 0.0])])
+        t = found.t[-1] + 0.05  # away from the strike
+        z = solve_ivp(lambda t, z: _walker_rates(z, slope, foot), (0, 0.05), z, **settings).y[:, -1]
+
+
+def test_a_walker_goes_down_a_slope_by_itself() -> None:
+    """The simplest walker (Garcia and others 1998) with feet of 1 % of its mass, beside equations written by hand."""
+    slope, foot, none = 0.009, 0.01, (0, 0, 0, 0, 0, 0)
+    legs = [
+        part
+        for name, q0, u0, active in (("left", "a0", "w0", True), ("right", "b0", "v0", False))
+        for part in (
+            kt.Body(name, foot, inertia=none, com=(0, 0, -1), pose=kt.Frame()),
+            kt.Revolute(f"{name} hip", "hip", name, point=(0, 0, 0), axis=(0, 1, 0), q0=q0, u0=u0, hold=True),
+            kt.Marker.at(f"{name} foot", name, (0, 0, -1)),
+            kt.Nonholonomic(f"{name} x", f"`{name} foot`.vx", active=active),
+            kt.Nonholonomic(f"{name} z", f"`{name} foot`.vz", active=active),
+        )
+    ]
+    guess = {"a0": -0.144, "b0": 0.239, "w0": 0.467, "v0": 0.218}
+    model = kt.Model.of(
+        "walker",
+        *(kt.Parameter(name, value) for name, value in guess.items()),
+        kt.Gravity(acceleration=(9.81 * np.sin(slope), 0, -9.81 * np.cos(slope))),
+        kt.Body("guide", 0.0, pose=kt.Frame()),
+        kt.Body("hip", 1.0, inertia=none, pose=kt.Frame()),
+        kt.Prismatic(
+            "x", "ground", "guide", point=(0, 0, 0), axis=(1, 0, 0), q0="sin(a0)", u0="cos(a0)*w0", hold=True
+        ),
+        kt.Prismatic(
+            "z", "guide", "hip", point=(0, 0, 0), axis=(0, 0, 1), q0="cos(a0)", u0="-sin(a0)*w0", hold=True
+        ),
+        *legs,
+    )
+    # legs that are straight pass each other within the floor: the strike is where the foot in front comes down
+    ahead = "if(`{0} foot`.x > `{1} foot`.x, `left hip`.angle + `right hip`.angle, -1)"
+    events = [
+        kt.ExpressionEvent(
+            f"{new} strike",
+            ahead.format(new, old),
+            direction="rising",
+            action=kt.Switch(on=(f"{new} x", f"{new} z"), off=(f"{old} x", f"{old} z")),
+        )
+        for new, old in (("right", "left"), ("left", "right"))
+    ]
+    channels = {
+        "a0": "left hip.angle",
+        "b0": "right hip.angle",
+        "w0": "left hip.angle_rate",
+        "v0": "right hip.angle_rate",
+    }
+    found = kt.periodic(model, 2.47, events=events, unknowns=channels)
+    assert found.stability == "stable"
+    start = np.array([found.values[name] for name in guess])
+    np.testing.assert_allclose(_walker_after(start, found.period, slope, foot), start, atol=1e-8)
+    differences = [
+        _walker_after(start + d, found.period, slope, foot)
+        - _walker_after(start - d, found.period, slope, foot)
+        for d in 2e-7 * np.eye(4)
+    ]
+    multipliers = np.linalg.eigvals(np.array(differences).T / 4e-7)
+    np.testing.assert_allclose(sorted(np.abs(found.multipliers)), sorted(np.abs(multipliers)), atol=1e-7)
+
+
+def test_a_wheelset_hunts_above_its_critical_speed() -> None:
+    """The speed where the straight run loses its stability, and the motion above it, beside SciPy's."""
+    model = kt.load(_example("wheelset")).model
+    p = {one.name: one.value for one in model.parameters}
+    m, inertia, a, f, k, k_turn = (p[name] for name in ("m", "I", "a", "f", "k", "k_turn"))
+    steering = a * p["slope"] / p["r0"]
+    A, B, C = 2 * f * (m * a**2 + inertia), 2 * f * (k_turn + a**2 * k), m * k_turn + inertia * k
+    D, a0 = (2 * f * a) ** 2, k * k_turn + 4 * f**2 * steering
+    critical = np.sqrt(A * B * D / (A**2 * a0 + B**2 * m * inertia - A * B * C))
+    straight = kt.linearize(model, at="equilibrium", parameters={"V": critical})
+    assert np.abs(straight.poles.real).min() < 1e-9 * np.abs(straight.poles).max()
+
+    found = kt.periodic(model, settle=8.0)
+    V, k3 = p["V"], p["k3"]
+    assert critical < V and found.stability == "stable"
+
+    def rates(t: float, z: np.ndarray) -> np.ndarray:
+        y = z[0]
+        M = np.array(
+            [
+                [0, 0, 1, 0],
+                [0, 0, 0, 1],
+                [-(k + 3 * k3 * y**2) / m, 2 * f / m, -2 * f / V / m, 0],
+                [-2 * f * steering / inertia, -k_turn / inertia, 0, -2 * f * a**2 / V / inertia],
+            ]
+        )
+        z_dot = M @ z[:4] + [0, 0, 2 * k3 * y**3 / m, 0]
+        return np.concatenate([z_dot, (M @ z[4:].reshape(4, 4)).ravel()])
+
+    names = ("across.displacement", "yaw.angle", "across.displacement_rate", "yaw.angle_rate")
+    start = np.array([found.run[name][0] for name in names])
+    end = solve_ivp(
+        rates, (0, found.period), [*start, *np.eye(4).ravel()], method="DOP853", rtol=1e-12, atol=1e-14
+    ).y[:, -1]
+    np.testing.assert_allclose(end[:4], start, atol=1e-8 * np.abs(start).max())
+    multipliers = np.linalg.eigvals(end[4:].reshape(4, 4))
+    np.testing.assert_allclose(sorted(np.abs(found.multipliers)), sorted(np.abs(multipliers)), atol=1e-7)
+
+
 def test_a_closed_loop_runs_round_and_repeats() -> None:
     found = kt.periodic(_example("four_bar"), 0.8, advance={"A.angle": 2 * np.pi})
     assert "A.angle" in found.values and found.stability == "stable"

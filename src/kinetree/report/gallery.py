@@ -90,6 +90,7 @@ TRADES: dict[str, dict[str, str]] = {
         "cam_roller": "When does the roller on a cam roll?",
         "traction_elevator": "How far do the ropes of an elevator slip when its sheave stops at once?",
         "mine_hoist": "What does the rope of a deep shaft ask of its machine?",
+        "wheelset": "At which speed does a railway wheelset begin to hunt?",
         "stick_slip_belt": "How often is a block torn loose from a belt?",
         "bead_on_wire": "How does a bead swing on a parabola?",
     },
