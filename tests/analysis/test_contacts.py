@@ -191,6 +191,7 @@ def test_newtons_cradle_by_both_laws() -> None:
     (note,) = together.notes
     assert 'contacts "c0", "c1", "c2", "c3" are struck at one instant (t = 0.2 s)' in str(note)
     assert together.audit.verdict == "ok" and apart.notes == ()
+    assert kt.continue_run(together, sliders(*states), 2.0, events=neighbours(5, 1.0)).notes == together.notes
 
 
 def test_impacts_of_one_instant_that_have_nothing_to_do_with_each_other_are_not_noted() -> None:

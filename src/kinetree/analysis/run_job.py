@@ -194,8 +194,12 @@ def run_of(
     companion: CompanionMaker | None = None,
     in_other_coordinates: Callable[[], Run | None] | None = None,
     contacts: RunContacts | None = None,
+    earlier: Sequence[Note] = (),
 ) -> Run:
-    """The run that an integration of a model gave; without ``companion`` it is made from the model text when wanted."""
+    """The run that an integration of a model gave; without ``companion`` it is made from the model text when wanted.
+
+    ``earlier`` are the notes of the run that it continues.
+    """
     compiled = prepared.compiled
     solution = replace(solution, notes=[*solution.notes, *told_by_functions(model, "warnings")])
     layout = info.layout
@@ -228,9 +232,14 @@ def run_of(
         source=channels,
         motion=StateInterpolant(modes, history, info.settings),
         companion=companion,
-        notes=(
-            *compiled.state.notes,
-            *map(Note, (*preloads(compiled.state), *told_by_functions(model, "notes"), *impacts)),
+        notes=tuple(
+            dict.fromkeys(
+                (
+                    *earlier,
+                    *compiled.state.notes,
+                    *map(Note, (*preloads(compiled.state), *told_by_functions(model, "notes"), *impacts)),
+                )
+            )
         ),
         model=None if info.model_text else model,
     )

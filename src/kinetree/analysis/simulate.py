@@ -219,7 +219,17 @@ def continue_run(
     info = replace(run.info, settings={**run.settings, "t_end": float(t_end)})
     companion = RunJob(prepared, model, events).companion(info, modes, contacts)
     continued = run_of(
-        prepared, modes, model, info, solution, events, changes, clock.timings(), companion, contacts=contacts
+        prepared,
+        modes,
+        model,
+        info,
+        solution,
+        events,
+        changes,
+        clock.timings(),
+        companion,
+        contacts=contacts,
+        earlier=run.notes,
     )
     _leave(model, continued)
     return continued
