@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The platform's place for caches, elsewhere than where the user wants them."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(storage.sys, "platform", "linux")
-    storage._say_once.cache_clear()
+    storage._said.clear()
     return tmp_path / "kinetree" / "kernels"
 
 

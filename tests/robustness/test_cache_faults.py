@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import logging
 import os
 import shutil
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 from mechanisms import double_pendulum, four_bar
 
 import kinetree as kt
+from kinetree.kernels import storage
 
 HERE = str(Path(__file__).parent)
 
@@ -132,6 +135,31 @@ def test_a_folder_that_may_not_be_written(tmp_path: Path, cache: Path) -> None:
     assert out.strip() == good
     assert err.count("not kept on disk") == 1
     assert list(closed.iterdir()) == []
+
+
+def test_two_threads_that_cannot_write_warn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second comes while the log of the first is still being written, as runtime parts and kernels may."""
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(blocked))
+    words: list[str] = []
+
+    class SlowLog(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            time.sleep(0.05)
+            words.append(record.getMessage())
+
+    log, handler = logging.getLogger(storage.__name__), SlowLog()
+    log.addHandler(handler)
+    try:
+        threads = [threading.Thread(target=storage.write, args=(64 * digit, b"code")) for digit in "ab"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        log.removeHandler(handler)
+    assert len([text for text in words if str(blocked) in text]) == 1
 
 
 def test_a_place_that_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

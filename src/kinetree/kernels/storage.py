@@ -14,6 +14,7 @@ import os
 import re
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -31,6 +32,8 @@ _OURS = re.compile(rf"[0-9a-f]{{64}}({re.escape(_ENDING)})?|{re.escape(_TEMPORAR
 _LONG_AGO = 86_400.0  # seconds after which a file that is being written was left by a process that was killed
 _log = logging.getLogger(__name__)
 _written: dict[Path, int] = {}  # bytes that this process has written to a folder since it looked through it
+_said: set[str] = set()  # warnings of this process
+_saying = threading.Lock()
 
 
 def directory() -> Path:
@@ -174,6 +177,10 @@ def _begins_as_entry(file: Path) -> bool:
         return stream.read(len(_ANY_MAGIC)) == _ANY_MAGIC
 
 
-@functools.cache
 def _say_once(words: str) -> None:
+    """Warn in the log; whatever was said before is not said again, by whichever thread."""
+    with _saying:
+        if words in _said:
+            return
+        _said.add(words)
     _log.warning("%s", words)
