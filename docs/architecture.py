@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -60,6 +61,7 @@ BESIDE = (
 )
 
 
+@cache
 def rooms() -> list[str]:
     """The rooms from the bottom up, as the contract of import directions lists them."""
     settings = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))
@@ -73,6 +75,7 @@ def sentence(room: str) -> str:
     return text.partition("\n\n")[0].replace("\n", " ")
 
 
+@cache
 def imports() -> set[tuple[str, str]]:
     """Which room imports from which."""
     known, found = set(rooms()), set[tuple[str, str]]()
@@ -86,6 +89,7 @@ def imports() -> set[tuple[str, str]]:
     return found
 
 
+@cache
 def services() -> dict[str, tuple[set[str], str]]:
     """Services that rooms below ask for by name: the rooms that ask, and the room that provides."""
     entry = (SOURCE / "__init__.py").read_text(encoding="utf-8")
