@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.scenarios import computation
+from kinetree.analysis.scenarios import initial_states
 from kinetree.analysis.scenarios.computation import why_alone
 from kinetree.compile.device_system import device_system
 from kinetree.kernels.llvm.writer import has_multiply_add
@@ -403,8 +403,8 @@ def test_the_record_of_scenarios_is_as_the_program_reads_it(four_bar):
 
 def test_starts_that_differ_in_loads_alone_are_assembled_once(four_bar, monkeypatch):
     counted = []
-    assemble = computation.assemble
-    monkeypatch.setattr(computation, "assemble", lambda *given: (counted.append(1), assemble(*given))[1])
+    assemble = initial_states.assemble
+    monkeypatch.setattr(initial_states, "assemble", lambda *given: (counted.append(1), assemble(*given))[1])
     torques = np.array([np.nan, 2.0, 2.5, 3.0])
     runs = kt.simulate_many(four_bar, 0.05, parameters={"torque": torques}, threads=1)
     assert len(counted) == 1 and runs.finished.tolist() == [False, True, True, True]

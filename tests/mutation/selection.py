@@ -269,6 +269,7 @@ FEW = (
     ("analysis/scenarios/sweep.py", "analysis/sweep_grids analysis/sweeps"),
     ("analysis/scenarios/many*.py", "analysis/sweep_grids analysis/sweeps analysis/sweeps_with_events"),
     ("analysis/scenarios/computation.py", "analysis/sweeps analysis/sweeps_with_events"),
+    ("analysis/scenarios/initial_states.py", "analysis/sweeps analysis/sweeps_with_events"),
     ("analysis/trust/audit_measures.py", "analysis/residual_sizes analysis/audit_of_runs"),
     ("analysis/trust/explain.py", "robustness/failing_runs analysis/overflow"),
     ("analysis/trust/audit_computation.py", "analysis/audit_of_runs results/audit"),

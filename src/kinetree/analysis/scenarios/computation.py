@@ -1,8 +1,6 @@
 """Scenarios of one model, computed: in lanes of vector code times threads, on a GPU, or one by one.
 
 One by one are run those with events, or by methods that lanes of vector code do not have.
-
-How many scenarios of one model start: their states, those refused, and what could not be kept.
 """
 
 from __future__ import annotations
@@ -16,15 +14,14 @@ from typing import Any
 import casadi as ca
 import numpy as np
 from casadi import SX
-from numpy.typing import NDArray
 
+from kinetree.analysis.scenarios.initial_states import initial_states
 from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns, rows_at, warnings_of_rows
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trust.companion_run import LEAST_STEPS, MORE_STEPS, attempts
 from kinetree.arrays import Array
-from kinetree.assembly.loop_closure import AssemblyError, assemble, independent_rows
-from kinetree.assembly.singular_positions import check_start_regular
+from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.device_system import WatchedEvents, device_system, why_not_on_device
 from kinetree.compile.switching import switch_times
@@ -32,189 +29,24 @@ from kinetree.kernels import preferred_lanes
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop
-from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
-from kinetree.model.validation.parts import ROUNDING
 from kinetree.nonsmooth.event_actions import action_of, is_own, own_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.results.info import Note, RunInfo
+from kinetree.results.info import RunInfo
 from kinetree.results.run import Run
 from kinetree.results.storage.sinks import progress_bar
 from kinetree.runtime.tables import NON_FINITE
-from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
+from kinetree.solve.cuda.devices import NoDeviceError, open_device
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.cuda.run import DeviceScenarios, DeviceSolution, integrate_on_device, integrate_whole
 from kinetree.solve.methods.registry import AUTO, lane_methods
 from kinetree.solve.run_progress import fixed_step_words, stopped_words
 from kinetree.solve.scenario_batch import integrate_many
-from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.services import service
-
-
-@dataclass
-class Starts:
-    """How the scenarios start: states (S, n_z), notes of each (S,), and those refused with the reason."""
-
-    z0: Array
-    notes: NDArray[np.object_]
-    refused: dict[int, str]
-
-    @property
-    def good(self) -> NDArray[np.intp]:
-        """Numbers of the scenarios that are not refused."""
-        kept = np.ones(len(self.z0), bool)
-        kept[list(self.refused)] = False
-        return np.flatnonzero(kept)
-
-
-def initial_states(
-    model: Model,
-    prepared: Prepared,
-    parameters: dict[str, Array],
-    initial: dict[str, Array],
-    hold: tuple[str, ...],
-    count: int,
-    t_start: float,
-) -> tuple[Starts, Array]:
-    """How the scenarios start, and their parameters p (S, n_p)."""
-    compiled, state = prepared.compiled, prepared.state
-    names = compiled.tree.symbols.parameter_names
-    p = np.tile(state.p, (count, 1))
-    factors = {parameter.name: parameter.factor for parameter in model.parameters}
-    for name, values in parameters.items():
-        p[:, names.index(name)] = values * factors[name]
-    z0 = np.tile(compiled.pack(state), (count, 1))
-    wished = compiled.constraints.start
-    finite = np.isfinite(p).all(axis=1)
-    for values in initial.values():
-        finite &= np.isfinite(values)
-    refused = dict.fromkeys(
-        np.flatnonzero(~finite).tolist(), "a parameter or an initial value is not a finite number"
-    )
-    for impossible in (_negative_masses, _negative_inertias):
-        refused |= {s: why for s, why in impossible(compiled.tree, p).items() if s not in refused}
-    starts = Starts(z0, filled([state.notes])[np.zeros(count, int)], refused)
-    closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
-    if closed or wished.depends_on(parameters):
-        _assemble_each(prepared, initial, hold, p, starts, t_start)
-    else:
-        _place(prepared, initial, z0)
-    return starts, p
-
-
-def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
-    """Scenarios with bodies of negative mass, which equations of motion do not notice; p is (S, n_p)."""
-    import casadi as ca
-
-    bodies = [body for body in tree.model.bodies if isinstance(body.mass, Expr)]
-    if not bodies:
-        return {}
-    function = ca.Function("m", [tree.symbols.p], [ca.vertcat(*[tree.symbols.value(b.mass) for b in bodies])])
-    masses = np.array(function(p.T), dtype=float)  # one column for every scenario
-    found = {}
-    for s in np.flatnonzero((masses < 0).any(axis=0)):
-        i = int(np.argmin(masses[:, s]))
-        found[int(s)] = f'body "{bodies[i].name}": mass must be positive (got {masses[i, s]:g})'
-    return found
-
-
-def _negative_inertias(tree: Tree, p: Array) -> dict[int, str]:
-    """Scenarios with bodies of a negative principal moment of inertia; p is (S, n_p)."""
-    import casadi as ca
-
-    found: dict[int, str] = {}
-    for body in tree.model.bodies:
-        if not any(isinstance(entry, Expr) for entry in body.inertia):
-            continue
-        values = ca.vertcat(*[tree.symbols.value(entry) for entry in body.inertia])
-        xx, yy, zz, xy, xz, yz = np.array(ca.Function("I", [tree.symbols.p], [values])(p.T), dtype=float)
-        finite = np.isfinite([xx, yy, zz, xy, xz, yz]).all(axis=0)
-        matrices = np.moveaxis(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]), 2, 0)[finite]
-        moments = np.linalg.eigvalsh(matrices)
-        for k in np.flatnonzero(moments[:, 0] < -ROUNDING * np.abs(moments).max(axis=1, initial=0.0)):
-            shown = ", ".join(f"{moment:.4g}" for moment in moments[k])
-            s = int(np.flatnonzero(finite)[k])
-            found.setdefault(
-                s, f'body "{body.name}": inertia is not positive definite (principal moments {shown} kg m²)'
-            )
-    return found
-
-
-def _place(prepared: Prepared, initial: dict[str, Array], z0: Array) -> None:
-    """Write initial values straight into the states of an open tree that all start alike otherwise."""
-    eq = prepared.compiled.equations
-    where: dict[str, tuple[int, float]] = {}
-    for i, kept in enumerate(eq.coordinate_names):
-        name, shift = eq.tree.floating.own(kept)
-        where[name] = i, shift
-    where |= {name: (eq.x.shape[0] + i, 0.0) for i, name in enumerate(eq.speed_names)}
-    for name, values in initial.items():
-        column, shift = where[name]
-        z0[:, column] = values - shift
-    for start in eq.quaternions:
-        block = z0[:, start : start + 4]
-        z0[:, start : start + 4] = block / np.linalg.norm(block, axis=1, keepdims=True)
-
-
-def _assemble_each(
-    prepared: Prepared,
-    initial: dict[str, Array],
-    hold: tuple[str, ...],
-    p: Array,
-    start: Starts,
-    t_start: float,
-) -> None:
-    """Assemble every start; scenarios that differ in nothing that assembly looks at share one."""
-    compiled, rest = prepared.compiled, np.zeros(prepared.compiled.tree.n_u)
-    rank, count = len(compiled.select), p.shape[0]
-    good = start.good
-    if not good.size:
-        return
-    given = [np.broadcast_to(values, (count,)) for values in initial.values()]
-    asked = np.column_stack(
-        [*(p[good, k] for k in start_parameters(compiled)), *(v[good] for v in given), 0 * good]
-    )
-    bits = np.ascontiguousarray(asked, dtype=float).view(np.int64)  # zeros of either sign start differently
-    _, firsts, group = np.unique(bits, axis=0, return_index=True, return_inverse=True)
-    found: list[tuple[Array, tuple[Note, ...], str]] = []
-    for s in good[firsts].tolist():
-        values = {name: float(column[s]) for name, column in zip(initial, given, strict=True)}
-        try:
-            state = assemble(compiled.constraints, p[s], t_start, hold, values)
-            _, _, B, _ = compiled.constraints(t_start, state.x, rest, p[s])
-            if len(independent_rows(B)) < rank:
-                check_start_regular(compiled.constraints, state)
-        except AssemblyError as error:
-            found.append((start.z0[s], start.notes[s], str(error)))
-        else:
-            found.append((compiled.pack(state), state.notes, ""))
-    group = group.ravel()
-    start.z0[good] = np.array([z for z, _, _ in found])[group]
-    start.notes[good] = filled([notes for _, notes, _ in found])[group]
-    failed = np.array([bool(why) for _, _, why in found])[group]
-    start.refused |= {int(s): found[g][2] for s, g in zip(good[failed], group[failed], strict=True)}
-
-
-def filled(values: Sequence[Any]) -> NDArray[np.object_]:
-    """A one-dimensional array of any objects."""
-    array = np.empty(len(values), object)
-    for k, value in enumerate(values):
-        array[k] = value
-    return array
-
-
-def start_parameters(compiled: CompiledModel) -> list[int]:
-    """Numbers of the parameters that an assembled start depends on; the others act in loads alone."""
-    known = compiled.constraints.parameters | compiled.integrals.parameters
-    start, names = compiled.constraints.start, compiled.tree.symbols.parameter_names
-    return [k for k, name in enumerate(names) if k in known or start.depends_on([name])]
-
-
-__all__ = ["DEVICES", "NoDeviceError", "run_on_device"]
 
 
 def run_on_device(

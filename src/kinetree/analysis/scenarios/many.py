@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.analysis.scenarios.computation import (
-    DEVICES,
     Reference,
     ScenarioRequest,
     reference_of,
@@ -41,6 +40,7 @@ from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.storage.shard_folder import ShardFolder
 from kinetree.results.storage.shards import Shard
 from kinetree.results.storage.sinks import progress_bar
+from kinetree.solve.cuda.devices import DEVICES
 from kinetree.words.arguments import Arguments, short
 from kinetree.words.keywords import spelled
 

@@ -1,11 +1,13 @@
 """Alpha: the generalized-α method on the stabilised index-2 equations, order 2, for stiff constrained systems.
 
-In fixed steps; `kinetree.solve.methods.adaptive_alpha` is the same with error control. Its equations stand in
+In fixed steps, and as "adaptive-alpha" with error control of positions, for structures that vibrate fast: fast
+vibrations are damped, and then do not set its steps, so that it follows the slow motion. Its equations stand in
 ``alpha.c`` of the runtime.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -60,4 +62,15 @@ METHOD = Method(
     descriptor=True,
     factors=1.0,
     solves=1.0,
+)
+
+ADAPTIVE = replace(
+    METHOD,
+    name="adaptive-alpha",
+    fixed=False,
+    exponent=1 / 3,
+    factor_min=0.3,
+    factor_max=2.0,
+    hold=1.3,
+    safety=0.85,
 )

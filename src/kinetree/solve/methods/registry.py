@@ -13,7 +13,8 @@ How to add one:
 4. It says `fsal` if it leaves F(t + h, z_new) in f_new; else the driver evaluates it.
 5. A method that can be left or entered by "auto" puts its estimate of h|λ| into `spectral` when `detect` is set.
 6. `stiff` and `descriptor` say whether it is handed the Jacobian, or the matrices of the constrained system.
-7. Add one line to `FILES` below. The tests of convergence order run over every name in it.
+7. Add one line to `FILES` below; a variant in the same file is named behind a colon. The tests of convergence order run
+   over every name in it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ FILES = {
     "rodas5p": "kinetree.solve.methods.rodas5p",
     "radau5": "kinetree.solve.methods.radau5",
     "alpha": "kinetree.solve.methods.generalized_alpha",
-    "adaptive-alpha": "kinetree.solve.methods.adaptive_alpha",
+    "adaptive-alpha": "kinetree.solve.methods.generalized_alpha:ADAPTIVE",
 }
 
 AUTO = "auto"
@@ -92,11 +93,12 @@ def load_method(name: str) -> Method:
         asked = Arguments("integrate")
         asked.choice("method", name, method_names(), foreign_method)
         asked.check()
-    method: Method = importlib.import_module(FILES[name]).METHOD
+    file, _, variant = FILES[name].partition(":")
+    method: Method = getattr(importlib.import_module(file), variant or "METHOD")
     return method
 
 
 def tableau_of(name: str) -> Tableau | None:
     """The coefficients of an explicit Runge–Kutta method; None of other methods."""
-    found: Tableau | None = getattr(importlib.import_module(FILES[name]), "TABLEAU", None)
+    found: Tableau | None = getattr(importlib.import_module(FILES[name].partition(":")[0]), "TABLEAU", None)
     return found
