@@ -21,7 +21,6 @@ from kinetree.model.joints.base import (
     Value,
     parallel_rows,
     position_rows,
-    scalar_field,
     z_column,
 )
 from kinetree.model.loads.base import Effect, Load, Wrench
@@ -39,10 +38,6 @@ class Rack(Joint):
     kind: ClassVar[str] = "rack"
     constant_partials: ClassVar[bool] = False
     radius: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        scalar_field(self, "radius")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

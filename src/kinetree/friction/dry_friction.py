@@ -247,17 +247,13 @@ class SlidingFriction(Load):
     """Friction while it slides."""
 
     kind: ClassVar[str] = "friction"
+    dissipates: ClassVar[bool] = True
     surfaces: Surfaces = field(kw_only=True)
     state: int = field(default=OFF, kw_only=True)
     size: SX = field(default_factory=lambda: SX.sym("N"), kw_only=True, compare=False)
     """Symbol of the size of the reaction, or of the contact force; of a state that is given, of the force itself."""
     given: SX = field(default_factory=lambda: SX.sym("state"), kw_only=True, compare=False)
     """Symbol of the state, where it is `GIVEN`."""
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     @property
     def slides(self) -> bool:

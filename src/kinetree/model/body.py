@@ -11,7 +11,7 @@ from kinetree.model.expressions import Name, Scalar
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
-from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
+from kinetree.model.values.fields import Invalid, ModelObject, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, measured, si_factor, split
 from kinetree.words.keywords import CheckedKeywords, constructor
 
@@ -21,7 +21,7 @@ Inertia = tuple[Scalar, Scalar, Scalar, Scalar, Scalar, Scalar]
 
 
 @dataclass(frozen=True)
-class Body(CheckedKeywords):
+class Body(ModelObject):
     """A rigid body, or a flexible one.
 
     A flexible body takes its mass, mass centre and inertia from its data, and joints, markers and loads attach at its
@@ -65,13 +65,8 @@ class Body(CheckedKeywords):
         if self.mass is None:
             lacking = Invalid("nothing", "mass is missing")
             set_field(self, "mass", lacking if self.flexible is None else 0.0)
-        set_field(self, "mass", scalar(self.mass, "mass"))
-        set_field(self, "com", vector(self.com, 3, "com"))
+        super().__post_init__()
         set_field(self, "inertia", _inertia(self.inertia))
-        for name in ("velocity", "angular_velocity"):
-            value = getattr(self, name)
-            if value is not None:
-                set_field(self, name, vector(value, 3, name))
         set_field(self, "shapes", items(self.shapes, "shapes"))
 
     @constructor
@@ -338,7 +333,7 @@ class Parameter(CheckedKeywords):
 
 
 @dataclass(frozen=True)
-class Definition(CheckedKeywords):
+class Definition(ModelObject):
     """An expression with a name, which any other expression may use, and a channel of every run.
 
     Parameters
@@ -355,9 +350,6 @@ class Definition(CheckedKeywords):
     name: str
     expression: Scalar
     unit: str = "1"
-
-    def __post_init__(self) -> None:
-        set_field(self, "expression", scalar(self.expression, "expression"))
 
     @property
     def symbol(self) -> Name:

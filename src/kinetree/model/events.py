@@ -31,9 +31,9 @@ from kinetree.model.geometry.rope_path import (
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.model.values.fields import Invalid, ModelObject, PlacedObject, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
-from kinetree.words.keywords import CheckedKeywords, constructor
+from kinetree.words.keywords import constructor
 
 
 class WatchedModel(Protocol):
@@ -50,7 +50,7 @@ class WatchedModel(Protocol):
 
 
 @dataclass(frozen=True)
-class Action(CheckedKeywords):
+class Action(ModelObject):
     """What happens when an event occurs."""
 
     kind: ClassVar[str] = ""
@@ -77,9 +77,6 @@ class SetParameter(Action):
     kind: ClassVar[str] = "set"
     parameter: str
     value: Scalar
-
-    def __post_init__(self) -> None:
-        set_field(self, "value", scalar(self.value, "value"))
 
 
 @dataclass(frozen=True)
@@ -109,12 +106,6 @@ class Restitution(Action):
     friction: Scalar = 0.0
     static_friction: Scalar | None = None
 
-    def __post_init__(self) -> None:
-        set_field(self, "coefficient", scalar(self.coefficient, "coefficient"))
-        set_field(self, "friction", scalar(self.friction, "friction"))
-        if self.static_friction is not None:
-            set_field(self, "static_friction", scalar(self.static_friction, "static_friction"))
-
 
 @dataclass(frozen=True)
 class Impulse(Action):
@@ -127,9 +118,6 @@ class Impulse(Action):
     at: str
     impulse: Vec3
     axes: str = "world"
-
-    def __post_init__(self) -> None:
-        set_field(self, "impulse", vector(self.impulse, 3, "impulse"))
 
 
 @dataclass(frozen=True)
@@ -161,7 +149,7 @@ class Switch(Action):
 
 
 @dataclass(frozen=True)
-class Event(CheckedKeywords):
+class Event(PlacedObject):
     """A function of the motion that is watched for zeros.
 
     It happens where the function reaches zero in its direction, or is carried across by a jump (an impact, an impulse,
@@ -190,16 +178,6 @@ class Event(CheckedKeywords):
     name: str
     direction: Literal["rising", "falling", "both"] = field(default="both", kw_only=True)
     action: Action = field(default=Record(), kw_only=True)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Markers, bodies or ground this event refers to."""
-        return ()
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        """Joints this event refers to."""
-        return ()
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """The function whose zeros are the event."""
@@ -236,9 +214,6 @@ class ExpressionEvent(Event):
 
     kind: ClassVar[str] = "expression"
     expression: Scalar
-
-    def __post_init__(self) -> None:
-        set_field(self, "expression", scalar(self.expression, "expression"))
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         return motion.value(self.expression)
@@ -302,16 +277,12 @@ class PointPlaneEvent(Event):
         "has its rim parallel to the plane, where it has no lowest point, or touches with a hollow part of it: let "
         "three points of it touch (PointPlaneEvent.vertices), or use a load of type cylinder-plane or curve-curve"
     )
+    place_fields: ClassVar[tuple[str, ...]] = ("point", "plane")
     point: str
     plane: str = "ground"
     offset: Scalar = field(default=0.0, kw_only=True)
     at: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
     rim: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "offset", scalar(self.offset, "offset"))
-        set_field(self, "at", vector(self.at, 3, "at"))
-        set_field(self, "rim", scalar(self.rim, "rim"))
 
     @constructor
     @classmethod
@@ -350,11 +321,6 @@ class PointPlaneEvent(Event):
         if not isinstance(whole, Invalid):
             ends = [(0.0, 0.0, -whole / 2), (0.0, 0.0, whole / 2)]
         return cls.vertices(name, place, ends, plane, rim=radius, **event)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The point and the plane."""
-        return (self.point, self.plane)
 
     def centre(self, motion: Motion) -> SX:
         """The point (m), world axes: that of the place, or the lowest one of the rim around it."""
@@ -466,19 +432,11 @@ class CurvesEvent(Event):
         "has curves in planes that are not parallel any more, or touches with a hollow part of one: let joints hold "
         "them in one plane, or use a load of type curve-curve"
     )
+    place_fields: ClassVar[tuple[str, ...]] = ("curve1", "curve2")
     curve1: str
     curve2: str = "ground"
     rim1: Scalar = field(default=0.0, kw_only=True)
     rim2: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "rim1", scalar(self.rim1, "rim1"))
-        set_field(self, "rim2", scalar(self.rim2, "rim2"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Those of the two curves."""
-        return (self.curve1, self.curve2)
 
     @property
     def rims(self) -> tuple[Rim, Rim]:
@@ -566,19 +524,11 @@ class DistanceEvent(Event):
     """
 
     kind: ClassVar[str] = "distance"
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
     at1: str
     at2: str
     distance: Scalar
     radius: Scalar | None = field(default=None, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "distance", scalar(self.distance, "distance"))
-        if self.radius is not None:
-            set_field(self, "radius", scalar(self.radius, "radius"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.at1, self.at2)
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Distance of the two places less the given one (m)."""
@@ -603,7 +553,7 @@ class RopeEvent(Event):
 
     def __post_init__(self) -> None:
         set_field(self, "path", path_of(self.path))
-        set_field(self, "length", scalar(self.length, "length"))
+        super().__post_init__()
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -657,9 +607,6 @@ class ForceLimitEvent(Event):
     part: str
     limit: Scalar
     of: Literal["force", "moment"] = field(default="force", kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "limit", scalar(self.limit, "limit"))
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """What is carried depends on the accelerations, which only a run knows."""

@@ -23,11 +23,11 @@ from typing import ClassVar
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.model.values.fields import ModelObject
 
 
 @dataclass(frozen=True)
-class Block(CheckedKeywords):
+class Block(ModelObject):
     """Part of a controller.
 
     Parameters

@@ -148,7 +148,7 @@ class TransferFunction(Block):
     denominator: tuple[Scalar, ...] = field(kw_only=True)
 
     def __post_init__(self) -> None:
-        set_field(self, "input", scalar(self.input, "input"))
+        super().__post_init__()
         for name in ("numerator", "denominator"):
             set_field(self, name, _coefficients(getattr(self, name), name))
 
@@ -226,10 +226,6 @@ class Integrator(Block):
     input: Scalar
     initial: Scalar = field(default=0.0, kw_only=True)
 
-    def __post_init__(self) -> None:
-        for name in ("input", "initial"):
-            set_field(self, name, scalar(getattr(self, name), name))
-
     @property
     def states(self) -> dict[str, Scalar]:
         return {"state": self.initial}
@@ -256,10 +252,6 @@ class LowPass(Block):
     input: Scalar
     time_constant: Scalar = field(kw_only=True)
     initial: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("input", "time_constant", "initial"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def states(self) -> dict[str, Scalar]:
@@ -299,10 +291,6 @@ class Delay(Block):
     delay: Scalar = field(kw_only=True)
     order: int = field(default=4, kw_only=True)
     initial: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("input", "delay", "initial"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def _usable(self) -> bool:

@@ -20,7 +20,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -35,10 +34,6 @@ class Saturation(Block):
     input: Scalar
     lower: Scalar = field(kw_only=True)
     upper: Scalar = field(kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("input", "lower", "upper"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def outputs(self) -> dict[str, Scalar]:
@@ -92,11 +87,6 @@ class PID(Block):
     upper: Scalar | None = field(default=None, kw_only=True)
     windup: Scalar | None = field(default=None, kw_only=True)
     initial: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("error", *self.constants, "rate"):
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def _integrates(self) -> bool:

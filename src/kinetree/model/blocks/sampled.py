@@ -159,8 +159,7 @@ class Sampled(Block):
             set_field(self, "input_names", tuple(self.inputs))
             set_field(self, "inputs", tuple(self.inputs.values()))
         set_field(self, "inputs", _scalars(self.inputs, "inputs"))
-        for name in ("period", "offset"):
-            set_field(self, name, scalar(getattr(self, name), name))
+        super().__post_init__()
         if self.function is not None or self.fmu is not None:
             set_field(self, "callback", True)
 

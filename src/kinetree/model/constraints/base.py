@@ -8,8 +8,8 @@ constraint are Φᵀλ: a row that is a length (m) or a sliding velocity (m/s) a
 
 Adding a constraint type:
 1. one new file here with one frozen dataclass derived from :class:`Constraint`, ``kind`` set;
-2. implement :meth:`Constraint.rows`, ``places``/``joints`` (the names it refers to) and, in
-   :meth:`Constraint.faults`, the checks of its own; ``constants`` and ``own_names`` say what its expressions
+2. implement :meth:`Constraint.rows` and, in :meth:`Constraint.faults`, the checks of its own; ``place_fields`` are the
+   fields that name places, ``joints`` the joints it refers to; ``constants`` and ``own_names`` say what its expressions
    may name; :meth:`Constraint.carried` and :meth:`Constraint.measures` what its forces do to bearings, and
    which further channels it has, and ``bounds`` what the audit says where one of them goes too far;
 3. one line, the name of the file, in ``__init__.py``.
@@ -31,8 +31,7 @@ from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import PLACE_CHANNELS, Measure, MeasureBound, Motion, Surroundings, joint_channels
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import Invalid, vector
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.model.values.fields import Invalid, PlacedObject, vector
 
 __all__ = ["SX", "Carried", "Constraint", "Measure", "MeasureBound", "PartFault", "Row", "Surroundings"]
 
@@ -65,7 +64,7 @@ class Carried:
 
 
 @dataclass(frozen=True)
-class Constraint(CheckedKeywords):
+class Constraint(PlacedObject):
     """A constraint that is not a joint.
 
     Parameters
@@ -87,16 +86,6 @@ class Constraint(CheckedKeywords):
     """How often its expressions are differentiated in time: twice those of positions, once those of velocities."""
     name: str
     active: bool = field(default=True, kw_only=True)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Markers, bodies or ground this constraint refers to."""
-        return ()
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        """Joints this constraint refers to."""
-        return ()
 
     def bearings(self, joints: Sequence[Joint]) -> tuple[str, ...]:
         """Further joints whose coordinates it relates, found among the joints of a model."""

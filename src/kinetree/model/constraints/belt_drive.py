@@ -20,7 +20,6 @@ from kinetree.model.geometry.machine_elements import (
     strands,
 )
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 _NO_RADIUS = missing("radius is not given", "give the radius (m) at which the belt or chain runs")
 
@@ -60,10 +59,6 @@ class BeltDrive(WheelPair):
     crossed: bool = field(default=False, kw_only=True)
     pretension: Scalar = field(default=0.0, kw_only=True)
     offset: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in self.constants:
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def wheels(self) -> tuple[str, str]:

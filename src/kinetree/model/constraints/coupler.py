@@ -60,7 +60,7 @@ class Coupler(Constraint):
 
     def __post_init__(self) -> None:
         set_field(self, "terms", _terms(self.terms))
-        set_field(self, "offset", scalar(self.offset, "offset"))
+        super().__post_init__()
 
     @constructor
     @staticmethod

@@ -18,7 +18,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -39,22 +38,11 @@ class Distance(Constraint):
 
     kind: ClassVar[str] = "distance"
     constants: ClassVar[tuple[str, ...]] = ("length",)
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
+    link: ClassVar[str | None] = "line"
     at1: str = ""
     at2: str = ""
     length: Scalar | None = None
-
-    def __post_init__(self) -> None:
-        if self.length is not None:
-            set_field(self, "length", scalar(self.length, "length"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The two end points."""
-        return (self.at1, self.at2)
-
-    @property
-    def link(self) -> str:
-        return "line"
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Ends on the same body, a length that is not positive."""

@@ -20,7 +20,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 _NO_LAW = missing("law is not given", "give the distance as an expression of t, in m")
 
@@ -41,21 +40,11 @@ class DistanceDriver(Constraint):
     """
 
     kind: ClassVar[str] = "distance-driver"
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
+    link: ClassVar[str | None] = "line"
     at1: str = ""
     at2: str = ""
     law: Scalar = _NO_LAW
-
-    def __post_init__(self) -> None:
-        set_field(self, "law", scalar(self.law, "law"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The two end points."""
-        return (self.at1, self.at2)
-
-    @property
-    def link(self) -> str:
-        return "line"
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Ends on the same body, lengths that are not positive, laws of speeds."""

@@ -17,7 +17,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 _NO_EXPRESSION = missing("expression is not given", "give φ(q, t) of φ = 0")
 
@@ -40,9 +39,6 @@ class Holonomic(Constraint):
     kind: ClassVar[str] = "holonomic"
     expression: Scalar = _NO_EXPRESSION
     unit: str = "m"
-
-    def __post_init__(self) -> None:
-        set_field(self, "expression", scalar(self.expression, "expression"))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Expressions that name no positions, or speeds."""

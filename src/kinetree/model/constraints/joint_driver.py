@@ -17,7 +17,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 _NO_LAW = missing("law is not given", "give the coordinate as an expression of t, in rad or m")
 
@@ -40,9 +39,6 @@ class JointDriver(Constraint):
     joint: str = ""
     coordinate: int = 0
     law: Scalar = _NO_LAW
-
-    def __post_init__(self) -> None:
-        set_field(self, "law", scalar(self.law, "law"))
 
     @property
     def joints(self) -> tuple[str, ...]:

@@ -43,17 +43,13 @@ class KnifeEdge(Constraint):
     """
 
     kind: ClassVar[str] = "knife-edge"
+    place_fields: ClassVar[tuple[str, ...]] = ("place", "relative_to")
     place: str = ""
     axis: Direction = "y"
     relative_to: str = field(default=GROUND, kw_only=True)
 
     def __post_init__(self) -> None:
         set_field(self, "axis", direction(self.axis, "axis"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The edge and what it runs on."""
-        return (self.place, self.relative_to)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """An edge that runs on its own body."""

@@ -24,7 +24,7 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
+from kinetree.model.values.fields import set_field
 
 _NO_LAW = missing("law is not given", "give the coordinate as an expression of t, in m")
 
@@ -46,6 +46,7 @@ class MarkerDriver(Constraint):
     """
 
     kind: ClassVar[str] = "marker-driver"
+    place_fields: ClassVar[tuple[str, ...]] = ("place", "relative_to")
     place: str = ""
     axis: Direction = "x"
     law: Scalar = _NO_LAW
@@ -53,12 +54,7 @@ class MarkerDriver(Constraint):
 
     def __post_init__(self) -> None:
         set_field(self, "axis", direction(self.axis, "axis"))
-        set_field(self, "law", scalar(self.law, "law"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The driven place and the one it is measured from."""
-        return (self.place, self.relative_to)
+        super().__post_init__()
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A place driven relative to its own body, laws of speeds."""

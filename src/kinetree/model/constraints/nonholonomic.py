@@ -9,7 +9,6 @@ from typing import ClassVar
 from kinetree.model.constraints.base import Constraint, PartFault, Row, Surroundings, missing, states_named
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 _NO_EXPRESSION = missing("expression is not given", "give P(q, t) v + p(q, t) of P v + p = 0")
 
@@ -33,9 +32,6 @@ class Nonholonomic(Constraint):
     differentiated: ClassVar[int] = 1
     expression: Scalar = _NO_EXPRESSION
     unit: str = "m/s"
-
-    def __post_init__(self) -> None:
-        set_field(self, "expression", scalar(self.expression, "expression"))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Expressions that name no speeds."""

@@ -48,6 +48,7 @@ class PointOnCurve(Constraint):
 
     kind: ClassVar[str] = "point-on-curve"
     own_names: ClassVar[tuple[str, ...]] = ("x", "y", "z")
+    place_fields: ClassVar[tuple[str, ...]] = ("point", "base")
     point: str = ""
     base: str = GROUND
     equations: tuple[Scalar, ...] = _NO_EQUATIONS
@@ -64,11 +65,6 @@ class PointOnCurve(Constraint):
         wrong = [value for value in values.values() if isinstance(value, Invalid)]
         equations: Any = wrong[0] if wrong else tuple(Name(axis) - law for axis, law in values.items())
         return PointOnCurve(name, point, base, equations)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The point and the base of the curve."""
-        return (self.point, self.base)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A point and a curve of the same body, equations without x, y and z, expressions of speeds."""

@@ -24,13 +24,9 @@ class PointOnLine(Constraint):
     """
 
     kind: ClassVar[str] = "point-on-line"
+    place_fields: ClassVar[tuple[str, ...]] = ("point", "line")
     point: str = ""
     line: str = GROUND
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The point and the line."""
-        return (self.point, self.line)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A point and a line of the same body."""

@@ -19,7 +19,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -37,17 +36,10 @@ class PointOnPlane(Constraint):
     """
 
     kind: ClassVar[str] = "point-on-plane"
+    place_fields: ClassVar[tuple[str, ...]] = ("point", "plane")
     point: str = ""
     plane: str = GROUND
     offset: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "offset", scalar(self.offset, "offset"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The point and the plane."""
-        return (self.point, self.plane)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A point and a plane of the same body, offsets that name speeds."""

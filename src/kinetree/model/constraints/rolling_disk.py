@@ -22,7 +22,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 _NO_RADIUS = missing("radius is not given", "give the radius of the disk in m")
@@ -56,19 +55,11 @@ class RollingDisk(Constraint):
 
     kind: ClassVar[str] = "rolling-disk"
     constants: ClassVar[tuple[str, ...]] = ("radius", "plane_offset")
+    place_fields: ClassVar[tuple[str, ...]] = ("disk", "plane")
     disk: str = ""
     radius: Scalar = _NO_RADIUS
     plane: str = GROUND
     plane_offset: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("radius", "plane_offset"):
-            set_field(self, name, scalar(getattr(self, name), name))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The disk and the plane."""
-        return (self.disk, self.plane)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A plane of the same body, a radius that is not positive."""

@@ -22,7 +22,6 @@ from kinetree.model.constraints.base import (
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 _NO_RADIUS = missing("radius is not given", "give the radius of the sphere in m")
@@ -54,20 +53,12 @@ class RollingSphere(Constraint):
 
     kind: ClassVar[str] = "rolling-sphere"
     constants: ClassVar[tuple[str, ...]] = ("radius", "plane_offset")
+    place_fields: ClassVar[tuple[str, ...]] = ("sphere", "plane")
     sphere: str = ""
     radius: Scalar = _NO_RADIUS
     plane: str = GROUND
     plane_offset: Scalar = field(default=0.0, kw_only=True)
     plane_angular_velocity: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("radius", "plane_offset", "plane_angular_velocity"):
-            set_field(self, name, scalar(getattr(self, name), name))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The sphere and the plane."""
-        return (self.sphere, self.plane)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A plane of the same body, a radius that is not positive."""

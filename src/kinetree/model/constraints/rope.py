@@ -35,7 +35,7 @@ from kinetree.model.geometry.rope_path import (
 )
 from kinetree.model.motion import Motion
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import scalar, set_field
+from kinetree.model.values.fields import set_field
 
 _NO_LENGTH = missing("length is not given", "give the length of the rope in m, arcs on pulleys included")
 
@@ -71,8 +71,7 @@ class Rope(Constraint):
 
     def __post_init__(self) -> None:
         set_field(self, "path", path_of(self.path))
-        set_field(self, "length", scalar(self.length, "length"))
-        set_field(self, "mass_per_length", scalar(self.mass_per_length, "mass_per_length"))
+        super().__post_init__()
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -35,7 +35,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing, moved
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 Matrix = Any
@@ -380,11 +379,6 @@ class GearMesh(WheelPair):
     radius2: Scalar | None = field(default=None, kw_only=True)
     pressure_angle: Scalar = field(default=math.radians(20), kw_only=True)
     offset: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in self.constants:
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
 
     # --- what a kind says -----------------------------------------------------------------------------
     def mesh(self, axes: tuple[WheelAxis, WheelAxis], value: Value) -> ToothMesh:

@@ -72,6 +72,7 @@ class Elasticity(Load):
     """
 
     kind: ClassVar[str] = "elasticity"
+    dissipates: ClassVar[bool] = True
     elastic: Reduced = field(kw_only=True)
     damped_by: tuple[tuple[str, Array], ...] = field(default=(), kw_only=True)
 
@@ -84,11 +85,6 @@ class Elasticity(Load):
     def conservative(self) -> bool:
         """Whether there is no structural damping."""
         return not self.elastic.Dff.any()
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     def effect(self, motion: Motion) -> Effect:
         """Forces on the modal speeds, and the strain energy."""

@@ -110,18 +110,10 @@ class InterfaceJoint(Joint):
     kind: ClassVar[str] = "interface"
     axial: ClassVar[bool] = False
     constant_partials: ClassVar[bool] = False
+    coordinate_names: ClassVar[tuple[str, ...]] = ()
+    coordinate_units: ClassVar[tuple[str, ...]] = ()
 
     station: Station = field(kw_only=True)
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """None of its own."""
-        return ()
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """None of its own."""
-        return ()
 
     def _modal(self, q: SX) -> SX:
         """The modal coordinates; undeformed where none are given."""

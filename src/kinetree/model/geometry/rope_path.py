@@ -33,10 +33,9 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
 from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import Invalid, scalar, set_field
+from kinetree.model.values.fields import Invalid, ModelObject
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import Remedy, short
-from kinetree.words.keywords import CheckedKeywords
 
 FLEET_ANGLE = 1e-3
 """Angle (rad) between a rope and the plane of a pulley beyond which the result is doubted; the error is its square."""
@@ -64,7 +63,7 @@ NO_PATH: Any = Invalid(
 
 
 @dataclass(frozen=True)
-class Pulley(CheckedKeywords):
+class Pulley(ModelObject):
     """A pulley, sheave or drum on the path of a rope; with radius zero a point that the rope passes, or ends at.
 
     Parameters
@@ -99,11 +98,6 @@ class Pulley(CheckedKeywords):
     lifts: bool = field(default=False, kw_only=True)
     friction: Scalar = field(default=0.0, kw_only=True)
     static_friction: Scalar | None = field(default=None, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("radius", "wrap", "friction", "static_friction"):
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def is_point(self) -> bool:

@@ -32,10 +32,10 @@ from kinetree.arrays import Array
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.geometry.frame import Frame, unit
-from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
+from kinetree.model.values.fields import Invalid, ModelObject, Vec3, _invalid, set_field, vector
 from kinetree.model.values.units import Quantity, UnitError, quantity
 from kinetree.words.arguments import Remedy
-from kinetree.words.keywords import CheckedKeywords, take_former
+from kinetree.words.keywords import take_former
 
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]
@@ -43,7 +43,7 @@ Rows = list[tuple[str, str, SX]]
 
 
 @dataclass(frozen=True)
-class Joint(CheckedKeywords):
+class Joint(ModelObject):
     """A joint between two bodies.
 
     Place it either in the world at the initial pose (``point`` and ``axis``, or ``frame``), or by a frame on
@@ -101,10 +101,7 @@ class Joint(CheckedKeywords):
     active: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
-        for name in ("point", "axis"):
-            value = getattr(self, name)
-            if value is not None:
-                set_field(self, name, vector(value, 3, name))
+        super().__post_init__()
         self._normalise_initial()
 
     def _normalise_initial(self) -> None:
@@ -306,8 +303,3 @@ def angles_guard(theta: SX, other: str) -> tuple[SX, str, str]:
         "its angle theta2 approaches ±90°",
         f"use a {other} joint, which has Euler parameters",
     )
-
-
-def scalar_field(joint: Joint, name: str) -> None:
-    """Normalise a scalar field of a joint while it is being built."""
-    set_field(joint, name, scalar(getattr(joint, name), name))

@@ -55,7 +55,6 @@ class Custom(Joint):
         if self.units is not None:
             set_field(self, "units", items(self.units, "units"))
         super().__post_init__()
-        set_field(self, "displacement_law", vector(self.displacement_law, 3, "displacement_law"))
         set_field(self, "rotation_law", _rotation_law(self.rotation_law))
 
     @property

@@ -31,16 +31,8 @@ class Cylindrical(Joint):
 
     kind: ClassVar[str] = "cylindrical"
     relative: ClassVar[tuple[str, ...] | None] = ("theta3", "s3")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("angle", "displacement")
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("rad", "m")
+    coordinate_names: ClassVar[tuple[str, ...]] = ("angle", "displacement")
+    coordinate_units: ClassVar[tuple[str, ...]] = ("rad", "m")
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (0, 0, q2)."""

@@ -25,36 +25,12 @@ class Free(Joint):
     kind: ClassVar[str] = "free"
     axial: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "e1", "e2", "e3", "e4")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("x", "y", "z", "e1", "e2", "e3", "e4")
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("m", "m", "m", "1", "1", "1", "1")
-
-    @property
-    def speed_names(self) -> tuple[str, ...]:
-        """Names of the speeds u."""
-        return ("vx", "vy", "vz", "wx", "wy", "wz")
-
-    @property
-    def speed_units(self) -> tuple[str, ...]:
-        """Units of the speeds u."""
-        return ("m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s")
-
-    @property
-    def quaternion(self) -> int | None:
-        """Position of the unit-quaternion block within q."""
-        return 3
-
-    @property
-    def reference_coordinates(self) -> tuple[float, ...]:
-        """Coordinates at which both joint frames coincide."""
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+    coordinate_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "e1", "e2", "e3", "e4")
+    coordinate_units: ClassVar[tuple[str, ...]] = ("m", "m", "m", "1", "1", "1", "1")
+    speed_names: ClassVar[tuple[str, ...]] = ("vx", "vy", "vz", "wx", "wy", "wz")
+    speed_units: ClassVar[tuple[str, ...]] = ("m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s")
+    quaternion: ClassVar[int | None] = 3
+    reference_coordinates: ClassVar[tuple[float, ...]] = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (x, y, z)."""

@@ -27,16 +27,8 @@ class FreeAngles(Joint):
     axial: ClassVar[bool] = False
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "theta1", "theta2", "theta3")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("x", "y", "z", "theta1", "theta2", "theta3")
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("m", "m", "m", "rad", "rad", "rad")
+    coordinate_names: ClassVar[tuple[str, ...]] = ("x", "y", "z", "theta1", "theta2", "theta3")
+    coordinate_units: ClassVar[tuple[str, ...]] = ("m", "m", "m", "rad", "rad", "rad")
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (x, y, z)."""

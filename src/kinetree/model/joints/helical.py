@@ -19,7 +19,6 @@ from kinetree.model.joints.base import (
     Value,
     parallel_rows,
     position_rows,
-    scalar_field,
     z_column,
 )
 from kinetree.spatial.symbolic import dense, rotation_about
@@ -34,31 +33,15 @@ class Helical(Joint):
 
     kind: ClassVar[str] = "helical"
     relative: ClassVar[tuple[str, ...] | None] = ("theta3",)
+    coordinate_names: ClassVar[tuple[str, ...]] = ("angle",)
+    coordinate_units: ClassVar[tuple[str, ...]] = ("rad",)
+    turning: ClassVar[tuple[int, ...]] = ()
     pitch: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        scalar_field(self, "pitch")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("angle",)
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("rad",)
 
     def faults(self, numbers: Numbers) -> Iterable[PartFault]:
         """A pitch of zero."""
         if numbers.number(self.pitch) == 0.0:
             yield "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch"
-
-    @property
-    def turning(self) -> tuple[int, ...]:
-        """None: the displacement knows the number of turns."""
-        return ()
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (0, 0, h q)."""

@@ -32,16 +32,8 @@ class Planar(Joint):
     kind: ClassVar[str] = "planar"
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "theta3")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("x", "y", "angle")
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("m", "m", "rad")
+    coordinate_names: ClassVar[tuple[str, ...]] = ("x", "y", "angle")
+    coordinate_units: ClassVar[tuple[str, ...]] = ("m", "m", "rad")
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (x, y, 0)."""

@@ -21,16 +21,8 @@ class Prismatic(Joint):
     kind: ClassVar[str] = "prismatic"
     relative: ClassVar[tuple[str, ...] | None] = ("s3",)
     leaves: ClassVar[Literal["turning", "sliding"] | None] = "sliding"
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("displacement",)
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("m",)
+    coordinate_names: ClassVar[tuple[str, ...]] = ("displacement",)
+    coordinate_units: ClassVar[tuple[str, ...]] = ("m",)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (0, 0, q)."""

@@ -31,16 +31,8 @@ class Revolute(Joint):
     kind: ClassVar[str] = "revolute"
     relative: ClassVar[tuple[str, ...] | None] = ("theta3",)
     leaves: ClassVar[Literal["turning", "sliding"] | None] = "turning"
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("angle",)
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("rad",)
+    coordinate_names: ClassVar[tuple[str, ...]] = ("angle",)
+    coordinate_units: ClassVar[tuple[str, ...]] = ("rad",)
 
     def displacement(self, q: SX, value: Value) -> SX:
         return SX(3, 1)

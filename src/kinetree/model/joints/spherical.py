@@ -21,11 +21,10 @@ class Spherical(Joint):
     kind: ClassVar[str] = "spherical"
     axial: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("e1", "e2", "e3", "e4")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("e1", "e2", "e3", "e4")
+    coordinate_names: ClassVar[tuple[str, ...]] = ("e1", "e2", "e3", "e4")
+    speed_names: ClassVar[tuple[str, ...]] = ("wx", "wy", "wz")
+    quaternion: ClassVar[int | None] = 0
+    reference_coordinates: ClassVar[tuple[float, ...]] = (0.0, 0.0, 0.0, 1.0)
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:
@@ -33,24 +32,9 @@ class Spherical(Joint):
         return ("1",) * 4
 
     @property
-    def speed_names(self) -> tuple[str, ...]:
-        """Names of the speeds u."""
-        return ("wx", "wy", "wz")
-
-    @property
     def speed_units(self) -> tuple[str, ...]:
         """Units of the speeds u."""
         return ("rad/s",) * 3
-
-    @property
-    def quaternion(self) -> int | None:
-        """Position of the unit-quaternion block within q."""
-        return 0
-
-    @property
-    def reference_coordinates(self) -> tuple[float, ...]:
-        """Coordinates at which both joint frames coincide."""
-        return (0.0, 0.0, 0.0, 1.0)
 
     def displacement(self, q: SX, value: Value) -> SX:
         return SX(3, 1)

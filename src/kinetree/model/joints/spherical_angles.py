@@ -22,11 +22,7 @@ class SphericalAngles(Joint):
     axial: ClassVar[bool] = False
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2", "theta3")
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("theta1", "theta2", "theta3")
+    coordinate_names: ClassVar[tuple[str, ...]] = ("theta1", "theta2", "theta3")
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:

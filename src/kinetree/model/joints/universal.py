@@ -14,7 +14,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.joints.base import Joint, Rows, Value, position_rows
-from kinetree.model.values.fields import Invalid, Vec3, set_field, vector
+from kinetree.model.values.fields import Invalid, Vec3
 from kinetree.spatial.numeric import unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
@@ -31,24 +31,10 @@ class Universal(Joint):
     placed_by: ClassVar[tuple[str, ...]] = ("point", "axis", "axis1", "axis2", "frame")
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2")
+    coordinate_names: ClassVar[tuple[str, ...]] = ("angle1", "angle2")
+    coordinate_units: ClassVar[tuple[str, ...]] = ("rad", "rad")
     axis1: Vec3 | None = field(default=None, kw_only=True)
     axis2: Vec3 | None = field(default=None, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("axis1", "axis2"):
-            if getattr(self, name) is not None:
-                set_field(self, name, vector(getattr(self, name), 3, name))
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ("angle1", "angle2")
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("rad", "rad")
 
     def world_frame(self) -> Frame | Invalid | None:
         """The joint frame in the world: x along axis1, y along axis2."""

@@ -19,16 +19,8 @@ class Weld(Joint):
 
     kind: ClassVar[str] = "weld"
     axial: ClassVar[bool] = False
-
-    @property
-    def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
-        return ()
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ()
+    coordinate_names: ClassVar[tuple[str, ...]] = ()
+    coordinate_units: ClassVar[tuple[str, ...]] = ()
 
     def displacement(self, q: SX, value: Value) -> SX:
         return SX(3, 1)

@@ -6,8 +6,9 @@ load minus the release of its potential is the work it does on the system.
 
 Adding a load type:
 1. one new file here with one frozen dataclass derived from :class:`Load`, ``kind`` set;
-2. implement :meth:`Load.effect`, and ``places``/``joints`` (the names it refers to, for validation). The first
-   wrench of the effect is what the channel of its force shows.
+2. implement :meth:`Load.effect`; ``place_fields`` are the fields that name places, ``joints`` the joints it refers to.
+   Fields declared as ``Scalar`` and ``Vec3`` take expressions. The first wrench of the effect is what the channel of
+   its force shows.
    ``constants`` are the fields that must not vary in time, ``passive`` those that feed energy in where they are
    negative; ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``.
@@ -28,8 +29,8 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import Vec3
-from kinetree.words.keywords import CheckedKeywords, former_keywords, take_former
+from kinetree.model.values.fields import PlacedObject, Vec3
+from kinetree.words.keywords import former_keywords, take_former
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Load(CheckedKeywords):
+class Load(PlacedObject):
     """A load on the mechanism."""
 
     kind: ClassVar[str] = ""
@@ -108,16 +109,6 @@ class Load(CheckedKeywords):
     has_inertia: ClassVar[bool] = False
     """Whether it has a `place_inertia` between places of the model."""
     name: str
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Markers, bodies or ground this load refers to."""
-        return ()
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        """Joints this load refers to."""
-        return ()
 
     @property
     def names(self) -> Mapping[tuple[str, ...], Expr]:

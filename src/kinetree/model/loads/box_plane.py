@@ -15,7 +15,7 @@ from kinetree.model.geometry.shapes import Box, Shape
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import Vec3, set_field, vector
+from kinetree.model.values.fields import Vec3
 
 
 @dataclass(frozen=True)
@@ -34,18 +34,10 @@ class BoxPlane(CompliantContact):
 
     kind: ClassVar[str] = "box-plane"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "size")
+    place_fields: ClassVar[tuple[str, ...]] = ("box", "plane")
     box: str = ""
     plane: str = GROUND
     size: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        set_field(self, "size", vector(self.size, 3, "size"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The box and the plane."""
-        return (self.box, self.plane)
 
     @property
     def touch_names(self) -> tuple[str, ...]:

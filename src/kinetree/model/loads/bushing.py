@@ -37,6 +37,8 @@ class Bushing(Load):
     constants: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
     passive: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
     joins_frames: ClassVar[bool] = True
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
+    dissipates: ClassVar[bool] = True
     at1: str = ""
     at2: str = ""
     stiffness: Mat6 = field(default=((0.0,) * 6,) * 6, kw_only=True)
@@ -45,15 +47,6 @@ class Bushing(Load):
     def __post_init__(self) -> None:
         for name in ("stiffness", "damping"):
             set_field(self, name, _six_by_six(getattr(self, name), name))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.at1, self.at2)
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     @property
     def conservative(self) -> bool:

@@ -27,18 +27,10 @@ class CapsulePlane(RoundContact):
     """
 
     kind: ClassVar[str] = "capsule-plane"
+    place_fields: ClassVar[tuple[str, ...]] = ("capsule", "plane")
+    touch_names: ClassVar[tuple[str, ...]] = ("−z", "+z")
     capsule: str = ""
     plane: str = GROUND
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The capsule and the plane."""
-        return (self.capsule, self.plane)
-
-    @property
-    def touch_names(self) -> tuple[str, ...]:
-        """The ends by their sides."""
-        return ("−z", "+z")
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:

@@ -29,7 +29,6 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Effect, Load, StartFault, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 TINY = 1e-300
@@ -95,6 +94,7 @@ class CompliantContact(Load):
     """
 
     constants: ClassVar[tuple[str, ...]] = LAW
+    dissipates: ClassVar[bool] = True
     stiffness: Scalar = field(default=0.0, kw_only=True)
     exponent: Scalar = field(default=1.5, kw_only=True)
     damping: Scalar = field(default=0.0, kw_only=True)
@@ -106,11 +106,6 @@ class CompliantContact(Load):
     bristle_time: Scalar = field(default=1e-3, kw_only=True)
     rolling_resistance: Scalar = field(default=0.0, kw_only=True)
     rolling_transition: Scalar = field(default=1e-2, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in LAW:
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
 
     # --- what a pair says -----------------------------------------------------------------------------
     def touches(self, motion: Motion) -> list[Touch]:
@@ -153,11 +148,6 @@ class CompliantContact(Load):
     def conservative(self) -> bool:
         """Whether all work of this load is release of its potential."""
         return self.damping == 0.0 and not self._rubs and not self._resists_rolling
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     @property
     def _rubs(self) -> bool:
@@ -381,11 +371,6 @@ class RoundContact(CompliantContact):
     constants: ClassVar[tuple[str, ...]] = (*LAW, "radius", "length")
     radius: Scalar = field(default=0.0, kw_only=True)
     length: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("radius", "length"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, sizes that are none."""

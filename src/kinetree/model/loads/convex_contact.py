@@ -22,10 +22,10 @@ from kinetree.model.loads.contact import DEEPEST, TINY, CompliantContact, Touch,
 from kinetree.model.loads.mesh_plane import points_of
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.model.values.fields import Invalid, ModelObject, Vec3, set_field
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import Remedy, short
-from kinetree.words.keywords import CheckedKeywords, constructor
+from kinetree.words.keywords import constructor
 
 _SHAPES = Remedy(
     'give shapes=(kt.ContactShape("box", size=(0.1, 0.1, 0.1)), kt.ContactShape("ball", radius=0.05))',
@@ -35,7 +35,7 @@ _NO_SHAPES: Any = Invalid("nothing", "shapes are not given", _SHAPES)
 
 
 @dataclass(frozen=True)
-class ContactShape(CheckedKeywords):
+class ContactShape(ModelObject):
     """A convex body of a :class:`ConvexContact`: a box, a cylinder, the hull of points, a capsule, a sphere or a plane.
 
     Parameters
@@ -76,12 +76,8 @@ class ContactShape(CheckedKeywords):
     corners: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        if self.size is not None:
-            set_field(self, "size", vector(self.size, 3, "size"))
+        super().__post_init__()
         set_field(self, "vertices", points_of(self.vertices))
-        for name in ("length", "radius", "edge"):
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
 
     @constructor
     @staticmethod

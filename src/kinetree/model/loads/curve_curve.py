@@ -15,7 +15,7 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_faults, pairs, parts
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import Invalid, is_number, items, scalar, set_field
+from kinetree.model.values.fields import Invalid, is_number, items, set_field
 
 FAR = 1e3
 """Gap (m) of parts that do not face each other."""
@@ -50,6 +50,7 @@ class CurveCurve(CompliantContact):
         "is pressed in by its depth, beyond which parts count as lying behind each other and the force would be lost: "
         "give more stiffness, or more depth if the bodies are thick enough"
     )
+    place_fields: ClassVar[tuple[str, ...]] = ("curve1", "curve2")
     curve1: str = ""
     curve2: str = GROUND
     outline1: Outline = field(default=(), kw_only=True)
@@ -58,13 +59,8 @@ class CurveCurve(CompliantContact):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        set_field(self, "depth", scalar(self.depth, "depth"))
         for name in ("outline1", "outline2"):
             set_field(self, name, _outline(getattr(self, name), name))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.curve1, self.curve2)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, outlines that are none."""

@@ -36,13 +36,9 @@ class CylinderPlane(RoundContact):
     """
 
     kind: ClassVar[str] = "cylinder-plane"
+    place_fields: ClassVar[tuple[str, ...]] = ("cylinder", "plane")
     cylinder: str = ""
     plane: str = GROUND
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The cylinder and the plane."""
-        return (self.cylinder, self.plane)
 
     @property
     def touch_names(self) -> tuple[str, ...]:

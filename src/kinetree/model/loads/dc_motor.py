@@ -13,7 +13,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 LAW = ("voltage", "resistance", "torque_constant", "ratio", "efficiency", "current_limit", "transition")
 
@@ -56,11 +55,6 @@ class DCMotor(JointLoad):
     efficiency: Scalar = field(default=1.0, kw_only=True)
     current_limit: Scalar | None = field(default=None, kw_only=True)
     transition: Scalar = field(default=1e-2, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in LAW:
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no motor has."""

@@ -13,7 +13,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 _NUMBERS = (
     "force",
@@ -55,6 +54,7 @@ class DryFriction(JointLoad):
     kind: ClassVar[str] = "dry-friction"
     constants: ClassVar[tuple[str, ...]] = _NUMBERS
     passive: ClassVar[tuple[str, ...]] = ("viscous",)
+    dissipates: ClassVar[bool] = True
     force: Scalar = field(default=0.0, kw_only=True)
     static_force: Scalar | None = field(default=None, kw_only=True)
     coefficient: Scalar = field(default=0.0, kw_only=True)
@@ -63,16 +63,6 @@ class DryFriction(JointLoad):
     preload: Scalar = field(default=0.0, kw_only=True)
     stribeck: Scalar = field(default=0.0, kw_only=True)
     viscous: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in _NUMBERS:
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     @property
     def bears(self) -> bool:

@@ -23,7 +23,6 @@ from kinetree.model.geometry.machine_elements import (
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 LAW = ("radius1", "radius2", "stiffness", "damping", "pretension")
@@ -54,6 +53,7 @@ class ElasticBelt(Load):
     kind: ClassVar[str] = "elastic-belt"
     constants: ClassVar[tuple[str, ...]] = LAW
     passive: ClassVar[tuple[str, ...]] = ("damping",)
+    dissipates: ClassVar[bool] = True
     joint1: str = ""
     joint2: str = ""
     radius1: Scalar = field(default=0.0, kw_only=True)
@@ -62,10 +62,6 @@ class ElasticBelt(Load):
     damping: Scalar = field(default=0.0, kw_only=True)
     pretension: Scalar = field(default=0.0, kw_only=True)
     crossed: bool = field(default=False, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in LAW:
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -76,11 +72,6 @@ class ElasticBelt(Load):
     def conservative(self) -> bool:
         """Whether all work of this load is release of its potential."""
         return self.damping == 0.0
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no belt has, joints that bear no two pulleys of one body."""

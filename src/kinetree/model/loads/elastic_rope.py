@@ -28,7 +28,7 @@ from kinetree.model.geometry.rope_path import (
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import Invalid, scalar, set_field
+from kinetree.model.values.fields import Invalid, set_field
 
 LAW = ("length", "EA", "damping")
 _NO_LENGTH: Any = Invalid("nothing", "length is not given", "give the length of the rope without load, in m")
@@ -68,8 +68,7 @@ class ElasticRope(Load):
 
     def __post_init__(self) -> None:
         set_field(self, "path", path_of(self.path))
-        for name in LAW:
-            set_field(self, name, scalar(getattr(self, name), name))
+        super().__post_init__()
 
     @property
     def places(self) -> tuple[str, ...]:

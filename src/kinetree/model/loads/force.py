@@ -10,7 +10,7 @@ from casadi import SX
 
 from kinetree.model.loads.base import Effect, Load, Wrench, resolve_axes
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import Vec3, set_field, vector
+from kinetree.model.values.fields import Vec3
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,6 @@ class Force(Load):
     force: Vec3 = (0.0, 0.0, 0.0)
     axes: str = field(default="world", kw_only=True)
     reaction: str | None = field(default=None, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "force", vector(self.force, 3, "force"))
 
     @property
     def places(self) -> tuple[str, ...]:

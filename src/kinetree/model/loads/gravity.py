@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import Vec3, set_field, vector
+from kinetree.model.values.fields import Vec3
 
 
 @dataclass(frozen=True)
@@ -23,20 +23,13 @@ class Gravity(Load):
         ("gravity", "g"), "it is called acceleration, three components in m/s²"
     )
     constants: ClassVar[tuple[str, ...]] = ("acceleration",)
+    conservative: ClassVar[bool] = True
     name: str = "gravity"
     acceleration: Vec3 = (0.0, 0.0, -9.81)
-
-    def __post_init__(self) -> None:
-        set_field(self, "acceleration", vector(self.acceleration, 3, "acceleration"))
 
     @property
     def field(self) -> Vec3:
         return self.acceleration
-
-    @property
-    def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
-        return True
 
     def effect(self, motion: Motion) -> Effect:
         """Nothing beyond the field."""

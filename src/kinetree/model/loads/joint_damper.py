@@ -8,7 +8,6 @@ from typing import ClassVar
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -18,15 +17,8 @@ class JointDamper(JointLoad):
     kind: ClassVar[str] = "joint-damper"
     constants: ClassVar[tuple[str, ...]] = ("damping",)
     passive: ClassVar[tuple[str, ...]] = ("damping",)
+    dissipates: ClassVar[bool] = True
     damping: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "damping", scalar(self.damping, "damping"))
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     def effect(self, motion: Motion) -> Effect:
         u = motion.speeds(self.joint)[self.coordinate]

@@ -12,7 +12,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -25,13 +24,10 @@ class JointFriction(JointLoad):
     kind: ClassVar[str] = "joint-friction"
     constants: ClassVar[tuple[str, ...]] = ("coulomb", "viscous", "transition")
     passive: ClassVar[tuple[str, ...]] = ("coulomb", "viscous")
+    dissipates: ClassVar[bool] = True
     coulomb: Scalar = field(default=0.0, kw_only=True)
     viscous: Scalar = field(default=0.0, kw_only=True)
     transition: Scalar = field(default=1e-2, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("coulomb", "viscous", "transition"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A transition that is not positive."""
@@ -44,11 +40,6 @@ class JointFriction(JointLoad):
                 "give the speed over which friction changes its sign, in rad/s or m/s",
                 "transition",
             )
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     def effect(self, motion: Motion) -> Effect:
         u = motion.speeds(self.joint)[self.coordinate]

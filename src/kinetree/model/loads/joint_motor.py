@@ -9,7 +9,6 @@ from typing import ClassVar
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -22,9 +21,6 @@ class JointMotor(JointLoad):
         "law": "its law is torque, in N·m, or in N of a joint that slides",
     }
     torque: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "torque", scalar(self.torque, "torque"))
 
     def effect(self, motion: Motion) -> Effect:
         return Effect(joint_forces=(self.along(motion, motion.value(self.torque)),))

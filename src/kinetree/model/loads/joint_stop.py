@@ -13,7 +13,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 LAW = ("lower", "upper", "stiffness", "exponent", "damping")
 TINY = 1e-300
@@ -41,26 +40,17 @@ class JointStop(JointLoad):
 
     kind: ClassVar[str] = "joint-stop"
     constants: ClassVar[tuple[str, ...]] = LAW
+    dissipates: ClassVar[bool] = True
     lower: Scalar | None = field(default=None, kw_only=True)
     upper: Scalar | None = field(default=None, kw_only=True)
     stiffness: Scalar = field(default=0.0, kw_only=True)
     exponent: Scalar = field(default=1.0, kw_only=True)
     damping: Scalar = field(default=0.0, kw_only=True)
 
-    def __post_init__(self) -> None:
-        for name in LAW:
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
-
     @property
     def conservative(self) -> bool:
         """Whether all work of this load is release of its potential."""
         return self.damping == 0.0
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """No stop at all, ends in the wrong order, numbers with which the law is none."""

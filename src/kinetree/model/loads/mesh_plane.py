@@ -33,6 +33,7 @@ class MeshPlane(CompliantContact):
 
     kind: ClassVar[str] = "mesh-plane"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "vertices")
+    place_fields: ClassVar[tuple[str, ...]] = ("mesh", "plane")
     mesh: str = ""
     plane: str = GROUND
     vertices: tuple[Vec3, ...] = field(default=(), kw_only=True)
@@ -40,11 +41,6 @@ class MeshPlane(CompliantContact):
     def __post_init__(self) -> None:
         super().__post_init__()
         set_field(self, "vertices", points_of(self.vertices))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The mesh and the plane."""
-        return (self.mesh, self.plane)
 
     @property
     def touch_names(self) -> tuple[str, ...]:

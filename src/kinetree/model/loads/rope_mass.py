@@ -260,6 +260,7 @@ class RopeMass(Load):
 
     kind: ClassVar[str] = "rope-mass"
     has_inertia: ClassVar[bool] = True
+    conservative: ClassVar[bool] = True
     rope: Rope = field(kw_only=True)
     fields: tuple[Vec3, ...] = field(default=(), kw_only=True)
 
@@ -267,11 +268,6 @@ class RopeMass(Load):
     def places(self) -> tuple[str, ...]:
         """All places of the path."""
         return self.rope.places
-
-    @property
-    def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
-        return True
 
     def _gravity(self, motion: Motion) -> SX:
         """Sum of the fields (m/s²)."""

@@ -10,7 +10,6 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -31,21 +30,13 @@ class RotorInertia(JointLoad):
 
     kind: ClassVar[str] = "rotor-inertia"
     constants: ClassVar[tuple[str, ...]] = ("inertia", "ratio")
+    conservative: ClassVar[bool] = True
     inertia: Scalar = field(default=0.0, kw_only=True)
     ratio: Scalar = field(default=1.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "inertia", scalar(self.inertia, "inertia"))
-        set_field(self, "ratio", scalar(self.ratio, "ratio"))
 
     @property
     def rotor(self) -> tuple[str, int, Scalar, Scalar]:
         return self.joint, self.coordinate, self.inertia, self.ratio
-
-    @property
-    def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential: its energy is kinetic."""
-        return True
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A speed that the joint does not have, an inertia below zero, a joint that can only close a loop."""

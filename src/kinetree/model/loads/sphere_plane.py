@@ -15,7 +15,6 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape, Sphere
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -34,18 +33,10 @@ class SpherePlane(CompliantContact):
 
     kind: ClassVar[str] = "sphere-plane"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "radius")
+    place_fields: ClassVar[tuple[str, ...]] = ("sphere", "plane")
     sphere: str = ""
     plane: str = GROUND
     radius: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        set_field(self, "radius", scalar(self.radius, "radius"))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The sphere and the plane."""
-        return (self.sphere, self.plane)
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:

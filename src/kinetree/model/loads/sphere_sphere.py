@@ -14,7 +14,6 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape, Sphere
 from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)
@@ -31,19 +30,11 @@ class SphereSphere(CompliantContact):
 
     kind: ClassVar[str] = "sphere-sphere"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "radius1", "radius2")
+    place_fields: ClassVar[tuple[str, ...]] = ("sphere1", "sphere2")
     sphere1: str = ""
     sphere2: str = ""
     radius1: Scalar = field(default=0.0, kw_only=True)
     radius2: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("radius1", "radius2"):
-            set_field(self, name, scalar(getattr(self, name), name))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.sphere1, self.sphere2)
 
     @property
     def solids(self) -> tuple[tuple[str, Shape], ...]:

@@ -14,7 +14,6 @@ from kinetree.model.expressions import Expr, Scalar, functions
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion
 from kinetree.model.user_measures.base import difference, dot, position, velocity
-from kinetree.model.values.fields import scalar, set_field
 
 SHORTEST = 1e-100
 """Length (m) below which the line between the two points has no direction, and no rate of its length."""
@@ -43,21 +42,13 @@ class SpringDamper(Load):
     kind: ClassVar[str] = "spring-damper"
     constants: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "free_length")
     passive: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
     at1: str = ""
     at2: str = ""
     stiffness: Scalar = field(default=0.0, kw_only=True)
     damping: Scalar = field(default=0.0, kw_only=True)
     free_length: Scalar = field(default=0.0, kw_only=True)
     actuator: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        for name in ("stiffness", "damping", "free_length", "actuator"):
-            set_field(self, name, scalar(getattr(self, name), name))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The two end points."""
-        return (self.at1, self.at2)
 
     @cached_property
     def names(self) -> Mapping[tuple[str, ...], Expr]:

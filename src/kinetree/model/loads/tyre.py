@@ -15,7 +15,6 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
-from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 POSITIVE = {
@@ -97,6 +96,8 @@ class Tyre(Load):
     kind: ClassVar[str] = "tyre"
     constants: ClassVar[tuple[str, ...]] = LAW
     passive: ClassVar[tuple[str, ...]] = ("damping", "rolling_resistance")
+    place_fields: ClassVar[tuple[str, ...]] = ("wheel", "plane")
+    dissipates: ClassVar[bool] = True
     wheel: str = ""
     plane: str = GROUND
     plane_offset: Scalar = field(default=0.0, kw_only=True)
@@ -115,25 +116,10 @@ class Tyre(Load):
     relaxation: Scalar | None = field(default=None, kw_only=True)
     relaxation_time: Scalar = field(default=0.02, kw_only=True)
 
-    def __post_init__(self) -> None:
-        for name in LAW:
-            if getattr(self, name) is not None:
-                set_field(self, name, scalar(getattr(self, name), name))
-
     @property
     def state_names(self) -> tuple[str, ...]:
         """Slips of the carcass, along and across."""
         return () if self.relaxation is None else ("slip_along", "slip_across")
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The wheel and the plane."""
-        return (self.wheel, self.plane)
-
-    @property
-    def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
-        return True
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no tyre has, a wheel and a plane of one body."""

@@ -5,8 +5,8 @@ velocities alone, a name in expressions: ``gap``, or ``relative.x`` of one with 
 
 Adding a measure type:
 1. one new file here with one frozen dataclass derived from :class:`UserMeasure`, ``kind`` set;
-2. ``components``, ``units`` and ``expressions`` in the vocabulary of `kinetree.model.motion`; ``places`` and ``joints``
-   are the names it refers to;
+2. ``components``, ``units`` and ``expressions`` in the vocabulary of `kinetree.model.motion`; ``place_fields``
+   are the fields that name places, ``joints`` the joints it refers to;
 3. one line, the name of the file, in ``__init__.py``.
 """
 
@@ -19,7 +19,7 @@ from typing import ClassVar
 from kinetree.model.expressions import Expr, Name, Number
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.words.keywords import CheckedKeywords
+from kinetree.model.values.fields import PlacedObject
 
 XYZ = ("x", "y", "z")
 WORLD = ("ground", "world")
@@ -27,7 +27,7 @@ Vector = tuple[Expr, Expr, Expr]
 
 
 @dataclass(frozen=True)
-class UserMeasure(CheckedKeywords):
+class UserMeasure(PlacedObject):
     """A quantity between places of a model, with a name."""
 
     kind: ClassVar[str] = ""
@@ -36,16 +36,6 @@ class UserMeasure(CheckedKeywords):
     unit: ClassVar[str] = ""
     """SI unit of all components."""
     name: str
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Markers, bodies or ground it refers to."""
-        return ()
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        """Joints it refers to."""
-        return ()
 
     @property
     def link(self) -> str | None:
@@ -152,11 +142,7 @@ class RelativeMeasure(UserMeasure):
     """A vector from one place to another, or of one relative to the other; ``axes`` says whose components."""
 
     components: ClassVar[tuple[str, ...]] = XYZ
+    place_fields: ClassVar[tuple[str, ...]] = ("of", "relative_to", "axes")
     of: str = ""
     relative_to: str = "ground"
     axes: str = "ground"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places it names."""
-        return (self.of, self.relative_to, self.axes)

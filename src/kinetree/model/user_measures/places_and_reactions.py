@@ -39,17 +39,10 @@ class DistanceMeasure(UserMeasure):
 
     kind: ClassVar[str] = "distance"
     unit: ClassVar[str] = "m"
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
+    link: ClassVar[str | None] = "line"
     at1: str = ""
     at2: str = ""
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.at1, self.at2)
-
-    @property
-    def link(self) -> str:
-        """A line between them."""
-        return "line"
 
     @property
     def description(self) -> str:
@@ -83,15 +76,12 @@ class AngleMeasure(UserMeasure):
 
     kind: ClassVar[str] = "angle"
     unit: ClassVar[str] = "rad"
+    place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
     at1: str = ""
     at2: str = ""
     axis1: Literal["x", "y", "z"] = "x"
     axis2: Literal["x", "y", "z"] = "x"
     about: Literal["x", "y", "z"] | None = None
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.at1, self.at2)
 
     @property
     def description(self) -> str:
@@ -162,12 +152,8 @@ class VelocityMeasure(RelativeMeasure):
 
     kind: ClassVar[str] = "velocity"
     unit: ClassVar[str] = "m/s"
+    place_fields: ClassVar[tuple[str, ...]] = (*RelativeMeasure.place_fields, "observer")
     observer: str = "ground"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places it names."""
-        return (*super().places, self.observer)
 
     @property
     def description(self) -> str:
@@ -224,13 +210,9 @@ class ReactionMeasure(UserMeasure):
     components: ClassVar[tuple[str, ...]] = XYZ
     unit: ClassVar[str] = "N"
     channel: ClassVar[str] = "reaction"
+    place_fields: ClassVar[tuple[str, ...]] = ("axes",)
     joint: str = ""
     axes: str = "ground"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The frame of the components."""
-        return (self.axes,)
 
     @property
     def joints(self) -> tuple[str, ...]:

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, Final
 
 from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar
 from kinetree.model.values.units import Quantity, UnitError, checked, quantity
+from kinetree.words.keywords import CheckedKeywords
 
 Vec3 = tuple[Scalar, Scalar, Scalar]
 Mat3 = tuple[Vec3, Vec3, Vec3]
@@ -143,6 +145,57 @@ def numbers(values: Any) -> tuple[float, ...] | None:
 def set_field(target: Any, name: str, value: Any) -> None:
     """Assign a field of a frozen dataclass while it is being built."""
     object.__setattr__(target, name, value)
+
+
+class ModelObject(CheckedKeywords):
+    """Base of what models consist of: what is given for a field is read by the type that the field is declared with.
+
+    ``Scalar`` is a number or an expression, ``Vec3`` three of them. What cannot be understood is kept as `Invalid`, for
+    validation to report.
+    """
+
+    def __post_init__(self) -> None:
+        for name, is_vector, is_optional in _readable_fields(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, name)
+            if value is not None or not is_optional:
+                set_field(self, name, vector(value, 3, name) if is_vector else scalar(value, name))
+
+
+_READABLE = (
+    (("Scalar", Scalar), False, False),
+    (("Scalar | None", Scalar | None), False, True),
+    (("Vec3", Vec3), True, False),
+    (("Vec3 | None", Vec3 | None), True, True),
+)
+"""Types of fields, as written and as objects, whether they are vectors, and whether None is one of their values."""
+
+
+@cache
+def _readable_fields(cls: Any) -> tuple[tuple[str, bool, bool], ...]:
+    """Names of the fields that hold numbers or expressions, whether they are vectors, and whether they may be None."""
+    return tuple(
+        (part.name, is_vector, is_optional)
+        for part in fields(cls)
+        for kinds, is_vector, is_optional in _READABLE
+        if part.type in kinds
+    )
+
+
+class PlacedObject(ModelObject):
+    """Base of what refers to places and joints of a model by their names."""
+
+    place_fields: ClassVar[tuple[str, ...]] = ()
+    """Fields that name markers, bodies or ground."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Markers, bodies or ground it refers to."""
+        return tuple(getattr(self, name) for name in self.place_fields)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Joints it refers to."""
+        return ()
 
 
 _MESH: Final = {
