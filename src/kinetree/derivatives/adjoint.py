@@ -46,7 +46,7 @@ from kinetree.preparation.prepare import prepare
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.dop853 import TABLEAU
 from kinetree.solve.methods.explicit_rk import Pullback
-from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactInstant, ContactMode, Settled
 from kinetree.solve.solution import EventSpec, Solution
 from kinetree.solve.switchings import NO_BREAKS
 from kinetree.solve.system import System
@@ -453,21 +453,13 @@ class RecordedPassages:
             passage.happened(self.passages, jump, found.z, p, found.mode.active)
         return found
 
-    def settle(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> Settled:
-        found, jump = self.passages.settled(t, z, p, mode, opening, piled)
+    def settle(self, at: ContactInstant) -> Settled:
+        found, jump = self.passages.settled(at)
         if jump is None:
             return found
-        passage = self._find(t, z, p, mode.active, opening)
-        passage.happened(self.passages, jump, found.z, p, found.mode.active)
-        if not opening and t == self._t_start and len(passage.jumps) == 1:
+        passage = self._find(at.t, at.z, at.p, at.mode.active, at.opening)
+        passage.happened(self.passages, jump, found.z, at.p, found.mode.active)
+        if not at.opening and at.t == self._t_start and len(passage.jumps) == 1:
             self.starting = passage, found
         return found
 

@@ -35,7 +35,7 @@ from kinetree.derivatives.tangents import Tangents
 from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactInstant, ContactMode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.words.arguments import NoAnswerError
 
@@ -237,21 +237,13 @@ class Passages:
         jumps = self._speed_jumps(found.mode.active)
         return found, jumps.at(t, z, found.z, p, JumpContacts(), switched=True)
 
-    def settled(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> tuple[Settled, Jump | None]:
+    def settled(self, at: ContactInstant) -> tuple[Settled, Jump | None]:
         """The state that contacts and friction find, and the derivative of what that did to the state."""
         assert self._contacts is not None
-        found = self._contacts.settle(t, z, p, mode, opening, piled)
-        if found.mode.active == mode.active and np.array_equal(found.z, z):
+        found = self._contacts.settle(at)
+        if found.mode.active == at.mode.active and np.array_equal(found.z, at.z):
             return found, None
-        return found, self._jump(t, z, p, found)
+        return found, self._jump(at.t, at.z, at.p, found)
 
     def _jump(self, t: float, z: Array, p: Array, found: Settled) -> Jump:
         """What contacts and friction did to the speeds, with the sets that took part."""

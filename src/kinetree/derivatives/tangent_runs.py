@@ -31,7 +31,7 @@ from kinetree.preparation.channel_reader import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource
 from kinetree.solve.integrate import integrate
-from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode, Settled
+from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactInstant, ContactMode, Settled
 from kinetree.solve.solution import EventSpec, Solution
 from kinetree.solve.system import System
 from kinetree.symbolic.symbols import values_of
@@ -425,24 +425,16 @@ class TangentPassages:
         S, P = self._carried(jump, S, P, found.z, values, found.mode.active)
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
-    def settle(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> Settled:
-        own, S, values, P = self._split(z, p)
-        found, jump = self._passages.settled(t, own, values, mode, opening, piled)
+    def settle(self, at: ContactInstant) -> Settled:
+        own, S, values, P = self._split(at.z, at.p)
+        found, jump = self._passages.settled(replace(at, z=own, p=values))
         if jump is None:
-            return replace(found, z=z)
-        starting = self._find(t, own, values, mode.active, opening, S, P)
+            return replace(found, z=at.z)
+        starting = self._find(at.t, own, values, at.mode.active, at.opening, S, P)
         former = S, P
         S, P = self._carried(jump, S, P, found.z, values, found.mode.active)
         if starting:
-            self._passages.check_start(t, own, values, found, *former, S)
+            self._passages.check_start(at.t, own, values, found, *former, S)
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
     # --- carrying -------------------------------------------------------------------------------------

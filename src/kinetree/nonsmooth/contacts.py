@@ -37,7 +37,15 @@ from kinetree.runtime.tables import (
     CONTACTS_VIOLATED,
     CONTACTS_WITHOUT_FORCES,
 )
-from kinetree.solve.modes import ALL_OPEN, STICKS, ActiveSet, ContactError, ContactMode, Settled
+from kinetree.solve.modes import (
+    ALL_OPEN,
+    STICKS,
+    ActiveSet,
+    ContactError,
+    ContactInstant,
+    ContactMode,
+    Settled,
+)
 from kinetree.solve.system import System
 from kinetree.words.arguments import EventError
 
@@ -154,69 +162,45 @@ class RunContacts:
         if bad:
             raise EventError("\n".join(bad))
 
-    def _at(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> ContactState:
-        first = self._changes.n_x
-        y = z[first : first + self._changes.n_y]
+    def _at(self, at: ContactInstant) -> ContactState:
+        first, active = self._changes.n_x, at.mode.active
         return ContactState(
-            self._gaps(t, z, p),
-            self._changes.matrices(t, z, p),
-            y,
-            self._modes.gap_rates(mode.active),
+            self._gaps(at.t, at.z, at.p),
+            self._changes.matrices(at.t, at.z, at.p),
+            at.z[first : first + self._changes.n_y],
+            self._modes.gap_rates(active),
             sequential=np.array(self._law, dtype=bool),
-            closed=np.isin(self._contacts, mode.active.contacts),
-            opening=np.isin(self._contacts, list(opening)),
-            piled=np.isin(self._contacts, list(piled)),
+            closed=np.isin(self._contacts, active.contacts),
+            opening=np.isin(self._contacts, list(at.opening)),
+            piled=np.isin(self._contacts, list(at.piled)),
         )
 
-    def settle(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> Settled:
-        self._stand(mode.active)
+    def settle(self, at: ContactInstant) -> Settled:
+        self._stand(at.mode.active)
         try:
-            return self._settle(t, z, p, mode, opening, piled)
+            return self._settle(at)
         except ContactsError as error:
-            raise ContactError(self._words(error, t)) from None
+            raise ContactError(self._words(error, at.t)) from None
 
-    def _settle(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> Settled:
-        now = self._at(t, z, p, mode, opening, piled)
+    def _settle(self, at: ContactInstant) -> Settled:
+        t, z, p, mode = at.t, at.z, at.p, at.mode
+        now = self._at(at)
         closed, rubs = now.flag("closed"), ImpactRubs()
         if now.approaching:
             rubs = self._rubbing.rubs(t, z, p, now.allowed, self._friction.at(t, z, p), mode)
         speeds = now.hit(rubs)
         struck, after = now.flag("struck"), z
         if np.count_nonzero(struck) > 1 and not self.notes and not any(self._law):
-            self._note_law(t, z, p, mode, self._at(t, z, p, mode, opening, piled), now, speeds)
+            self._note_law(t, z, p, mode, self._at(at), now, speeds)
         if speeds.any():  # accelerations depend on the speeds
             former, after = now, self._changes.changed(z, speeds)
-            now = self._at(t, after, p, mode, opening, piled)
+            now = self._at(replace(at, z=after))
             now.number("rate")[:] = former.number("rate")
             now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
         now.rest()
         active = replace(mode.active.base, contacts=self._indices(now.flag("held")))
         if self._friction.rubs:
-            decided = self._friction.settle(t, after, p, now, mode.active, opening)
+            decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
             active, after = decided.active, decided.z
         slack, held = now.watch(), now.flag("held")
         touching, idle = (self._indices(now.flag(name)) for name in ("touching", "idle"))
@@ -225,7 +209,7 @@ class RunContacts:
             *((k, "impact") for k in self._indices(struck)),
             *((k, "rest") for k in self._indices(held & ~closed)),
             *((k, "lift-off") for k in self._indices(closed & ~held)),
-            *self._changes_of_friction(mode, found, opening),
+            *self._changes_of_friction(mode, found, at.opening),
         ]
         return Settled(after, found, tuple(changes))
 

@@ -35,7 +35,7 @@ from kinetree.solve.functions import (
     sides_at,
 )
 from kinetree.solve.memory import Memory
-from kinetree.solve.modes import ContactError, ContactMode, Contacts
+from kinetree.solve.modes import ContactError, ContactInstant, ContactMode, Contacts
 from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
 from kinetree.solve.system import System
 
@@ -368,7 +368,7 @@ class EventLoop:
         opening = self._hit & self._held
         try:
             at = self.sides.time_of_evaluation(t)
-            settled = self.contacts.settle(at, z, p, self.mode, opening, piled & self._held)
+            settled = self.contacts.settle(ContactInstant(at, z, p, self.mode, opening, piled & self._held))
         except ContactError as error:
             self.broken = str(error)
             return False

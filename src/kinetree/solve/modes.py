@@ -144,6 +144,22 @@ class Settled:
     changes: tuple[tuple[int, str], ...]
 
 
+@dataclass(frozen=True)
+class ContactInstant:
+    """Where contacts are settled: time, state, parameters and mode.
+
+    `opening` are contacts and friction whose function has come to zero, `piled` open ones whose impacts follow each
+    other at ever shorter intervals: they come to rest.
+    """
+
+    t: float
+    z: Array
+    p: Array
+    mode: ContactMode
+    opening: Collection[int]
+    piled: Collection[int]
+
+
 class Contacts(Protocol):
     """The contacts of a system."""
 
@@ -151,20 +167,8 @@ class Contacts(Protocol):
     def indices(self) -> Collection[int]:
         """Event functions that are contacts (positive where open, λ where closed), or friction."""
 
-    def settle(
-        self,
-        t: float,
-        z: Array,
-        p: Array,
-        mode: ContactMode,
-        opening: Collection[int],
-        piled: Collection[int],
-    ) -> Settled:
-        """State and mode after impacts, where contacts approach, and after those that must have closed or opened.
-
-        `opening` are contacts and friction whose function has come to zero, `piled` open ones whose impacts follow
-        each other at ever shorter intervals: they come to rest.
-        """
+    def settle(self, at: ContactInstant) -> Settled:
+        """State and mode after impacts, where contacts approach, and after those that must have closed or opened."""
 
     def switch(self, t: float, z: Array, p: Array, mode: ContactMode, index: int) -> Settled:
         """State and mode after the event of this index has switched parts; contacts are settled afterwards."""

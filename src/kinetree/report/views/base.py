@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,6 +79,16 @@ def run_data(run: Run) -> ReportData:
     from kinetree.io.run_model_text import model_of
 
     return report_data(run, model_of(run))
+
+
+def scene_of_run(found: Any) -> ReportData:
+    """The run of a result, where it is all there is to draw."""
+    return run_data(found.run)
+
+
+def one_sheet(title: str, blocks: Callable[[Any], Iterable[Block]]) -> Callable[[Any], list[Sheet]]:
+    """What makes the only sheet of a result, from what writes its blocks."""
+    return lambda found: [Sheet(title, list(blocks(found)))]
 
 
 def thinned(*arrays: Any) -> list[NDArray[np.float64]]:

@@ -25,7 +25,7 @@ from kinetree.report.page.data import (
     Words,
 )
 from kinetree.report.plots.analyses import frequencies_around, ratio_unit
-from kinetree.report.views.base import View, in_chapters, pole_blocks, pose_data, run_data
+from kinetree.report.views.base import View, in_chapters, one_sheet, pole_blocks, pose_data, run_data
 from kinetree.words.arguments import NoAnswerError
 
 
@@ -233,10 +233,6 @@ def _modes_headline(modes: Modes) -> PageNote:
     return PageNote("bad", f"{growing} unstable") if growing else PageNote("ok", "Stable")
 
 
-def _modes_sheets(modes: Modes) -> list[Sheet]:
-    return [Sheet("Modes", list(_mode_blocks(modes)))]
-
-
 def _mode_blocks(modes: Modes) -> Iterator[Block]:
     for words in modes.warnings:
         yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
@@ -279,4 +275,4 @@ def _polar(value: complex) -> tuple[float, str]:
     return abs(value), f"{abs(turn) if turn == -180 else turn}°"
 
 
-MODES = View("Modes", _modes_sheets, _modes_scene, _modes_headline, autoplay=True)
+MODES = View("Modes", one_sheet("Modes", _mode_blocks), _modes_scene, _modes_headline, autoplay=True)

@@ -29,23 +29,17 @@ from kinetree.report.views.base import (
     View,
     by_unit,
     in_chapters,
+    one_sheet,
     over_time,
     run_data,
     same_looks,
+    scene_of_run,
     thinned,
 )
 
 
-def _actuation_scene(found: Actuation) -> ReportData:
-    return run_data(found.run)
-
-
 def _actuation_headline(found: Actuation) -> PageNote:
     return PageNote("ok", "Unique forces") if found.unique else PageNote("info", "Least forces")
-
-
-def _actuation_sheets(found: Actuation) -> list[Sheet]:
-    return [Sheet("Actuators", list(_actuation_blocks(found)))]
 
 
 def _actuation_blocks(found: Actuation) -> Iterator[Block]:
@@ -75,14 +69,12 @@ def _actuation_blocks(found: Actuation) -> Iterator[Block]:
     yield over_time("Power", "W", found.t, list(zip(found.actuators, found.power.T, strict=True)))
 
 
-ACTUATION = View("Inverse dynamics", _actuation_sheets, _actuation_scene, _actuation_headline)
+ACTUATION = View(
+    "Inverse dynamics", one_sheet("Actuators", _actuation_blocks), scene_of_run, _actuation_headline
+)
 
 
 ROWS = ("velocity x", "velocity y", "velocity z", "rotation x", "rotation y", "rotation z")
-
-
-def _transmission_scene(found: Transmission) -> ReportData:
-    return run_data(found.run)
 
 
 def _transmission_headline(found: Transmission) -> PageNote:
@@ -113,15 +105,11 @@ def _columns(jacobian: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> lis
     return [(name, jacobian[:, i]) for i, name in enumerate(ROWS) if np.any(jacobian[:, i])]
 
 
-TRANSMISSION = View("Transmission", _transmission_sheets, _transmission_scene, _transmission_headline)
+TRANSMISSION = View("Transmission", _transmission_sheets, scene_of_run, _transmission_headline)
 
 
 MOST_STATES = 12
 """States whose plan is drawn beside the run."""
-
-
-def _optimal_scene(found: OptimalMotion) -> ReportData:
-    return run_data(found.run)
 
 
 def _optimal_headline(found: OptimalMotion) -> PageNote:
@@ -197,7 +185,7 @@ def _search_blocks(found: OptimalMotion) -> Iterator[Block]:
     )
 
 
-OPTIMAL_MOTION = View("Optimal motion", _optimal_sheets, _optimal_scene, _optimal_headline)
+OPTIMAL_MOTION = View("Optimal motion", _optimal_sheets, scene_of_run, _optimal_headline)
 
 
 MOST_SCENES = 9
@@ -247,11 +235,7 @@ def _motion_headline(motion: PeriodicMotion) -> PageNote:
     return PageNote("ok" if motion.stable else "warn", motion.stability.capitalize())
 
 
-def _motion_scene(motion: PeriodicMotion) -> ReportData:
-    return run_data(motion.run)
-
-
-PERIODIC_MOTION = View("Periodic motion", _motion_sheets, _motion_scene, _motion_headline, autoplay=True)
+PERIODIC_MOTION = View("Periodic motion", _motion_sheets, scene_of_run, _motion_headline, autoplay=True)
 
 
 def _path_curves(path: PeriodicPath, of: Callable[[PeriodicPath], np.ndarray]) -> list[Curve]:

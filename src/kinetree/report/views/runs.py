@@ -35,7 +35,7 @@ from kinetree.report.page.data import (
 )
 from kinetree.report.page.graph import MOST_NODES, graph_of
 from kinetree.report.scene.run_scene import still
-from kinetree.report.views.base import TIME, View, run_data, thinned
+from kinetree.report.views.base import TIME, View, one_sheet, run_data, thinned
 from kinetree.results.audit import Audit
 from kinetree.results.run import Run
 
@@ -63,7 +63,7 @@ def _audit_headline(audit: Audit) -> PageNote:
     return PageNote(audit.verdict, _WORDS[audit.verdict])
 
 
-AUDIT = View("Audit", lambda audit: [Sheet("Audit", list(audit_blocks(audit)))], None, _audit_headline)
+AUDIT = View("Audit", one_sheet("Audit", audit_blocks), None, _audit_headline)
 
 
 def _run_scene(run: Run, mesh_budget: float | None = None) -> ReportData:
@@ -163,10 +163,6 @@ MOST_ROWS = 60
 """Bodies and joints that are listed."""
 
 
-def _model_sheets(model: Model) -> list[Sheet]:
-    return [Sheet("Model", list(_model_blocks(model)))]
-
-
 def _model_blocks(model: Model) -> Iterator[Block]:
     found = model.validate()
     yield from (Words(str(fault), "bad") for fault in found.faults)
@@ -193,7 +189,7 @@ def _text(mass: object) -> float | str:
     return float(mass) if isinstance(mass, int | float) else str(mass)
 
 
-MODEL = View("", _model_sheets, model_data, headline_of)
+MODEL = View("", one_sheet("Model", _model_blocks), model_data, headline_of)
 
 
 def _scene(found: ReadableEquations) -> ReportData:
@@ -263,9 +259,7 @@ def _diagnosis_headline(diagnosis: Diagnosis) -> PageNote:
     return PageNote(worst, f"{count} degree{'' if count == 1 else 's'} of freedom")
 
 
-DIAGNOSIS = View(
-    "Diagnosis", lambda found: [Sheet("Diagnosis", list(_diagnosis_blocks(found)))], None, _diagnosis_headline
-)
+DIAGNOSIS = View("Diagnosis", one_sheet("Diagnosis", _diagnosis_blocks), None, _diagnosis_headline)
 
 
 _COLUMNS = ("", "accelerations", "reactions", "B ẏ − γ", "trace (s)", "evaluation (µs)")
@@ -309,7 +303,7 @@ def _certificate_headline(certificate: Certificate) -> PageNote:
 
 CERTIFICATE = View(
     "Certificate",
-    lambda certificate: [Sheet("Certificate", list(_certificate_blocks(certificate)))],
+    one_sheet("Certificate", _certificate_blocks),
     None,
     _certificate_headline,
 )

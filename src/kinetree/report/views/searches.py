@@ -34,7 +34,7 @@ from kinetree.report.page.data import (
     Words,
 )
 from kinetree.report.scene.run_scene import still
-from kinetree.report.views.base import TIME, View, over_time, run_data, thinned
+from kinetree.report.views.base import TIME, View, one_sheet, over_time, run_data, scene_of_run, thinned
 from kinetree.words.names import counted
 
 MOST_FAILURES = 20
@@ -70,10 +70,6 @@ def search_blocks(
             for k, trial in failed[:MOST_FAILURES]
         ]
         yield TableBlock(f"{len(failed)} trials failed, and were survived", ("trial", "values", "why"), rows)
-
-
-def _fit_scene(found: Fit) -> ReportData:
-    return run_data(found.run)
 
 
 def _fit_headline(found: Fit) -> PageNote:
@@ -155,11 +151,7 @@ def _model(found: Fit, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.flo
     return values
 
 
-FIT = View("Fit", _fit_sheets, _fit_scene, _fit_headline)
-
-
-def _optimum_scene(found: Optimum) -> ReportData:
-    return run_data(found.run)
+FIT = View("Fit", _fit_sheets, scene_of_run, _fit_headline)
 
 
 def _optimum_headline(found: Optimum) -> PageNote:
@@ -188,15 +180,11 @@ def _optimum_values(found: Optimum) -> Iterator[Block]:
         yield TableBlock("Constraints", ("", "value"), held)
 
 
-OPTIMUM = View("Optimisation", _optimum_sheets, _optimum_scene, _optimum_headline)
+OPTIMUM = View("Optimisation", _optimum_sheets, scene_of_run, _optimum_headline)
 
 
 MOST_CHANNELS = 20
 """Channels whose curves a page holds."""
-
-
-def _sensitivities_scene(found: Sensitivities) -> ReportData:
-    return run_data(found.run)
 
 
 def _sensitivities_headline(found: Sensitivities) -> PageNote:
@@ -219,10 +207,6 @@ def sizes(found: Sensitivities) -> dict[str, tuple[float, str]]:
         value, unit = known.get(name) or start.get(name) or (np.nan, "")
         here[name] = (float(value), unit)
     return here
-
-
-def _sensitivities_sheets(found: Sensitivities) -> list[Sheet]:
-    return [Sheet("Sensitivities", list(_sensitivity_blocks(found)))]
 
 
 def _sensitivity_blocks(found: Sensitivities) -> Iterator[Block]:
@@ -273,7 +257,9 @@ def _largest(values: NDArray[np.float64]) -> float:
     return float(np.abs(values).max(initial=0.0))
 
 
-SENSITIVITIES = View("Sensitivities", _sensitivities_sheets, _sensitivities_scene, _sensitivities_headline)
+SENSITIVITIES = View(
+    "Sensitivities", one_sheet("Sensitivities", _sensitivity_blocks), scene_of_run, _sensitivities_headline
+)
 
 
 def _gradient_scene(found: Gradient) -> ReportData:
@@ -313,10 +299,6 @@ def _front_headline(front: ParetoFront) -> PageNote:
     return PageNote("ok" if front.status == "converged" else "warn", counted(len(front), "point"))
 
 
-def _front_sheets(front: ParetoFront) -> list[Sheet]:
-    return [Sheet("Front", list(_front_blocks(front)))]
-
-
 def _front_blocks(front: ParetoFront) -> Iterator[Block]:
     for text in front.reasons:
         yield Words(text, "warn")
@@ -340,7 +322,7 @@ def _front_blocks(front: ParetoFront) -> Iterator[Block]:
     yield TableBlock("Points", ("", *front.objectives, *front.names), rows)
 
 
-PARETO_FRONT = View("Pareto front", _front_sheets, _front_scene, _front_headline)
+PARETO_FRONT = View("Pareto front", one_sheet("Front", _front_blocks), _front_scene, _front_headline)
 
 
 def _uncertainty_scene(found: Uncertainty) -> ReportData:
@@ -418,10 +400,6 @@ def _share(value: float) -> str:
 UNCERTAINTY = View("Uncertainty", _uncertainty_sheets, _uncertainty_scene, _uncertainty_headline)
 
 
-def _posterior_scene(found: Posterior) -> ReportData:
-    return run_data(found.run)
-
-
 def _posterior_headline(found: Posterior) -> PageNote:
     return PageNote("warn", "Doubtful") if found.warnings else PageNote("ok", f"{len(found.flat)} samples")
 
@@ -460,4 +438,4 @@ def _posterior_sheets(found: Posterior) -> list[Sheet]:
     return [Sheet("Posterior", blocks)]
 
 
-POSTERIOR = View("Posterior", _posterior_sheets, _posterior_scene, _posterior_headline)
+POSTERIOR = View("Posterior", _posterior_sheets, scene_of_run, _posterior_headline)
