@@ -152,12 +152,7 @@ class Constraints:
 
     def mass_depends_on(self, parameter: int) -> bool:
         """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
-        return parameter in self._weighing
-
-    @cached_property
-    def _weighing(self) -> frozenset[int]:
-        """Parameters that the mass matrix depends on."""
-        return self._mass.parameters
+        return parameter in self._mass.parameters
 
     @cached_property
     def start(self) -> Start:

@@ -178,8 +178,9 @@ class Diagnosis(NotebookDisplay):
             alone = []
         names = [name for i in alone for name in self.modes[i].speeds]
         more = f" and {len(names) - MOST_ALONE} more" if len(names) > MOST_ALONE else ""
+        some = ", ".join(names[:MOST_ALONE])
         said = (
-            [("info", f"{len(names)} free motions are each one joint speed alone: {_some(names)}{more}")]
+            [("info", f"{len(names)} free motions are each one joint speed alone: {some}{more}")]
             if alone
             else []
         )
@@ -202,10 +203,6 @@ class Diagnosis(NotebookDisplay):
             return row
         axis = self.axes[named[1]][:, "xyz".index(named[2])]
         return f"{row} of its frame, {vector_text(axis)} in the world"
-
-
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:MOST_ALONE])
 
 
 def _listed(attribute: str, sentences: Sequence[str]) -> list[tuple[str, str]]:

@@ -59,12 +59,10 @@ class Custom(Joint):
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
-        """Names of the coordinates q."""
         return () if isinstance(self.coordinates, Invalid) else self.coordinates
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
         if self.units is None or isinstance(self.units, Invalid):
             return ("rad",) * len(self.coordinate_names)
         return self.units

@@ -22,19 +22,11 @@ class Spherical(Joint):
     axial: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("e1", "e2", "e3", "e4")
     coordinate_names: ClassVar[tuple[str, ...]] = ("e1", "e2", "e3", "e4")
+    coordinate_units: ClassVar[tuple[str, ...]] = ("1",) * 4
     speed_names: ClassVar[tuple[str, ...]] = ("wx", "wy", "wz")
+    speed_units: ClassVar[tuple[str, ...]] = ("rad/s",) * 3
     quaternion: ClassVar[int | None] = 0
     reference_coordinates: ClassVar[tuple[float, ...]] = (0.0, 0.0, 0.0, 1.0)
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("1",) * 4
-
-    @property
-    def speed_units(self) -> tuple[str, ...]:
-        """Units of the speeds u."""
-        return ("rad/s",) * 3
 
     def displacement(self, q: SX, value: Value) -> SX:
         return SX(3, 1)

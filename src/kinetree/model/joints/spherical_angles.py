@@ -23,11 +23,7 @@ class SphericalAngles(Joint):
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2", "theta3")
     coordinate_names: ClassVar[tuple[str, ...]] = ("theta1", "theta2", "theta3")
-
-    @property
-    def coordinate_units(self) -> tuple[str, ...]:
-        """Units of the coordinates q."""
-        return ("rad",) * 3
+    coordinate_units: ClassVar[tuple[str, ...]] = ("rad",) * 3
 
     def displacement(self, q: SX, value: Value) -> SX:
         return SX(3, 1)

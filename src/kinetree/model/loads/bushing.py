@@ -50,7 +50,6 @@ class Bushing(Load):
 
     @property
     def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
         return all(c == 0.0 for row in self.damping for c in row)
 
     def effect(self, motion: Motion) -> Effect:

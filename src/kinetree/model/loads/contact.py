@@ -146,7 +146,6 @@ class CompliantContact(Load):
     # --- the law --------------------------------------------------------------------------------------
     @property
     def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
         return self.damping == 0.0 and not self._rubs and not self._resists_rolling
 
     @property

@@ -324,7 +324,6 @@ class ConvexContact(CompliantContact):
 
     @property
     def is_pair(self) -> bool:
-        """Whether two shapes touch, and not those of a group."""
         return len(self.pairs) == 1
 
     @property

@@ -82,12 +82,10 @@ class ElasticRope(Load):
 
     @property
     def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
         return self.damping == 0.0 and not self.is_wound
 
     @property
     def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
         return not self.is_wound
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:

@@ -49,7 +49,6 @@ class JointStop(JointLoad):
 
     @property
     def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
         return self.damping == 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:

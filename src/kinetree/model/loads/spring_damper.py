@@ -67,12 +67,10 @@ class SpringDamper(Load):
 
     @property
     def dissipates(self) -> bool:
-        """Whether what this load does beyond its potential is dissipation."""
         return self.actuator == 0.0
 
     @property
     def conservative(self) -> bool:
-        """Whether all work of this load is release of its potential."""
         return self.damping == 0.0 and self.actuator == 0.0
 
     def effect(self, motion: Motion) -> Effect:
