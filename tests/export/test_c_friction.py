@@ -320,3 +320,23 @@ def test_an_ellipse_rolls_off_a_drum(tmp_path) -> None:
     action = kt.Restitution(0.2, friction=0.4)
     drum = kt.CurvesEvent("drum", "disc", "drum", rim1=ELLIPSE, rim2=0.09, action=action)
     Rows(tmp_path, model, 0.3, [drum]).same()
+
+
+@pytest.mark.parametrize("friction", [0.0, pytest.param(0.4, marks=pytest.mark.slow)])
+def test_a_disc_falls_off_a_drum_onto_the_floor(tmp_path, friction) -> None:
+    """Contacts of a program, which are measured one by one, have the derivatives that they have together."""
+    upright = ((1, 0, 0), (0, 0, -1), (0, 1, 0))
+    model = kt.Model.of(
+        "disc",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("disc", 1.0, inertia=(1, 1, 2e-3, 0, 0, 0), pose=kt.Frame((0.05, 0, 0.35), upright)),
+        kt.Planar("upright", "ground", "disc", frame=kt.Frame.along((0, 1, 0), (0.05, 0, 0.35))),
+        kt.Marker("drum", "ground", kt.Frame((0, 0, 0.2), upright)),
+    )
+    action = kt.Restitution(0.2, friction=friction)
+    events = [
+        kt.CurvesEvent("drum", "disc", "drum", rim1=0.05, rim2=0.09, action=action),
+        kt.PointPlaneEvent("floor", "disc", rim=0.05, direction="falling", action=action),
+    ]
+    run = Rows(tmp_path, model, 0.6, events).same()
+    assert {event.name for event in run.events if event.description == "impact"} == {"drum", "floor"}

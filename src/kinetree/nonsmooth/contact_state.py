@@ -31,7 +31,14 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.kernels import Graph, Kernel, compile_graph
-from kinetree.model.events import CurvesEvent, DistanceEvent, ExpressionEvent, PointPlaneEvent, RopeEvent
+from kinetree.model.events import (
+    CurvesEvent,
+    DistanceEvent,
+    ExpressionEvent,
+    PointPlaneEvent,
+    Restitution,
+    RopeEvent,
+)
 from kinetree.model.expressions.evaluation import name_segments
 from kinetree.model.geometry.outlines import Rim
 from kinetree.model.model import Model
@@ -261,25 +268,35 @@ class Gaps:
     moved: Array
 
 
-class GapFunctions:
-    """Gaps of contacts with their rates: γ = d gap/dt = G y + …, γ̇ = G ẏ + bias."""
+def contact_measures(compiled: CompiledModel, contacts: Sequence[Contact]) -> dict[str, SX]:
+    """What is measured of contacts, a row of each: γ = d gap/dt = G y + …, γ̇ = G ẏ + bias, and e.
 
-    def __init__(self, compiled: CompiledModel, contacts: Sequence[Contact], coefficients: SX) -> None:
-        eq = compiled.equations
-        xdot = eq.N @ eq.y
-        gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts])
-        scales = [scales_of(contact, eq.motion, eq.x, eq.tree) for contact in contacts]
-        lengths, off = (ca.vertcat(SX(0, 1), *[scale[i] for scale in scales]) for i in (0, 1))
-        rate = time_derivative(gaps, eq.x, xdot) + time_derivative(gaps, eq.t, SX(1))
-        bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
-        moved = time_derivative(gaps, eq.t, SX(1))
-        outputs = {"gap": gaps, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias, "e": coefficients}
-        outputs |= {"length": lengths, "round_off": off, "moved": moved}
-        whole = {name: ca.densify(value) for name, value in outputs.items()}
-        graph = Graph({"t": eq.t, "z": compiled.z, "p": eq.p}, whole)
-        self._kernel = (
-            compile_graph(graph, name="gaps", cache=compiled.cache, quick=True) if contacts else None
-        )
+    Derivatives of all rows together are other sums than those of one row alone: programs that measure each contact by
+    itself take its row of these, so that they have the same bits.
+    """
+    eq = compiled.equations
+    xdot = eq.N @ eq.y
+    gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts])
+    scales = [scales_of(contact, eq.motion, eq.x, eq.tree) for contact in contacts]
+    lengths, off = (ca.vertcat(SX(0, 1), *[scale[i] for scale in scales]) for i in (0, 1))
+    moved = time_derivative(gaps, eq.t, SX(1))
+    rate = time_derivative(gaps, eq.x, xdot) + moved
+    bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
+    actions = (contact.event.action for contact in contacts)
+    e = [eq.motion.value(action.coefficient) for action in actions if isinstance(action, Restitution)]
+    outputs = {"gap": gaps, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
+    outputs |= {"e": ca.vertcat(SX(0, 1), *e), "length": lengths, "round_off": off, "moved": moved}
+    return {name: ca.densify(value) for name, value in outputs.items()}
+
+
+class GapFunctions:
+    """Gaps of contacts with their rates (`contact_measures`)."""
+
+    def __init__(self, compiled: CompiledModel, contacts: Sequence[Contact]) -> None:
+        eq, self._kernel = compiled.equations, None
+        if contacts:
+            graph = Graph({"t": eq.t, "z": compiled.z, "p": eq.p}, contact_measures(compiled, contacts))
+            self._kernel = compile_graph(graph, name="gaps", cache=compiled.cache, quick=True)
         self._n_y = eq.y.shape[0]
 
     def __call__(self, t: float, z: Array, p: Array) -> Gaps:

@@ -116,16 +116,11 @@ class RunContacts:
         base = active.base
         if base not in self._known:
             compiled = self._modes.base(base)
-            motion = compiled.equations.motion
-            actions = [self._events[k].action for k in self._contacts]
-            coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
             friction = RunFriction(compiled, self._modes, base)
             self._known[base] = _Mechanics(
                 compiled.once(
                     ("gaps", self._events),
-                    lambda: GapFunctions(
-                        compiled, contacts_of(compiled.model), ca.vertcat(SX(0, 1), *coefficients)
-                    ),
+                    lambda: GapFunctions(compiled, contacts_of(compiled.model)),
                 ),
                 SpeedChanges(compiled),
                 friction,

@@ -21,7 +21,6 @@ from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import AssemblyError
 from kinetree.assembly.motion_without_inertia import check_inertia, joints_without_inertia
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.events import (
@@ -37,14 +36,13 @@ from kinetree.model.events import (
 )
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_state import SpeedChanges, scales_of
+from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.results.info import ParameterChange
 from kinetree.runtime.tables import FITS
 from kinetree.solve.modes import ActiveSet, ContactError
 from kinetree.solve.solution import EventAction, EventSpec
-from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.arguments import EventError
 
 
@@ -176,8 +174,10 @@ Base = Callable[[ActiveSet], CompiledModel]
 _DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
-def action_of(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[EventAction, dict[str, SX]]:
-    """What an event does, and the expressions that it takes; of contacts with their ``gap``."""
+def action_of(
+    compiled: CompiledModel, event: Event, measures: dict[str, SX] | None
+) -> tuple[EventAction, dict[str, SX]]:
+    """What an event does, and the expressions that it takes: of contacts their ``measures`` (`contact_measures`)."""
     eq, action, direction = compiled.equations, event.action, _DIRECTIONS[event.direction]
     motion = eq.motion
     if isinstance(event, LimitEvent) and not isinstance(action, Stop):
@@ -199,17 +199,8 @@ def action_of(compiled: CompiledModel, event: Event, gap: SX | None) -> tuple[Ev
         generalised = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
         return EventAction(event.name, direction, "impulse"), {"P": generalised, "blow": P}
     if isinstance(action, Restitution):
-        assert gap is not None
-        xdot = eq.N @ eq.y
-        rate = time_derivative(gap, eq.x, xdot) + time_derivative(gap, eq.t, SX(1))
-        bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
-        outputs = {"gap": gap, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
-        sequential = action.law == "sequential"
-        contact = EventAction(event.name, -1, "contact", sequential=sequential)
-        mine = next(c for c in contacts_of(compiled.model) if c.event.name == event.name)
-        length, off = scales_of(mine, motion, eq.x, eq.tree)
-        judged = {"length": length, "round_off": off, "moved": time_derivative(gap, eq.t, SX(1))}
-        return contact, outputs | {"e": motion.value(action.coefficient)} | judged
+        assert measures is not None
+        return EventAction(event.name, -1, "contact", sequential=action.law == "sequential"), measures
     assert isinstance(action, Record), f"actions of kind {action.kind!r} are refused before"
     return EventAction(event.name, direction, "record"), {}
 

@@ -24,6 +24,7 @@ from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
 from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.contact_state import contact_measures
 from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.friction_modes import probe_graph, sliding_graph
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
@@ -109,11 +110,16 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
     names = compiled.state_switches(events)[1]
     timed, moving = _timed(compiled, events, inputs)
-    gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
+    contacts = contacts_of(compiled.model)
+    measures = contact_measures(compiled, contacts)
+    rows = {
+        contact.event.name: {name: value[k, :] for name, value in measures.items()}
+        for k, contact in enumerate(contacts)
+    }
     functions: dict[str, Graph] = {}
     actions = []
     for k, event in enumerate(events):
-        action, outputs = action_of(compiled, event, gaps.get(event.name))
+        action, outputs = action_of(compiled, event, rows.get(event.name))
         if isinstance(event.action, Switch):
             sets, clears = switched_bits(compiled.model, switched_names(events), event.action)
             action = replace(action, sets=sets, clears=clears)
