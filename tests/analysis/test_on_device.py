@@ -339,8 +339,8 @@ def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     with pytest.warns(RuntimeWarning, match=r"no C\+\+ compiler"):
         kt.simulate_many(model, 0.2, **asked, **EMULATED)
     monkeypatch.undo()
-    rough = model.add(*[kt.DryFriction(f"rub {k}", "elbow", force=0.1) for k in range(3)])
-    with pytest.warns(RuntimeWarning, match=r"in 3 places would need 28 sets .* hold the same motions"):
+    rough = model.add(*[kt.DryFriction(f"rub {k}", "elbow", force=0.1) for k in range(5)])
+    with pytest.warns(RuntimeWarning, match=r"in 5 places would need 133 sets .* hold the same motions"):
         kt.simulate_many(rough, 0.01, **EMULATED)
     with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
         kt.simulate_many(model, 0.2, device="cude")

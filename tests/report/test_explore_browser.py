@@ -378,7 +378,10 @@ def latched() -> tuple[kt.Model, list[kt.Event]]:
 
 @pytest.mark.slow
 def test_friction_in_many_states_is_a_number(open_page) -> None:
-    """Three places have 27 states, more than a page brings along: one set of equations takes them as numbers."""
+    """Three places have 27 states, more than a page brings along: one set of equations takes them as numbers.
+
+    A latch holds what two of them hold, which has sets of its own.
+    """
     parts: list = [kt.Force("push", "b0", ("4*sin(3*t)", 0, 0))]
     for k in range(3):
         parts += [
@@ -386,9 +389,16 @@ def test_friction_in_many_states_is_a_number(open_page) -> None:
             kt.Prismatic(f"s{k}", f"b{k - 1}" if k else "ground", f"b{k}", axis=(1, 0, 0), point=(0, 0, 0)),
             kt.DryFriction(f"f{k}", f"s{k}", force=1.0 / (k + 1) ** 3),
         ]
-    model = kt.Model.of("chain", *parts)
-    run = kt.simulate(model, 2.0, output=0.02, rtol=1e-10, atol=1e-12, progress=False)
+    latch = kt.Coupler("latch", (("s0", 1.0), ("s1", 2.0)), offset=0.1, active=False)
+    model = kt.Model.of("chain", *parts, latch)
+    function = "s0.displacement + 2*s1.displacement + 0.1"
+    events = [
+        kt.ExpressionEvent("shut", function, direction="falling", action=kt.Switch(on="latch")),
+        kt.ExpressionEvent("open", "t - 1.5", action=kt.Switch(off="latch")),
+    ]
+    run = kt.simulate(model, 2.0, output=0.02, rtol=1e-10, atol=1e-12, events=events, progress=False)
     assert {event.name for event in run.events if event.description == "slip"} == {"f0", "f1", "f2"}
+    assert {event.name for event in run.events if event.description == "switch"} == {"shut", "open"}
     page = opened(open_page(report_data(run, model, explore=True)))
     assert difference(moved(page, {}, {}), run) < SAME
 

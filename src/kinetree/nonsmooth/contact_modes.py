@@ -32,6 +32,7 @@ from kinetree.friction.implicit_forces import (
     SymbolicSolution,
     contact_row,
     forces_of_constraint,
+    free_directions,
     pressing,
     solved,
     sticking_name,
@@ -105,12 +106,15 @@ class ContactModes:
         if active not in self._compiled:
             base, contacts = self.base(active), active.contacts
             model = with_closed(base.model, [self._events[k].name for k in contacts])
-            model = with_states(model, [active.state_of(k) for k in self.friction])
+            states = [active.state_of(k) for k in self.friction]
             former, own = base.constraints.rows, base.equations.rows
             bilateral = _with_rows(base.select, former.holonomic, (), len(contacts))
-            model, constraints = _without_driven(
-                model, base.state, bilateral, len(former.names) + len(contacts)
-            )
+            first = len(former.names) + len(contacts)
+            if GIVEN in states:  # what is driven is found where it sticks
+                standing = with_states(model, [STICKS if state == GIVEN else state for state in states])
+                model = _with_directions_of(model, _without_driven(standing, base.state, bilateral, first)[0])
+            model = with_states(model, states)
+            model, constraints = _without_driven(model, base.state, bilateral, first)
             sticking = len(constraints.rows.names) - len(former.names) - len(contacts)
             closing = self.independent(active)
             rows = _with_rows(base.select, former.holonomic, closing, len(contacts))
@@ -135,6 +139,36 @@ class ContactModes:
         """
         closed = [self.indices.index(k) for k in active.contacts]
         return independent_contacts(self.gap_rates(active), closed)
+
+    def repeated_friction(self, closed: ActiveSet) -> Iterator[frozenset[int]]:
+        """Sets of friction, by its events, that hold something twice when all of it sticks, with these contacts closed.
+
+        What a set holds twice, every larger one does: the largest comes first, and only parts of those found are
+        looked at.
+        """
+        rubs = frozenset(
+            k
+            for k, contact in zip(self.friction, self.pressed_by, strict=True)
+            if contact is None or self.indices[contact] in closed.contacts
+        )
+        held = self.compiled(closed.with_friction((k, STICKS) for k in rubs))
+        sources = [row.source for row in held.constraints.rows.names]
+        sticks = [c.name for c in held.model.constraints if isinstance(c, StickingFriction)]
+        rows = {
+            k: [i for i, source in enumerate(sources) if source == name]
+            for k, name in zip(self.friction, sticks, strict=True)
+        }
+        every = {i for mine in rows.values() for i in mine}
+        others = [i for i in held.select if i not in every]
+        wanted = [rubs]
+        while wanted:
+            found = []
+            for part in wanted:
+                mine = [i for k in sorted(part) for i in rows[k]]
+                if len(_movable(held.constraints, held.state, others, mine)) < len(mine):
+                    found.append(part)
+                    yield part
+            wanted = list(dict.fromkeys(part - {k} for part in found for k in sorted(part)))
 
     def gap_rates(self, active: ActiveSet) -> Array:
         """Rows of all contacts in the speeds of the tree, at some states (states × contacts × speeds)."""
@@ -293,17 +327,23 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
     motion = compiled.equations.motion
     if rub.state == STICKS:
         assert answer is not None
-        if not sticking_rows(compiled.equations, rub):  # others hold it, until they move it
-            speed = ca.norm_1(rub.surfaces.velocity(motion))
-            return DRIVEN * slowest_sliding(rub.surfaces, motion) - speed
+        if not sticking_rows(compiled.equations, rub):
+            return _until_driven(rub, motion)
         force, most = sticking_of(compiled, rub, answer)
         return (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
     if rub.state == GIVEN:
         assert answer is not None
         force, most = given_of(compiled, rub, answer)
         held = (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
+        if not free_directions(compiled.equations, rub):
+            held = _until_driven(rub, motion)
         return ca.if_else(rub.sticks_now, held, _speed_watched(rub, motion))
     return _speed_watched(rub, motion) if rub.slides else SX(1)
+
+
+def _until_driven(rub: SlidingFriction, motion: Motion) -> SX:
+    """What is watched of a rub that sticks where others hold it: until they move it."""
+    return DRIVEN * slowest_sliding(rub.surfaces, motion) - ca.norm_1(rub.surfaces.velocity(motion))
 
 
 def _speed_watched(rub: SlidingFriction, motion: Motion) -> SX:
@@ -383,6 +423,13 @@ def _without_driven(model: Model, state: State, rows: Sequence[int], first: int)
     return model, Constraints(Tree(model))
 
 
+def _with_directions_of(model: Model, standing: Model) -> Model:
+    """A model whose friction has the directions left that it has in the same one where it sticks."""
+    free = {c.name: c.free for c in standing.constraints if isinstance(c, StickingFriction)}
+    sticks = (c for c in model.constraints if isinstance(c, StickingFriction))
+    return model.replace(*[replace(c, free=free[c.name]) for c in sticks])
+
+
 def _driven(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[bool]:
     """Of added rows, whether others determine them, here and nearby."""
     driven = np.ones(len(added), dtype=bool)
@@ -417,7 +464,7 @@ def _allowed(B: Array) -> Array:
     return np.asarray(Vt[int(np.sum(s > IMMOVABLE * s[:1])) :].T)
 
 
-def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[int]:
+def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: Sequence[int]) -> list[int]:
     """Added rows, as many as are independent, that restrict motions which the others leave, here or nearby.
 
     A contact may slide along one line only; and several that stick may hold the same motion.

@@ -353,6 +353,8 @@ CONTACTS_JAMMED, CONTACTS_PUSHED, CONTACTS_PRESSED = 4, 5, 6
 CONTACTS_WEDGED = 7
 # States of friction; in two directions it slides forwards, whatever the direction. Off: nothing presses it.
 FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF = 0, 1, -1, 2
+# Friction of a mode whose equations take the states as numbers: of all states that have no equations of their own.
+FRICTION_AS_NUMBERS = -1
 # Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit.
 HELD_SHARE = 1e-9
 # Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further.
@@ -409,7 +411,7 @@ _NUMBERS = (
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
-    *("HELD_SHARE", "SLOWEST_SLIDING"),
+    *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING"),
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
     *("UNSEEN", "LEAST_SLOPE"),
 )

@@ -20,7 +20,9 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.modes import (
+    MOST_COUNTED,
     MOST_EXPORTED,
+    MOST_IN_BITS,
     ModeEquations,
     active_sets,
     count_of_sets,
@@ -47,7 +49,7 @@ from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
-from kinetree.solve.modes import ALL_OPEN, OFF, ActiveSet
+from kinetree.solve.modes import ALL_OPEN, OFF, STICKS, ActiveSet
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
 from kinetree.words.names import nearest
@@ -293,7 +295,7 @@ def exported_of(
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
     many = bool(modes.friction) and count_of_sets(modes, given=False) > most_sets
-    given_states = many and is_free_to_stick(modes)
+    given_states = many and count_of_sets(modes, given=True) <= most_sets
     sets = active_sets(modes, most_sets, given_states, not _limits_undetermined(modes, events))
     _check_count(modes, sets, most_sets, given_states)
     for number, active in enumerate(sets):
@@ -433,17 +435,25 @@ def _limits_undetermined(modes: ContactModes, events: Sequence[Event]) -> bool:
 
 def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
     """Raise :class:`ExportError` where there are too many sets with equations of their own."""
+    contacts, rubs = len(modes.indices), len(modes.friction)
+    if given and rubs > MOST_IN_BITS and any(STICKS in dict(active.friction).values() for active in sets):
+        raise ExportError(
+            f"friction that sticks or slides in {rubs} places, some of which hold the same motions, is exported in at "
+            f"most {MOST_IN_BITS} places: use a regularised law in some"
+        )
     if len(sets) <= most:
         return
-    contacts, rubs = len(modes.indices), len(modes.friction)
-    closed = rubs or any(active.contacts for active in sets)
-    count = count_of_sets(modes, given) if closed else len(modes.switched_sets)
+    closed, free = rubs or any(active.contacts for active in sets), rubs > 0 and is_free_to_stick(modes)
+    count = count_of_sets(modes, free) if closed else len(modes.switched_sets)
+    if given:
+        counted = len(active_sets(modes, MOST_COUNTED, given, beside=False))
+        count = counted if counted <= MOST_COUNTED else count
     parts = [
         f"friction that sticks or slides in {rubs} places" if rubs else "",
         f"{contacts} contacts" if contacts else "",
         f"events that switch {', '.join(modes.switched)}" if modes.switched else "",
     ]
-    same = ", some of which hold the same motions" if rubs and not given else ""
+    same = ", some of which hold the same motions" if rubs and not free else ""
     raise ExportError(
         f"{' and '.join(filter(None, parts))} would need {count} sets of equations{same}, and a program grows with "
         f"them: allow more than {most} (most_sets={count}), use a regularised law or compliant contact in some "

@@ -364,6 +364,10 @@ def program_system(model: Exported) -> System:
     if not m:  # contacts alone ask for these
         for name in ("tangent", *(("matrices",) if "rhs" in kernels else ())):
             kernels.pop(name, None)
+    n_p = len(model.parameters) + model.n_given
+    for name, kernel in kernels.items():  # some modes take no states of friction behind the parameters
+        if "p" in kernel.inputs:
+            kernels[name] = replace(kernel, inputs={**kernel.inputs, "p": (n_p, 1)})
     whole, column = (m, model.n_y), (m, 1)
     for name, shapes in (
         ("matrices", {"B": whole, "gamma": column}),
@@ -381,7 +385,7 @@ def program_system(model: Exported) -> System:
         n_x=model.n_x,
         n_y=model.n_y,
         n_w=model.n_w,
-        n_p=len(model.parameters) + model.n_given,
+        n_p=n_p,
         quaternions=np.asarray(model.quaternions, dtype=np.int64),
         compliance=model.compiled.tree.compliance,
         independent_rows=np.arange(n_s, dtype=np.int64) if m else None,

@@ -19,7 +19,6 @@ from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import StickingFriction
 from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
@@ -29,6 +28,7 @@ from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.friction_modes import probe_graph, sliding_graph
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
 from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
+from kinetree.runtime.tables import FRICTION_AS_NUMBERS
 from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet, ContactMode
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
@@ -166,8 +166,12 @@ which closed contacts have equations: where there would be more, forces hold the
 MOST_EXPORTED = 128
 """Sets of friction and of switched parts in an exported program."""
 
-FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3, GIVEN: 1}
+FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
 """States of friction as two bits each."""
+MOST_IN_BITS = 31
+"""Places of friction whose states fit."""
+MOST_COUNTED = 1000
+"""Sets up to which it is counted how many there would be with states of friction as numbers."""
 
 OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
              "probe", "sliding", "reactions")  # fmt: skip
@@ -191,7 +195,8 @@ class ModeEquations:
     switched : int
         Parts that differ from the start as bits, by their places among all that are switched.
     friction : int
-        States of friction, two bits each (`FRICTION_BITS`); 0 where all is off.
+        States of friction, two bits each (`FRICTION_BITS`); 0 where all is off, `FRICTION_AS_NUMBERS` where they are
+        numbers.
     base : int
         Number of the set with the same parts switched, no contact closed and all friction off.
     functions : mapping of str to str
@@ -224,9 +229,11 @@ def active_sets(modes: ContactModes, most: int, given: bool, beside: bool) -> tu
 
     Those with nothing closed and friction off come first of each. Where that would be too many: without contacts that
     are closed, if forces ``beside`` the equations hold them, else the first of them, one more than the ``most`` there
-    may be. ``given``: the states of friction are numbers, so that all of them have the same equations.
+    may be. ``given``: the states of friction are numbers, so that all of them have the same equations, but those that
+    hold something twice: how it is shared depends on what sticks.
     """
     switched, sizes = modes.switched_sets, range(len(modes.indices) + 1)
+    repeated = given and not is_free_to_stick(modes)
     if beside and not modes.friction and len(switched) * 2 ** len(modes.indices) > MOST_SETS:
         sizes = range(1)
     every = (
@@ -234,13 +241,20 @@ def active_sets(modes: ContactModes, most: int, given: bool, beside: bool) -> tu
         for places in switched
         for size in sizes
         for part in combinations(modes.indices, size)
-        for active in _with_friction(modes, ActiveSet(contacts=part, switched=places), given)
+        for active in (
+            _as_numbers(modes, ActiveSet(contacts=part, switched=places), repeated)
+            if given
+            else _with_friction(modes, ActiveSet(contacts=part, switched=places))
+        )
     )
     return tuple(islice(every, most + 1))
 
 
 def count_of_sets(modes: ContactModes, given: bool) -> int:
-    """How many sets `active_sets` has with equations of all closed contacts, whatever their number."""
+    """How many sets `active_sets` has with equations of all closed contacts, whatever their number.
+
+    ``given``: where none of the friction holds something twice.
+    """
     count, bases = 1, 0
     for place in range(len(modes.indices)):
         count *= 1 + (1 if given else 2 ** modes.pressed_by.count(place))
@@ -249,20 +263,30 @@ def count_of_sets(modes: ContactModes, given: bool) -> int:
     return (count + bases) * len(modes.switched_sets)
 
 
-def _with_friction(modes: ContactModes, closed: ActiveSet, given: bool) -> Iterator[ActiveSet]:
+def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet]:
     """A set of closed contacts with all friction that there may be; where nothing is closed, that without any first."""
     if not modes.friction or closed == closed.base:
         yield closed
-    pressed = {modes.indices.index(k) for k in closed.contacts}
-    in_joints = (GIVEN,) if given else (STICKS, FORWARDS, BACKWARDS)
-    states = [
-        in_joints if contact is None else in_joints[:2] if contact in pressed else (OFF,)
-        for contact in modes.pressed_by
-    ]
-    for found in product(*states) if modes.friction else ():
+    for found in product(*_states(modes, closed)) if modes.friction else ():
         active = closed.with_friction(zip(modes.friction, found, strict=True))
         if active != closed.base:
             yield active
+
+
+def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Iterator[ActiveSet]:
+    """The same with states as numbers, and where there are any, those whose friction holds something twice behind."""
+    every = list(zip(modes.friction, _states(modes, closed), strict=True))
+    rubs = [(k, states) for k, states in every if len(states) > 1]
+    if closed == closed.base or not rubs:
+        yield closed
+    if not rubs:
+        return
+    yield closed.with_friction((k, GIVEN) for k, _ in rubs)
+    for part in modes.repeated_friction(closed) if repeated else ():
+        sliding = [(k, states[1:]) for k, states in rubs if k not in part]
+        for found in product(*[states for _, states in sliding]):
+            slides = zip((k for k, _ in sliding), found, strict=True)
+            yield closed.with_friction([*((k, STICKS) for k in part), *slides])
 
 
 def is_free_to_stick(modes: ContactModes) -> bool:
@@ -270,16 +294,18 @@ def is_free_to_stick(modes: ContactModes) -> bool:
 
     Forces of every state then follow from one set of equations.
     """
-    for switched in modes.switched_sets:
-        active = ActiveSet(modes.indices, switched=switched).with_friction(
-            (k, STICKS) for k in modes.friction
-        )
-        held, base = modes.compiled(active), modes.base(active)
-        free = [c.free for c in base.model.constraints if isinstance(c, StickingFriction)]
-        added = len(held.select) - len(base.select)
-        if added < len(modes.indices) + sum(map(len, free)):
-            return False
-    return True
+    sets = (ActiveSet(modes.indices, switched=switched) for switched in modes.switched_sets)
+    return not any(True for closed in sets for _ in modes.repeated_friction(closed))
+
+
+def _states(modes: ContactModes, closed: ActiveSet) -> list[tuple[int, ...]]:
+    """The states that all friction may have where these contacts are closed, sticking first."""
+    pressed = {modes.indices.index(k) for k in closed.contacts}
+    moving = (STICKS, FORWARDS, BACKWARDS)
+    return [
+        moving if contact is None else moving[:2] if contact in pressed else (OFF,)
+        for contact in modes.pressed_by
+    ]
 
 
 def mode_equations(
@@ -320,7 +346,8 @@ def mode_equations(
     closed = sum(1 << modes.indices.index(k) for k in active.contacts)
     independent = tuple(compiled.rows_here) if rows.names else ()
     switched = sum(1 << place for place in active.switched)
-    friction = sum(FRICTION_BITS[active.state_of(k)] << 2 * i for i, k in enumerate(modes.friction))
+    states = [active.state_of(k) for k in modes.friction]
+    friction = sum(FRICTION_BITS.get(state, 0) << 2 * i for i, state in enumerate(states))
     lengths = tuple(int(name.unit.split("/")[0] == "m") for name in rows.names[: rows.holonomic])
     sizes = (
         [int(graphs["reactions"].outputs[k].shape[0]) for k in ("by_y", "B")] if "reactions" in graphs else ()
@@ -328,7 +355,7 @@ def mode_equations(
     equations = ModeEquations(
         closed,
         switched,
-        friction,
+        FRICTION_AS_NUMBERS if GIVEN in states else friction,
         base,
         names,
         independent,

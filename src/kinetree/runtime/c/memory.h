@@ -93,6 +93,7 @@
 #define FRICTION_FORWARDS (1)
 #define FRICTION_BACKWARDS (-1)
 #define FRICTION_OFF (2)
+#define FRICTION_AS_NUMBERS (-1)
 #define HELD_SHARE (1e-09)
 #define SLOWEST_SLIDING (1e-09)
 #define WEAK (0.1)

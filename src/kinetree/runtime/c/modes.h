@@ -25,20 +25,22 @@ static inline void call_with(Run run, int64_t kernel, Address *inputs, Address *
     ((Kernel)(intptr_t)kernel)(inputs, outputs, reals(run, kernel_work));
 }
 
-/* The mode with these contacts closed and this friction, as bits, and the parts that are switched as they are. Where no mode has
-   closed contacts, they are held beside the equations of that with all of them open. */
+/* The mode with these contacts closed and this friction, as bits, and the parts that are switched as they are; of friction that
+   has no mode of its own the one that takes states as numbers. Where no mode has closed contacts, they are held beside the
+   equations of that with all of them open. */
 static int64_t mode_with(Run run, int64_t contacts, int64_t friction) {
-    int64_t open = 0;
+    int64_t other = 0;
     for (int64_t k = 0; k < run.i->n_modes; k++) {
         const int64_t *words = mode_words(run, k);
-        if (words[MODE_SWITCHED] != run.i->switched_parts || words[MODE_FRICTION] != friction)
+        int64_t same = words[MODE_FRICTION] == friction, here = words[MODE_CONTACTS] == contacts;
+        if (words[MODE_SWITCHED] != run.i->switched_parts)
             continue;
-        if (words[MODE_CONTACTS] == contacts)
+        if (here && same)
             return k;
-        if (words[MODE_CONTACTS] == 0)
-            open = k;
+        if (here ? friction != 0 && words[MODE_FRICTION] == FRICTION_AS_NUMBERS : same && words[MODE_CONTACTS] == 0)
+            other = k;
     }
-    return open;
+    return other;
 }
 
 /* No contact closed, no friction. */
@@ -51,13 +53,12 @@ static inline int64_t bits_of_contacts(Run run, const int64_t *closed) {
     return bits;
 }
 
-/* Two bits of each rub, one of them where equations take the state as a number. */
+/* Two bits of each rub; of more than 31, some share theirs: those have no modes of their own. */
 static inline int64_t bits_of_friction(Run run, const int64_t *states) {
     int64_t bits = 0;
     for (int64_t k = 0; k < run.i->n_rubs; k++) {
-        int64_t sticks = states[k] == FRICTION_STICKS || run.i->n_given > 0;
-        int64_t code = states[k] == FRICTION_OFF ? 0 : sticks ? 1 : states[k] == FRICTION_FORWARDS ? 2 : 3;
-        bits |= code << 2 * k;
+        int64_t slides = states[k] == FRICTION_FORWARDS ? 2 : 3;
+        bits |= (states[k] == FRICTION_OFF ? 0 : states[k] == FRICTION_STICKS ? 1 : slides) << 2 * (k % 31);
     }
     return bits;
 }
