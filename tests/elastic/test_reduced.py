@@ -8,7 +8,7 @@ import pytest
 from kinetree.elastic.beam import beam
 from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.moving_frames import Station
-from kinetree.elastic.reduced import MassPoints, Reduced
+from kinetree.elastic.reduced import EPSILON, MassPoints, Reduced
 from kinetree.elastic.section import Section
 from kinetree.elastic.structure import Hold, Seat, Structure, Support, damped
 
@@ -107,7 +107,8 @@ def test_coupling_to_rotation_is_that_of_the_points(cloud, body):
     exact = np.einsum(
         "p,paj->aj", cloud.m, np.cross(cloud.at(q)[:, :, None], slope, axisa=1, axisb=1, axisc=1)
     )
-    assert pytest.approx(exact, abs=1e-5) == body.Wf0 + np.einsum("iaj,i->aj", body.Wf1, q)
+    first = np.einsum("abc,ijbc->iaj", EPSILON, body.G - body.XH)  # ∫ (φ_i × φ_j − x × H_ij) dm
+    assert pytest.approx(exact, abs=1e-5) == body.Wf0 + np.einsum("iaj,i->aj", first, q)
     assert pytest.approx(np.einsum("p,pai,paj->ij", cloud.m, cloud.phi, cloud.phi)) == body.Mff
 
 

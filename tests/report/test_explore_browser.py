@@ -13,7 +13,7 @@ from casadi import SX
 from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
 
 import kinetree as kt
-from kinetree.export.code.memory import deflated, page_memory, page_system, program_tables
+from kinetree.export.code.memory import deflated, page_kernel, page_memory, program_tables
 from kinetree.export.code.modes import ModeEquations
 from kinetree.export.page.adjustable_parameters import with_handles, with_pull
 from kinetree.io.toml import loads
@@ -25,6 +25,7 @@ from kinetree.model.expressions.piecewise import locate, take
 from kinetree.report.from_run import report_data
 from kinetree.report.page.data import Explore, PageMotion, ReportData
 from kinetree.report.page.explore import encoded_module, runtime
+from kinetree.solve.system import System
 
 SAME = 1e-6
 NAMES = sorted(
@@ -555,7 +556,7 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
     made = write_module(graphs, ["rhs"])
     program = program_tables(("rhs",), [ModeEquations(0, 0, 0, 0, {"rhs": "rhs"}, (), 0, 0, ())])
     memory = page_memory(
-        page_system({"rhs": graphs["rhs"]}, n_x=1, n_y=1, n_p=len(NUMBERS)), "dop853", program
+        System(rhs=page_kernel(graphs["rhs"]), n_x=1, n_y=1, n_p=len(NUMBERS)), "dop853", program
     )
     mode = {"m": 0, "m_h": 0, "rows": [], "forces": False, "matrices": "", "constraints": "", "name": ""}
     body = PageMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])

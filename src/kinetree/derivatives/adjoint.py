@@ -30,19 +30,18 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.event_sensitivities import Passage, Passages, Shift, in_mode
 from kinetree.derivatives.jumps import LinearJump, Look, sided
 from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
-from kinetree.derivatives.tangent_runs import MOST_STEPS, check_no_chatter, with_initial_parameters
+from kinetree.derivatives.tangent_runs import MOST_STEPS, VariedRuns, check_no_chatter
 from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import backward
 from kinetree.model.events import Event
+from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes
-from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
-from kinetree.nonsmooth.event_actions import event_specs, own_events
-from kinetree.preparation.prepare import prepare
+from kinetree.nonsmooth.contacts import RunContacts, base_of
+from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.dop853 import TABLEAU
 from kinetree.solve.methods.explicit_rk import Pullback
@@ -72,7 +71,7 @@ class ObjectiveGradients:
     solution: Solution
 
 
-class Adjoint:
+class Adjoint(VariedRuns):
     """Objectives of runs of a model and their gradients, compiled once.
 
     Parameters
@@ -97,26 +96,19 @@ class Adjoint:
         t_start: float,
         events: Sequence[Event],
     ) -> None:
-        watched = (*events, *own_events(model, events))
-        varied, places = with_initial_parameters(model, wrt, watched)
-        self._expressions = ObjectiveExpressions(varied, objectives)
-        self.t_start, self.m = t_start, len(objectives)
-        self.prepared = prepare(
-            varied, formulation=DEFAULT, t_start=t_start, events=watched, expressions=self._expressions.named
-        )
-        self.compiled = compiled = self.prepared.compiled
-        known = list(compiled.tree.symbols.parameter_names)
-        self.indices = [known.index(place) for place in places]
-        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
-        self.factors = np.array([factors[place] for place in places])
-        self.start: Array = self.prepared.state.p[self.indices] / self.factors
-        self.modes, self._contacts = modes_of(compiled, watched, {"explicit_only": True})
-        self._passages = RecordedPassages(self.modes, watched, self._contacts, tuple(self.indices))
+
+        def named(varied: Model) -> Sequence[Expr]:
+            self._expressions = ObjectiveExpressions(varied, objectives)
+            return self._expressions.named
+
+        super().__init__(model, wrt, t_start, events, named)
+        self.m = len(objectives)
+        self._passages = RecordedPassages(self.modes, self.events, self._contacts, tuple(self.indices))
         self.tangents = self._passages.passages.tangents(ALL_OPEN)
-        specs = event_specs(compiled, watched, lambda change: None, base_of(self.modes))
+        specs = event_specs(self.compiled, self.events, lambda change: None, base_of(self.modes))
         self._specs = [self._passages.through(spec) for spec in specs]
         # an action may write parameters: with events all of them count
-        self._counted = list(range(compiled.equations.p.shape[0])) if self._specs else self.indices
+        self._counted = list(range(self.compiled.equations.p.shape[0])) if self._specs else self.indices
         self._stretches: dict[ActiveSet, _Stretch] = {}
         self._stretch(ALL_OPEN)
 
@@ -131,13 +123,6 @@ class Adjoint:
     def undetermined(self) -> frozenset[int]:
         """Numbers of the objectives that depend on how reactions which are not unique are shared."""
         return frozenset(self._expressions.undetermined)
-
-    def parameters(self, values: Array | None = None) -> Array:
-        """All parameters of the model (SI), those that vary at ``values`` (in their own units)."""
-        p = self.prepared.state.p.copy()
-        if values is not None:
-            p[self.indices] = values * self.factors
-        return p
 
     def at(
         self,

@@ -19,7 +19,7 @@ from kinetree.derivatives.jumps import Jump, LinearJump
 from kinetree.derivatives.tangents import ModeSlopes
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
-from kinetree.model.expressions import Name
+from kinetree.model.expressions import Expr, Name
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
@@ -80,7 +80,42 @@ class TracedRun:
     source: ChannelSource
 
 
-class TangentRuns:
+class VariedRuns:
+    """Runs of a model from t_start whose parameters and initial values vary by their names ``wrt``.
+
+    ``named`` gives expressions of the model made ready that are looked at beside its own.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        wrt: Sequence[str],
+        t_start: float,
+        events: Sequence[Event],
+        named: Callable[[Model], Sequence[Expr]] = lambda varied: (),
+    ) -> None:
+        self.events, self.t_start = (*events, *own_events(model, events)), t_start
+        varied, self.places = with_initial_parameters(model, wrt, self.events)
+        self.prepared = prepare(
+            varied, formulation=DEFAULT, t_start=t_start, events=self.events, expressions=named(varied)
+        )
+        self.compiled = self.prepared.compiled
+        known = self.compiled.tree.symbols.parameter_names
+        self.indices = [known.index(place) for place in self.places]
+        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
+        self.factors = np.array([factors[place] for place in self.places])
+        self.start: Array = self.prepared.state.p[self.indices] / self.factors
+        self.modes, self._contacts = modes_of(self.compiled, self.events, {"explicit_only": True})
+
+    def parameters(self, values: Array | None = None) -> Array:
+        """All parameters of the model (SI), those that vary at ``values`` (in their own units)."""
+        p = self.prepared.state.p.copy()
+        if values is not None:
+            p[self.indices] = values * self.factors
+        return p
+
+
+class TangentRuns(VariedRuns):
     """Runs of a model from t_start with the tangents of some parameters and initial values.
 
     Parameters
@@ -112,24 +147,14 @@ class TangentRuns:
         t_start: float = 0.0,
         events: Sequence[Event] = (),
     ) -> None:
-        self.events = (*events, *own_events(model, events))
-        varied, places = with_initial_parameters(model, wrt, self.events)
-        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start, events=self.events)
-        self.t_start = t_start
-        self.compiled = compiled = self.prepared.compiled
-        known = compiled.tree.symbols.parameter_names
-        self.indices = [known.index(place) for place in places]
-        self._initial = np.array([place != name for place, name in zip(places, wrt, strict=True)], bool)
-        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
-        self.factors = np.array([factors[place] for place in places])
-        self.start: Array = self.prepared.state.p[self.indices] / self.factors
-        self.modes, self._contacts = modes_of(compiled, self.events, {"explicit_only": True})
+        super().__init__(model, wrt, t_start, events)
+        self._initial = np.array([place != name for place, name in zip(self.places, wrt, strict=True)], bool)
         self._passages = TangentPassages(self.modes, self.events, self._contacts, tuple(self.indices))
         self.tangents = self._passages.open
         self.system = self._passages.system(ContactMode())
         self._watched = ObjectCache(MOST_WATCHED)
         self.watch(of)
-        specs = event_specs(compiled, self.events, lambda change: None, base_of(self.modes))
+        specs = event_specs(self.compiled, self.events, lambda change: None, base_of(self.modes))
         self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
 
     @property
@@ -143,13 +168,6 @@ class TangentRuns:
         """Look at these channels from now on."""
         self.slopes = self._watched.once(tuple(of), lambda: ModeSlopes(self.modes, of))
         self.names, self.units = self.slopes.names, self.slopes.units
-
-    def parameters(self, values: Array | None = None) -> Array:
-        """All parameters of the model, those that vary at ``values``."""
-        p = self.prepared.state.p.copy()
-        if values is not None:
-            p[self.indices] = values * self.factors
-        return p
 
     def assembled(self, values: Array | None) -> State:
         """The consistent start for these values."""

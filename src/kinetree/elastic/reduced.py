@@ -144,11 +144,6 @@ class Reduced:
         return np.asarray(np.einsum("abc,jbc->aj", EPSILON, self.C1))
 
     @cached_property
-    def Wf1(self) -> Array:
-        """Its first order in q (n, 3, n): Σ_i q_i ``Wf1[i, :, j]``, Wf1 = ∫ (φ_i × φ_j − x × H_ij) dm."""
-        return np.asarray(np.einsum("abc,ijbc->iaj", EPSILON, self.G - self.XH))
-
-    @cached_property
     def linear_motion(self) -> LinearMotion:
         """The body with its shortening as affine fields: what its kinetic energy is made of."""
         modes, shortening = (self.S1, self.C1, self.G), (self.S2, self.XH)

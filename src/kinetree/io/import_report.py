@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
+import numpy as np
+
+from kinetree.arrays import Array
 from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, located
+from kinetree.io.xml import Element, plain_numbers
+from kinetree.model.model import Model
 
 
 class MissingMesh(FileFault):
@@ -139,3 +144,63 @@ class ImportReport:
         """Raise :class:`ModelFileError` with all faults, if there are any."""
         if self.faults:
             raise ModelFileError(self.faults)
+
+    def adopt_faults(self, model: Model, place_of: Callable[[str, str], FilePlace]) -> None:
+        """Faults of the model as faults of the file; its warnings and notes become notes.
+
+        ``place_of`` says where a part of a kind and a name stands.
+        """
+        found = model.validate()
+        for fault in found.faults:
+            self.fault_at(place_of(fault.kind, fault.name), fault.message, fault.remedy)
+        self.raise_if_faulty()
+        for warning in found.warnings:
+            self.note_at(place_of(warning.kind, warning.name), f"warning: {warning}")
+        self.notes.extend(found.notes)
+
+
+class ElementReader:
+    """Reads the elements of one owner (a link, a joint, a model, the robot)."""
+
+    def __init__(self, report: ImportReport, owner: str) -> None:
+        self.report = report
+        self.owner = owner
+
+    def fault(self, element: Element, message: str, remedy: str) -> None:
+        """A fault of the owner at the line of an element."""
+        self.report.fault(element.line, self.owner, message, remedy)
+
+    def attribute(self, element: Element, name: str) -> str:
+        """An attribute that must be there."""
+        value = element.attributes.get(name, "").strip()
+        if not value:
+            self.fault(element, f'<{element.tag}> has no {name}="…"', f"give its {name}")
+        return value
+
+    def only(self, element: Element, tag: str) -> Element | None:
+        """The one child of a kind, or None; more than one is a fault."""
+        first, *more = [*element.all(tag), None]
+        if len(more) > 1 and more[0] is not None:
+            self.fault(more[0], f"<{element.tag}> has more than one <{tag}>", "keep one of them")
+        return first
+
+    def plain_numbers(
+        self, element: Element, text: str, what: str, count: int, remedy: str = "give plain decimal numbers"
+    ) -> Array:
+        """A text of ``count`` numbers; bad ones become zero, with a fault; ``what`` is what messages call it."""
+        words = text.split()
+        if len(words) != count:
+            wanted = count_words(count)
+            message = f"{what} must be {wanted} (got {text!r:.60})"
+            self.fault(element, message, f"give {wanted}{' separated by blanks' * (count > 1)}")
+            return np.zeros(count)
+        values = plain_numbers(words)
+        if values is None:
+            self.fault(element, f"{what} holds something that is no number: {text!r:.60}", remedy)
+            return np.zeros(count)
+        return np.array(values)
+
+
+def count_words(count: int) -> str:
+    """How many numbers are wanted, in words."""
+    return "one number" if count == 1 else f"{count} numbers"

@@ -37,13 +37,8 @@ def rotation_from_quaternion(e: ArrayLike) -> Array:
     )
 
 
-def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None) -> Array:
-    """Euler parameters (ε1, ε2, ε3, ε4) of a body → parent rotation matrix.
-
-    Of the two signs, the one closest to ``near`` is returned (ε4 ≥ 0 when ``near`` is not given).
-    The largest component is found first, which keeps full accuracy everywhere (Shepperd).
-    """
-    C = np.asarray(rotation, dtype=float)
+def _euler_products(C: Array) -> tuple[Array, Array]:
+    """4 ε_i² (4) and 4 ε_i ε_j (4 × 4) of rotation matrices (3 × 3), which may have a further axis."""
     squares = np.array(
         [
             1 + C[0, 0] - C[1, 1] - C[2, 2],
@@ -52,7 +47,6 @@ def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None)
             1 + C[0, 0] + C[1, 1] + C[2, 2],
         ]
     )
-    k = int(np.argmax(squares))
     products = np.array(
         [
             [squares[0], C[0, 1] + C[1, 0], C[0, 2] + C[2, 0], C[2, 1] - C[1, 2]],
@@ -61,6 +55,18 @@ def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None)
             [C[2, 1] - C[1, 2], C[0, 2] - C[2, 0], C[1, 0] - C[0, 1], squares[3]],
         ]
     )
+    return squares, products
+
+
+def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None) -> Array:
+    """Euler parameters (ε1, ε2, ε3, ε4) of a body → parent rotation matrix.
+
+    Of the two signs, the one closest to ``near`` is returned (ε4 ≥ 0 when ``near`` is not given).
+    The largest component is found first, which keeps full accuracy everywhere (Shepperd).
+    """
+    C = np.asarray(rotation, dtype=float)
+    squares, products = _euler_products(C)
+    k = int(np.argmax(squares))
     e = products[k] / np.linalg.norm(products[k])  # with a positive largest component
     reference = np.array([0.0, 0.0, 0.0, 1.0]) if near is None else np.asarray(near, dtype=float)
     return np.asarray(-e if float(e @ reference) < 0 else e, dtype=float)
@@ -74,22 +80,7 @@ def quaternions_from_rotations(rotations: ArrayLike) -> Array:
     C = np.asarray(rotations, dtype=float).transpose(1, 2, 0)
     if C.shape[2] == 0:
         return np.empty((0, 4))
-    squares = np.array(
-        [
-            1 + C[0, 0] - C[1, 1] - C[2, 2],
-            1 - C[0, 0] + C[1, 1] - C[2, 2],
-            1 - C[0, 0] - C[1, 1] + C[2, 2],
-            1 + C[0, 0] + C[1, 1] + C[2, 2],
-        ]
-    )
-    products = np.array(
-        [
-            [squares[0], C[0, 1] + C[1, 0], C[0, 2] + C[2, 0], C[2, 1] - C[1, 2]],
-            [C[0, 1] + C[1, 0], squares[1], C[1, 2] + C[2, 1], C[0, 2] - C[2, 0]],
-            [C[0, 2] + C[2, 0], C[1, 2] + C[2, 1], squares[2], C[1, 0] - C[0, 1]],
-            [C[2, 1] - C[1, 2], C[0, 2] - C[2, 0], C[1, 0] - C[0, 1], squares[3]],
-        ]
-    )
+    squares, products = _euler_products(C)
     e = products[np.argmax(squares, axis=0), :, np.arange(C.shape[2])]  # with a positive largest component
     e /= np.linalg.norm(e, axis=1, keepdims=True)
     sides = np.sum(e[1:] * e[:-1], axis=1)

@@ -248,12 +248,6 @@ def page_kernel(graph: Graph) -> PageKernel:
     )
 
 
-def page_system(graphs: Mapping[str, Graph], **sizes: Any) -> System:
-    """What is integrated in a page: kernels by their names, and the other arguments of `System`."""
-    kernels: dict[str, Any] = {name: page_kernel(graph) for name, graph in graphs.items()}
-    return System(**kernels, **sizes)
-
-
 def page_memory(system: System, method: str, program: ProgramTables) -> PageMemory:
     """The memory that runs of a system with these modes and events by an explicit method begin with."""
     chosen = load_method(method)

@@ -13,7 +13,7 @@ from kinetree.io.sdf.building import Builder
 from kinetree.io.sdf.elements import resources_of
 from kinetree.io.sdf.reading import SdfDocument, read_document
 from kinetree.io.urdf.records import MAX_DEPTH, MAX_ELEMENTS
-from kinetree.io.xml import Budget, Element, document
+from kinetree.io.xml import Budget, document
 from kinetree.model import Model
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
@@ -78,20 +78,10 @@ def load_sdf(
     report.raise_if_faulty()
     builder = Builder(report, content, gravity or content.gravity or GRAVITY)
     model = replace(builder.model(), not_represented=acting(report.left_out))
-    _validate(report, builder, model, root)
+
+    def place_of(kind: str, name: str) -> FilePlace:
+        what = f'{"link" if kind == "body" else kind} "{name}"'
+        return replace(builder.places.get((kind, name)) or FilePlace(report.file, root.line, what), what=what)
+
+    report.adopt_faults(model, place_of)
     return ModelImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing))
-
-
-def _validate(report: ImportReport, builder: Builder, model: Model, root: Element) -> None:
-    """Faults of the model as faults of the file; its warnings and notes become notes."""
-    found = model.validate()
-    for fault in found.faults:
-        place = builder.places.get((fault.kind, fault.name))
-        what = f'{"link" if fault.kind == "body" else fault.kind} "{fault.name}"'
-        place = place or FilePlace(report.file, root.line, what)
-        report.fault_at(replace(place, what=what), fault.message, fault.remedy)
-    report.raise_if_faulty()
-    for warning in found.warnings:
-        place = builder.places.get((warning.kind, warning.name))
-        report.note_at(place or FilePlace(report.file, root.line, ""), f"warning: {warning}")
-    report.notes.extend(found.notes)

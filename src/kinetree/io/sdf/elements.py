@@ -14,47 +14,23 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.input import Reach
-from kinetree.io.import_report import FilePlace, ImportReport, missing_mesh, outside_mesh
+from kinetree.io.import_report import ElementReader, FilePlace, missing_mesh, outside_mesh
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.sdf.records import MODEL, SdfAxis, SdfJoint, SdfMimic
 from kinetree.io.urdf.reading import css_colour
 from kinetree.io.urdf.records import rotation_from_rpy
-from kinetree.io.xml import Budget, Element, parse, plain_numbers, read_bytes
+from kinetree.io.xml import Budget, Element, parse, read_bytes
 from kinetree.model.geometry.frame import AT_REST, Pose, compose
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.spatial.numeric import rotation_from_quaternion
 from kinetree.words.names import near, nearest
 
-"""The pose of a frame that coincides with another."""
-
 _TRUE, _FALSE = ("true", "1"), ("false", "0")
 _POSES = ("euler_rpy", "quat_xyzw")
 
 
-class ChildReader:
+class ChildReader(ElementReader):
     """Reads the children of the elements of one owner (a link, a joint, a model)."""
-
-    def __init__(self, report: ImportReport, owner: str) -> None:
-        self.report = report
-        self.owner = owner
-
-    def fault(self, element: Element, message: str, remedy: str) -> None:
-        """A fault of the owner at the line of an element."""
-        self.report.fault(element.line, self.owner, message, remedy)
-
-    def attribute(self, element: Element, name: str) -> str:
-        """An attribute that must be there."""
-        value = element.attributes.get(name, "").strip()
-        if not value:
-            self.fault(element, f'<{element.tag}> has no {name}="…"', f"give its {name}")
-        return value
-
-    def only(self, element: Element, tag: str) -> Element | None:
-        """The one child of a kind, or None; more than one is a fault."""
-        first, *more = [*element.all(tag), None]
-        if len(more) > 1 and more[0] is not None:
-            self.fault(more[0], f"<{element.tag}> has more than one <{tag}>", "keep one of them")
-        return first
 
     def text(self, element: Element, tag: str) -> str:
         """The text of a child; empty where there is none."""
@@ -63,18 +39,7 @@ class ChildReader:
 
     def numbers(self, given: Element, count: int) -> Array:
         """The text of an element as numbers; bad ones become zero, with a fault."""
-        words = given.text.split()
-        wanted = "one number" if count == 1 else f"{count} numbers"
-        if len(words) != count:
-            message = f"<{given.tag}> must be {wanted} (got {given.text!r:.60})"
-            self.fault(given, message, f"give {wanted}{' separated by blanks' * (count > 1)}")
-            return np.zeros(count)
-        values = plain_numbers(words)
-        if values is None:
-            message = f"<{given.tag}> holds something that is no number: {given.text!r:.60}"
-            self.fault(given, message, "give plain decimal numbers")
-            return np.zeros(count)
-        return np.array(values)
+        return self.plain_numbers(given, given.text, f"<{given.tag}>", count)
 
     def vector(self, element: Element, tag: str, default: tuple[float, ...] | None) -> Array:
         """A child of as many numbers as its default has, or of three that must be there."""

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from kinetree.io.import_report import ImportReport
+from kinetree.io.import_report import FilePlace, ImportReport
 from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
 from kinetree.io.urdf.reading import find_root, frame_of, read_robot
 from kinetree.io.urdf.records import JointRecord, Mimic, Origin, Robot, UrdfLink, budget
@@ -340,18 +340,11 @@ def _can_follow(robot: Robot, mimic: Mimic) -> bool:
 
 def _validate(report: ImportReport, robot: Robot, model: Model) -> None:
     """Faults of the model as faults of the file; its warnings and notes become notes."""
-    found = model.validate()
 
-    def line_of(kind: str, name: str) -> int:
-        if kind == "body" and name in robot.links:
-            return robot.links[name].line
+    def place_of(kind: str, name: str) -> FilePlace:
         joint = name.removesuffix("_damping").removesuffix("_friction") if kind == "load" else name
-        return robot.joints[joint].line if joint in robot.joints else robot.line
+        owner = robot.links.get(name) if kind == "body" else None
+        line = (owner or robot.joints.get(joint) or robot).line
+        return FilePlace(report.file, line, f'{"link" if kind == "body" else kind} "{name}"')
 
-    for fault in found.faults:
-        what = f'{"link" if fault.kind == "body" else fault.kind} "{fault.name}"'
-        report.fault(line_of(fault.kind, fault.name), what, fault.message, fault.remedy)
-    report.raise_if_faulty()
-    for warning in found.warnings:
-        report.note(line_of(warning.kind, warning.name), f"warning: {warning}")
-    report.notes.extend(found.notes)
+    report.adopt_faults(model, place_of)

@@ -44,9 +44,9 @@ def read_joint(report: ImportReport, element: Element) -> JointRecord:
     """One joint."""
     name = element.attributes.get("name", "").strip()
     reader = Reader(report, f'joint "{name}"')
-    reader.text(element, "name")
+    reader.attribute(element, "name")
     reader.leave_out_others(element, attributes=("name", "type"), children=_CHILDREN)
-    kind = reader.text(element, "type")
+    kind = reader.attribute(element, "type")
     if kind and kind not in TYPES:
         reader.fault(element, f'unknown type "{kind}"', nearest(kind, TYPES))
     damping, friction = _dynamics(reader, element, kind)
@@ -70,7 +70,7 @@ def _end(reader: Reader, element: Element, tag: str) -> str:
     if end is None:
         reader.fault(element, f"has no <{tag}>", f'give <{tag} link="…"/>')
         return ""
-    return reader.text(end, "link")
+    return reader.attribute(end, "link")
 
 
 def _axis(reader: Reader, element: Element, kind: str) -> Array:
@@ -119,7 +119,7 @@ def _mimic(reader: Reader, element: Element, name: str) -> Mimic | None:
     if given is None:
         return None
     reader.leave_out_others(given, attributes=("joint", "multiplier", "offset"))
-    source = reader.text(given, "joint")
+    source = reader.attribute(given, "joint")
     multiplier, offset = reader.number(given, "multiplier", 1.0), reader.number(given, "offset", 0.0)
     return Mimic(name, source, multiplier, offset, given.line)
 
@@ -154,7 +154,7 @@ class LinkReader:
     def read(self, element: Element) -> UrdfLink:
         name = element.attributes.get("name", "").strip()
         reader = Reader(self._report, f'link "{name}"')
-        reader.text(element, "name")
+        reader.attribute(element, "name")
         reader.leave_out_others(element, attributes=("name",), children=("inertial", "visual"))
         given = reader.only(element, "inertial")
         inertial = None if given is None else _inertial(reader, given)
@@ -239,7 +239,7 @@ class LinkReader:
 
     def _mesh_file(self, reader: Reader, form: Element) -> str:
         """Path of a mesh where it can be found, else the reference as it stands."""
-        reference = reader.text(form, "filename")
+        reference = reader.attribute(form, "filename")
         found, allowed = find_mesh(reference, self._folder, self._packages, allow_outside=self._allow_outside)
         if not allowed:
             self._report.missing.append(outside_mesh(self._report.file, form.line, reader.owner, reference))
@@ -293,7 +293,7 @@ def read_robot(
     if root.tag != "robot":
         reader.fault(root, f"the file holds <{root.tag}>, not <robot>", "give a URDF file")
         return Robot(name, root.line, {}, {})
-    reader.text(root, "name")
+    reader.attribute(root, "name")
     for child in root.children:
         if child.tag.startswith("xacro:"):
             reader.fault(child, f"<{child.tag}> is a macro", "expand the file with xacro first")

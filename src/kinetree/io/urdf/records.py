@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.import_report import ImportReport
-from kinetree.io.xml import Budget, Element, plain_numbers
+from kinetree.io.import_report import ElementReader, count_words
+from kinetree.io.xml import Budget, Element
 from kinetree.model.geometry.shapes import Shape
 from kinetree.spatial.numeric import rotation_from_axis_angle
 
@@ -104,55 +104,22 @@ IDLE: Final = frozenset(
 """Elements, and attributes of elements, that no motion depends on: looks, and what controllers are told."""
 
 
-class Reader:
+class Reader(ElementReader):
     """Reads the attributes of the elements of one owner (a link, a joint, the robot)."""
-
-    def __init__(self, report: ImportReport, owner: str) -> None:
-        self.report = report
-        self.owner = owner
-
-    def fault(self, element: Element, message: str, remedy: str) -> None:
-        """A fault of the owner at the line of an element."""
-        self.report.fault(element.line, self.owner, message, remedy)
-
-    def text(self, element: Element, name: str) -> str:
-        value = element.attributes.get(name, "").strip()
-        if not value:
-            self.fault(element, f'<{element.tag}> has no {name}="…"', f"give its {name}")
-        return value
 
     def numbers(self, element: Element, name: str, count: int, default: tuple[float, ...] | None) -> Array:
         """An attribute of ``count`` numbers, required unless it has a default; bad ones become zero."""
         if name not in element.attributes:
             if default is None:
-                self.fault(element, f'<{element.tag}> has no {name}="…"', f"give {_count(count)}")
+                self.fault(element, f'<{element.tag}> has no {name}="…"', f"give {count_words(count)}")
             return np.array(default if default is not None else (0.0,) * count)
-        words = element.attributes[name].split()
-        if len(words) != count:
-            message = f"<{element.tag}> {name} must be {_count(count)} (got {element.attributes[name]!r:.60})"
-            self.fault(element, message, f"give {_count(count)}{' separated by blanks' * (count > 1)}")
-            return np.zeros(count)
-        values = plain_numbers(words)
-        if values is None:
-            message = (
-                f"<{element.tag}> {name} holds something that is no number: {element.attributes[name]!r:.60}"
-            )
-            is_macro = "${" in element.attributes[name]
-            remedy = "expand the file with xacro first" if is_macro else "give plain decimal numbers"
-            self.fault(element, message, remedy)
-            return np.zeros(count)
-        return np.array(values)
+        text = element.attributes[name]
+        remedy = "expand the file with xacro first" if "${" in text else "give plain decimal numbers"
+        return self.plain_numbers(element, text, f"<{element.tag}> {name}", count, remedy)
 
     def number(self, element: Element, name: str, default: float | None = None) -> float:
         """An attribute of one number; without default it is required."""
         return float(self.numbers(element, name, 1, None if default is None else (default,))[0])
-
-    def only(self, element: Element, tag: str) -> Element | None:
-        """The one child of a kind, or None; more than one is a fault."""
-        first, *more = [*element.all(tag), None]
-        if len(more) > 1 and more[0] is not None:
-            self.fault(more[0], f"<{element.tag}> has more than one <{tag}>", "keep one of them")
-        return first
 
     def origin(self, element: Element) -> Origin:
         """The origin of an element; where it is not given, both frames coincide."""
@@ -184,7 +151,3 @@ def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Array:
         if angle:
             R = R @ rotation_from_axis_angle(np.eye(3)[axis], angle)
     return R
-
-
-def _count(count: int) -> str:
-    return "one number" if count == 1 else f"{count} numbers"

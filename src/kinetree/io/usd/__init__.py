@@ -67,13 +67,6 @@ def load_usd(
     default = stage.GetDefaultPrim()
     name = str(default.GetName()) if default else Path(report.file).stem if report.file != "<text>" else "usd"
     model = replace(builder.model(name), not_represented=acting(report.left_out))
-    found = model.validate()
-    for fault in found.faults:
-        place = builder.places.get((fault.kind, fault.name), FilePlace(report.file, 0, "the file"))
-        report.fault_at(place, fault.message, fault.remedy)
-    report.raise_if_faulty()
-    for warning in found.warnings:
-        place = builder.places.get((warning.kind, warning.name), FilePlace(report.file, 0, ""))
-        report.note_at(place, f"warning: {warning}")
-    report.notes.extend(found.notes)
+    whole = FilePlace(report.file, 0, "the file")
+    report.adopt_faults(model, lambda *part: builder.places.get(part, whole))
     return ModelImport(model, tuple(report.notes), tuple(report.left_out))

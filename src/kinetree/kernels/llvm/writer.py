@@ -183,10 +183,6 @@ class Writer:
         T, B = self.type, self.truth
         return self.value(f"select {B} {condition}, {T} {a}, {T} {b}")
 
-    def intrinsic(self, name: str, a: str) -> str:
-        """A function that LLVM knows, such as sqrt."""
-        return self.value(f"call {self.type} @llvm.{name}.{self.suffix}({self.type} {a})")
-
     def polynomial(self, x: str, coefficients: tuple[float, ...]) -> str:
         """c0 + c1 x + c2 x² + …, by Horner's rule."""
         total = self.number(coefficients[-1])

@@ -20,7 +20,7 @@ from kinetree.model.composition.placement import (
 )
 from kinetree.model.events import Event, SetParameter
 from kinetree.model.expressions import Apply, Expr, ExpressionError, Name, parse, to_float
-from kinetree.model.expressions.nodes import postorder
+from kinetree.model.expressions.evaluation import rebuilt
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOMS, Parts
@@ -60,18 +60,15 @@ class Names:
         """An expression with its names and tables."""
         if not isinstance(value, Expr) or not value.is_open:
             return value
-        done: dict[int, Expr] = {}
-        for node in postorder(value):
-            operands = tuple(done[id(operand)] for operand in node.operands)
+
+        def changed(node: Expr, operands: tuple[Expr, ...]) -> Expr | None:
             if isinstance(node, Name):
-                done[id(node)] = self._name(node, place)
-            elif isinstance(node, Apply) and not node.is_bound:
-                done[id(node)] = Apply(self.new.get(node.function, node.function), *operands)
-            elif all(new is old for new, old in zip(operands, node.operands, strict=True)):
-                done[id(node)] = node
-            else:
-                done[id(node)] = node.with_operands(operands)
-        return done[id(value)]
+                return self._name(node, place)
+            if isinstance(node, Apply) and not node.is_bound:
+                return Apply(self.new.get(node.function, node.function), *operands)
+            return None
+
+        return rebuilt(value, changed)
 
     def _name(self, node: Name, place: ValuePlace) -> Expr:
         head, *rest = node.segments

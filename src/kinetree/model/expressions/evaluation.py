@@ -152,18 +152,31 @@ def resolve(
     expression: Expr, names: Mapping[tuple[str, ...], Expr], functions: Mapping[str, Piecewise]
 ) -> Expr:
     """Replace names by expressions (which are not searched again) and names of tables by the tables."""
-    replaced: dict[int, Expr] = {}
-    for node in postorder(expression):
-        operands = tuple(replaced[id(operand)] for operand in node.operands)
+
+    def changed(node: Expr, operands: tuple[Expr, ...]) -> Expr | None:
         if isinstance(node, Name):
-            replaced[id(node)] = names.get(node.segments, node)
-        elif isinstance(node, Apply) and not node.is_bound and node.function in functions:
-            replaced[id(node)] = Apply(functions[node.function], *operands)
-        elif all(new is old for new, old in zip(operands, node.operands, strict=True)):
-            replaced[id(node)] = node
-        else:
-            replaced[id(node)] = node.with_operands(operands)
-    return replaced[id(expression)]
+            return names.get(node.segments, node)
+        if isinstance(node, Apply) and not node.is_bound and node.function in functions:
+            return Apply(functions[node.function], *operands)
+        return None
+
+    return rebuilt(expression, changed)
+
+
+def rebuilt(expression: Expr, changed: Callable[[Expr, tuple[Expr, ...]], Expr | None]) -> Expr:
+    """An expression with nodes in the place of others; what is not changed stays the same object.
+
+    ``changed`` takes a node and its operands as they are now, and gives None for a node that stays what it is.
+    """
+    found: dict[int, Expr] = {}
+    for node in postorder(expression):
+        operands = tuple(found[id(operand)] for operand in node.operands)
+        new = changed(node, operands)
+        if new is None:
+            same = all(now is old for now, old in zip(operands, node.operands, strict=True))
+            new = node if same else node.with_operands(operands)
+        found[id(node)] = new
+    return found[id(expression)]
 
 
 def substitute(expression: Expr, mapping: Mapping[str | tuple[str, ...] | Name, Scalar]) -> Expr:
@@ -177,16 +190,10 @@ def substitute(expression: Expr, mapping: Mapping[str | tuple[str, ...] | Name, 
         From names (as `Name`, as segments or as canonical dotted text) to expressions or numbers.
     """
     by_text = {_canonical(key): as_node(value) for key, value in mapping.items()}
-    replaced: dict[int, Expr] = {}
-    for node in postorder(expression):
-        operands = tuple(replaced[id(operand)] for operand in node.operands)
-        if isinstance(node, Name):
-            replaced[id(node)] = by_text.get(format_name(node.segments), node)
-        elif all(new is old for new, old in zip(operands, node.operands, strict=True)):
-            replaced[id(node)] = node
-        else:
-            replaced[id(node)] = node.with_operands(operands)
-    return replaced[id(expression)]
+    return rebuilt(
+        expression,
+        lambda node, _: by_text.get(format_name(node.segments), node) if isinstance(node, Name) else None,
+    )
 
 
 def _canonical(key: str | tuple[str, ...] | Name) -> str:
