@@ -199,3 +199,14 @@ def test_auto_follows_the_count_and_the_motion_is_the_same(monkeypatch: pytest.M
     other = kt.simulate(another(), t_end=0.3, rtol=1e-10, atol=1e-12, output=0.1, progress=False)
     assert other.formulation.startswith("elimination")
     assert np.abs(other.x - usual.x).max() < 1e-9
+
+
+def test_rods_of_the_family_of_loops_are_hinged_at_their_ends() -> None:
+    model = FAMILIES["loops"](2)
+    assert (len(model.bodies), len(model.joints)) == (5, 7)
+    assert kt.examine(model).degrees_of_freedom == 1
+    half = {"crank": 0.97**0.5 / 2, "bar": 0.5}
+    for joint in model.joints:
+        for name in {joint.inner, joint.outer} - {"ground"}:
+            away = np.subtract(joint.point, model.body(name).pose.position)
+            assert np.linalg.norm(away) == pytest.approx(half[name.split()[0]], rel=1e-12), (joint.name, name)

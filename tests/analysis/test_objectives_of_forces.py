@@ -125,14 +125,16 @@ def door() -> kt.Model:
     )
 
 
-def test_a_gradient_of_reactions_that_are_not_unique_says_so(door: kt.Model) -> None:
+@pytest.mark.parametrize("unit", [1.0, 1e9])
+def test_a_gradient_of_reactions_that_are_not_unique_says_so(door: kt.Model, unit: float) -> None:
+    """In any unit of force."""
     shared, whole = (
-        kt.gradient(door, 0.2, objective, ["m"])
+        kt.gradient(door, 0.2, f"({objective})/{unit}", ["m"])
         for objective in ("low.reaction.z", "low.reaction.z + high.reaction.z")
     )
-    assert whole["m"] == pytest.approx(9.81, rel=1e-9)
+    assert whole["m"] == pytest.approx(9.81 / unit, rel=1e-9)
     assert whole.notes == ()
-    assert shared["m"] == pytest.approx(9.81 / 2, rel=1e-6)
+    assert shared["m"] == pytest.approx(9.81 / 2 / unit, rel=1e-6)
     (note,) = shared.notes
     assert "not unique" in note and note in str(shared) and shared.to_dict()["notes"] == [note]
 

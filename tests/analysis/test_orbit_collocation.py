@@ -61,6 +61,25 @@ def test_what_is_driven_in_time_keeps_its_period() -> None:
     np.testing.assert_allclose(list(found.values.values()), list(shot.values.values()), atol=1e-8)
 
 
+def test_a_body_that_floats_far_away_starts_at_its_own_coordinates() -> None:
+    """x = (sin 2t − ½ cos 2t)·2/5 of ẍ + ẋ + 3x = cos 2t; the state holds differences from the site."""
+    x, y, z = site = (480e3, -600e3, 640e3)
+    model = kt.Model.of(
+        "afloat",
+        kt.Body("buoy", 1.0, com=(0.25, 0, 0), inertia=(0.2, 0.3, 0.3, 0, 0, 0)),
+        kt.FreeAngles(
+            "ride", "ground", "buoy", frame_inner=kt.Frame(), frame_outer=kt.Frame(), q0=(*site, 0, 0, 0)
+        ),
+        kt.Marker.at("home", "ground", (x + 0.25, y, z)),
+        kt.Marker.at("middle", "buoy", (0.25, 0, 0)),
+        kt.Bushing("mooring", "home", "middle", stiffness=(3, 3, 3, 1, 1, 1), damping=(1, 1, 1, 1, 1, 1)),
+        kt.Force("waves", "buoy", force=("cos(2*t)", 0, 0)),
+    )
+    found = kt.periodic(model, np.pi, method="collocation", intervals=5).values
+    start = [found[f"ride.{name}"] for name in ("x", "y", "z", "x_rate", "y_rate", "z_rate")]
+    np.testing.assert_allclose(start, (x - 0.2, y, z, 0.8, 0.0, 0.0), rtol=0, atol=1e-9)
+
+
 @pytest.mark.slow
 def test_a_closed_loop_runs_round_as_it_is_shot() -> None:
     four_bar = str(files("kinetree.examples") / "four_bar.toml")

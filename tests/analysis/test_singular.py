@@ -164,3 +164,19 @@ def test_curvature_tells_of_mechanisms_of_any_size(length: float) -> None:
     here = independent_rows(B)
     modes = np.linalg.svd(B)[2][len(here) :]
     assert len(obstructed_rows(constraints, state, B, here, modes)) == 1
+
+
+@pytest.mark.parametrize(("longer", "nearby"), [(0.0, 2), (1e-3, 3)])
+def test_rods_of_unequal_length_hold_what_equal_ones_carry_along(longer: float, nearby: int) -> None:
+    """Three upright rods leave a beam one motion to first order; to second order only if x²/2l is the same for all."""
+    rods = [(-1.0, 1.0), (0.0, 1.0 + longer), (1.0, 1.0)]
+    model = kt.Model.of(
+        "beam",
+        kt.Body("beam", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Planar("plane", "ground", "beam", frame=kt.Frame.along((0, 1, 0))),
+        *[kt.Marker.at(f"seat {k}", "beam", (x, 0, 0)) for k, (x, _) in enumerate(rods)],
+        *[kt.Marker.at(f"anchor {k}", "ground", (x, 0, length)) for k, (x, length) in enumerate(rods)],
+        *[kt.Distance(f"rod {k}", f"seat {k}", f"anchor {k}") for k in range(3)],
+    )
+    diagnosis = kt.examine(model)
+    assert (diagnosis.rank, diagnosis.nearby_rank) == (2, nearby)

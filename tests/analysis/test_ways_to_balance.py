@@ -217,3 +217,18 @@ def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pyte
     static.append(long.static_derivatives(at[0], at[1], at[3], lam)[0])
     for found in static:
         assert found == pytest.approx(expected, abs=1e-12)
+
+
+def test_where_more_poses_than_speeds_are_free_no_stiffness_is_that_of_an_energy() -> None:
+    """A skate moves along its edge and turns, and so comes to any place: two speeds, three freedoms of position."""
+    model = kt.Model.of(
+        "skate",
+        kt.Body("skate", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Planar("ice", "ground", "skate", frame=kt.Frame()),
+        kt.Nonholonomic("edge", "cos(ice.angle)*ice.y_rate - sin(ice.angle)*ice.x_rate"),
+        kt.Force("spring", "skate", force=("-5*skate.x", "-5*skate.y", 0)),
+    )
+    looked_for, x, _ = search(model)
+    here = looked_for.at(x)
+    assert here.stiffness.shape == (2, 3) and not here.holds
+    assert here.balanced

@@ -63,6 +63,35 @@ def test_a_ladder_slides_where_no_forces_within_the_cones_hold_it(ladder, above)
         assert run["ladder.velocity.x"][-1] > 1e-3
 
 
+def test_what_slides_on_a_ladder_is_slowed_down_by_the_force_that_is_told(ladder):
+    """Pushed onto a plate that rises along its guide, it holds three normal forces against friction that sticks.
+
+    Which of them the plate bears is undetermined, but no other one than that by which it is slowed down.
+    """
+    mu, push, weight = 0.1, 50.0, 10.0 * G
+    where = ("2*cos(angle)", 0, "2*sin(angle)")
+    model = ladder.add(
+        kt.Body("plate", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at(where)),
+        kt.Prismatic("guide", "ground", "plate", point=where, axis=(0, 0, 1), u0=1.0),
+        kt.Marker("face", "plate", kt.Frame.along((-1, 0, 0))),
+        kt.Force("carried", "plate", force=(0, 0, G)),
+        kt.Force("push", "ladder", force=(push, 0, 0)),
+    )
+    events = [
+        rubbing("floor", "foot"),
+        rubbing("high", "top", "wall"),
+        rubbing("middle", "ladder", "face", mu),
+    ]
+    run = kt.simulate(model, 0.1, events=events, output=0.1)
+    assert run.audit.verdict == "ok" and np.abs(run["ladder.velocity"]).max() < 1e-12
+    N1, N2, N3 = (run[f"{name}.force"] for name in ("floor", "high", "middle"))
+    np.testing.assert_allclose(run["plate.acceleration.z"], -mu * N3, rtol=1e-9)
+    assert N3[0] == pytest.approx(N3[-1], rel=1e-9) and N3[0] > push
+    T1, T2 = run["floor.friction_force"][:, 0], run["high.friction_force"][:, 1]
+    np.testing.assert_allclose(push + T1 + N2 - N3, 0.0, atol=1e-9)
+    np.testing.assert_allclose(N1 + T2 + mu * N3 - weight, 0.0, atol=1e-9)
+
+
 def test_a_ball_rolls_down_a_groove():
     """It touches at d = r cos β from its axis: a = g sin θ/(1 + 2/5 r²/d²), N = m g cos θ/(2 cos β)."""
     r, mass, slope, wall = 0.1, 2.0, 0.3, pi / 4

@@ -164,6 +164,18 @@ def test_natural_modes(body):
     assert held.diagonalised().Dff == pytest.approx(np.diag(0.02 * body.mass * body.frequencies), abs=1e-12)
 
 
+def test_modes_of_a_round_rod_have_an_axis_each():
+    """Any mixture of equal modes has the same frequency; those that are made of it bend along y or along z."""
+    steel = Section.circle(0.01, E=2e11, density=7800)
+    rod = beam(
+        [[0, 0, 0], [1, 0, 0]], steel, interfaces=[("root", 0.0), ("tip", 1.0)], y_axis=(0, 1, 0), modes=4
+    )
+    mixed = rod.combined(np.linalg.qr(np.random.default_rng(0).normal(size=(rod.n, rod.n)))[0])
+    tip = np.abs(mixed.diagonalised().station("tip").Phi[1:, :4])
+    assert tip.max(axis=0) == pytest.approx(np.repeat(tip.max(axis=0)[::2], 2), rel=1e-6)
+    assert np.all(tip.min(axis=0) < 1e-6 * tip.max(axis=0))
+
+
 def test_pins_block_displacements_and_turns_about_other_axes_only():
     any_way = Support.pinned("tip", None).rows
     assert np.allclose(any_way @ np.diag([0, 0, 0, 1, 1, 1]), 0.0)

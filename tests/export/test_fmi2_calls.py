@@ -180,6 +180,8 @@ def test_states_rates_and_their_slopes(unit: Unit) -> None:
     assert unit("SetContinuousStates", z, ctypes.c_size_t(n)) == OK
     assert unit("GetDerivatives", rates, ctypes.c_size_t(n)) == OK
     assert list(rates)[:2] == pytest.approx([3.0, -9.81], abs=1e-12)
+    for part, values in (("state.", z), ("der(", rates)):
+        assert [unit.get(name) for name in unit.references if name.startswith(part)] == list(values)
     assert unit.get("ball.position.z") == pytest.approx(0.8, abs=1e-12)
     rate = next(r for name, r in unit.references.items() if name.startswith("der(") and "rate" in name)
     unknown, known = ctypes.c_uint(rate), ctypes.c_uint(unit.references["wind"])

@@ -198,12 +198,9 @@ def by_map(
     def trial(change: Change, known: bool) -> Outcome:
         named = (*(few(change.file) or ()), *interfaces(change.file))
         found = lines.of_change(change, uses) if change.file not in moved else set()
-        # what is computed once and kept is run by one test alone, and read by those named for the file
-        tests = found | lines.in_files(named) if found else lines.in_files({*named, *many(change.file)})
         near = lines.near_change(change, uses) if change.file not in moved else set()
-        outcome = workshop.tried_with(
-            change, lines.ordered(tests, named, options.limit / (4 if known else 1), near)
-        )
+        seconds = options.limit / (4 if known else 1)
+        outcome = workshop.tried_with(change, lines.chosen(found, named, many(change.file), seconds, near))
         if found or change.reach == (0, 0) or outcome.verdict != "survived":
             return outcome
         return replace(outcome, test="(no test is known to run it)")

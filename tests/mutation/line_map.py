@@ -118,6 +118,24 @@ class LineMap:
         """All tests of some files."""
         return {name for name in self.tests if name.partition("::")[0] in files}
 
+    def chosen(
+        self,
+        found: Collection[str],
+        named: Collection[str],
+        more: Collection[str],
+        seconds: float,
+        near: Collection[str] = (),
+    ) -> dict[str, float]:
+        """Tests that are tried for a change, with what each takes (s).
+
+        For half of the time those that are known to run it, then they and those of the files that are named for it:
+        what is computed once and kept is run by one test alone, and read by others. Where none is known, those of
+        ``more`` files, too.
+        """
+        first = self.ordered(found, named, seconds / 2, near)
+        rest = {*found, *self.in_files(named if found else (*named, *more))} - set(first)
+        return first | self.ordered(rest, named, seconds - sum(first.values()), near)
+
     def ordered(
         self,
         tests: Collection[str],

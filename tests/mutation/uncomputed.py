@@ -66,6 +66,8 @@ def not_computed(tree: ast.Module, name: str) -> set[int]:
             leave_out(found)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             leave_out(*_not_divided_by(node.right))
+        elif isinstance(node, ast.Call) and _last(node.func) == "vertcat":
+            leave_out(*_columns_of_zeros(node))
         elif (
             _is_empty(node)
             or _is_said(node)
@@ -203,6 +205,12 @@ def _not_divided_by(divisor: ast.expr) -> list[ast.AST]:
     if not isinstance(divisor, ast.Call) or _last(divisor.func) not in ("where", "if_else"):
         return []
     return [value for value in divisor.args[1:] if isinstance(value, ast.Constant)]
+
+
+def _columns_of_zeros(stack: ast.Call) -> list[ast.AST]:
+    """1 of ``SX(n, 1)`` among what CasADi stacks: n rows without a column are n rows of zeros there, too."""
+    zeros = [part for part in stack.args if isinstance(part, ast.Call) and _last(part.func) in ("SX", "DM")]
+    return [part.args[1] for part in zeros if len(stack.args) > 1 and len(part.args) == 2]
 
 
 def _joins_words(node: ast.AST) -> bool:

@@ -128,7 +128,8 @@ def test_what_cannot_be_noticed_by_construction_is_left_alone(tmp_path):
         "def f(x, size, seed=0, *, threads=2):\n    none = SX(3, 0), np.zeros((2, 0)), SX(2, 1)\n"
         "    still = abs(x) <= 1e-13 * (1 + abs(x - 2))\n    y = x / np.where(size > 0, size, 1.0)[:, None]\n"
         "    with Pool(max_workers=3):\n        sleep(0.5)\n        file.chmod(0o644)\n"
-        "    return 1e-3 * (1 + x)\n\n\nclass ProgressBar:\n    width = 7\n"
+        "    return 1e-3 * (1 + x)\n\n\nclass ProgressBar:\n    width = 7\n\n\n"
+        "def stacked(x, n):\n    return ca.vertcat(SX(n + 2, 1), x), ca.vertcat(SX(n, 1))\n"
     )
     file = tmp_path / "f.py"
     file.write_text(text, encoding="utf-8")
@@ -136,7 +137,8 @@ def test_what_cannot_be_noticed_by_construction_is_left_alone(tmp_path):
     assert {change for line, change in said if line == 2} == {"2 → 3", "1 → 0"}
     assert {change for line, change in said if line == 3} == {"<= → >", "1e-13 → 0.12500000000015"}
     assert {change for line, change in said if line == 4} == {"/ → *", "> → <=", "0 → 1"}
-    assert {line for line, _ in said} == {2, 3, 4, 8}
+    assert {line for line, _ in said} == {2, 3, 4, 8, 16}
+    assert [c.before for c in changes_of(tmp_path, file) if c.line == 16] == ["1", "+", "2"]
     assert {change for line, change in said if line == 8} == {"1e-3 → 0.1265", "* ( → / (", "1 → 0", "+ → -"}
 
 
@@ -197,6 +199,14 @@ def test_tests_that_run_little_else_come_first_and_one_of_each_kind_before_a_sec
     assert list(lines.ordered(running, (), 10.0)) == ["a.py::f[1]", "b.py::g", "a.py::f[2]"]
     assert list(lines.ordered(running, ["b.py"], 2.0)) == ["b.py::g"]
     assert list(lines.ordered(running, ["a.py"], 10.0)) == ["a.py::f[1]", "a.py::f[2]", "b.py::g"]
+    # those that run it come before those of files that are named for it, and have half of the time
+    assert list(lines.chosen({"b.py::g"}, ["a.py"], ["c.py"], 10.0)) == [
+        "b.py::g",
+        "a.py::f[1]",
+        "a.py::f[2]",
+    ]
+    assert list(lines.chosen({"b.py::g"}, ["a.py"], ["c.py"], 2.0)) == ["a.py::f[1]"]
+    assert list(lines.chosen((), ["a.py"], ["c.py"], 10.0)) == ["a.py::f[1]", "a.py::f[2]", "c.py::h"]
 
 
 @pytest.mark.slow  # starts pytest several times

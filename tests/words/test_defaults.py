@@ -90,6 +90,8 @@ def test_defaults_are_as_promised(first: int):
 
 def test_settings_of_calls_alone_are_in_no_file():
     """What a file says of its run is what it can say for itself."""
+    empty = {name: value for name, value in vars(RunSettings()).items() if value is not None}
+    assert empty == {"t_start": 0.0, "outputs": (), "events": ()}
     alone = {field.name for field in fields(RunSettings) if not field.metadata["in_files"]}
     assert alone == {"events", "max_steps", "output", "parameters", "initial", "hold"}
 

@@ -329,14 +329,14 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
         assert answer is not None
         if not sticking_rows(compiled.equations, rub):
             return _until_driven(rub, motion)
-        force, most = sticking_of(compiled, rub, answer)
-        return (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
+        return _left_to_bear(*sticking_of(compiled, rub, answer))
     if rub.state == GIVEN:
         assert answer is not None
-        force, most = given_of(compiled, rub, answer)
-        held = (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
-        if not free_directions(compiled.equations, rub):
-            held = _until_driven(rub, motion)
+        held = (
+            _left_to_bear(*given_of(compiled, rub, answer))
+            if free_directions(compiled.equations, rub)
+            else _until_driven(rub, motion)
+        )
         return ca.if_else(rub.sticks_now, held, _speed_watched(rub, motion))
     return _speed_watched(rub, motion) if rub.slides else SX(1)
 
@@ -344,6 +344,11 @@ def watched_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSo
 def _until_driven(rub: SlidingFriction, motion: Motion) -> SX:
     """What is watched of a rub that sticks where others hold it: until they move it."""
     return DRIVEN * slowest_sliding(rub.surfaces, motion) - ca.norm_1(rub.surfaces.velocity(motion))
+
+
+def _left_to_bear(force: SX, most: SX) -> SX:
+    """What friction that sticks can bear beyond what it holds; what it can just bear is held."""
+    return (1 + HELD_SHARE) * most - ca.sqrt(ca.sumsqr(force))
 
 
 def _speed_watched(rub: SlidingFriction, motion: Motion) -> SX:

@@ -141,11 +141,7 @@ class ContactChannels:
 
     def _depends_on_mode(self, name: str) -> bool:
         info = self._base.names.get(name)
-        if (
-            info is None
-            or info.kind in ("residual", "friction")
-            or (info.kind == "contact" and name.endswith(".force"))
-        ):
+        if info is None or info.kind in ("residual", "friction"):
             return True
         sources = [self._base, *(self._source(active) for _, active in self._history)]
         return any(name in source.names and source.needs_forces(name) for source in sources)

@@ -243,8 +243,7 @@ def rates_of(joint: Joint, frames: JointFrames, tree: Tree) -> SX:
     """q̇ = N(q) u of a joint that is no part of a motion, from the relative motion of its frames."""
     q = joint.principal(frames.p, frames.C, tree.symbols.value)
     assert q is not None  # joints without it are followed, and the motion has their coordinates
-    at = SX(joint.n_q, 1) if joint.constant_partials else q
-    return joint.rates(q) @ speeds_of(joint, at, frames, tree)
+    return joint.rates(q) @ speeds_of(joint, q, frames, tree)
 
 
 def counted_rates(
