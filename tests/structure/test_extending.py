@@ -1,8 +1,9 @@
 """One file and one line: a joint, a load, a constraint, a formulation and an integrator are known everywhere."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 import added_types
 import numpy as np
@@ -14,8 +15,11 @@ from kinetree.formulations.contract import FORMULATIONS, Traits
 from kinetree.io.run_model_text import model_text
 from kinetree.io.toml import tables
 from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.expressions import Scalar
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
+from kinetree.model.loads.base import Load
+from kinetree.model.values.fields import Invalid, Vec3
 from kinetree.preparation.prepare import prepare
 from kinetree.report.from_run import report_data
 from kinetree.solve.methods.registry import FILES
@@ -166,3 +170,35 @@ def test_nobody_asks_for_names():
         if asked.search(line)
     ]
     assert places == []
+
+
+@dataclass(frozen=True)
+class Pull(Load):
+    """A load of its own whose fields are declared and nothing else."""
+
+    kind: ClassVar[str] = "pull"
+    place_fields: ClassVar[tuple[str, ...]] = ("at", "towards")
+    at: str = ""
+    towards: str = "ground"
+    size: Scalar = 0.0
+    rest: "Scalar | None" = None
+    along: Vec3 | None = None
+
+
+def test_fields_are_read_as_they_are_declared():
+    pull = Pull("pull", "disk", size="2*c", along=[1, 0, "3 mm"])
+    assert pull.places == ("disk", "ground")
+    assert str(pull.size) == "2*c" and pull.rest is None
+    assert pull.along == pytest.approx((1.0, 0.0, 0.003))
+    assert str(Pull("pull", rest="t/2").rest) == "t/2"
+    for wrong in (
+        Pull("pull", size=None).size,
+        Pull("pull", along=(1, 2)).along,
+        Pull("pull", rest="(").rest,
+    ):
+        assert isinstance(wrong, Invalid)
+
+
+def test_a_field_that_cannot_be_read_is_told_with_its_name():
+    faults = [str(fault) for fault in pinion(radius="2*").validate().faults]
+    assert any('joint "rack"' in fault and "radius" in fault for fault in faults), faults
