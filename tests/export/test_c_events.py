@@ -321,3 +321,21 @@ def test_a_mass_that_no_body_has_ends_the_motion_with_its_reason(tmp_path, value
     assert message == "an event sets a mass or an inertia that no body has"
     message, _ = Program(tmp_path / "good", model, events=[good])(1.0)
     assert message == "ok"
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Event("e", "x.q", action=kt.SetParameter("nothing", 1.0)), 'event "e".*unknown parameter "nothing"'),
+        (
+            Event("e", "x.q", action=kt.Switch(on="nothing")),
+            'event "e".*unknown constraint or joint "nothing"',
+        ),
+        (Event("e", "x.q", action=kt.Restitution(-0.5)), 'event "e".*-0.5'),
+        ("x.q", "events must be a sequence"),
+    ],
+)
+def test_mistakes_in_events_are_told_as_by_a_simulation(tmp_path, event, told) -> None:
+    with pytest.raises(ValueError, match=told):
+        kt.export_model(slider(), "c", tmp_path, events=event if isinstance(event, str) else [event])
+    assert not list(tmp_path.iterdir())

@@ -14,7 +14,12 @@ from kinetree.export.code.fmu import write_fmu
 from kinetree.export.code.modes import MOST_EXPORTED
 from kinetree.kernels.source import PYTHON, Dialect, SourceText, write_function
 from kinetree.model.events import Event
-from kinetree.preparation.run_arguments import ModelLike, quantities
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_events,
+    quantities,
+    whole_model_and_settings,
+)
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -170,7 +175,10 @@ def export_model(
         raise ExportError(f"cannot export to {to!r}; {nearest(to, list(TARGETS))}")
     asked = Arguments("export_model")
     asked.whole("most_sets", most_sets, 1, "give the number of sets of equations that the program may have")
+    asked.instances("events", events or (), Event, "give events such as kinetree.ExpressionEvent")
     asked.check()
+    if events:
+        check_events(events, whole_model_and_settings(model)[0])
     ready = exported(
         model, outputs=outputs, inputs=inputs, parameters=parameters, initial=initial, events=events,
         most_sets=most_sets,
