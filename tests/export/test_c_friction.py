@@ -331,6 +331,7 @@ def test_an_arm_that_rubs_comes_to_rest_on_its_tip(tmp_path, axes, rough, sets) 
     ("latch", "function", "sets"),
     [
         (kt.JointDriver("latch", "s1", law=-0.05, active=False), "s1.displacement + 0.05", 4),
+        (kt.JointDriver("latch", "s1", law=0.0, active=False), "s1.displacement", 4),
         pytest.param(
             kt.Coupler("latch", (("s0", 1.0), ("s1", 2.0)), offset=0.1, active=False),
             "s0.displacement + 2*s1.displacement + 0.1",
@@ -340,7 +341,10 @@ def test_an_arm_that_rubs_comes_to_rest_on_its_tip(tmp_path, axes, rough, sets) 
     ],
 )
 def test_friction_as_numbers_beside_a_part_that_is_switched(tmp_path, latch, function, sets) -> None:
-    """A latch that drives what rubs leaves it nothing to hold; one that couples two masses holds what both hold."""
+    """A latch that drives what rubs leaves it nothing to hold; one that couples two masses holds what both hold.
+
+    What sticks on the zero of an event stands exactly: round-off does not carry it across.
+    """
     model = chain(2).add(latch)
     events = [
         kt.ExpressionEvent("shut", function, direction="falling", action=kt.Switch(on="latch")),
@@ -351,9 +355,8 @@ def test_friction_as_numbers_beside_a_part_that_is_switched(tmp_path, latch, fun
     assert len(program.model.modes) == sets
     message, found = program(*times[1:].tolist(), rtol=1e-9)
     run = kt.simulate(model, 4.0, output=times, rtol=1e-9, atol=1e-11, events=events)
-    assert message == "ok" and [event.name for event in run.events if event.description == "switch"] == [
-        "shut", "open",
-    ]  # fmt: skip
+    switches = [event.name for event in run.events if event.description == "switch"]
+    assert message == "ok" and switches == (["open"] if function == "s1.displacement" else ["shut", "open"])
     rows_agree(program, run, found, 1e-8)
 
 

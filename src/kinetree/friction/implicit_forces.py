@@ -128,7 +128,7 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
         eq,
         f=where_given(eq.f),
         demand=None,
-        accelerations=where_given(eq.accelerations),
+        accelerations=_standing(eq, where_given(eq.accelerations)),
         multipliers=where_given(eq.multipliers),
         stages=stages,
         reactions=reactions,
@@ -137,6 +137,19 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
     applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)
     found.__dict__["applied"] = _put_into(applied, put)  # what the cached property holds once it is asked for
     return found
+
+
+def _standing(eq: Equations, accelerations: SX | None) -> SX | None:
+    """Accelerations, zero of joints whose friction is given to stick: what stands on its zero does not leave it."""
+    if accelerations is None:
+        return None
+    for rub in sliding_frictions(eq.tree.model):
+        if rub.state == GIVEN and rub.surfaces.directions == 1:
+            v = rub.surfaces.velocity(eq.motion)
+            for j in range(eq.y.shape[0]):
+                if ca.is_equal(v, eq.y[j]):
+                    accelerations[j] = ca.if_else(rub.sticks_now, 0, accelerations[j])
+    return accelerations
 
 
 @dataclass(frozen=True)
