@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import functools
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from handmade import kernel, state
 from numba import carray
 
+from kinetree.runtime import tables as mem
+from kinetree.solve import method_changes
 from kinetree.solve.integrate import integrate, resume
+from kinetree.solve.methods.registry import load_method
 from kinetree.solve.system import System
 
 OMEGA = 1e5
@@ -93,3 +97,32 @@ def test_runs_continue_to_the_last_bit(part: float) -> None:
     rest = resume(structure(), first.resume, 2.0, output=times[times > part])
     assert np.array_equal(rest.z, whole.z[times > part])
     assert rest.statistics.evaluations == whole.statistics.evaluations
+
+
+@pytest.mark.parametrize(("pace", "arrives"), [(1.2, True), (0.9, False)])
+def test_a_slow_beginning_alone_is_no_reason_to_give_up(monkeypatch, pace: float, arrives: bool) -> None:
+    """A twentieth of the work is spent before the first step; the rest is enough with steps of one pace alone."""
+    work, each = 1000, 10  # evaluations that are allowed, and of a step
+    system = SimpleNamespace(n_x=1, operations=1.0)
+    memory, copy = (
+        SimpleNamespace(
+            t=t, z=np.zeros(1), t_reviewed=0.0, t_low=-np.inf, z_reviewed=np.zeros(1), atol=np.ones(1), rtol=0.0,
+            evaluations=0, jacobians=0, factorisations=0, n_remaining=0, n_lu=0, n_c=2,
+        )
+        for t in (1.0, 0.0)
+    )  # fmt: skip
+
+    def attempts(*_):
+        for count in range(1, work):
+            copy.evaluations += each if count > 1 else 5 * each
+            copy.t = min(copy.t + (count > 1) * pace * each / work, 1.0)
+            yield count
+            if copy.t == 1.0:
+                return
+
+    monkeypatch.setattr(method_changes, "_copy", lambda *_: copy)
+    monkeypatch.setattr(method_changes, "start", lambda *_: mem.OK)
+    monkeypatch.setattr(method_changes, "_attempts", attempts)
+    passage = method_changes.go_over(system, memory, load_method("adaptive-alpha"), float(work))
+    assert (passage.end is copy) == arrives
+    assert (copy.t == 1.0) == arrives and (arrives or copy.t < 0.1)

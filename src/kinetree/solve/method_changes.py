@@ -43,7 +43,7 @@ MET = 0.1
 CLEAR = 0.1
 """Share of the work on a stretch after which a method that goes over it again must have come as far.
 
-Its first steps, which grow, are not judged by that.
+Its first steps, which grow, are not judged by that, nor is one whose last steps would bring it to the end in time.
 """
 
 COUNTED = ("evaluations", "jacobians", "factorisations")
@@ -137,10 +137,12 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Seco
     if start(copy, begin, method.order) != mem.OK:
         return SecondPassage()
     before = Counts.of(copy)
+    reached = [(begin, 0.0)]  # times, and shares of the work that is allowed
     for attempt in _attempts(system, copy):
-        spent = work_since(before, copy, method, system.operations) / work
-        behind = attempt > MEASURED and spent > CLEAR and copy.t - begin < CLEAR * (end - begin)
-        if spent > 1.0 or behind:
+        reached.append((copy.t, work_since(before, copy, method, system.operations) / work))
+        t, spent = reached[-1]
+        behind = attempt > MEASURED and spent > CLEAR and t - begin < CLEAR * (end - begin)
+        if spent > 1.0 or (behind and _in_prospect(reached) < end):
             break
     _count(memory, copy)
     if copy.t < end:
@@ -150,6 +152,12 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Seco
     met = bool(np.sqrt(np.mean(((x - now) / scale) ** 2)) <= MET)
     pace = (end - begin) / work_since(before, copy, method, system.operations)
     return SecondPassage(pace, copy if met else None)
+
+
+def _in_prospect(reached: list[tuple[float, float]]) -> float:
+    """Time (s) that is reached with all of the work if it goes on as in the last steps."""
+    (t, spent), (t_last, spent_last) = reached[-1], reached[-min(MEASURED, len(reached) - 1) - 1]
+    return t + (1.0 - spent) * (t - t_last) / (spent - spent_last)
 
 
 def _copy(system: System, memory: Memory, method: Method, t_end: float) -> Memory:
@@ -163,16 +171,20 @@ def _copy(system: System, memory: Memory, method: Method, t_end: float) -> Memor
 
 
 def _attempts(system: System, copy: Memory) -> Iterator[int]:
-    """Attempts at steps, as long as they succeed and the end is not reached; how many so far."""
+    """Attempts at steps, as long as they succeed and the end is not reached; how many so far.
+
+    One is told from the next as long as a trial of the pace goes on, then some are made at once.
+    """
     row = np.empty((1, system.n_z))
     advanced, count = advance.with_last(np.empty(0), np.empty(1), row, np.empty(1), row.copy()), 0
     while copy.t < copy.t_end:
-        code = advanced(copy, 1)
+        together = 1 if count < LONGEST else MEASURED
+        code = advanced(copy, together)
         if code == mem.UNIT_WANTED:
             connect_rare(system, copy)
         elif code != mem.SLICE_ENDED:
             break
-        count += 1
+        count += together
         yield count
 
 
