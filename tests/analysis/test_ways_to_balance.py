@@ -68,6 +68,17 @@ def test_newton_needs_one_step_where_forces_are_linear_and_few_where_they_are_no
     assert found.newton(point.x).x == pytest.approx(point.x, abs=1e-13)
 
 
+@pytest.mark.parametrize(
+    "model", [slide(kt.JointSpring("spring", "rail", stiffness=100.0)), pendulum(0.5, 20.0)]
+)
+def test_a_balance_found_by_newton_steps_is_made_exact_once(model: kt.Model) -> None:
+    alone, x, _ = search(model)
+    point = alone.newton(x)
+    found, x, _ = search(model)
+    assert found.find(x).x == pytest.approx(point.x, rel=0, abs=0)
+    assert found.count == alone.count
+
+
 def test_a_pose_a_little_beside_is_not_balanced() -> None:
     found, x, _ = search(slide(kt.JointSpring("spring", "rail", stiffness=100.0)))
     rest = found.newton(x).x

@@ -129,9 +129,10 @@ def _simulate(
     check_model(asked, model)
     settings.check(asked, whole=True)
     asked.check()
+    if settings.method == AUTO:  # beside the checks of the model, too, which of flexible bodies take long
+        flexible = any(getattr(body, "flexible", None) is not None for body in model.bodies)
+        make_ready(*automatic_parts(flexible))
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
-    if settings.method == AUTO:
-        make_ready(*automatic_parts(any(body.flexible is not None for body in model.bodies)))
     events = settings.events
     check_events(events, model)
     check_functions_given("simulate", model)

@@ -315,7 +315,7 @@ class Search:
             if there is None or not there.finite:
                 break
             here = there
-        return here
+        return self._polished(here, None) if here.balanced else here
 
     def find(self, x: Array) -> Point:
         """The balance next to a pose; the best pose found where there is none."""
@@ -327,7 +327,7 @@ class Search:
                 there = way(x)
                 if there.balanced or np.linalg.norm(there.r) < np.linalg.norm(best.r):
                     best = there
-            return self._polished(best, None) if best.balanced else best
+            return best
 
     def resting(self, point: Point) -> tuple[Array, Array] | None:
         """Accelerations, which are none, and λ at a balance at rest; None where something is held or driven on."""
