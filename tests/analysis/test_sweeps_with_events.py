@@ -9,6 +9,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.files.output import StoreError
+from kinetree.words.arguments import EventError
 
 
 def falling() -> kt.Model:
@@ -135,3 +136,46 @@ def test_what_changes_no_motion_is_said():
     grid = kt.sweep(model, 0.1, {"paint": [1.0, 2.0], "post.displacement": [0.0, 1.0]}, progress=False)
     assert grid.idle == ("paint",)
     assert "! paint changes no motion" in str(grid)
+
+
+FLOOR = kt.ExpressionEvent(
+    "floor", "post.displacement", direction="falling", action=kt.Restitution("e", friction=0.0)
+)
+TOO_LIVELY = "must lie between 0 and 1 (got 1.5)"
+
+
+@pytest.mark.parametrize("device", [None, "cuda-emulated"])
+def test_scenarios_whose_events_cannot_be_used_are_refused_alone(device: str | None):
+    """By a coefficient that no impact has, and by a start beyond the floor; the others run."""
+    runs = kt.simulate_many(
+        falling(), 0.3, parameters={"e": [0.5, 1.5, 0.5]}, initial={"post.displacement": [0.2, 0.2, -0.2]},
+        events=[FLOOR], device=device, progress=False,
+    )  # fmt: skip
+    assert runs.status == ("finished", "failed", "failed")
+    assert TOO_LIVELY in runs.reason[1] and "beyond its zero" in runs.reason[2]
+    assert runs["ball.velocity"][0, -1, 2] == pytest.approx(0.0, abs=1e-6)  # 0.1 s after it rebounded at 1 m/s
+
+
+def test_events_are_judged_by_the_values_of_a_run():
+    model, high = falling(), {"post.displacement": 0.2}
+    with pytest.raises(EventError, match=r"between 0 and 1 \(got 1\.5\)"):
+        kt.simulate(model, 0.3, parameters={"e": 1.5}, initial=high, events=[FLOOR], progress=False)
+    late = kt.ExpressionEvent("late", "t - 0.1", action=kt.SetParameter("e", 1.5))
+    with pytest.raises(EventError, match=r'\(got 1\.5\), once event "late" sets e'):
+        kt.simulate(model, 0.3, initial=high, events=[FLOOR, late], progress=False)
+
+
+def test_parameters_set_at_one_time_are_judged_together():
+    """The coefficient of rest is below that of sliding for no time, although it is the second to be set."""
+    model = kt.Model.of(
+        "block", kt.Parameter("mu", 0.1), kt.Parameter("at rest", 0.2), kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body("block", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0)), velocity=(5, 0, 0)),
+    )  # fmt: skip
+    rough = kt.Restitution(0.0, friction="mu", static_friction="`at rest`")
+    floor = kt.PointPlaneEvent("floor", "block", direction="falling", action=rough)
+    sets = [
+        kt.ExpressionEvent(name, "t - 0.5", action=kt.SetParameter(name, value))
+        for name, value in (("mu", 0.3), ("at rest", 0.4))
+    ]
+    run = kt.simulate(model, 1.0, events=[floor, *sets], progress=False)
+    assert run["block.velocity"][-1, 0] == pytest.approx(5 - 0.5 - 1.5, abs=1e-8)

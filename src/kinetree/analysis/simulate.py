@@ -29,7 +29,6 @@ from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import (
     ModelLike,
-    check_events,
     check_model,
     check_names,
     quantities,
@@ -134,7 +133,6 @@ def _simulate(
         make_ready(*automatic_parts(flexible))
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
     events = settings.events
-    check_events(events, model)
     check_functions_given("simulate", model)
     watched = (*events, *own_events(model, events))
     prepared = prepare(model, **settings.preparation(), events=watched)

@@ -45,8 +45,16 @@ from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.references import expressions_in, joints_named_in
+from kinetree.nonsmooth.event_actions import is_own
 from kinetree.nonsmooth.switched_parts import with_switched
-from kinetree.preparation.run_arguments import ModelLike, check_model, check_names, model_of, quantities
+from kinetree.preparation.run_arguments import (
+    ModelLike,
+    check_events,
+    check_model,
+    check_names,
+    model_of,
+    quantities,
+)
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
@@ -141,7 +149,7 @@ def prepare(
     check_names("prepare", model.checked(), parameters, initial, hold)
     if parameters:
         model = model.with_parameters(**parameters)
-    model.checked()
+    check_events([event for event in events if not is_own(event)], model.checked())
     if not motion_only:
         _check_followed(model, events)
         _check_jumps_of_ropes(model, events)

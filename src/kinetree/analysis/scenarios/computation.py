@@ -15,7 +15,7 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.analysis.scenarios.initial_states import initial_states
+from kinetree.analysis.scenarios.initial_states import faulty_events, initial_states
 from kinetree.analysis.scenarios.many_runs import DeviceEvents, ManyRuns, rows_at, warnings_of_rows
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.simulate import simulate
@@ -45,7 +45,7 @@ from kinetree.solve.cuda.run import DeviceScenarios, DeviceSolution, integrate_o
 from kinetree.solve.methods.registry import AUTO, lane_methods
 from kinetree.solve.run_progress import fixed_step_words, stopped_words
 from kinetree.solve.scenario_batch import integrate_many
-from kinetree.words.arguments import NoAnswerError
+from kinetree.words.arguments import EventError, NoAnswerError
 from kinetree.words.services import service
 
 
@@ -329,6 +329,7 @@ def _run_with_events(
     starts, p = initial_states(
         asked.model, prepared, *scenarios, tuple(settings.hold), count, settings.t_start
     )
+    starts.refused.update(faulty_events(asked.model, events, scenarios[0], count))
     good = starts.good
     try:
         with progress_bar(0.0, float(good.size), progress, "scenarios") as bar:
@@ -496,7 +497,7 @@ def _attempt(
     try:
         given = replace(settings, parameters=values, initial=begun, output=times)
         return simulate(model, **given.arguments(), progress=False)
-    except (AssemblyError, ModelError) as error:
+    except (AssemblyError, ModelError, EventError) as error:
         refused[s] = str(error)
         return None
 

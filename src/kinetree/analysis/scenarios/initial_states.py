@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,16 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError, assemble, independent_rows
 from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.compile.compiled_model import CompiledModel
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
+from kinetree.model.validation.events import parameters_in_events
 from kinetree.model.validation.parts import ROUNDING
 from kinetree.preparation.prepare import Prepared
+from kinetree.preparation.run_arguments import check_events
 from kinetree.results.info import Note
 from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import EventError
 
 
 @dataclass
@@ -84,6 +88,20 @@ def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
     for s in np.flatnonzero((masses < 0).any(axis=0)):
         i = int(np.argmin(masses[:, s]))
         found[int(s)] = f'body "{bodies[i].name}": mass must be positive (got {masses[i, s]:g})'
+    return found
+
+
+def faulty_events(
+    model: Model, events: Sequence[Event], parameters: Mapping[str, Array], count: int
+) -> dict[int, str]:
+    """Scenarios whose parameters make events faulty: coefficients out of range, hollow rims."""
+    columns = {name: np.broadcast_to(values, (count,)) for name, values in parameters.items()}
+    found: dict[int, str] = {}
+    for s in () if parameters_in_events(events, model).isdisjoint(parameters) else range(count):
+        try:
+            check_events(events, model.with_parameters(**{name: float(v[s]) for name, v in columns.items()}))
+        except EventError as error:
+            found[s] = str(error)
     return found
 
 

@@ -35,13 +35,52 @@ from kinetree.words.names import nearest, unfit, unfit_name
 
 
 def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
-    """All faults of events: names, expressions, limits and coefficients."""
+    """All faults of events: names, expressions, limits and coefficients, also with what they set parameters to."""
+    events = tuple(events)
+    return _faults(events, model) or _faults_once_set(events, model)
+
+
+def _faults_once_set(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
+    """Faults that events get when one of them gives a parameter a value that is known, whatever the others set."""
+    setting = [(event, event.action) for event in events if isinstance(event.action, SetParameter)]
+    context = named_context(model) if setting else None
+    if context is None:
+        return ()
+    used = parameters_in_events(events, model)
+    factors = {parameter.name: parameter.factor for parameter in model.parameters}
+    values = {
+        event.name: (action.parameter, value / factors[action.parameter])
+        for event, action in setting
+        if action.parameter in used and (value := context.number(action.value)) is not None
+    }
+    for name, (parameter, value) in values.items():
+        alone = {parameter: value}
+        together = dict(values.values()) | alone
+        found = _faults(events, model.with_parameters(**alone))
+        if found and _faults(events, model.with_parameters(**together)):
+            when = f'once event "{name}" sets {parameter}'
+            return tuple(replace(fault, message=f"{fault.message}, {when}") for fault in found)
+    return ()
+
+
+def parameters_in_events(events: Iterable[Event], model: Model) -> set[str]:
+    """Parameters that stand in events, by themselves or in definitions; none of a model that has faults."""
+    context = named_context(model)
+    if context is None:
+        return set()
+    expressions = [e for event in map(context.resolver.part, events) for e in expressions_in(event)]
+    return {segments[0] for e in expressions for segments in name_segments(e) if len(segments) == 1} & {
+        parameter.name for parameter in model.parameters
+    }
+
+
+def _faults(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
+    """All faults of events with the values of a model."""
     context = named_context(model)
     if context is None:
         return ()  # a model with faults may have no names to compare with; they are reported
     found: list[Fault] = []
     seen: set[str] = set()
-    events = tuple(events)
     for event in events:
         context.faults.clear()
         name = event.name if isinstance(event.name, str) else ""
