@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.mutation.__main__ import drawn, files_of, known_survivors, label, left_alone  # noqa: E402
+from tests.mutation.__main__ import NEEDED, drawn, files_of, known_survivors, label, left_alone  # noqa: E402
 from tests.mutation.changes import changes_of  # noqa: E402
 from tests.mutation.line_map import LineMap, Uses  # noqa: E402
 from tests.mutation.selection import FEW, ROOMS, few, many, paths, room  # noqa: E402
@@ -62,6 +62,12 @@ def test_a_sample_can_be_repeated_and_covers_its_rooms():
     assert first == drawn(7, 3, rooms)
     assert sorted(room(change.file) for change in first) == ["elastic"] * 2 + ["linalg"] * 2 + ["spatial"] * 3
     assert {change.file for change in drawn(3, 3, rooms, "section.py")} == {"src/kinetree/elastic/section.py"}
+
+
+def test_what_needs_a_package_is_there():
+    files = [file.relative_to(ROOT).as_posix() for file in (ROOT / "src").rglob("*.*")]
+    for part in NEEDED:
+        assert any(file.startswith(part) for file in files), part
 
 
 def test_every_line_of_the_selection_is_of_use():

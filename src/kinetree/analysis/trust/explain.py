@@ -34,7 +34,7 @@ _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs th
 def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
     """The integrator's reason, with what the model can add to it."""
     limits, reason = _reached_limits(compiled, solution), solution.reason
-    if limits and solution.code == "undefined":  # by the limit, not by a mistake in an expression
+    if limits and solution.code in (*_STUCK, "undefined"):  # by the limit alone: no mistake in an expression
         reason = f"the run does not get beyond t = {solution.t_last:.9g} s"
     added = [
         *near_guards(compiled, solution),
