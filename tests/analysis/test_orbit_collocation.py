@@ -177,3 +177,14 @@ def test_motions_of_a_picometre_are_no_rest() -> None:
     law = "-s.displacement + (1 - (s.displacement/1e-12)^2)*s.displacement_rate"
     found = kt.periodic(oscillator(law, q0=2e-12), 6.0, method="collocation")
     assert found.period == pytest.approx(6.6632868593231302, abs=1e-8)
+
+
+def test_a_tolerance_below_the_digits_of_a_far_coordinate_is_told() -> None:
+    """2000 km away meshes were divided on and on; with a tolerance that can be met the orbit is the one nearby."""
+    away = "(s.displacement - 2e6)"
+    model = oscillator(f"-{away} + (1 - {away}^2)*s.displacement_rate", q0=2e6 + 2.0)
+    with pytest.raises(kt.PeriodicMotionError, match=r"s\.displacement goes as far as 2e\+06 m") as told:
+        kt.periodic(model, 6.0, method="collocation")
+    assert "frame_inner" in str(told.value) and "tolerance=1e-08" in str(told.value)
+    found = kt.periodic(model, 6.0, method="collocation", tolerance=1e-8)
+    assert found.period == pytest.approx(6.6632868593231302, abs=1e-7)

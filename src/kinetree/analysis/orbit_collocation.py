@@ -36,7 +36,7 @@ from kinetree.analysis.optimal_motion.statement import Statement
 from kinetree.analysis.optimal_motion.transcription import Transcription
 from kinetree.analysis.shooting import PeriodicMotionError
 from kinetree.analysis.simulate import simulate
-from kinetree.arrays import Array
+from kinetree.arrays import Array, one_thread
 from kinetree.balance.equilibrium_equations import null_space
 from kinetree.model.model import Model
 
@@ -162,6 +162,7 @@ def closed_orbit(
         error = float(errors.sum())
         if error <= tolerance:
             break
+        _check_digits(problem, path, tolerance)
         mesh = divided(mesh, errors, tolerance, method.order)
         if mesh.size - 1 > MOST_INTERVALS:
             raise PeriodicMotionError(
@@ -183,6 +184,23 @@ def closed_orbit(
         iterations,
         steps.count,
     )
+
+
+def _check_digits(problem: MotionProblem, path: PlannedPath, tolerance: float) -> None:
+    """Refuse a tolerance that no mesh meets, because coordinates far from zero have no digits for it."""
+    n_x = path.x.shape[1]
+    steps = np.spacing(np.abs(path.x).max(axis=0)) / state_sizes(problem, path)[:n_x]
+    k = int(np.argmax(steps))
+    least = float(steps[k]) * (path.mesh.size - 1)
+    if least > tolerance:
+        eq = problem.point.eq
+        farthest = float(np.abs(path.x[:, k]).max())
+        raise PeriodicMotionError(
+            f"{eq.coordinate_names[k]} goes as far as {farthest:.3g} {eq.coordinate_units[k]}, and what numbers of that "
+            f"size can tell apart adds up to {least:.1e} of its motion in a period, more than the tolerance "
+            f"({tolerance:g}); count it from a place nearby (frame_inner of its joint), or give "
+            f"tolerance={10 * least:.0e}"
+        )
 
 
 def _moves(problem: MotionProblem, path: PlannedPath, begun: Array) -> bool:
@@ -335,7 +353,8 @@ class _OrbitSteps:
             along[0] += self._gain
             along[-1] += self._gain
             chain[-1, :-1] = (along / sizes).ravel() / max(float(np.linalg.norm(along / sizes)), 1e-300)
-        self._chain = np.linalg.svd(chain)
+        with one_thread(len(chain)):
+            self._chain = np.linalg.svd(chain)
 
     def _rests(self, v: Array) -> tuple[Array, Array]:
         """ρ of all unknowns of the intervals, and by how much every step misses the next node (N × n), over sizes."""
