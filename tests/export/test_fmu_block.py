@@ -158,6 +158,12 @@ def test_mistakes_are_answered_in_words(unit: Path, tmp_path: Path) -> None:
             kt.FMU(period=0.1, **given)
 
 
+def test_an_input_that_is_no_number_is_told_by_its_name(unit: Path) -> None:
+    block = kt.FMU(unit, "u", inputs={"motor": "1/(0.2 - t)"}, outputs=["B.angle"], period=0.1)
+    run = kt.simulate(kt.Model.of("m", *wheel("a", "A"), block), 0.5, progress=False)
+    assert run.status == "failed" and 'the input "motor" of wheel.fmu is inf' in run.reason
+
+
 def test_units_without_code_for_this_machine_are_refused(tmp_path: Path) -> None:
     unit = tmp_path / "pump.fmu"
     with zipfile.ZipFile(unit, "w") as archive:

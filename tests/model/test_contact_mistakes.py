@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, sin
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from faulty_models import arm
 
 import kinetree as kt
+from kinetree.words.arguments import EventError
 
 CORNERS = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
 
@@ -289,6 +291,18 @@ def test_a_mistake_of_a_contact_is_one_clear_fault(mistake: str) -> None:
         kt.simulate(arm(), 1.0, events=[event])
     assert all(word in str(error.value) for word in words), str(error.value)
     assert len(str(error.value).splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("spring", "a load has the same name, and both have forces"), ("t", 'the name "t" is reserved')],
+)
+def test_a_contact_has_a_name_of_its_own(name: str, words: str) -> None:
+    """The force of a contact took the channel of the load that had its name."""
+    model = arm(kt.SpringDamper("spring", "crank", "ground", stiffness=1.0))
+    event = kt.PointPlaneEvent(name, "crank", action=kt.Restitution(0.5), **FALL)
+    with pytest.raises(EventError, match=re.escape(f'event "{name}": {words}')):
+        kt.simulate(model, 1.0, events=[event], progress=False)
 
 
 @pytest.mark.parametrize("mistake", sorted(MISTAKES))

@@ -251,6 +251,9 @@ class CoupledUnit:
     def __call__(self, t: float, measured: Any) -> list[float]:
         """Outputs at t, and with linear coupling their slopes, after the unit was moved there."""
         inputs = np.array([float(value) for value in measured])
+        for name, value in zip(self._source.inputs, inputs, strict=True):
+            if not math.isfinite(value):
+                raise ValueError(f'the input "{name}" of {self._file.name} is {value:g}: check its expression')
         step, seen = t - self._t, None
         if self._moved is None:
             kind = _SteppedUnit if self._description.coSimulation is not None else _IntegratedUnit

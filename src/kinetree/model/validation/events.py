@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from typing import Any
 
 from kinetree.model.events import (
     CurvesEvent,
@@ -22,9 +23,10 @@ from kinetree.model.faults import SAME_NAME, Fault
 from kinetree.model.model import Model
 from kinetree.model.references import expressions_in, referenced_joints
 from kinetree.model.resolution import connected
-from kinetree.model.validation.context import Context, FieldFormula, UnusableValue, inspect, part, unknown
+from kinetree.model.validation.context import Context, FieldFormula, UnusableValue, inspect, kind_of, part, unknown
 from kinetree.model.validation.parts import check_switched_joint
 from kinetree.model.validation.values import (
+    RESERVED,
     check_quantities,
     check_smoothness,
     check_uses,
@@ -81,6 +83,7 @@ def _faults(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
         return ()  # a model with faults may have no names to compare with; they are reported
     found: list[Fault] = []
     seen: set[str] = set()
+    owners = {part.name: part for part in (*model.constraints, *model.loads)}
     for event in events:
         context.faults.clear()
         name = event.name if isinstance(event.name, str) else ""
@@ -90,6 +93,8 @@ def _faults(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
             context.fault(event, *wrong, "name")
         elif name in seen:
             context.fault(event, "another event has the same name", "rename one of them", "name", SAME_NAME)
+        elif isinstance(event.action, Restitution):
+            _check_name_of_contact(context, event, owners)
         seen.add(name)
         wrong_types = False
         check_uses(context, event)
@@ -114,6 +119,16 @@ def _faults(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
                 check_switch(context, event, event.action, events)
         found += [replace(fault, kind="event", name=name) for fault in context.faults]
     return tuple(found)
+
+
+def _check_name_of_contact(context: Context, event: Event, owners: Mapping[str, Any]) -> None:
+    """A contact has channels of its own, which those of other parts must not hide."""
+    if event.name in RESERVED:
+        remedy = f"choose another name than {', '.join(RESERVED)}"
+        context.fault(event, f'the name "{event.name}" is reserved', remedy, "name")
+    elif event.name in owners:
+        message = f"a {kind_of(owners[event.name])} has the same name, and both have forces that are called by it"
+        context.fault(event, message, "rename one of them", "name", SAME_NAME)
 
 
 def _check_references(context: Context, event: Event) -> None:
