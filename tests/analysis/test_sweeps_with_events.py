@@ -153,7 +153,9 @@ def test_scenarios_whose_events_cannot_be_used_are_refused_alone(device: str | N
     )  # fmt: skip
     assert runs.status == ("finished", "failed", "failed")
     assert TOO_LIVELY in runs.reason[1] and "beyond its zero" in runs.reason[2]
-    assert runs["ball.velocity"][0, -1, 2] == pytest.approx(0.0, abs=1e-6)  # 0.1 s after it rebounded at 1 m/s
+    assert runs["ball.velocity"][0, -1, 2] == pytest.approx(
+        0.0, abs=1e-6
+    )  # 0.1 s after it rebounded at 1 m/s
 
 
 def test_events_are_judged_by_the_values_of_a_run():

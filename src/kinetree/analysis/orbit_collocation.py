@@ -196,8 +196,8 @@ def _check_digits(problem: MotionProblem, path: PlannedPath, tolerance: float) -
         eq = problem.point.eq
         farthest = float(np.abs(path.x[:, k]).max())
         raise PeriodicMotionError(
-            f"{eq.coordinate_names[k]} goes as far as {farthest:.3g} {eq.coordinate_units[k]}, and what numbers of that "
-            f"size can tell apart adds up to {least:.1e} of its motion in a period, more than the tolerance "
+            f"{eq.coordinate_names[k]} goes as far as {farthest:.3g} {eq.coordinate_units[k]}, and what numbers of "
+            f"that size can tell apart adds up to {least:.1e} of its motion in a period, more than the tolerance "
             f"({tolerance:g}); count it from a place nearby (frame_inner of its joint), or give "
             f"tolerance={10 * least:.0e}"
         )

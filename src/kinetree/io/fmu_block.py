@@ -253,7 +253,9 @@ class CoupledUnit:
         inputs = np.array([float(value) for value in measured])
         for name, value in zip(self._source.inputs, inputs, strict=True):
             if not math.isfinite(value):
-                raise ValueError(f'the input "{name}" of {self._file.name} is {value:g}: check its expression')
+                raise ValueError(
+                    f'the input "{name}" of {self._file.name} is {value:g}: check its expression'
+                )
         step, seen = t - self._t, None
         if self._moved is None:
             kind = _SteppedUnit if self._description.coSimulation is not None else _IntegratedUnit

@@ -23,7 +23,15 @@ from kinetree.model.faults import SAME_NAME, Fault
 from kinetree.model.model import Model
 from kinetree.model.references import expressions_in, referenced_joints
 from kinetree.model.resolution import connected
-from kinetree.model.validation.context import Context, FieldFormula, UnusableValue, inspect, kind_of, part, unknown
+from kinetree.model.validation.context import (
+    Context,
+    FieldFormula,
+    UnusableValue,
+    inspect,
+    kind_of,
+    part,
+    unknown,
+)
 from kinetree.model.validation.parts import check_switched_joint
 from kinetree.model.validation.values import (
     RESERVED,
@@ -83,7 +91,9 @@ def _faults(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
         return ()  # a model with faults may have no names to compare with; they are reported
     found: list[Fault] = []
     seen: set[str] = set()
-    owners = {part.name: part for part in (*model.constraints, *model.loads)}
+    owners: dict[str, Any] = {c.name: c for c in model.constraints} | {
+        load.name: load for load in model.loads
+    }
     for event in events:
         context.faults.clear()
         name = event.name if isinstance(event.name, str) else ""
@@ -127,7 +137,9 @@ def _check_name_of_contact(context: Context, event: Event, owners: Mapping[str, 
         remedy = f"choose another name than {', '.join(RESERVED)}"
         context.fault(event, f'the name "{event.name}" is reserved', remedy, "name")
     elif event.name in owners:
-        message = f"a {kind_of(owners[event.name])} has the same name, and both have forces that are called by it"
+        message = (
+            f"a {kind_of(owners[event.name])} has the same name, and both have forces that are called by it"
+        )
         context.fault(event, message, "rename one of them", "name", SAME_NAME)
 
 
