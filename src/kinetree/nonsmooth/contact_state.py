@@ -295,7 +295,7 @@ class GapFunctions:
     def __init__(self, compiled: CompiledModel, contacts: Sequence[Contact]) -> None:
         eq, self._kernel = compiled.equations, None
         if contacts:
-            graph = Graph({"t": eq.t, "z": compiled.z, "p": eq.p}, contact_measures(compiled, contacts))
+            graph = Graph(compiled.inputs, contact_measures(compiled, contacts))
             self._kernel = compile_graph(graph, name="gaps", cache=compiled.cache, quick=True)
         self._n_y = eq.y.shape[0]
 

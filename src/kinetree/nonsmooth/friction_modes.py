@@ -84,7 +84,7 @@ def probe_graph(
         found = ca.logic_and(sizes.determinant > 0, ca.mmax(ca.fabs(sizes.miss)) <= most)
         sound = ca.if_else(found, 1.0, 0.0)
     seen = ca.vertcat(answer.ydot, pressing, held, bearable, sound)
-    return Graph({"t": eq.t, "z": compiled.z, "p": eq.p}, {"seen": ca.densify(seen)})
+    return Graph(compiled.inputs, {"seen": ca.densify(seen)})
 
 
 def sliding_graph(compiled: CompiledModel) -> Graph:
@@ -104,8 +104,7 @@ def sliding_graph(compiled: CompiledModel) -> Graph:
         "sliding": sliding,
         "slowest": slowest,
     }
-    inputs = {"t": eq.t, "z": compiled.z, "p": eq.p}
-    return Graph(inputs, {name: ca.densify(value) for name, value in outputs.items()})
+    return Graph(compiled.inputs, {name: ca.densify(value) for name, value in outputs.items()})
 
 
 def sliding_kernel(compiled: CompiledModel) -> Kernel:

@@ -437,7 +437,6 @@ def is_smooth(model: Model, events: Sequence[Event]) -> bool:
 def watched_events(compiled: CompiledModel, events: Sequence[Event]) -> WatchedEvents:
     """The events of a model made ready, as a device takes them."""
     eq = compiled.equations
-    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
     values = [eq.motion.of_event(event, compiled.model) for event in events]
     actions, graphs = [], {}
     for k, event in enumerate(events):
@@ -445,7 +444,7 @@ def watched_events(compiled: CompiledModel, events: Sequence[Event]) -> WatchedE
         actions.append(action)
         if outputs:
             graphs[f"action_{k}"] = Graph(
-                arguments, {name: ca.densify(value) for name, value in outputs.items()}
+                compiled.inputs, {name: ca.densify(value) for name, value in outputs.items()}
             )
     return WatchedEvents(tuple(events), ca.vertcat(SX(0, 1), *values), tuple(actions), graphs)
 

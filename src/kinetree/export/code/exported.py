@@ -418,7 +418,7 @@ def _limits(
         answer = SymbolicSolution(ydot, lam)
         values = [carried_by(compiled, event, answer) - eq.motion.value(event.limit) for event in limits]
         g = ca.densify(ca.vertcat(*values))
-        inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": ydot, "lam": lam}
+        inputs = {**compiled.inputs, "ydot": ydot, "lam": lam}
         found[f"mode{number}_limits" if number else "limits"] = Graph(
             inputs, {"g": g}, stages_for(compiled, g)
         )
@@ -537,7 +537,7 @@ def _outputs(
         if any(rub.state != OFF for rub in sliding_frictions(compiled.model)):
             answer = without_stages(eq, compiled.rows_here, partial(getattr, compiled, "sizes"))
             renamed = ca.substitute(renamed, catalogue.lam, ca.densify(answer.lam))
-        inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": catalogue.ydot, "lam": catalogue.lam}
+        inputs = {**compiled.inputs, "ydot": catalogue.ydot, "lam": catalogue.lam}
         forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
         graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))
     return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graphs, forces

@@ -90,14 +90,12 @@ def watched_graph(
     compiled: CompiledModel, values: SX | None, events: Sequence[Event], inputs: Sequence[str]
 ) -> Graph | None:
     """``events`` (→ g): the values of events, then functions at whose zeros a step is begun anew; None without any."""
-    eq = compiled.equations
     moving = _timed(compiled, events, inputs)[1]
     own = SX(0, 1) if values is None else values
     everything = ca.vertcat(own, compiled.state_switches(events)[0], *moving.values())
     if not everything.shape[0]:
         return None
-    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
-    return Graph(arguments, {"g": ca.densify(everything)}, stages_for(compiled, everything))
+    return Graph(compiled.inputs, {"g": ca.densify(everything)}, stages_for(compiled, everything))
 
 
 def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
@@ -106,8 +104,6 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
     them switches.
     """
-    eq = compiled.equations
-    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
     names = compiled.state_switches(events)[1]
     timed, moving = _timed(compiled, events, inputs)
     contacts = contacts_of(compiled.model)
@@ -128,7 +124,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
         if outputs:
             whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
             named = {name: ca.densify(value) for name, value in outputs.items()}
-            functions[f"action_{k}"] = Graph(arguments, named, stages_for(compiled, whole))
+            functions[f"action_{k}"] = Graph(compiled.inputs, named, stages_for(compiled, whole))
     if any(action.kind in ("impulse", "contact", "switch", "friction") for action in actions):
         functions["matrices"] = compiled.matrices_graph()
         functions["tangent"] = compiled.change_graph()

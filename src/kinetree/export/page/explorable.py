@@ -476,7 +476,7 @@ def page_quantities(
         whole = ca.vertcat(series, arrow_column)
         lam = catalogue.lam
         forced.append(bool(lam.shape[0] and whole.shape[0] and ca.depends_on(whole, lam)))
-        inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": catalogue.ydot, f"{mode}lam": lam}
+        inputs = {**compiled.inputs, "ydot": catalogue.ydot, f"{mode}lam": lam}
         outputs = {"series": series, "forces": arrow_column}
         functions[f"{mode}plots"] = Graph(inputs, outputs, stages_for(compiled, whole))
     return PageQuantities(functions, tuple(map(int, places)), tuple(forced))
@@ -502,8 +502,7 @@ def _poses(
     kinetic, potential = _column(catalogue, "energy.kinetic"), _column(catalogue, "energy.potential")
     energy = ca.vertcat(kinetic, potential, kinetic + potential - ca.sum1(ca.densify(works)))
     placed = {"poses": ca.densify(ca.vertcat(SX(0, 1), *poses)), "energy": ca.densify(energy)}
-    inputs = {"t": eq.t, "z": compiled.z, "p": eq.p}
-    return Graph(inputs, placed, stages_for(compiled, ca.vertcat(*placed.values())))
+    return Graph(compiled.inputs, placed, stages_for(compiled, ca.vertcat(*placed.values())))
 
 
 def _plotted(
