@@ -123,6 +123,57 @@ def test_cylinders_are_as_far_apart_as_another_library_says_and_forces_are_slope
     assert touching > 30
 
 
+FLOOR = np.array([0.5, 0.4, 0.1])
+"""Half sizes of the core of a box."""
+SIZES = np.array([0.05, 0.05, 0.06]), FLOOR, 0.01, 0.02
+
+
+@pytest.mark.parametrize("which", ["standing", "lying", "on its rim"])
+@pytest.mark.parametrize("order", [(CYLINDER, BOX), (BOX, CYLINDER)], ids=["cylinder-box", "box-cylinder"])
+def test_a_cylinder_presses_a_box_with_eight_springs_two_or_one(which: str, order) -> None:
+    """Each is k δⁿ in the middle of the overlap: at eight points of a rim, at the lowest of both rims, or of one."""
+    h, _, rA, rB = SIZES
+    depth, turn = 2e-3, {"standing": 0.0, "lying": np.pi / 2, "on its rim": 0.5}[which]
+    R = Rotation.from_rotvec([0, turn, 0]).as_matrix() @ Rotation.from_rotvec([0, 0, 0.3]).as_matrix()
+    low = h[2] * np.cos(turn) + h[0] * np.sin(turn)  # of the core below its middle
+    p = np.array([0.1, -0.05, FLOOR[2] + rB + rA + low - depth])
+    # where the springs are from the middle of the cylinder, along x, and how far from each other
+    springs = {"standing": 8, "lying": 2, "on its rim": 1}[which]
+    aside = h[0] * np.cos(turn) - h[2] * np.sin(turn) if which == "on its rim" else 0.0
+    spread = {"standing": h[0] ** 2, "lying": h[2] ** 2, "on its rim": 0.0}[which]
+    centre = p + np.array([aside, 0, -low - rA + depth / 2])
+    if order[0] == BOX:  # the same, seen from the cylinder
+        found = numbers(order, -R.T @ p, R.T, FLOOR, h, rB, rA)
+        force, at, couple = -R @ found.force, p + R @ found.centre, R @ found.couple
+    else:
+        found = numbers(order, p, R, *SIZES)
+        force, at, couple = found.force, found.centre, found.couple
+    N = springs * 1e5 * depth**1.5
+    assert found.normal == pytest.approx(N, rel=1e-9)
+    assert force == pytest.approx([0, 0, N], rel=1e-9, abs=1e-9 * N)
+    assert at == pytest.approx(centre, abs=1e-9)
+    assert couple == pytest.approx(np.zeros(3), abs=1e-9 * N)
+    assert found.spread == pytest.approx(spread, abs=1e-9)
+    assert found.potential == pytest.approx(N * depth / 2.5, rel=1e-9)
+    assert found.gap == pytest.approx(-depth, rel=1e-9)
+
+
+def test_a_hull_presses_a_box_with_a_spring_at_each_corner() -> None:
+    """A tetrahedron, tilted a little, over the middle of a face: as deep as its three lower corners are, each."""
+    hull = hull_of(TETRAHEDRON, 0.01)
+    R, rB = Rotation.from_rotvec([0.01, -0.02, 0.4]).as_matrix(), 0.02
+    corners = (R @ np.array(hull.corners).T).T
+    p = np.array([0.02, 0.01, FLOOR[2] + rB + hull.radius - np.sort(corners[:, 2])[2] - 1e-3])
+    depths = FLOOR[2] + rB + hull.radius - (p + corners)[:, 2]
+    N = np.where(depths > 0, 1e5 * np.maximum(depths, 0) ** 1.5, 0)
+    assert np.sum(N > 0) == 3
+    found = numbers((hull, BOX), p, R, hull.reach, FLOOR, hull.radius, rB)
+    assert found.force == pytest.approx([0, 0, N.sum()], rel=1e-9, abs=1e-9 * N.sum())
+    assert found.centre[:2] == pytest.approx((N @ (p + corners))[:2] / N.sum(), abs=1e-9)
+    assert found.potential == pytest.approx(np.sum(N * depths) / 2.5, rel=1e-9)
+    assert found.gap == pytest.approx(-depths.max(), rel=1e-9)
+
+
 def boxed(h, r):
     """The hull of the corners of a rounded box."""
     return hull_of(tuple(product(*[(-float(x) - r, float(x) + r) for x in h])), r)

@@ -302,6 +302,46 @@ def test_boxes_of_which_some_are_far_apart_move_as_in_a_simulation(tmp_path) -> 
         assert found[f"b_free.{axis}"][0] == pytest.approx(run[f"b.position.{axis}"][-1], abs=1e-7)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "shape",
+    [
+        kt.ContactShape("a", radius=0.05, length=0.1, flat=True),
+        kt.ContactShape(
+            "a", vertices=((-0.1, -0.1, -0.05), (0.1, -0.1, -0.05), (0, 0.1, -0.05), (0, 0, 0.1))
+        ),
+    ],
+    ids=["cylinder", "hull"],
+)
+def test_cylinders_and_hulls_fall_on_a_box_as_in_a_simulation(tmp_path, shape: kt.ContactShape) -> None:
+    model = kt.Model.of(
+        "fall",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body(
+            "a",
+            1.0,
+            inertia=(2e-3, 2e-3, 1e-3, 0, 0, 0),
+            pose=kt.Frame.from_angles((0.3, 0.1, 0.2), (0, 0, 0.1)),
+            velocity=(0.2, 0, -1),
+        ),
+        kt.Marker.at("table", "ground", (0, 0, -0.1)),
+        kt.ConvexContact(
+            "c",
+            (shape, kt.ContactShape("table", size=(1, 1, 0.2))),
+            stiffness=1e5,
+            damping=0.2,
+            friction=0.3,
+            located=False,
+        ),
+    )
+    run = kt.simulate(model, 0.1, output=np.linspace(0.0, 0.1, 21), rtol=1e-10, atol=1e-12)
+    message, found = Program(tmp_path, model)(0.1)
+    assert message == "ok"
+    assert run["c.gap"].min() < 0 < run["a.velocity.z"].max()
+    for axis in "xyz":
+        assert found[f"a_free.{axis}"][0] == pytest.approx(run[f"a.position.{axis}"][-1], abs=1e-7)
+
+
 @pytest.mark.parametrize("value", [pytest.param("-1", marks=pytest.mark.slow), "1 - 3 * t"])
 def test_a_mass_that_no_body_has_ends_the_motion_with_its_reason(tmp_path, value: str) -> None:
     """As `simulate` does; a heavier body is taken."""

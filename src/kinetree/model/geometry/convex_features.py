@@ -20,7 +20,7 @@ is pressed most, and of all faces.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import cos, pi, sin
@@ -65,6 +65,8 @@ STEPS = 10
 """Steps of Newton's method; mostly three or four find all digits."""
 PROJECTIONS = 12
 """Projections from core to core by which the distance of bodies that are far apart is found."""
+GUARDED = "kinetree_guarded_"
+"""Beginning of the names of functions that `kinetree.kernels.tape` calls only where their first operand is not 0."""
 EX, EY, EZ = SX([1, 0, 0]), SX([0, 1, 0]), SX([0, 0, 1])
 
 
@@ -89,7 +91,9 @@ class Springs:
     running: list[tuple[int, SX, SX]] = field(default_factory=list)
     """Springs whose point runs along a rim: their numbers, ∂d/∂o, and the direction o to it in the axes of its body."""
     near: list[tuple[SX, SX]] = field(default_factory=list)
-    """Symbols for what iterations have found, and that: slopes come from the last step of Newton's method alone."""
+    """Symbols for what the last step but one has found, and that: slopes come from the last one alone."""
+    searched: list[tuple[SX, SX]] = field(default_factory=list)
+    """Symbols for what the steps before it have found, and that, whose slopes do not count: steps forget them."""
 
     @property
     def ahead(self) -> SX:
@@ -98,10 +102,11 @@ class Springs:
 
     def last(self, step: Callable[[SX], SX], start: SX, steps: int = STEPS) -> SX:
         """What steps of Newton's method find."""
-        for _ in range(steps - 1):
+        for _ in range(steps - 2):
             start = step(start)
-        symbol = SX.sym("near")
-        self.near.append((symbol, start))
+        before, symbol = SX.sym("searched"), SX.sym("near")
+        self.searched.append((before, start))
+        self.near.append((symbol, step(before)))
         return step(symbol)
 
     def add(self, weight: SX, gap: SX, normal: SX, onB: SX, each: bool = False) -> None:
@@ -134,8 +139,14 @@ class CoreLine:
 
     @property
     def column(self) -> SX:
-        """All of it, to be mapped."""
+        """All of it, as an argument."""
         return ca.vertcat(self.middle, self.along, self.half, *self.across, self.fade, self.radius)
+
+    @staticmethod
+    def of(column: SX) -> CoreLine:
+        """That of a column."""
+        middle, along, half, one, other, fade, radius = _parts(column)
+        return CoreLine(middle, along, half, (one, other), fade, radius)
 
 
 COLUMN = 15
@@ -226,11 +237,14 @@ class Solid:
         return found
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """On which side of the middle of a cylinder its rims are."""
+        return (-1, 1) if self.core == "cylinder" else ()
+
+    @property
     def rims(self) -> list[CoreRim]:
         """Those of a cylinder."""
-        if self.core != "cylinder":
-            return []
-        return [CoreRim(side * self.h[2] * EZ, side * EZ, EX, EY, self.h[0]) for side in (-1, 1)]
+        return [CoreRim(side * self.h[2] * EZ, side * EZ, EX, EY, self.h[0]) for side in self.sides]
 
     @property
     def faces(self) -> list[SX]:
@@ -319,58 +333,104 @@ def sign_of(value: SX) -> SX:
     return 1 - 2 * (value < 0)
 
 
-def springs_of(first: Core, second: Core, p: SX, R: SX, hA: SX, hB: SX, rA: SX, rB: SX) -> Springs:
-    """All pairs of features of A and B; the axes are those of B."""
-    found = Springs(p, R, rA, rB)
-    A, B = Solid(first, hA), Solid(second, hB)
-    rims = [CoreRim(p + R @ rim.centre, R @ rim.axis, R @ rim.u, R @ rim.w, rim.radius) for rim in A.rims]
-    radii = rA + rB
-    if second == "plane":
-        corners = ca.repmat(p, 1, A.corners.shape[1]) + R @ A.corners
-        if corners.shape[1]:
-            height = corners[2, :]
-            feet = ca.vertcat(corners[:2, :], SX(1, corners.shape[1]))
-            found.add(SX(1), height - rA, ca.repmat(EZ, 1, corners.shape[1]), feet, each=True)
-        _rims_on_faces(found, rims, Placed(B.faces, B.closest, is_plane=True), "A")
-        return found
-    # corners of either with the other core
-    if not B.is_point or A.is_point:
-        for corner in ca.horzsplit(A.corners):
-            x = p + R @ corner
-            y = B.closest(x)
-            _corner(found, x - y, y)
-    if not A.is_point:
-        for corner in ca.horzsplit(B.corners):
-            own = R.T @ (corner - p)
-            _corner(found, R @ (A.closest(own) - own), corner)
-    lines = [line.seen(p, R) for line in A.lines]
-    others = B.lines
-    if lines and others:
-        pairs = [(a.column, b.column) for a in lines for b in others]
-        left, right = (ca.horzcat(*[pair[i] for pair in pairs]) for i in (0, 1))
-        law = _edges().map(len(pairs))
-        several = len(pairs)
-        w, d, n, x = law(*[ca.repmat(part, 1, several) for part in (p, radii)], left, right)
-        surface = rB + right[COLUMN - 1, :]
-        found.add(w, d - radii, n, x + ca.repmat(surface, 3, 1) * n)
-    here, there = Placed(B.faces, B.closest), Placed([R @ n for n in A.faces], _moved(A, p, R))
-    for rim in rims:
-        for line in others:
-            share = _flatness(rim, line) if second == "cylinder" else SX(1)
-            _rim_on_line(found, rim, line, "A", share)
-        if second == "cylinder":
-            _rim_on_side(found, rim, others[0], here, "A")
-            for other in B.rims:
-                _rim_on_rim(found, rim, other)
-    _rims_on_faces(found, rims, here, "A")
-    for rim in B.rims:
-        for line in lines:
-            share = _flatness(rim, line) if first == "cylinder" else SX(1)
-            _rim_on_line(found, rim, line, "B", share)
-        if first == "cylinder":
-            _rim_on_side(found, rim, lines[0], there, "B")
-    _rims_on_faces(found, B.rims, there, "B")
-    return found
+def _springs_on_plane(found: Springs, A: Solid) -> None:
+    """Corners and rims of A over the plane z = 0."""
+    corners = ca.repmat(found.p, 1, A.corners.shape[1]) + found.R @ A.corners
+    if corners.shape[1]:
+        height = corners[2, :]
+        feet = ca.vertcat(corners[:2, :], SX(1, corners.shape[1]))
+        found.add(SX(1), height - found.rA, ca.repmat(EZ, 1, corners.shape[1]), feet, each=True)
+    plane = Placed([EZ], lambda x: x, is_plane=True)
+    for rim in A.rims:
+        _rim_on_faces(found, _placed(found, rim, "A"), plane, "A")
+
+
+# --- features and their pairs, by the body that has the first one -----------------------------------------------
+def _corner_on_core(found: Springs, A: Solid, B: Solid, owner: str, corner: SX) -> None:
+    if owner == "A":
+        x = found.p + found.R @ corner
+        y = B.closest(x)
+        _corner(found, x - y, y)
+    else:
+        own = found.R.T @ (corner - found.p)
+        _corner(found, found.R @ (A.closest(own) - own), corner)
+
+
+def _edge_on_edge(found: Springs, A: Solid, B: Solid, owner: str, columns: SX) -> None:
+    radii, other = found.rA + found.rB, columns[COLUMN:]
+    line = CoreLine.of(columns[:COLUMN]).seen(found.p, found.R)
+    w, d, n, x = _edges(found.p, radii, line.column, other)
+    found.add(w, d - radii, n, x + (found.rB + other[-1]) * n)
+
+
+def _rim_on_edge(found: Springs, A: Solid, B: Solid, owner: str, given: SX) -> None:
+    rim, (_, core) = _rim_of(found, A, B, owner, given[0]), _other(found, A, B, owner)
+    line = CoreLine.of(given[1:])
+    line = line if owner == "A" else line.seen(found.p, found.R)
+    is_axis = core == "cylinder"
+    _rim_on_line(found, rim, line, owner, _flatness(rim, line) if is_axis else SX(1), is_axis)
+
+
+def _rim_on_core(found: Springs, A: Solid, B: Solid, owner: str, side: SX) -> None:
+    rim, (other, core) = _rim_of(found, A, B, owner, side), _other(found, A, B, owner)
+    _rim_on_faces(found, rim, other, owner)
+    if core == "cylinder":
+        (line,) = B.lines if owner == "A" else [line.seen(found.p, found.R) for line in A.lines]
+        _rim_on_side(found, rim, line, other, owner)
+
+
+def _two_rims(found: Springs, A: Solid, B: Solid, owner: str, sides: SX) -> None:
+    _rim_on_rim(found, _rim_of(found, A, B, "A", sides[0]), _rim_of(found, A, B, "B", sides[1]))
+
+
+_KINDS: dict[str, tuple[int, Callable[[Springs, Solid, Solid, str, SX], None]]] = {
+    "corner": (3, _corner_on_core),
+    "edges": (2 * COLUMN, _edge_on_edge),
+    "rim on edge": (1 + COLUMN, _rim_on_edge),
+    "rim": (1, _rim_on_core),
+    "rims": (2, _two_rims),
+}
+"""Pairs of features: the length of what says which, and their springs."""
+
+
+def _features(A: Solid, B: Solid) -> Iterator[tuple[str, str, SX]]:
+    """All pairs of features by kind, with the body that has the first one, and which they are."""
+    for owner, own, other in (("A", A, B), ("B", B, A)):
+        # the distance of two points is said once
+        if not other.is_point or (own.is_point and owner == "A"):
+            for corner in ca.horzsplit(own.corners):
+                yield "corner", owner, corner
+        for side in own.sides:
+            for line in other.lines:
+                yield "rim on edge", owner, ca.vertcat(side, line.column)
+            if other.faces:
+                yield "rim", owner, SX(side)
+    for a in A.lines:
+        for b in B.lines:
+            yield "edges", "A", ca.vertcat(a.column, b.column)
+    for side in A.sides:
+        for beside in B.sides:
+            yield "rims", "A", SX([side, beside])
+
+
+def _rim_of(found: Springs, A: Solid, B: Solid, owner: str, side: SX) -> CoreRim:
+    h = (A if owner == "A" else B).h
+    return _placed(found, CoreRim(side * h[2] * EZ, side * EZ, EX, EY, h[0]), owner)
+
+
+def _placed(found: Springs, rim: CoreRim, owner: str) -> CoreRim:
+    """A rim in the axes of B."""
+    if owner == "B":
+        return rim
+    p, R = found.p, found.R
+    return CoreRim(p + R @ rim.centre, R @ rim.axis, R @ rim.u, R @ rim.w, rim.radius)
+
+
+def _other(found: Springs, A: Solid, B: Solid, owner: str) -> tuple[Placed, Core]:
+    """The core that a rim of one body stands over, in the axes of B, and what it is."""
+    if owner == "A":
+        return Placed(B.faces, B.closest), B.core
+    return Placed([found.R @ n for n in A.faces], _moved(A, found.p, found.R)), A.core
 
 
 def _moved(A: Solid, p: SX, R: SX) -> Callable[[SX], SX]:
@@ -382,11 +442,8 @@ def _corner(found: Springs, span: SX, onB: SX) -> None:
     found.add(SX(1), distance - found.rA - found.rB, normal, onB + found.rB * normal, each=True)
 
 
-@cache
-def _edges() -> ca.Function:
+def _edges(p: SX, radii: SX, left: SX, right: SX) -> tuple[SX, SX, SX, SX]:
     """Weight, distance beyond the radii of axes, normal from B to A and place on B of two lines that cross."""
-    p, radii = SX.sym("p", 3), SX.sym("radii")
-    left, right = SX.sym("A", COLUMN), SX.sym("B", COLUMN)
     onA, a, HA, sA, zA, fA, RA = _parts(left)
     onB, e, HB, sB, zB, fB, RB = _parts(right)
     c, across = ca.dot(a, e), ca.cross(e, a)
@@ -401,7 +458,7 @@ def _edges() -> ca.Function:
     weight = _step(sine2 / NEARLY_PARALLEL) * (sine2 > LEAST_SINE**2) * (d > 0)
     weight = weight * _step((HA - ca.fabs(s)) * ahead) * _step((HB - ca.fabs(t)) * ahead)
     weight = weight * _beside(normal, sB, zB, fB) * _beside(-normal, sA, zA, fA)
-    return ca.Function("edges", [p, radii, left, right], [weight, d - RA - RB, normal, onB + t * e])
+    return weight, d - RA - RB, normal, onB + t * e
 
 
 def _parts(column: SX) -> tuple[SX, ...]:
@@ -413,20 +470,18 @@ def _beside(n: SX, s: SX, z: SX, fade: SX) -> SX:
     return _step(1 - ca.fmax(0, -ca.fmin(ca.dot(n, s), ca.dot(n, z))) / fade)
 
 
-def _rims_on_faces(found: Springs, rims: list[CoreRim], core: Placed, owner: str) -> None:
-    """The lowest points of the rims of one body over the faces of the other, and eight more of a rim that lies flat."""
-    turns = [2 * pi * i / RIM_POINTS for i in range(RIM_POINTS)]
-    for rim in rims:
-        shares = []
-        for face in core.faces:
-            down = ca.cross(rim.axis, ca.cross(rim.axis, face))  # a (a·n) − n
-            sine2 = ca.sumsqr(down)
-            flat = _step(1 - sine2 / NEARLY_FLAT)
-            shares.append((flat, face))
-            out = down / ca.sqrt(ca.fmax(sine2, LEAST_SINE**2))
-            _rim_point(found, rim, out, core, [(1 - flat, face)], owner, runs=True)
-        for turn in turns:
-            _rim_point(found, rim, rim.u * cos(turn) + rim.w * sin(turn), core, shares, owner)
+def _rim_on_faces(found: Springs, rim: CoreRim, core: Placed, owner: str) -> None:
+    """The lowest points of a rim of one body over the faces of the other, and eight more where it lies flat."""
+    shares = []
+    for face in core.faces:
+        down = ca.cross(rim.axis, ca.cross(rim.axis, face))  # a (a·n) − n
+        sine2 = ca.sumsqr(down)
+        flat = _step(1 - sine2 / NEARLY_FLAT)
+        shares.append((flat, face))
+        out = down / ca.sqrt(ca.fmax(sine2, LEAST_SINE**2))
+        _rim_point(found, rim, out, core, [(1 - flat, face)], owner, runs=True)
+    for turn in (2 * pi * i / RIM_POINTS for i in range(RIM_POINTS)):
+        _rim_point(found, rim, rim.u * cos(turn) + rim.w * sin(turn), core, shares, owner)
 
 
 def _rim_point(
@@ -468,7 +523,7 @@ def _flatness(rim: CoreRim, axis: CoreLine) -> SX:
     return _step(1 - across / STANDING)
 
 
-def _rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole: SX) -> None:
+def _rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole: SX, is_axis: bool) -> None:
     """Points where a circle and a line are closest: near both crossings seen along the axis, or in its plane."""
     a, e, q0 = rim.axis, line.along, line.middle - rim.centre
     slope = ca.dot(a, e)
@@ -494,7 +549,7 @@ def _rim_on_line(found: Springs, rim: CoreRim, line: CoreLine, owner: str, whole
         return t - rim.radius * _turn(rate / rim.radius, bend)
 
     far = 2 * (line.half + ca.fabs(nearest))
-    steps = STEPS if line.radius.is_zero() else 2 * STEPS  # the axis of a cylinder is not close
+    steps = 2 * STEPS if is_axis else STEPS  # the axis of a cylinder is not close
     both = [found.last(step, ca.fmax(-far, ca.fmin(far, start)), steps) for start in (chord, -chord, through)]
     single = _shared((both[0] - both[1]) / (found.rA + found.rB))
     crossing = whole * (1 - steep) * single
@@ -606,11 +661,13 @@ def _rim_on_rim(found: Springs, rim: CoreRim, other: CoreRim) -> None:
 
 
 # --- the sums -------------------------------------------------------------------------------------------------
-def feature_sums(
-    first: Core, second: Core, p: SX, R: SX, v: SX, w: SX, hA: SX, hB: SX, rA: SX, rB: SX, *law: SX
-) -> list[SX]:
-    """The fields of :class:`~kinetree.model.geometry.convex_pairs.PairLaw`, the centre as seen from that of A."""
-    found = springs_of(first, second, p, R, hA, hB, rA, rB)
+Sums = tuple[list[SX], list[SX]]
+"""Force, moment about the centre of A, arms and squares of arms weighted by N, N, potential and damped power; least
+gap, its normal, gaps and lifts of groups of springs."""
+
+
+def _sums_of(found: Springs, hA: SX, hB: SX, v: SX, w: SX, law: Sequence[SX]) -> Sums:
+    p, R = found.p, found.R
     weights, normals, points = (ca.horzcat(*of) for of in (found.weights, found.normals, found.points))
     gaps = ca.horzcat(*found.gaps)
     several = gaps.shape[1]
@@ -628,7 +685,6 @@ def feature_sums(
     moment = sum(
         (ca.cross(a, f) for a, f in zip(ca.horzsplit(arms), ca.horzsplit(forces), strict=True)), SX(3, 1)
     )
-    total = ca.sum2(N)
     # slopes of the weights: −∂(Σ w U)/∂p, and of dR = θ × R, −Σ_j R_j × ∂(Σ w U)/∂R_j
     factors = SX.sym("U", 1, several)
     weighted = ca.dot(weights, factors)
@@ -640,51 +696,163 @@ def feature_sums(
     slopes = [weights[k] * elastic[k] * slope for k, slope, _ in found.running]
     by_p, by_R = (ca.gradient(weighted, of) for of in (p, R))
     by_p, by_R = ca.substitute([by_p, by_R], [factors, loads], [stored, ca.horzcat(SX(3, 0), *slopes)])
-    force = force - by_p
     moment = moment + sum((ca.cross(by_R[:, j], R[:, j]) for j in range(3)), SX(3, 1))
-    divisor = ca.fmax(total, TINY)
-    middle = ca.if_else(total > 0, arms @ N.T / divisor, 0)
-    spread = ca.if_else(total > 0, ca.fmax(ca.sum2(N * ca.sum1(arms**2)) / divisor - ca.sumsqr(middle), 0), 0)
-    lifts = ca.if_else(gaps < 0, 1 - c * rates, 1)
     beyond = sum(ca.vertsplit(ca.fabs(p) + hA + hB), SX(0))  # cores are never farther apart
     told = ca.if_else(weights > 0, gaps, ca.repmat(beyond, 1, several))
-    lifted = ca.if_else(weights > 0, lifts, 1)
-    gap, clearance = ca.mmin(told), SX(1)
-    if second != "plane":
-        gap, clearance = _distances(found, Solid(first, hA), Solid(second, hB), told, normals)
-    sums = [
-        force,
-        moment - ca.cross(middle, force),
-        middle,
-        total,
-        spread,
-        ca.dot(weights, stored),
-        ca.sum2(weights * elastic * more * rates),
-        gap,
-        clearance - 2 * TOUCHING * (rA + rB),
-        *(ca.vertcat(*[ca.mmin(of[0, group]) for group in found.groups]) for of in (told, lifted)),
-    ]
-    if not found.near:
-        return sums
-    symbols, values = zip(*found.near, strict=True)
-    return list(ca.substitute(sums, list(symbols), list(values)))
-
-
-def _distances(found: Springs, A: Solid, B: Solid, told: SX, normals: SX) -> tuple[SX, SX]:
-    """The gap, and how far the cores are apart along directions that may separate them."""
-    p, R, radii = found.p, found.R, found.rA + found.rB
+    lifted = ca.if_else(weights > 0, ca.if_else(gaps < 0, 1 - c * rates, 1), 1)
     gap, best = told[0], normals[:, 0]
-    for i in range(1, told.shape[1]):
+    for i in range(1, several):
         best = ca.if_else(told[i] < gap, normals[:, i], best)
         gap = ca.fmin(told[i], gap)
-    if "cylinder" in (A.core, B.core):
-        x = SX(3, 1)
+    return (
+        [
+            force - by_p,
+            moment,
+            arms @ N.T,
+            ca.sum2(N * ca.sum1(arms**2)),
+            ca.sum2(N),
+            ca.dot(weights, stored),
+            ca.sum2(weights * elastic * more * rates),
+        ],
+        [
+            gap,
+            best,
+            *(ca.vertcat(*[ca.mmin(of[0, group]) for group in found.groups]) for of in (told, lifted)),
+        ],
+    )
+
+
+def called(name: str, arguments: list[SX], values: list[SX], shortest: int = 0) -> ca.Function:
+    """Values as a function whose first argument says whether bodies are near; where they are not, all are zero.
+
+    From ``shortest`` operations on it is not copied where it is called, so that its code is there once.
+    """
+    near = SX.sym("near")
+    values = [ca.if_else(near, value, 0) for value in ca.cse(values)]
+    written = ca.Function(name, [near, *arguments], values)
+    if written.n_instructions() < shortest:
+        return written
+    return ca.Function(f"{GUARDED}{name}", [near, *arguments], values, {"never_inline": True})
+
+
+def _arguments() -> dict[str, SX]:
+    sizes = {"p": 3, "R": (3, 3), "v": 3, "w": 3, "hA": 3, "hB": 3, "rA": 1, "rB": 1, "k": 1, "n": 1, "c": 1}
+    return {
+        name: SX.sym(name, *(size if isinstance(size, tuple) else (size,))) for name, size in sizes.items()
+    }
+
+
+@cache
+def _feature(kind: str, owner: str, first: Core, second: Core) -> tuple[ca.Function, ca.Function]:
+    """The sums of a pair of features and their distances, written out once for all of the kind."""
+    given = _arguments()
+    p, R, v, w, hA, hB, rA, rB, *law = given.values()
+    length, springs = _KINDS[kind]
+    which, found = SX.sym("which", length), Springs(p, R, rA, rB)
+    springs(found, Solid(first, hA), Solid(second, hB), owner, which)
+    sums, distances = _sums_of(found, hA, hB, v, w, law)
+    values = [*sums, *distances]
+    if found.near:
+        symbols, last = zip(*found.near, strict=True)
+        values = ca.substitute(values, list(symbols), list(last))
+        symbols, starts = zip(*found.searched, strict=True)
+        read = [p, R, hA, hB, rA, rB, which]
+        search = ca.Function(
+            "search", read, list(starts), {"never_inline": True, "is_diff_in": [False] * len(read)}
+        )
+        values = ca.substitute(values, list(symbols), search.call(read))
+    moved = [argument for name, argument in given.items() if name not in "kn"]
+    name = kind.replace(" ", "_")
+    return (
+        called(name, [*given.values(), which], values[: len(sums)]),
+        called(f"{name}_distance", [*moved, which], values[len(sums) :]),
+    )
+
+
+@cache
+def _plane_sums(first: Core) -> tuple[ca.Function, ca.Function]:
+    """Those of a body over a plane."""
+    given = _arguments()
+    p, R, v, w, hA, hB, rA, rB, *law = given.values()
+    found = Springs(p, R, rA, rB)
+    _springs_on_plane(found, Solid(first, hA))
+    sums, distances = _sums_of(found, hA, hB, v, w, law)
+    moved = [argument for name, argument in given.items() if name not in "kn"]
+    return (
+        called("plane", list(given.values()), sums),
+        called("plane_distance", moved, distances),
+    )
+
+
+def feature_forces(
+    near: SX, first: Core, second: Core, motion: Sequence[SX], sizes: Sequence[SX], law: Sequence[SX]
+) -> list[SX]:
+    """Force to damped of :class:`~kinetree.model.geometry.convex_pairs.PairLaw`, the centre as seen from that of A."""
+    if second == "plane":
+        parts = [_plane_sums(first)[0](near, *motion, *sizes, *law)]
+    else:
+        parts = [
+            _feature(kind, owner, first, second)[0](near, *motion, *sizes, *law, which)
+            for kind, owner, which in _features(Solid(first, sizes[0]), Solid(second, sizes[1]))
+        ]
+    force, moment, arms, squares, total, potential, damped = (
+        sum(of[1:], of[0]) for of in zip(*parts, strict=True)
+    )
+    divisor = ca.fmax(total, TINY)
+    middle = ca.if_else(total > 0, arms / divisor, 0)
+    spread = ca.if_else(total > 0, ca.fmax(squares / divisor - ca.sumsqr(middle), 0), 0)
+    return [force, moment - ca.cross(middle, force), middle, total, spread, potential, damped]
+
+
+def feature_distances(
+    near: SX, first: Core, second: Core, motion: Sequence[SX], sizes: Sequence[SX], c: SX
+) -> list[SX]:
+    """Gap to lifts of :class:`~kinetree.model.geometry.convex_pairs.PairLaw`."""
+    p, R = motion[:2]
+    hA, hB, rA, rB = sizes
+    if second == "plane":
+        gap, _, *others = _plane_sums(first)[1](near, *motion, *sizes, c)
+        return [gap, 1 - 2 * TOUCHING * (rA + rB), *others]
+    parts: list[tuple[SX, ...]] = []
+    edges: list[tuple[SX, ...]] = []
+    for kind, owner, which in _features(Solid(first, hA), Solid(second, hB)):
+        part = tuple(_feature(kind, owner, first, second)[1](near, *motion, *sizes, c, which))
+        (edges if kind == "edges" else parts).append(part)
+    touches, lifts = [part[2] for part in parts], [part[3] for part in parts]
+    if edges:  # the least of all
+        touches.append(ca.mmin(ca.vertcat(*[part[2] for part in edges])))
+        lifts.append(ca.mmin(ca.vertcat(*[part[3] for part in edges])))
+    (gap, best, *_), *further = [*parts, *edges]
+    for other, normal, *_ in further:
+        best = ca.if_else(other < gap, normal, best)
+        gap = ca.fmin(other, gap)
+    if "cylinder" in (first, second):
+        x = y = SX(3, 1)
         for _ in range(PROJECTIONS):
-            y = p + R @ A.closest(R.T @ (x - p))
-            x = B.closest(y)
-        distance, n = _apart(y - x, found)
-        best = ca.if_else(distance - radii < gap, n, best)
-        gap = ca.fmin(gap, distance - radii)
+            y, x = _projection(first, second)(near, p, R, hA, hB, x)
+        distance, n = _apart(y - x, Springs(p, R, rA, rB))
+        best = ca.if_else(distance - rA - rB < gap, n, best)
+        gap = ca.fmin(gap, distance - rA - rB)
+    clearance = _clearance(first, second)(near, p, R, hA, hB, best)
+    return [gap, clearance - 2 * TOUCHING * (rA + rB), ca.vertcat(*touches), ca.vertcat(*lifts)]
+
+
+@cache
+def _projection(first: Core, second: Core) -> ca.Function:
+    """The closest point of A to a point of B, and that of B to it."""
+    given = _arguments()
+    p, R, hA, hB = (given[name] for name in ("p", "R", "hA", "hB"))
+    x = SX.sym("x", 3)
+    y = _moved(Solid(first, hA), p, R)(x)
+    return called("projection", [p, R, hA, hB, x], [y, Solid(second, hB).closest(y)])
+
+
+@cache
+def _clearance(first: Core, second: Core) -> ca.Function:
+    """How far the cores are apart along directions that may separate them: one that is given, and those of faces."""
+    given = _arguments()
+    p, R, hA, hB = (given[name] for name in ("p", "R", "hA", "hB"))
+    best, A, B = SX.sym("best", 3), Solid(first, hA), Solid(second, hB)
     candidates = ca.horzcat(best, *B.faces, *[-(R @ n) for n in A.faces])
     apart = p.T @ candidates - A.reach(-(R.T @ candidates)) - B.reach(candidates)
-    return gap, ca.mmax(apart)
+    return called("clearance", [p, R, hA, hB, best], [ca.mmax(apart)])

@@ -28,6 +28,7 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.geometry.convex_features import (
+    GUARDED,
     HANDING_OVER,
     LEAST_SINE,
     NEARLY_PARALLEL,
@@ -36,7 +37,9 @@ from kinetree.model.geometry.convex_features import (
     Core,
     Edges,
     Plane,
-    feature_sums,
+    called,
+    feature_distances,
+    feature_forces,
     sign_of,
 )
 from kinetree.model.geometry.hulls import BESIDE
@@ -44,8 +47,6 @@ from kinetree.spatial.symbolic import cross
 
 LONG = 500
 """Operations of a pair from which it is called."""
-GUARDED = "kinetree_guarded_"
-"""Beginning of the names of functions that `kinetree.kernels.tape` calls only where their first operand is not 0."""
 
 
 @dataclass(frozen=True)
@@ -98,13 +99,19 @@ def pair_law(
     exactly
         Whether distances are wanted of bodies that are far apart too.
     """
-    forces, distances = _written(*cores)
     p, R, radii = motion[0], motion[1], sizes[2] + sizes[3]
-    is_asked = not exactly and cores[1] != "plane" and forces.name().startswith(GUARDED)
+    written = _written(*cores) if _are_boxes(*cores) else None
+    is_asked = (
+        not exactly and cores[1] != "plane" and (written is None or written[0].name().startswith(GUARDED))
+    )
     apart = _apart_by_faces()(p, R, *sizes[:2]) if is_asked else SX(1)
     near = apart < (1 + TOUCHING) * radii if is_asked else SX(1)
-    force, couple, middle, *others = forces(near, *motion, *sizes, *law)
-    told = list(distances(near, *motion, *sizes, law[-1]))
+    if written is None:
+        force, couple, middle, *others = feature_forces(near, *cores, motion, sizes, law)
+        told = feature_distances(near, *cores, motion, sizes, law[-1])
+    else:
+        force, couple, middle, *others = written[0](near, *motion, *sizes, *law)
+        told = list(written[1](near, *motion, *sizes, law[-1]))
     if is_asked:
         far = (apart - radii, apart - 2 * TOUCHING * radii, apart - radii, SX(1))
         told = [ca.if_else(near, found, other) for found, other in zip(told, far, strict=True)]
@@ -120,8 +127,13 @@ def _apart_by_faces() -> ca.Function:
     return ca.Function("apart", [p, R, hA, hB], [ca.mmax(found)])
 
 
+def _are_boxes(first: Core, second: Core) -> bool:
+    """Whether they are points, lines and boxes, the second one perhaps a plane."""
+    return isinstance(first, tuple) and (isinstance(second, tuple) or second == "plane")
+
+
 @cache
-def _written(first: Core, second: Core) -> tuple[ca.Function, ca.Function]:
+def _written(first: Edges, second: Edges | Plane) -> tuple[ca.Function, ca.Function]:
     """The sums for two kinds of cores, and distances alone, written out once: an operation costs some 20 µs.
 
     Long ones are not copied into the equations either but called, so that their code is there once for all pairs. The
@@ -133,27 +145,13 @@ def _written(first: Core, second: Core) -> tuple[ca.Function, ca.Function]:
     }
     found, arguments = _sums(first, second, *given.values()), list(given.values())
     moved = [argument for name, argument in given.items() if name not in "kn"]
-    return _function("pair", arguments, found[:7]), _function("distance", moved, found[7:])
-
-
-def _function(name: str, arguments: list[SX], values: list[SX]) -> ca.Function:
-    near = SX.sym("near")
-    values = [ca.if_else(near, value, 0) for value in ca.cse(values)]
-    written = ca.Function(name, [near, *arguments], values)
-    return (
-        written
-        if written.n_instructions() < LONG
-        else ca.Function(f"{GUARDED}{name}", [near, *arguments], values, {"never_inline": True})
-    )
+    return called("pair", arguments, found[:7], LONG), called("distance", moved, found[7:], LONG)
 
 
 def _sums(
-    first: Core, second: Core, p: SX, R: SX, v: SX, w: SX, hA: SX, hB: SX, rA: SX, rB: SX, *law: SX
+    first: Edges, second: Edges | Plane, p: SX, R: SX, v: SX, w: SX, hA: SX, hB: SX, rA: SX, rB: SX, *law: SX
 ) -> list[SX]:
     """The fields of `PairLaw`, the centre as seen from that of A."""
-    assert first != "plane"
-    if not isinstance(first, tuple) or not (isinstance(second, tuple) or second == "plane"):
-        return feature_sums(first, second, p, R, v, w, hA, hB, rA, rB, *law)
     sums = _PairSums(p, v, w, rA + rB, rB, law)
     if second == "plane":
         for corner in _corners(first, p, R, hA):
