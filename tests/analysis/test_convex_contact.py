@@ -504,6 +504,26 @@ def test_runs_that_locate_no_corners_agree_and_have_no_derivatives() -> None:
         kt.sensitivities(model(False), 0.05, ["b.position"], ["k"])
 
 
+def test_where_bristles_begin_to_bend_is_located_always() -> None:
+    """Their rates jump from 0 to v/b: no step over that, as short as time resolves, meets a tolerance of 1e-18."""
+
+    def model(located: bool) -> kt.Model:
+        shapes = (kt.ContactShape("ball", radius=0.05), kt.ContactShape("ground", plane=True))
+        thrown = {"velocity": (1.0, 0.3, 0.0), "angular_velocity": (0.0, 0.0, 2.0)}
+        law = {"stiffness": 1e5, "exponent": 1.0, "damping": 5.0, "friction": 0.3, "bristle": 1e-4}
+        return kt.Model.of(
+            "ball that slides",
+            GRAVITY,
+            kt.Body.sphere("ball", mass=1.0, radius=0.05, pose=kt.Frame.at((0, 0, 0.06)), **thrown),
+            kt.ConvexContact("floor", shapes, bristle_time=0.01, located=located, **law),
+        )
+
+    runs = [kt.simulate(model(located), 0.1, rtol=1e-9, atol=1e-18) for located in (True, False)]
+    assert [run.status for run in runs] == ["finished"] * 2
+    assert runs[0]["floor.friction_force"].max() > 1.0
+    assert np.abs(runs[0]["ball.position"][-1] - runs[1]["ball.position"][-1]).max() < 1e-9
+
+
 def test_a_start_inside_is_refused_and_a_soft_contact_ends_the_run() -> None:
     def model(height: float, speed: float, stiffness: float = 1e6) -> kt.Model:
         shapes = (kt.ContactShape("a", radius=0.05), kt.ContactShape("ground", size=(1, 1, 0.2)))

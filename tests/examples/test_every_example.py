@@ -43,7 +43,9 @@ def test_says_what_it_is_and_can_be_seen(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(n, marks=pytest.mark.slow) if n in ("dominoes.py", "lantern_gear.py") else n
+        pytest.param(n, marks=pytest.mark.slow)
+        if n in ("box_heap.toml", "dominoes.py", "lantern_gear.py")
+        else n
         for n in NAMES
     ],
 )

@@ -188,3 +188,16 @@ def test_the_lantern_gear_has_the_ratio_of_its_teeth_and_the_torques_of_their_fo
                 on_wheel, on_lantern = on_wheel + forces[k, i] * one, on_lantern + forces[k, i] * two
             torques.append(lantern_gear.LOAD * on_wheel / on_lantern)
         assert put == pytest.approx(np.mean(torques) * teeth * 2 * math.pi / lantern_gear.TEETH, rel=1e-3)
+
+
+@pytest.mark.slow
+def test_boxes_of_the_heap_stay_where_they_lie() -> None:
+    """Eight corners on the floor carry three boxes, as deep as its springs say; from 1 s on nothing creeps."""
+    p, run = parameters_of("box_heap.toml"), run_of("box_heap.toml")
+    heights = run["left.position.z"][-1] + run["right.position.z"][-1]
+    assert heights == pytest.approx(p["edge"] - 3 * p["mass"] * 9.81 / (4 * p["k"]), abs=1e-7)
+    assert run["top.position.z"][-1] == pytest.approx(1.5 * p["edge"], abs=5e-4)
+    late = run.t >= 1.0
+    for name in ("left", "right", "top"):
+        assert np.ptp(run[f"{name}.position"][late], axis=0).max() < 1e-8
+        assert np.abs(run[f"{name}.angular_velocity"][-1]).max() < 1e-8

@@ -12,7 +12,7 @@ NAMES = sorted(
     path.name for path in FOLDER.iterdir() if path.suffix in (".toml", ".py") and path.stem != "__init__"
 )
 LONG = {
-    "anchored_cable.py", "bicycle.toml", "cable.py", "delta_robot.py", "docking_manipulator.toml",
+    "anchored_cable.py", "bicycle.toml", "box_heap.toml", "cable.py", "delta_robot.py", "docking_manipulator.toml",
     "dominoes.py", "double_wishbone.toml", "eight_body_tree.toml", "excavator.toml", "geneva_wheel.py",
     "lantern_gear.py", "panda.py", "stewart_platform.py", "tower_crane.toml",
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -65,6 +66,8 @@ class Mirror(mirror.Mirror):
         load = self.loads.get(owner)
         if isinstance(load, JointLoad) and what in ("force", "slip"):
             return values * self.speed_signs(self.joints[load.joint])[load.coordinate]
+        if bristle := re.fullmatch(r"bristle_.*_(x|y|z|turn)", what):
+            return values * (-1.0 if bristle[1] == "turn" else self.polar["xyz".index(bristle[1])])
         if info.kind == "friction":
             return (
                 values * self.polar[:2]

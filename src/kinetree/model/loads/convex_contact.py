@@ -31,6 +31,8 @@ _SHAPES = Remedy(
     'give shapes=(kt.ContactShape("box", size=(0.1, 0.1, 0.1)), kt.ContactShape("ball", radius=0.05))',
     'give shapes = [{at = "box", size = [0.1, 0.1, 0.1]}, {at = "ball", radius = 0.05}]',
 )
+ONSET = 1e-6
+"""Overlap of two bodies at which bristles begin to bend, over the length of bristles: a start in touch is none."""
 _NO_SHAPES: Any = Invalid("nothing", "shapes are not given", _SHAPES)
 
 
@@ -284,7 +286,8 @@ class ConvexContact(CompliantContact):
         Boxes, cylinders, hulls, capsules, spheres and planes, by their places.
     located
         Whether no step passes a touch or lift-off of any corner. Heaps of many bodies have thousands of them: without,
-        they are left to the control of the step, and derivatives of runs are refused.
+        they are left to the control of the step, and derivatives of runs are refused. Where bristles of two bodies
+        begin to bend is located always, for their rates jump there.
     """
 
     kind: ClassVar[str] = "convex"
@@ -377,7 +380,8 @@ class ConvexContact(CompliantContact):
         """Resultants on the bodies of all places, the elastic potential, and what happens in every pair."""
         places = self.places
         forces, moments = ({place: SX(3, 1) for place in places} for _ in range(2))
-        potential, released, switches, starts, limits, rates = SX(0), SX(0), [], [], [], []
+        potential, released = SX(0), SX(0)
+        switches, jumps, starts, limits, rates = [], [], [], [], []
         gaps, normals, slips, rubbing, centre = [], [], [], [], SX(3, 1)
         for i, (one, other) in enumerate(self.pairs):
             law = self._pair(motion, one, other)
@@ -386,7 +390,6 @@ class ConvexContact(CompliantContact):
             push = R @ law.force
             # normal forces that all but cancel have no resultant with a direction
             normal = push / ca.sqrt(ca.fmax(ca.sumsqr(push), (1e-3 * law.normal) ** 2 + TINY))
-            closest = Touch(law.gap, normal, centre)
             seen = self._seen(motion, one, other, law.centre)
             # the work of the normal forces is what the springs release, and what damping takes
             released = released + ca.dot(law.force, seen[0]) + ca.dot(law.couple, seen[1]) - law.damped
@@ -398,8 +401,11 @@ class ConvexContact(CompliantContact):
                 arm = ca.sqrt(law.spread + (1e-3 * (one.rounding(motion) + other.rounding(motion))) ** 2)
                 sliding = ca.vertcat(slip, arm * ca.dot(normal, turning))
                 if self.bristle is not None:
+                    onset = law.gap + ONSET * motion.value(self.bristle)
+                    closest = Touch(onset, normal, centre)
                     all4, held, rate = self._bristles(motion, other.at, i, closest, law.normal, sliding)
                     switches.append((self._of("slip", i), ca.if_else(law.gap < 0, held - 1, 1)))
+                    jumps.append((self._of("touch", i), onset))
                     rates.append(rate)
                 else:
                     all4 = self._friction(motion, law.normal, sliding)
@@ -431,7 +437,7 @@ class ConvexContact(CompliantContact):
             potential=potential,
             potential_rate=-released,
             measures=self._listed_measures(gaps, normals, slips, rubbing, centre),
-            switches=tuple(switches) if self.located else (),
+            switches=(*switches, *jumps) if self.located else tuple(jumps),
             start_faults=tuple(starts),
             rates=tuple(rates),
             limits=tuple(limits) or (SX(1),),
