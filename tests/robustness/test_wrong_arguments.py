@@ -6,7 +6,7 @@ import inspect
 import math
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -208,3 +208,10 @@ def test_what_is_no_model_is_shown_as_it_was_given(given: object) -> None:
     for call in (lambda: kt.simulate(given, 1.0), lambda: kt.equilibrium(given), lambda: kt.prepare(given)):
         with pytest.raises(ArgumentError, match=re.escape(f"(got {given!r})")):
             call()
+
+
+@pytest.mark.parametrize("asked", [partial(kt.simulate, t_end=1.0), kt.equilibrium, kt.modes])
+@pytest.mark.parametrize("stranger", [3, None])
+def test_what_is_no_body_among_the_bodies_is_told(asked: Callable[[kt.Model], Any], stranger: object) -> None:
+    with pytest.raises(ValueError, match=f"bodies holds {stranger}, which is no Body; give Body objects"):
+        asked(kt.Model("strangers", bodies=[stranger]))

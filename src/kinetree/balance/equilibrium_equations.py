@@ -167,11 +167,13 @@ class Balance:
         return Derivatives(R_xi, R_y, R_p, G_xi, G_y, G_p, psi[0], psi[2], phi[2], R_s)
 
     @cached_property
-    def _resting_force(self) -> tuple[SX, SX]:
-        """Λ, and R with y = 0 and a = 0."""
-        rows = self.equations.rows
-        lam = SX.sym("lam", len(rows.names))
-        return lam, self._without_speeds(-self._f - rows.B.T @ lam)
+    def _resting_force(self) -> tuple[SX, SX, SX, SX]:
+        """Λ, δy, and R and (∂R/∂y) δy with y = 0 and a = 0: written together, for they have most in common."""
+        eq, rows = self.equations, self.equations.rows
+        lam, dy = SX.sym("lam", len(rows.names)), SX.sym("dy", self.n)
+        both = [-self._f - rows.B.T @ lam, -ca.jtimes(self._f, eq.y, dy)]
+        R, by_speeds = ca.substitute(both, [eq.y], [SX.zeros(self.n, 1)])
+        return lam, dy, R, by_speeds
 
     def _without_speeds(self, expression: SX) -> SX:
         return ca.substitute(expression, self.equations.y, SX.zeros(self.n, 1))
@@ -183,7 +185,7 @@ class Balance:
         Of long equations their product with a direction (δξ, δs), which the second answer tells.
         """
         eq, s = self.equations, self.equations.tree.symbols.s
-        lam, R = self._resting_force
+        lam, _, R, _ = self._resting_force
         inputs = [eq.t, eq.x, eq.p, lam]
         if self.n * ca.Function("force", inputs, [R]).n_instructions() < LONG:
             both = ca.horzcat(ca.jacobian(R, eq.x) @ eq.N, ca.jacobian(R, s))
@@ -198,9 +200,8 @@ class Balance:
 
         Nothing of what inertia demands is among them.
         """
-        eq, rows, (lam, R) = self.equations, self.equations.rows, self._resting_force
-        xi, dy, dp = (SX.sym(name, n) for name, n in (("xi", self.n), ("dy", self.n), ("dp", eq.p.numel())))
-        by_speeds = self._without_speeds(-ca.jtimes(self._f, eq.y, dy))
+        eq, rows, (lam, dy, R, by_speeds) = self.equations, self.equations.rows, self._resting_force
+        xi, dp = SX.sym("xi", self.n), SX.sym("dp", eq.p.numel())
         others = ca.vertcat(-rows.gamma, rows.psi, rows.phi)
         moving = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(eq.N @ xi, dy, dp)
         product = ca.vertcat(

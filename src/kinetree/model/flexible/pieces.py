@@ -42,7 +42,7 @@ def beams_in_pieces(model: Model) -> dict[str, int | str]:
     return {
         body.name: body.flexible.pieces
         for body in model.bodies
-        if isinstance(body.flexible, FlexibleBeam) and body.flexible.pieces != 1
+        if isinstance(body, Body) and isinstance(body.flexible, FlexibleBeam) and body.flexible.pieces != 1
     }
 
 
