@@ -111,6 +111,7 @@ def test_line_of_an_output_has_its_slope(clutch: Path) -> None:
     period = 0.02
     times = np.array([10 * period, 10.25 * period, 10.75 * period])
     model = coupled(clutch, period, "linear")
+    assert model.blocks[0].states["rate_rate"] == 0.0  # before the first sample nothing changes
     run = kt.simulate(model, END, initial={"A.angle_rate": BEGIN}, output=times, progress=False)
     torque, slope = run["u.torque"], run["u.torque_rate"]
     assert model.blocks[0].unit_of("torque_rate") == "N·m/s"

@@ -87,6 +87,7 @@ FEW = (
     ("symbolic/joint_coordinates.py", "preparation/turns structure/extending analysis/kinematics"),
     ("symbolic/staging.py", "equations/kinds_of_steps kernels/repeated_stages"),
     ("symbolic/loops.py", "loops/worked_loops loops/loop_agreement"),
+    ("symbolic/local_origin.py", "analysis/far_sites"),
     ("symbolic/[st][ir][te]e.py", "analysis/far_sites equations/worked_trees loops/worked_loops"),
     ("symbolic/constraints.py", "equations/constraint_rows elements/switched_parts loops/worked_loops"),
     (

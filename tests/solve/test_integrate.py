@@ -191,6 +191,34 @@ def test_arguments_are_all_checked_at_once():
         assert part in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [{"rtol": 0.0, "atol": 1e-6}, {"rtol": 1e-6, "atol": 0.0}, {"atol": [1e-6, 1e-3]}, {"max_step": 0.1}],
+)
+def test_arguments_that_are_just_right(given):
+    run = integrate(pendulum(), 0.0, [1.0, 0.5], 0.2, method="tsit5", **given)
+    assert run.status == "finished" and run.t[-1] == 0.2
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"rtol": 0.0, "atol": 0.0}, "one of them positive"),
+        ({"rtol": 0.0, "atol": [1e-6, 0.0]}, "one of them positive"),
+        ({"rtol": -1e-6, "atol": 1e-6}, "one of them positive"),
+        ({"rtol": 1e-6, "atol": -1e-6}, "one of them positive"),
+        ({"atol": [1e-6]}, "atol has shape"),
+        ({"max_step": 0.0}, "max_step=0.0 must be positive"),
+        ({"step": 0.0}, "step=0.0 must be positive"),
+        ({"t_end": -1e-9}, "not lie before"),
+        ({"t_end": np.inf}, "must be finite"),
+    ],
+)
+def test_arguments_that_are_just_wrong(given, words):
+    with pytest.raises(ValueError, match=words):
+        integrate(pendulum(), 0.0, [1.0, 0.5], given.pop("t_end", 0.2), method="tsit5", **given)
+
+
 def test_system_rejects_kernels_that_do_not_fit():
     wrong = HandKernel(1, state(3), {"zdot": (3,), "health": (1,)})
     with pytest.raises(ValueError, match="kernel 'rhs' has inputs"):
