@@ -53,6 +53,29 @@ def test_a_block_that_stands_is_held_up_to_the_static_coefficient(along: float, 
     assert found["block.velocity.z"] == pytest.approx(0, abs=1e-8)
 
 
+@pytest.mark.parametrize("e", [0.3, 0.6])
+def test_bounces_that_end_have_rubbed_with_the_impulse_of_all_of_them(e: float) -> None:
+    """What all impacts and the floor give until t is m (g t − v_z), however high it bounced: v_x = v − μ (g t − v_z)."""
+    mu, along, up, t = 0.25, 3.0, 2.0, 1.2
+    block = kt.Body("block", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
+    upright = kt.Frame.from_axes((1, 0, 0), (0, 0, 1))
+    model = kt.Model.of(
+        "block",
+        kt.Parameter("mu", mu),
+        kt.Parameter("e", e),
+        kt.Gravity(acceleration=(0, 0, -G)),
+        block,
+        kt.Planar("p", "ground", "block", frame=upright, u0=(along, up, 0)),
+        kt.JointDriver("straight", "p", 2, 0.0),
+    )
+    rough = kt.Restitution("e", friction="mu")
+    floor = [kt.PointPlaneEvent("floor", "block", direction="falling", action=rough)]
+    slopes = kt.sensitivities(model, t, ["p.x_rate"], ["mu", "e"], output=[t], events=floor)
+    assert after(model, floor, ["p.x_rate"], t)["p.x_rate"] == pytest.approx(along - mu * (G * t - up), abs=1e-11)
+    assert slopes["p.x_rate", "mu"][-1] == pytest.approx(-(G * t - up), abs=1e-8)
+    assert slopes["p.x_rate", "e"][-1] == pytest.approx(0, abs=1e-8)
+
+
 # --- ratios of masses -------------------------------------------------------------------------------------
 @pytest.mark.parametrize("ratio", [1.0, 1e4, 1e8, 1e-6])
 def test_a_heavy_ball_rebounds_from_a_light_one_on_the_floor(ratio: float) -> None:

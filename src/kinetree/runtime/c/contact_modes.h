@@ -259,8 +259,9 @@ static int with_friction(const Contacts *c, const Rubs *rubs, const int64_t *par
     return 1;
 }
 
-/* All impacts of an instant: together, or one after the other where a contact asks for it. Δy is added to `dy`. */
-static int64_t all_impacts(Contacts *c, const Rubs *rubs, double *dy, Room room) {
+/* All impacts of an instant with the restitution given: together, or one after the other where a contact asks for it. Δy is
+   added to `dy`. */
+static int64_t all_impacts(Contacts *c, const Rubs *rubs, const double *restitution, double *dy, Room room) {
     int64_t n = c->n, *part = take_integers(&room, n), *approaching = take_integers(&room, n), sequential = 0;
     int64_t *which = take_integers(&room, n);
     double *e = take(&room, n), *impulse = take(&room, n), *r = take(&room, most(c->k, 1)), *R = take(&room, c->k * n);
@@ -280,7 +281,7 @@ static int64_t all_impacts(Contacts *c, const Rubs *rubs, double *dy, Room room)
         for (int64_t i = 0; i < n; i++) { /* the fastest, and those as fast, which symmetry may demand */
             int one = sequential && round < MOST_ROUNDS;
             part[i] = one ? approaching[i] && c->rate[i] <= (1.0 - AS_FAST) * fastest : c->near[i];
-            e[i] = round < MOST_ROUNDS ? c->e[i] : 0.0;
+            e[i] = round < MOST_ROUNDS ? restitution[i] : 0.0;
         }
         if (rubs_in(rubs, part)) {
             if (!with_friction(c, rubs, part, e, dy, impulse, r, room)) {
@@ -321,36 +322,73 @@ static int64_t all_impacts(Contacts *c, const Rubs *rubs, double *dy, Room room)
     return status;
 }
 
-/* End bounces that have become too low to follow, or follow each other too quickly. */
-static int64_t end_low_bounces(Contacts *c, double *dy, Room room) {
-    int64_t n = c->n, *part = take_integers(&room, n), *which = take_integers(&room, n), any = 0;
-    double *forces = take(&room, n), *r = take(&room, most(c->k, 1)), *R = take(&room, c->k * n);
-    double *C = take(&room, c->k * n), *stopped = take(&room, n);
+/* Bounces that have become too low to follow, or follow each other too quickly: in `low`, and in `part` with the contacts at
+   rest. How many; −1: no forces were found. */
+static int64_t low_bounces(const Contacts *c, int64_t *part, int64_t *low, Room room) {
+    int64_t n = c->n, count = 0;
+    double *forces = take(&room, n), *r = take(&room, most(c->k, 1));
     for (int64_t i = 0; i < n; i++) {
+        low[i] = 0;
         part[i] = c->near[i] && size_of(c->rate[i]) <= c->slow[i];
-        any = any || (c->near[i] && c->rate[i] > c->slow[i]);
+        count += c->near[i] && c->rate[i] > c->slow[i];
     }
-    if (!any)
-        return CONTACTS_SETTLED;
+    if (count == 0)
+        return 0;
     if (!complementary_among(c, part, c->free, forces, room))
-        return CONTACTS_WITHOUT_FORCES;
+        return -1;
     pressed_by(c, forces, r);
-    any = 0;
+    count = 0;
     for (int64_t i = 0; i < n; i++) {
         double fall = c->free[i] + rate_change(c, i, r);
-        int low = fall < 0.0 && c->rate[i] * c->rate[i] <= 2.0 * LOWEST_ARC(c, i) * size_of(fall);
-        if (c->near[i] && c->rate[i] > c->slow[i] && (low || c->piled[i]))
-            part[i] = any = 1;
+        int ends = fall < 0.0 && c->rate[i] * c->rate[i] <= 2.0 * LOWEST_ARC(c, i) * size_of(fall);
+        if (c->near[i] && c->rate[i] > c->slow[i] && (ends || c->piled[i])) {
+            part[i] = low[i] = 1;
+            count++;
+        }
     }
-    if (!any)
-        return CONTACTS_SETTLED;
-    int64_t count = columns_of(c, part, which, R);
+    return count;
+}
+
+/* End low bounces. */
+static int64_t end_low_bounces(Contacts *c, double *dy, Room room) {
+    int64_t n = c->n, *part = take_integers(&room, n), *which = take_integers(&room, n);
+    double *r = take(&room, most(c->k, 1)), *R = take(&room, c->k * n);
+    double *C = take(&room, c->k * n), *stopped = take(&room, n);
+    int64_t count = low_bounces(c, part, which, room);
+    if (count <= 0)
+        return count < 0 ? CONTACTS_WITHOUT_FORCES : CONTACTS_SETTLED;
+    count = columns_of(c, part, which, R);
     columns_as_rows(c->R, c->k, n, which, count, C);
     for (int64_t i = 0; i < count; i++)
         stopped[i] = -c->rate[which[i]];
     least_squares(C, stopped, r, count, c->k, SAME_RESPONSES, room);
     strike(c, r, dy, room);
     return CONTACTS_SETTLED;
+}
+
+/* All impacts. Where a low bounce would end by a pull that takes the rebound away, what rubbed with the rebound would stay:
+   with friction the last impact has none. Then the friction of the time of the bounces left out is that of rest. */
+static int64_t impacts_with_last_ones(Contacts *c, const Rubs *rubs, double *dy, Room room) {
+    int64_t n = c->n, *part = take_integers(&room, n), *low = take_integers(&room, n);
+    double *e = take(&room, n), *rate = take(&room, n);
+    copy(e, c->e, n);
+    copy(rate, c->rate, n);
+    for (;;) {
+        int64_t status = all_impacts(c, rubs, e, dy, room), last = 0;
+        if (status != CONTACTS_SETTLED || !rubs->count || low_bounces(c, part, low, room) <= 0 || !rubs_in(rubs, low))
+            return status;
+        for (int64_t i = 0; i < n; i++)
+            if (low[i] && c->struck[i] && e[i] > 0.0) {
+                e[i] = 0.0;
+                last = 1;
+            }
+        if (!last)
+            return status;
+        copy(c->rate, rate, n);
+        clear(dy, c->n_y);
+        for (int64_t i = 0; i < n; i++)
+            c->struck[i] = 0;
+    }
 }
 
 /* Stop contacts that approach too slowly for an impact and that nothing presses: they would pass their margin again and
@@ -384,7 +422,7 @@ static int64_t hit_contacts(Contacts *c, const Rubs *rubs, double *dy, Room room
             status = CONTACTS_VIOLATED;
     }
     if (status == CONTACTS_SETTLED)
-        status = all_impacts(c, rubs, dy, room);
+        status = impacts_with_last_ones(c, rubs, dy, room);
     if (status == CONTACTS_SETTLED)
         status = end_low_bounces(c, dy, room);
     return status == CONTACTS_SETTLED ? stop_creeping(c, dy, room) : status;
