@@ -168,6 +168,42 @@ def test_a_hanging_load_on_opposed_motors_is_no_alarm() -> None:
     assert run.audit.verdict == "ok", run.audit.to_text()
 
 
+def test_long_steps_of_a_mechanism_that_friction_holds_are_no_alarm() -> None:
+    """Forces are known to 1e-16: over steps of seconds that is more than 1e-13 of its size, and all it moves by."""
+    half = (1.0, 0, 2.0)
+    ladder = kt.Model.of(
+        "ladder",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("ladder", 10.0, inertia=(13.3, 13.3, 13.3, 0, 0, 0), pose=kt.Frame.at(half)),
+        kt.Planar("upright", "ground", "ladder", frame=kt.Frame.along((0, 1, 0), half)),
+        kt.Marker.at("foot", "ladder", (1.0, 0, -2.0)),
+        kt.Marker.at("top", "ladder", (-1.0, 0, 2.0)),
+        kt.Marker("wall", "ground", kt.Frame.along((1, 0, 0))),
+    )
+    rough = kt.Restitution(0.0, friction=0.5)
+    events = [
+        kt.PointPlaneEvent("floor", "foot", "ground", direction="falling", action=rough),
+        kt.PointPlaneEvent("wall", "top", "wall", direction="falling", action=rough),
+    ]
+    run = kt.simulate(ladder, 1000.0, events=events)
+    assert run.audit is not None
+    assert run.audit.verdict == "ok", str(run.audit)
+    assert np.abs(run["ladder.position"] - half).max() < 1e-9
+
+
+@pytest.mark.slow
+def test_a_box_that_stands_on_a_slope_is_no_alarm() -> None:
+    """What its weight does while round-off moves it is all the energy that is exchanged."""
+    slope, size = 0.3, (0.2, 0.2, 0.2)
+    weight = kt.Gravity(acceleration=(9.81 * np.sin(slope), 0, -9.81 * np.cos(slope)))
+    model = kt.Model.of("box", weight, kt.Body.box("box", 2.0, size, pose=kt.Frame.at((0, 0, 0.1))))
+    rough = kt.Restitution(0.0, friction=0.5)
+    corners = kt.PointPlaneEvent.corners("floor", "box", size, direction="falling", action=rough)
+    run = kt.simulate(model, 100.0, events=corners)
+    assert run.audit is not None
+    assert run.audit.verdict == "ok", str(run.audit)
+
+
 def test_energy_that_appears_in_a_mechanism_at_rest_is_still_seen() -> None:
     """A nudge far below the weight, whose energy a coarse method does not keep."""
     nudged = balance().replace(

@@ -478,3 +478,16 @@ def test_without_gravity_what_is_idle_is_judged_by_loads_and_by_friction_that_no
     motion = elimination.build(Tree(model)).motion
     (rub,) = sliding_frictions(model)
     assert float(weight_along(rub.surfaces, motion)) == pytest.approx(7.0, rel=1e-14)
+
+
+def test_a_force_that_grows_tears_loose_at_the_greatest_force_of_sticking() -> None:
+    """4 t reaches 5 N at t₀ = 1.25 s; then 2 v = 2 (t² − t₀²) − 3 (t − t₀), however loose the tolerances are."""
+    model = kt.Model.of(
+        "block",
+        kt.Body("block", mass=2.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.DryFriction("rub", "s", force=3.0, static_force=5.0),
+        kt.JointMotor("pull", "s", torque="4*t"),
+    )
+    run = kt.simulate(model, 3.0, output=[0.0, 3.0])
+    assert run["s.displacement_rate"][-1] == pytest.approx((3.0**2 - 1.25**2) - 1.5 * 1.75, abs=1e-11)

@@ -55,7 +55,7 @@ def test_a_block_that_stands_is_held_up_to_the_static_coefficient(along: float, 
 
 @pytest.mark.parametrize("e", [0.3, 0.6])
 def test_bounces_that_end_have_rubbed_with_the_impulse_of_all_of_them(e: float) -> None:
-    """What all impacts and the floor give until t is m (g t − v_z), however high it bounced: v_x = v − μ (g t − v_z)."""
+    """All impacts and the floor give m (g t − v_z) until t, however high it bounced: v_x = v − μ (g t − v_z)."""
     mu, along, up, t = 0.25, 3.0, 2.0, 1.2
     block = kt.Body("block", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
     upright = kt.Frame.from_axes((1, 0, 0), (0, 0, 1))
@@ -71,7 +71,9 @@ def test_bounces_that_end_have_rubbed_with_the_impulse_of_all_of_them(e: float) 
     rough = kt.Restitution("e", friction="mu")
     floor = [kt.PointPlaneEvent("floor", "block", direction="falling", action=rough)]
     slopes = kt.sensitivities(model, t, ["p.x_rate"], ["mu", "e"], output=[t], events=floor)
-    assert after(model, floor, ["p.x_rate"], t)["p.x_rate"] == pytest.approx(along - mu * (G * t - up), abs=1e-11)
+    assert after(model, floor, ["p.x_rate"], t)["p.x_rate"] == pytest.approx(
+        along - mu * (G * t - up), abs=1e-11
+    )
     assert slopes["p.x_rate", "mu"][-1] == pytest.approx(-(G * t - up), abs=1e-8)
     assert slopes["p.x_rate", "e"][-1] == pytest.approx(0, abs=1e-8)
 

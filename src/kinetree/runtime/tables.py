@@ -356,7 +356,7 @@ FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_BACKWARDS, FRICTION_OFF = 0, 1, -1,
 # Friction of a mode whose equations take the states as numbers: of all states that have no equations of their own.
 FRICTION_AS_NUMBERS = -1
 # Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit.
-HELD_SHARE = 1e-9
+HELD_SHARE = 1e-12
 # Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further.
 SLOWEST_SLIDING = 1e-9
 # How constraints are switched on: well; some motion has no mass; they do not fit; they contradict others.

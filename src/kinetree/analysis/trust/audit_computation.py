@@ -10,11 +10,12 @@ import numpy as np
 
 from kinetree.analysis.trust.audit_measures import (
     Instants,
-    energy_resolution,
     event_warnings,
     fast_modes,
     lost_lines,
     relative_residuals,
+    round_off_at_rest,
+    size_of,
 )
 from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
@@ -106,7 +107,7 @@ def audit_of(
             *_fast_modes(run, compiled, solution),
             *_undetermined(run, channels),
         ),
-        limits=_limits(run, solution),
+        limits=_limits(run, compiled, solution),
         status=run.status,
         reason=run.reason,
         position_drift=solution.drift.position if constrained else None,
@@ -159,7 +160,7 @@ def _residuals(
     return found.position, found.velocity, found.acceleration
 
 
-def _limits(run: Run, solution: Solution) -> Limits:
+def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
     """Where drift within a step is more than its tolerance explains."""
     x, y, _ = run.layout.split(solution.steps.z)
     rtol, atol = float(run.settings.get("rtol", 0.0)), float(np.max(run.settings.get("atol", 0.0)))
@@ -174,7 +175,18 @@ def _limits(run: Run, solution: Solution) -> Limits:
             most = share * max(extent, atol)
             tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST) * extent + atol)
             found[f"{level}_drift_{grade}"] = min(most, tolerance)
-    return Limits(**found)
+    drift = solution.drift
+    if drift.position <= found["position_drift_warn"] and drift.velocity <= found["velocity_drift_warn"]:
+        return Limits(**found)
+    # of a mechanism that stands, what it moves by is round-off
+    t, z = solution.steps
+    steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
+    step = _mean_step(solution)
+    length = size_of(compiled, steps)
+    sizes = (length if unit.startswith("m") else 1.0 for unit in compiled.equations.speed_units)
+    least = round_off_at_rest(compiled, steps, step)[0] * max(sizes, default=length)
+    pace = {"position": 1.0, "velocity": 1.0 / step if step > 0.0 else 0.0}
+    return Limits(**{name: max(limit, least * pace[name.split("_")[0]]) for name, limit in found.items()})
 
 
 def _undetermined(run: Run, channels: ChannelSource) -> list[str]:
@@ -199,8 +211,12 @@ def _fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
     if not statistics.steps:
         return []
     active = [solution.method, *(name for _, name in statistics.switches)][-1]
-    mean = float(solution.steps.t[-1] - solution.steps.t[0]) / statistics.steps
-    return fast_modes(run, compiled, solution.method, active, mean)
+    return fast_modes(run, compiled, solution.method, active, _mean_step(solution))
+
+
+def _mean_step(solution: Solution) -> float:
+    """Mean length of the steps (s)."""
+    return float(solution.steps.t[-1] - solution.steps.t[0]) / max(solution.statistics.steps, 1)
 
 
 def _warnings_along(
@@ -290,7 +306,8 @@ def _energy(
         return found
     t, z = solution.steps  # what cancels in a mechanism at rest is seen from its forces
     steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
-    return replace(found, resolution=max(found.resolution, energy_resolution(compiled, steps)))
+    _, energy = round_off_at_rest(compiled, steps, _mean_step(solution))
+    return replace(found, resolution=max(found.resolution, energy))
 
 
 def _event_energy(run: Run, solution: Solution, channels: ChannelSource) -> float:

@@ -125,25 +125,35 @@ ROUND_OFF = 1e-13
 """Share of the size of a mechanism to which its positions are known."""
 
 
-def energy_resolution(compiled: CompiledModel, looked_at: Instants) -> float:
-    """Energy (J) below which a difference says nothing, the largest of some instants."""
+def round_off_at_rest(compiled: CompiledModel, looked_at: Instants, step: float) -> tuple[float, float]:
+    """Share of the size of the mechanism to which its positions are known, and energy (J) below which a difference says
+    nothing, the largest of some instants.
+
+    Forces are known to round-off, too: what they hold at rest is moved by a ``step`` (s) that is long beside the time
+    of a fall by its own size, in proportion to the square of the step.
+    """
     length = size_of(compiled, looked_at)
     function = compiled.once("forces held", lambda: _forces(compiled))
     last = looked_at.t.size - 1
-    return ROUND_OFF * max(
-        float(function(looked_at.t[k], looked_at.x[k], looked_at.y[k], looked_at.p[k], length))
-        for k in np.unique([0, last // 2, last])
-    )
+    shares, energies = [], []
+    for k in np.unique([0, last // 2, last]):
+        at = (looked_at.t[k], looked_at.x[k], looked_at.y[k], looked_at.p[k])
+        held, inertia = (float(value) for value in function(*at, length))
+        shares.append(ROUND_OFF * (max(1.0, held / inertia * step**2) if inertia > 0.0 else 1.0))
+        energies.append(shares[-1] * held)
+    return max(shares), max(energies)
 
 
 def _forces(compiled: CompiledModel) -> ca.Function:
-    """Weights and forces of loads, each times the size of what it moves (N m), of (t, x, y, p, L)."""
+    """Weights and forces of loads, each times the size of what it moves (N m), and m L² (kg m²), of (t, x, y, p, L)."""
     eq, tree, L = compiled.equations, compiled.tree, SX.sym("L")
     sizes = ca.vertcat(SX(0, 1), *[L if unit.startswith("m") else SX(1) for unit in eq.speed_units])
-    total = sum((link.mass for link in tree.links), SX(0)) * ca.norm_2(tree.gravity) * L
+    mass = sum((link.mass for link in tree.links), SX(0))
+    total = mass * ca.norm_2(tree.gravity) * L
     for _, effect in eq.applied.effects:
         total = total + ca.dot(ca.fabs(ca.jacobian(power(effect, eq.motion), eq.y).T), sizes)
-    return ca.Function("forces_held", [eq.t, eq.x, eq.y, eq.p, L], [ca.densify(total)])
+    outputs = [ca.densify(total), ca.densify(mass * L**2)]
+    return ca.Function("forces_held", [eq.t, eq.x, eq.y, eq.p, L], outputs)
 
 
 RESOLVED = 1.0

@@ -94,7 +94,7 @@
 #define FRICTION_BACKWARDS (-1)
 #define FRICTION_OFF (2)
 #define FRICTION_AS_NUMBERS (-1)
-#define HELD_SHARE (1e-09)
+#define HELD_SHARE (1e-12)
 #define SLOWEST_SLIDING (1e-09)
 #define WEAK (0.1)
 #define SAME_TICK (1e-09)
