@@ -181,3 +181,18 @@ def test_parameters_set_at_one_time_are_judged_together():
     ]
     run = kt.simulate(model, 1.0, events=[floor, *sets], progress=False)
     assert run["block.velocity"][-1, 0] == pytest.approx(5 - 0.5 - 1.5, abs=1e-8)
+
+
+def test_scenarios_are_refused_for_what_a_run_alone_is_refused_for():
+    """Negative friction pushed in scenarios that are computed together; the last has no number at all."""
+    model = kt.Model.of(
+        "ball", kt.Parameter("mu", 0.3), kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.1)), velocity=(1, 0, 0)),
+        kt.SpherePlane("floor", "ball", radius=0.1, stiffness=1e4, damping=1.0, friction="mu"),
+    )  # fmt: skip
+    values = [0.3, -0.5, 0.1, np.nan]
+    runs = kt.simulate_many(model, 0.2, parameters={"mu": values}, progress=False)
+    assert runs.status == ("finished", "failed", "finished", "failed")
+    with pytest.raises(ValueError, match="friction must not be negative") as alone:
+        kt.simulate(model, 0.2, parameters={"mu": -0.5}, progress=False)
+    assert runs.reason[1] == str(alone.value)

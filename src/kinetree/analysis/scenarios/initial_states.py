@@ -17,6 +17,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
+from kinetree.model.validation import ModelError
 from kinetree.model.validation.events import parameters_in_events
 from kinetree.model.validation.parts import ROUNDING
 from kinetree.preparation.prepare import Prepared
@@ -68,6 +69,7 @@ def initial_states(
     )
     for impossible in (_negative_masses, _negative_inertias):
         refused |= {s: why for s, why in impossible(compiled.tree, p).items() if s not in refused}
+    refused |= _faulty_models(model, parameters, count, np.setdiff1d(np.arange(count), list(refused)))
     starts = Starts(z0, filled([state.notes])[np.zeros(count, int)], refused)
     closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
     if closed or wished.depends_on(parameters):
@@ -89,6 +91,31 @@ def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
         i = int(np.argmin(masses[:, s]))
         found[int(s)] = f'body "{bodies[i].name}": mass must be positive (got {masses[i, s]:g})'
     return found
+
+
+def _faulty_models(
+    model: Model, parameters: Mapping[str, Array], count: int, among: NDArray[np.intp]
+) -> dict[int, str]:
+    """Scenarios of some whose parameters make parts of the model faulty: negative friction, radii, lengths.
+
+    All are looked at where one of those is faulty that have the least or the greatest value of a parameter: what parts
+    allow are intervals.
+    """
+    columns = {name: np.broadcast_to(values, (count,)) for name, values in parameters.items()}
+
+    def fault(s: int) -> str:
+        try:
+            model.with_parameters(**{name: float(column[s]) for name, column in columns.items()}).checked()
+        except ModelError as error:
+            return str(error)
+        return ""
+
+    if not among.size:
+        return {}
+    ends = {int(among[pick(column[among])]) for column in columns.values() for pick in (np.argmin, np.argmax)}
+    if not any(map(fault, ends)):
+        return {}
+    return {s: why for s in among.tolist() if (why := fault(s))}
 
 
 def faulty_events(
