@@ -143,7 +143,7 @@ def test_equations_3_17_to_3_26(kinds, lower):
     page = page_at(tree, q, u)
     state = TreeState(tree)
     groups = recursive.rigid_groups(tree)
-    moving = recursive.outward_motion(tree, groups, state.q, state.u, Stages(active=False))
+    moving = recursive.outward_motion(groups, state.q, state.u, Stages(active=False))
     for j, i in page.lower.items():
         np.testing.assert_allclose(
             page.V[j], page.A[j] @ page.V[i] + page.B[j] @ u[tree.links[j - 1].speeds], atol=1e-12

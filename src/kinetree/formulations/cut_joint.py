@@ -107,14 +107,14 @@ def forward_dynamics(
         raise FormulationError(without_coupling(tree.coupling))
     stages = stages or Stages(active=False)
     groups = rigid_groups(tree)
-    moving = outward_motion(tree, groups, q, u, stages)
+    moving = outward_motion(groups, q, u, stages)
     staged = loops_of(tree, q, u, stages) if stages.active and by_kinds(tree) else StagedLoops()
     placed = place_loops(tree, groups, staged.loops, select, stages)
     rows = body_rows(motion, tree.topology.cuts, placed.others, without_cuts=bool(staged.loops))
     carried, on_speeds, reduced, tops = place_rows(tree, groups, moving, rows, motion, placed, stages)
 
     modes = modes_of(groups, moving, q, u)
-    hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
+    hanging = hanging_alone(groups, moving, modes, applied, motion, stages)
     kept: dict[int, JointRowFactors] = {}
     eliminated_at: dict[int, list[Elimination]] = {}
     for number in reversed(groups):

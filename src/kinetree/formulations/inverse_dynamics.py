@@ -95,7 +95,7 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, moti
     """The two sweeps of `inverse_dynamics`, with all they find on the way."""
     groups = rigid_groups(tree)
     whole = Stages(active=False)
-    moving = outward_motion(tree, groups, q, u, whole)
+    moving = outward_motion(groups, q, u, whole)
     modes = modes_of(groups, moving, q, u)
     a: dict[int, SX] = {0: -tree.gravity}
     alpha: dict[int, SX] = {0: SX(3, 1)}
@@ -115,7 +115,7 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, moti
         F, T = M.times(a[number], alpha[number])
         if modal is not None:
             F, T = F + modal.Pv @ own, T + modal.Pw @ own
-        F_applied, T_applied = (part.sx for part in own_forces(tree, group, m, applied, motion, modal, whole))
+        F_applied, T_applied = (part.sx for part in own_forces(group, m, applied, motion, modal, whole))
         F_out, T_out = carried.get(number, (SX(3, 1), SX(3, 1)))
         F, T = F - F_applied + F_out, T - T_applied + T_out
         force[number], moment[number] = F, T
@@ -148,7 +148,7 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
     """
     groups, whole = rigid_groups(tree), Stages(active=False)
     still = SX(tree.n_u, 1)
-    moving = outward_motion(tree, groups, q, still, whole)
+    moving = outward_motion(groups, q, still, whole)
     modes = modes_of(groups, moving, q, still)
     composite: dict[int, Inertia6] = {
         number: modes[number].rigid if number in modes else group.inertia for number, group in groups.items()

@@ -98,9 +98,7 @@ def rigid_groups(tree: Tree) -> dict[int, Group]:
     return groups
 
 
-def outward_motion(
-    tree: Tree, groups: dict[int, Group], q: SX, u: SX, stages: Stages
-) -> dict[int, JointMotion]:
+def outward_motion(groups: dict[int, Group], q: SX, u: SX, stages: Stages) -> dict[int, JointMotion]:
     """Outward sweep: A, B, ω and C = Ȧ V_i + Ḃ q̇ of every joint."""
     found: dict[int, JointMotion] = {}
     q_of, u_of = stages.columns(q), stages.columns(u)
@@ -113,7 +111,6 @@ def outward_motion(
 
 
 def own_forces(
-    tree: Tree,
     group: Group,
     joint_motion: JointMotion,
     applied: AppliedLoads,
@@ -140,7 +137,6 @@ def own_forces(
 
 
 def hanging_alone(
-    tree: Tree,
     groups: dict[int, Group],
     moving: dict[int, JointMotion],
     modes: dict[int, Modal],
@@ -153,7 +149,7 @@ def hanging_alone(
     for number, group in groups.items():
         modal = modes.get(number)
         M = group.inertia if modal is None else modal.rigid
-        F, T = own_forces(tree, group, moving[number], applied, motion, modal, stages)
+        F, T = own_forces(group, moving[number], applied, motion, modal, stages)
         found[number] = ArticulatedBody.of(stages, M, F, T)
     return found
 
@@ -164,9 +160,9 @@ def forward_dynamics(
     """Accelerations u̇ (n_u) of a tree by the recursive O(n) method."""
     stages = stages or Stages(active=False)
     groups = rigid_groups(tree)
-    moving = outward_motion(tree, groups, q, u, stages)
+    moving = outward_motion(groups, q, u, stages)
     modes = modes_of(groups, moving, q, u)
-    hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
+    hanging = hanging_alone(groups, moving, modes, applied, motion, stages)
     kept: dict[int, tuple[HeldMatrix, HeldMatrix, HeldMatrix]] = {}
     for number in reversed(groups):
         group, m, lower = groups[number], moving[number], groups[number].lower

@@ -25,7 +25,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 import casadi as ca
 from casadi import SX
@@ -195,7 +194,7 @@ def _eliminate(reduced: ReducedSystem, r: int, here: GroupRows, stages: Stages) 
     phi_v, phi_w = here.phi_v.pop(r), here.phi_w.pop(r)
     pivot_inverse, gamma, psi, to_gamma, to_psi, to_v, to_w = stages.step(
         ("eliminated row", len(others)),
-        partial(_eliminated_row, len(others)),
+        _eliminated_row,
         *(reduced.entry(r, r), reduced.right(r), phi_v, phi_w),
         *[reduced.entry(r, o) for o in others],
     )
@@ -210,8 +209,8 @@ def _eliminate(reduced: ReducedSystem, r: int, here: GroupRows, stages: Stages) 
     return Elimination(r, pivot_inverse, gamma, phi_v, phi_w, others, psi)
 
 
-def _eliminated_row(n: int, *matrices: SX) -> tuple[SX, ...]:
-    """1/Ψ_rr, γ̄_r, Ψ_ro, and what the row adds to γ̄_o, Ψ_os and Φ̂_o of the n rows coupled to it."""
+def _eliminated_row(*matrices: SX) -> tuple[SX, ...]:
+    """1/Ψ_rr, γ̄_r, Ψ_ro, and what the row adds to γ̄_o, Ψ_os and Φ̂_o of the rows coupled to it."""
     own, right, phi_v, phi_w = (*(_total(column) for column in matrices[:2]), *matrices[2:4])
     psi = ca.vertcat(SX(0, 1), *[_total(column) for column in matrices[4:]])
     pivot_inverse = 1 / own

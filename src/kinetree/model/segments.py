@@ -253,13 +253,11 @@ class Segments(CheckedKeywords):
             shape = Rod((-l / 2, 0.0, 0.0), (l / 2, 0.0, 0.0), radius, color=self.color)
             mass = self.mass * (l / total)
             parts.append(Body.rod(f"{self.name} {i}", mass, l, radius=radius, pose=frame, shapes=(shape,)))
-        parts += self._held(
-            "start", f"{self.name} 0", lengths[0], self.start_on, self.start_held or self.holds[0]
-        )
+        parts += self._held("start", f"{self.name} 0", self.start_on, self.start_held or self.holds[0])
         for i in range(self.pieces):
             parts += self._hinge(i, lengths[i], lengths[i + 1], total / self.pieces)
         last = f"{self.name} {self.pieces}"
-        parts += self._held("end", last, lengths[-1], self.end_on, self.end_held or self.holds[1])
+        parts += self._held("end", last, self.end_on, self.end_held or self.holds[1])
         for place, body, x in (("start", f"{self.name} 0", -lengths[0] / 2), ("end", last, lengths[-1] / 2)):
             parts.append(Marker(f"{self.name} {place}", body, Frame.at((x, 0.0, 0.0))))
         return tuple(parts)
@@ -284,18 +282,17 @@ class Segments(CheckedKeywords):
         across = minus(down, scaled(along, dot(down, along)))
         return direction(across) if dot(across, across) > 1e-12 else (1.0, 0.0, 0.0)
 
-    def _held(self, which: str, body: str, length: float, on: str, held: Hold) -> list[Part]:
+    def _held(self, which: str, body: str, on: str, held: Hold) -> list[Part]:
         """The joint that holds an end; it stands in the world at the initial pose."""
         if held == "free":
             return []
         point = self.start if which == "start" else self.end
         name = f"{self.name} {which} joint"
-        inner, outer = (on, body)
         if held == "clamped":
-            return [Weld(name, inner, outer, point=point)]
+            return [Weld(name, on, body, point=point)]
         if self.plane is not None:
-            return [Revolute(name, inner, outer, point=point, axis=self.plane)]
-        return [Spherical(name, inner, outer, point=point)]
+            return [Revolute(name, on, body, point=point, axis=self.plane)]
+        return [Spherical(name, on, body, point=point)]
 
     def _hinge(self, i: int, before: float, after: float, l: float) -> list[Part]:
         """The hinge between segments i and i + 1, with the stiffness of a piece of length l."""

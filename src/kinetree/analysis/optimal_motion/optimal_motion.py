@@ -295,14 +295,14 @@ class _Meshes:
         generator = np.random.default_rng(self._settings["seed"])
         for k in range(self._settings["starts"]):
             guess = self._guess(mesh) if k == 0 else first_guess(problem, self.method, mesh, generator)
-            found.append(search(program, program.pack(guess, peak=_largest(problem, guess)), most))
+            found.append(search(program, program.pack(guess, peak=_largest(guess)), most))
         converged = sorted((one for one in found if one.converged), key=lambda one: one.objective)
         self.optima = [one.objective for one in converged]
         if converged:
             self._keep(program, converged[0])
         else:
             guess = self._guess(mesh)
-            start = program.pack(guess, peak=_largest(problem, guess))
+            start = program.pack(guess, peak=_largest(guess))
             self._keep(program, _second_try(program, found[0], start, most))
 
     def _guess(self, mesh: Array) -> PlannedPath:
@@ -378,7 +378,7 @@ class _Meshes:
     def _solve(self, mesh: Array, guess: PlannedPath) -> None:
         """Solve a finer mesh from the motion on the former one."""
         program = MotionProgram(self._transcription, mesh, *self._smoothing)
-        start = program.pack(guess, peak=_largest(self.problem, guess))
+        start = program.pack(guess, peak=_largest(guess))
         found = search(program, start, self._settings["max_iterations"], near=True)
         if found.converged:
             self._keep(program, found)
@@ -482,7 +482,7 @@ def _slips(run: Run, least: float) -> list[str]:
     return told
 
 
-def _largest(problem: MotionProblem, guess: PlannedPath) -> float:
+def _largest(guess: PlannedPath) -> float:
     """A first value of the peak."""
     return float(np.abs(guess.u).max(initial=1.0)) + 1.0
 

@@ -314,7 +314,7 @@ def exported_of(
         for number, graph in zip(bases, graphs, strict=True)
     }
     if modes.indices and not any(active.contacts for active in sets):
-        functions |= _limits(modes, sets, events, bases)
+        functions |= _limits(events, bases)
     watching = watched(compiled, events, moved)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
@@ -400,12 +400,7 @@ def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
     return bool(compiled.integrals.accounts) and len(compiled.rows_here) == compiled.equations.y.shape[0]
 
 
-def _limits(
-    modes: ContactModes,
-    sets: Sequence[ActiveSet],
-    events: Sequence[Event],
-    bases: Mapping[int, CompiledModel],
-) -> dict[str, Graph]:
+def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict[str, Graph]:
     """``limits``: (t, z, p, ẏ, λ) → what events watch that watch forces, where contacts are held beside the equations.
 
     ``bases`` are the models with all contacts closed, by the numbers of their sets.

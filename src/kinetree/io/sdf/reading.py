@@ -119,7 +119,7 @@ def _read_world(
     reader = ChildReader(document.report, f'world "{name}"')
     reader.leave_out_others(element, ("name",), _WORLD, _IDLE)
     x, y, z = reader.vector(element, "gravity", (0.0, 0.0, -9.8)).tolist()
-    _read_parts(document, reader, element, world)
+    _read_parts(document, element, world)
     return (x, y, z), name
 
 
@@ -140,7 +140,7 @@ def _add_model(document: SdfDocument, element: Element, around: Scope) -> None:
         element.attributes.get("canonical_link", "").strip(),
         reader.switch(element, "static", False),
     )
-    _read_parts(document, reader, element, scope)
+    _read_parts(document, element, scope)
     if _is_new(document.report, scope.place, around, name, "model"):
         around.models[name] = scope
 
@@ -162,7 +162,7 @@ def _is_new(report: ImportReport, place: FilePlace, scope: Scope, name: str, kin
     return False
 
 
-def _read_parts(document: SdfDocument, reader: ChildReader, element: Element, scope: Scope) -> None:
+def _read_parts(document: SdfDocument, element: Element, scope: Scope) -> None:
     """Links, joints, frames, models and included files, into their scope."""
     report = document.report
     for child in element.children:

@@ -189,7 +189,7 @@ def write_module(
     definitions += [lookup_function(lookup, k, lanes) for k, lookup in enumerate(outputs.lookups)]
     text = "\n".join(definitions)
     n_work = (values + max(scratch, shared.scratch)) * lanes
-    return Code(_support(text, dialect) + text, n_work, len(shared.bodies) + len(chunks))
+    return Code(_support(text) + text, n_work, len(shared.bodies) + len(chunks))
 
 
 class _SharedCode:
@@ -318,7 +318,7 @@ def _definition(name: str, parameters: str, chunk: CodeChunk) -> str:
     return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
 
 
-def _support(text: str, dialect: LlvmDialect) -> str:
+def _support(text: str) -> str:
     """Declare and define the functions that the code calls."""
     support: list[str] = []
     for name, width in sorted(set(re.findall(r"@kinetree_(sin|cos)_(\d+)\(", text))):

@@ -139,7 +139,7 @@ class Piecewise:
         upper = sum(a * c[:, a] * h ** (a - 1) for a in range(1, c.shape[1]))
         return np.stack([c[:, 1], np.asarray(upper)])
 
-    def crossings(self, axis: int, knots: Array) -> Piecewise:
+    def crossings(self, knots: Array) -> Piecewise:
         """A function of one argument that passes whole numbers where it passes the knots, and none elsewhere."""
         first = knots[1] - knots[0] if len(knots) > 1 else 1.0
         last = knots[-1] - knots[-2] if len(knots) > 1 else 1.0

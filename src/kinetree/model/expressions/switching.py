@@ -102,14 +102,14 @@ def _of_table(node: Apply) -> Iterator[SwitchingFunction]:
         if not len(knots):
             continue
         if table.outside != "periodic":
-            yield SwitchingFunction(Apply(table.crossings(axis, knots), argument), integers=True)
+            yield SwitchingFunction(Apply(table.crossings(knots), argument), integers=True)
             continue
         # from one whole number to the next over all knots of a period, from period to period
         period = float(grid[-1] - grid[0])
         turns = Call("floor", Binary("/", Binary("-", argument, Number(float(grid[0]))), Number(period)))
         within = Binary("-", argument, Binary("*", Number(period), turns))
         closed = np.unique(np.r_[grid[0], knots, grid[-1]])
-        passed = Apply(table.crossings(axis, closed), within)
+        passed = Apply(table.crossings(closed), within)
         count = Number(float(len(closed) - 1))
         yield SwitchingFunction(Binary("+", Binary("*", count, turns), passed), integers=True)
 
