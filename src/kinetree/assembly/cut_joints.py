@@ -106,15 +106,20 @@ class CutJoints:
         ones to the pose are wanted.
         """
         values = self._poses(x[: self.tree.n_q], p)
-        J = self._velocities(x[: self.tree.n_q], p)[0] if moving else np.zeros((6 * len(self.joints), 0))
+        count = len(self.joints)
+        velocities = (
+            self._velocities(x[: self.tree.n_q], p)[0].reshape(count, 6, self.tree.n_u)
+            if moving
+            else np.zeros((count, 6, 0))
+        )
         found = []
-        for i, joint in enumerate(self.joints):
-            r, C = values[2 * i].ravel(), values[2 * i + 1]
-            own = None if closest else self._followed.get(joint.name)
+        parts = zip(self.joints, values[::2], values[1::2], velocities, self._maps, strict=True)
+        for joint, position, C, J, pose in parts:
+            r, own = position.ravel(), None if closest else self._followed.get(joint.name)
             q = coordinates_at(self.tree, joint, r, C, near[joint.name], p) if own is None else x[own]
-            d, R, S, N = self._maps[i](q, p)
+            d, R, S, N = pose(q, p)
             error = np.concatenate([rotation_vector(R.T @ C), C.T @ (r - d.ravel())])
-            found.append(CutPose(joint, q, J[6 * i : 6 * i + 6], S, N, error))
+            found.append(CutPose(joint, q, J, S, N, error))
         return found
 
     def on_wrong_branch(self, x: Array, p: Array, near: dict[str, Array]) -> list[CutPose]:
