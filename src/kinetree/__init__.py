@@ -27,7 +27,8 @@ _REGISTRIES = (
     "kinetree.model.user_measures:MEASURES",
 )
 _EVENTS = (
-    "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "CurvesEvent", "DistanceEvent", "RopeEvent",
+    "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "CurvesEvent", "ConvexEvent", "DistanceEvent",
+    "RopeEvent",
     "ForceLimitEvent", "Record", "Stop", "SetParameter", "Restitution", "Impulse", "Switch",
 )  # fmt: skip
 

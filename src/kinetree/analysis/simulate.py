@@ -20,7 +20,7 @@ from kinetree.compile.controller_blocks import (
     leave_functions,
 )
 from kinetree.model.body import Parameter
-from kinetree.model.events import Event
+from kinetree.model.events import ConvexEvent, Event, with_features
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contacts import base_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
@@ -29,6 +29,7 @@ from kinetree.preparation.channel_reader import sides_of
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import (
     ModelLike,
+    check_events,
     check_model,
     check_names,
     quantities,
@@ -132,8 +133,8 @@ def _simulate(
         flexible = any(getattr(body, "flexible", None) is not None for body in model.bodies)
         make_ready(*automatic_parts(flexible))
     check_names("simulate", model.checked(), settings.parameters, settings.initial, settings.hold)
-    events = settings.events
     check_functions_given("simulate", model)
+    events = _events_of_features(model, settings)
     watched = (*events, *own_events(model, events))
     prepared = prepare(model, **settings.preparation(), events=watched)
     times = output_times(settings.output, settings.t_start, settings.t_end)
@@ -153,6 +154,14 @@ def _simulate(
         _leave(model, run)
         sinks.finish(run)
     return run
+
+
+def _events_of_features(model: Model, settings: RunSettings) -> tuple[Event, ...]:
+    """The events of a run, with those of all features in place of each contact of convex bodies, without faults."""
+    convex = [event for event in settings.events if isinstance(event, ConvexEvent)]
+    if convex:
+        check_events(convex, model.with_parameters(**settings.parameters) if settings.parameters else model)
+    return with_features(settings.events)
 
 
 @spelled

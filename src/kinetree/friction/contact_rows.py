@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from casadi import SX
 
 from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.events import Event, Restitution
+from kinetree.model.events import ConvexEvent, Event, Restitution
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.words.arguments import EventError
@@ -52,6 +52,8 @@ class Contact(Constraint):
     def gap(self, motion: Motion) -> SX:
         """The function of the event, positive on the allowed side."""
         model: Any = getattr(motion, "tree").model  # noqa: B009 – every motion of a formulation has its tree
+        if self.closed:
+            return self.side * self.event.held_value(motion, model)
         return self.side * motion.of_event(self.event, model)
 
     @property
@@ -87,6 +89,11 @@ def with_contacts(model: Model, events: Iterable[Event]) -> Model:
     for event in events:
         if not is_contact(event):
             continue
+        if isinstance(event, ConvexEvent) and event.feature is None:
+            raise EventError(
+                f'event "{event.name}": rigid contact of convex bodies is for simulate and simulate_many alone; use '
+                "compliant contact, a load of type convex (kt.ConvexContact)"
+            )
         if event.name in known:
             raise EventError(
                 f'event "{event.name}": a constraint, or another event, has the same name; rename one of them'

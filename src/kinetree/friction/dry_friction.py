@@ -24,6 +24,7 @@ from kinetree.assembly.constraint_functions import Constraints
 from kinetree.friction.rope_friction import RopeSurfaces, ropes_that_rub
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import (
+    ConvexEvent,
     CurvesEvent,
     DistanceEvent,
     Event,
@@ -109,12 +110,13 @@ class ContactSurfaces:
     Parameters
     ----------
     event
-        The contact: a point (the centre of a sphere, the lowest one of a rim) on a plane, two curves or two spheres.
+        The contact: a point (the centre of a sphere, the lowest one of a rim) on a plane, two curves, two spheres, or
+        features of two convex bodies.
     across
         World axis (0 to 2) along which nothing slides, as in a plane mechanism; it is then the second direction.
     """
 
-    event: PointPlaneEvent | CurvesEvent | DistanceEvent
+    event: PointPlaneEvent | CurvesEvent | ConvexEvent | DistanceEvent
     across: int | None = None
     directions: ClassVar[int] = 2
     follows_forces: ClassVar[bool] = True
@@ -142,8 +144,10 @@ class ContactSurfaces:
         """What the directions are."""
         if isinstance(self.event, PointPlaneEvent):
             return "in the x and y axes of the plane"
-        curves = isinstance(self.event, CurvesEvent)
-        return "along the curves and across their plane" if curves else "in two directions along the spheres"
+        if isinstance(self.event, CurvesEvent):
+            return "along the curves and across their plane"
+        of = "bodies" if isinstance(self.event, ConvexEvent) else "spheres"
+        return f"in two directions along the {of}"
 
     def _touch(self, motion: Motion) -> tuple[SX, SX]:
         """Where the bodies touch, and the two directions along the surfaces (3 × 2), world axes."""
@@ -157,6 +161,12 @@ class ContactSurfaces:
             point, n = event.contact(motion)
             axis = motion.rotation(event.curve1)[:, 2]
             return point, ca.horzcat(cross(axis, n), axis)
+        if isinstance(event, ConvexEvent):
+            point, n = event.contact(motion)
+            if self.across is not None:
+                return point, self._around(n)
+            axes = motion.rotation(event.places[-1]) @ SX(_ASKEW)
+            return point, axes @ self._around(axes.T @ n)
         assert event.radius is not None
         first = motion.position(event.at1)
         span = motion.position(event.at2) - first
@@ -215,6 +225,10 @@ class ContactSurfaces:
         action = _action(self.event)
         static = action.friction if action.static_friction is None else action.static_friction
         return motion.value(static), motion.value(action.friction)
+
+
+_ASKEW = np.array([[0.8, 0.48, 0.36], [-0.6, 0.64, 0.48], [0.0, -0.6, 0.8]])
+"""Axes in whose xy plane no face of a box has its normal: directions of sliding do not turn over there."""
 
 
 def _action(event: Event) -> Restitution:
@@ -415,7 +429,7 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
         sticks.append(StickingFriction(f"{of_rope.name} at rest", surfaces=of_rope))
     for event in events:
         if has_friction(event):
-            assert isinstance(event, PointPlaneEvent | CurvesEvent | DistanceEvent)
+            assert isinstance(event, PointPlaneEvent | CurvesEvent | ConvexEvent | DistanceEvent)
             of_contact = ContactSurfaces(event)
             loads.append(SlidingFriction(f"{event.name} friction", surfaces=of_contact))
             sticks.append(StickingFriction(f"{event.name} at rest", surfaces=of_contact))
@@ -460,12 +474,12 @@ def some_states(functions: Constraints) -> Iterator[tuple[float, Array, Array, A
 def _with_axes(
     model: Model, functions: Constraints, sticks: list[StickingFriction]
 ) -> tuple[Model, list[StickingFriction]]:
-    """The rubs of spheres with the world axis along which they never slide, where there is one."""
+    """The rubs of spheres and convex bodies with the world axis along which they never slide, where there is one."""
     motion = functions.state.motion
     found: dict[Surfaces, Surfaces] = {}
     for stick in sticks:
         surfaces = stick.surfaces
-        if isinstance(surfaces, ContactSurfaces) and isinstance(surfaces.event, DistanceEvent):
+        if isinstance(surfaces, ContactSurfaces) and isinstance(surfaces.event, DistanceEvent | ConvexEvent):
             idle = np.flatnonzero(_largest(functions, surfaces.material(motion)) <= IDLE).tolist()
             if idle:
                 found[surfaces] = replace(surfaces, across=idle[0])

@@ -6,7 +6,7 @@ Adding an event type or an action: one frozen dataclass with ``kind`` set, and o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, ClassVar, Literal, Protocol
 from weakref import WeakKeyDictionary
@@ -17,6 +17,13 @@ from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
+from kinetree.model.geometry.convex_pairs import (
+    Feature,
+    FeatureTouch,
+    clearance_of,
+    feature_touch,
+    features_of,
+)
 from kinetree.model.geometry.outlines import ANGLE, Rim, TouchingRims, touching
 from kinetree.model.geometry.rope_path import (
     WITHIN,
@@ -30,6 +37,16 @@ from kinetree.model.geometry.rope_path import (
 )
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
+from kinetree.model.loads.convex_contact import (
+    NO_SHAPES,
+    ContactShape,
+    listed_shapes,
+    placed_shapes,
+    seen_from,
+    shape_faults,
+    sizes_of,
+    touching_pairs,
+)
 from kinetree.model.motion import Motion, Surroundings
 from kinetree.model.values.fields import Invalid, ModelObject, PlacedObject, Vec3, scalar, set_field, vector
 from kinetree.spatial.symbolic import cross
@@ -96,8 +113,8 @@ class Restitution(Action):
         agree; sequential holds for all contacts of an instant as soon as one of them asks for it.
     friction, static_friction
         Coefficients μ of sliding and μₛ of sticking (μ where it is not given) of contacts of type point-plane, curves,
-        or distance with a radius (two spheres), in all directions along the surfaces. Contacts that slide come to
-        stick, or roll, and are torn loose again; impulses of impacts rub too.
+        convex, or distance with a radius (two spheres), in all directions along the surfaces. Contacts that slide come
+        to stick, or roll, and are torn loose again; impulses of impacts rub too.
     """
 
     kind: ClassVar[str] = "restitution"
@@ -182,6 +199,10 @@ class Event(PlacedObject):
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """The function whose zeros are the event."""
         raise NotImplementedError
+
+    def held_value(self, motion: Motion, model: WatchedModel) -> SX:
+        """The function as it is held on zero while a contact of this event is closed."""
+        return self.value(motion, model)
 
     def unit(self, model: WatchedModel) -> str:
         """Unit of the function."""
@@ -515,6 +536,172 @@ class CurvesEvent(Event):
         return found
 
 
+Pair = tuple[ContactShape, ContactShape]
+_PAIRS_SEEN: WeakKeyDictionary[Any, dict[Pair, tuple[tuple[SX, ...], tuple[SX, ...]]]] = WeakKeyDictionary()
+"""Where bodies are in each motion, as seen from others, and their sizes."""
+_FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
+"""Where features touch in each motion."""
+MOST_FEATURES = 600
+"""Pairs of features of one event."""
+
+
+@dataclass(frozen=True)
+class ConvexEvent(Event):
+    """Convex bodies with rounded edges touch: boxes, hulls, capsules, spheres, planes; all that are not of one group.
+
+    Its function is their least distance (m). With :class:`Restitution` they are rigid: `simulate` watches a contact for
+    every corner with the other body, and for all edges of one with those of the other, each named after the event. A
+    cylinder with flat ends touches spheres alone.
+
+    Parameters
+    ----------
+    shapes
+        Boxes, hulls, capsules, spheres and planes, by their places, as of a
+        :class:`~kinetree.ConvexContact`; edges are rounded with the radius of their shape.
+    feature
+        Number of a pair of shapes, and of a pair of their features, from 0, of one such contact; usually left out.
+    """
+
+    kind: ClassVar[str] = "convex"
+    inside: ClassVar[int] = 1
+    beyond: ClassVar[str] = "inside the other body; move them apart, or correct the sizes"
+    shapes: tuple[ContactShape, ...] = NO_SHAPES
+    feature: tuple[int, int] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        set_field(self, "shapes", listed_shapes(self.shapes))
+        if isinstance(self.feature, list):
+            set_field(self, "feature", tuple(self.feature))
+
+    @property
+    def pairs(self) -> tuple[tuple[ContactShape, ContactShape], ...]:
+        """Shapes that may touch each other, planes second."""
+        return touching_pairs(placed_shapes(self.shapes))
+
+    @property
+    def pair(self) -> tuple[ContactShape, ContactShape]:
+        """The shapes of its feature."""
+        assert self.feature is not None
+        return self.pairs[self.feature[0]]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of all shapes, or of the two of its feature."""
+        shapes = placed_shapes(self.shapes) if self.feature is None else self.pair
+        return tuple(dict.fromkeys(shape.at for shape in shapes))
+
+    def parts(self) -> list[ConvexEvent]:
+        """An event for every pair of features of all pairs of shapes, named after them."""
+        found, pairs = [], self.pairs
+        for i, (one, other) in enumerate(pairs):
+            label = f"{one.at}-{other.at} " if len(pairs) > 1 else ""
+            for k, feature in enumerate(features_of(one.core, other.core)):
+                name = f"{self.name} {label}{_feature_name(feature, one, other)}"
+                found.append(replace(self, name=name, feature=(i, k), direction="falling"))
+        return found
+
+    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
+        """Shapes that are none, never touch, or have too many features; none of a feature, whose shapes have none."""
+        if self.feature is not None:
+            return
+        wrong = list(shape_faults(self.shapes, surroundings))
+        yield from wrong
+        if wrong or not isinstance(self.shapes, tuple):
+            return
+        if isinstance(self.action, Restitution) and self.direction == "rising":
+            yield "bodies cannot be held inside each other", 'leave direction out, or "falling"', "direction"
+        count = 0
+        for one, other in self.pairs:
+            if any(shape.flat for shape in (one, other)) and not any(
+                shape.core == POINT for shape in (one, other)
+            ):
+                message = f'"{one.at}" and "{other.at}": a cylinder with flat ends touches spheres alone'
+                remedy = (
+                    "give the vertices of a prism, a capsule (without flat), PointPlaneEvent.cylinder for a plane, or "
+                    "a load of type convex"
+                )
+                yield message, remedy, "shapes"
+                return
+            count += len(features_of(one.core, other.core))
+        if count > MOST_FEATURES:
+            message = (
+                f"its shapes touch in {count} ways, of corners and edges, which is more than {MOST_FEATURES}"
+            )
+            remedy = "give groups to shapes that never meet, fewer corners, or a load of type convex"
+            yield message, remedy, "shapes"
+
+    def touch(self, motion: Motion) -> FeatureTouch:
+        """Where its two features are closest, in the axes of the second shape; computed once in a motion."""
+        known = _FEATURE_TOUCHES.setdefault(motion, {})
+        if self not in known:
+            assert self.feature is not None
+            one, other = self.pair
+            feature = features_of(one.core, other.core)[self.feature[1]]
+            known[self] = feature_touch((one.core, other.core), feature, *self._seen(motion))
+        return known[self]
+
+    def _seen(self, motion: Motion) -> Any:
+        """The place of the first shape as seen from the second, and the sizes of both."""
+        known, pair = _PAIRS_SEEN.setdefault(motion, {}), self.pair
+        if pair not in known:
+            known[pair] = seen_from(motion, *pair), sizes_of(motion, *pair)
+        return known[pair]
+
+    def contact(self, motion: Motion) -> tuple[SX, SX]:
+        """The point (m) of the second body that is closest to the first, and the normal towards it, world axes."""
+        found, other = self.touch(motion), self.pair[1]
+        R = motion.rotation(other.at)
+        return other.middle(motion) + R @ found.point, R @ found.normal
+
+    def least_size(self, motion: Motion) -> SX:
+        """The least thickness (m) of the two bodies of its feature."""
+        one, other = self.pair
+        return one.extent(motion) if other.plane else ca.fmin(one.extent(motion), other.extent(motion))
+
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
+        """Distance of the bodies (m); of two features more where others are as close."""
+        if self.feature is None:
+            return ca.mmin(ca.vertcat(*[part.touch(motion).gap for part in self.parts()]))
+        one, other = self.pair
+        touch = self.touch(motion)
+        return touch.gap + touch.aside * (one.rounding(motion) + other.rounding(motion))
+
+    def held_value(self, motion: Motion, model: WatchedModel) -> SX:
+        """Distance of two features (m)."""
+        return self.touch(motion).gap
+
+    def bends(self, motion: Motion) -> list[SX]:
+        """Where the closest point passes from a face to an edge, or from an edge to a corner."""
+        return list(self.touch(motion).bends)
+
+    def clearance(self, motion: Motion) -> SX:
+        """A length (m), positive while the cores of the two shapes of its feature are apart."""
+        one, other = self.pair
+        return clearance_of((one.core, other.core), *self._seen(motion))
+
+
+POINT = (False, False, False)
+"""The core of a sphere."""
+
+
+def _feature_name(feature: Feature, one: ContactShape, other: ContactShape) -> str:
+    if feature.kind == "edges":
+        return "edges " + "-".join(str(number + 1) for number in feature.numbers)
+    return f"{one.at if feature.kind == 'first' else other.at} {feature.numbers[0] + 1}"
+
+
+def with_features(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Events with those of all features in place of each contact of convex bodies."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, ConvexEvent) and event.feature is None and isinstance(event.action, Restitution):
+            found += event.parts()
+        else:
+            found.append(event)
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class DistanceEvent(Event):
     """The distance of two places reaches ``distance`` (m).
@@ -624,6 +811,7 @@ EVENTS: dict[str, type[Event]] = {
         JointLimitEvent,
         PointPlaneEvent,
         CurvesEvent,
+        ConvexEvent,
         DistanceEvent,
         RopeEvent,
         ForceLimitEvent,

@@ -40,10 +40,10 @@ from kinetree.friction.implicit_forces import (
     without_stages,
 )
 from kinetree.linalg.pivoted_qr import pivoted
-from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.model.events import ConvexEvent, Event, ForceLimitEvent
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_state import margin
+from kinetree.nonsmooth.contact_state import TOUCHING, margin, scales_of
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, reachable, switched_names, tree_state
 from kinetree.runtime.library import INTEGER, INTEGERS, PLACE, Function, address
@@ -68,6 +68,9 @@ IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
 SAME = 1e-7
 """What is left of a row of unit length beside others below which it holds what they hold."""
+
+NEARLY_SAME = 1e-5
+"""The same, of contacts of convex bodies: a corner that is about to pass an edge holds what its face holds."""
 
 
 class ContactModes:
@@ -97,6 +100,9 @@ class ContactModes:
         self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
         self._systems: dict[ActiveSet, System] = {}
         self._rates: dict[ActiveSet, Array] = {}
+        self.is_placed = any(isinstance(events[i], ConvexEvent) for i in self.indices)
+        """Whether the places of bodies decide which contacts hold the same motions."""
+        self._rows_here: Array | None = None
         self._watched: dict[ContactMode, System] = {}
 
     def compiled(self, active: ActiveSet) -> CompiledModel:
@@ -137,7 +143,11 @@ class ContactModes:
 
         Of four feet of a rigid body, three, wherever they stand; contacts that come to hold the same by chance all do.
         """
+        if active.own:
+            return [active.contacts.index(k) for k in active.own]
         closed = [self.indices.index(k) for k in active.contacts]
+        if self.is_placed and self._rows_here is not None:
+            return _best_rows(self._rows_here[closed])
         return independent_contacts(self.gap_rates(active), closed)
 
     def repeated_friction(self, closed: ActiveSet) -> Iterator[frozenset[int]]:
@@ -169,6 +179,18 @@ class ContactModes:
                     found.append(part)
                     yield part
             wanted = list(dict.fromkeys(part - {k} for part in found for k in sorted(part)))
+
+    def stand(self, rows: Array) -> Array:
+        """Look at the place where contacts have these rows (contacts × speeds); rows as of `gap_rates`."""
+        self._rows_here = rows
+        return np.array(rows[None], dtype=float, order="C")
+
+    def placed(self, active: ActiveSet) -> ActiveSet:
+        """An active set with the contacts that hold motions of their own at the place looked at."""
+        if not self.is_placed or not active.contacts:
+            return active
+        found = self.independent(replace(active, own=()))
+        return replace(active, own=tuple(active.contacts[i] for i in found))
 
     def gap_rates(self, active: ActiveSet) -> Array:
         """Rows of all contacts in the speeds of the tree, at some states (states × contacts × speeds)."""
@@ -272,7 +294,8 @@ class ContactModes:
                 assert answer is not None
                 force = answer.lam[contact_row(eq, event.name)]
                 allowance = mode.slack if slack is None else slack
-                functions.append(force + allowance if i in mode.idle else force)
+                carried = force + allowance if i in mode.idle else force
+                functions.append(_while_touching(compiled, contacts[i], carried))
             elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.active, i):
                 functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:
@@ -288,6 +311,19 @@ class ContactModes:
             else:
                 functions.append(eq.motion.of_event(event, model))
         return ca.vertcat(*functions)
+
+
+def _while_touching(compiled: CompiledModel, contact: Contact, force: SX) -> SX:
+    """The force of a closed contact, negative where it does not touch any more.
+
+    Of convex bodies, a corner that holds what others hold too may pass the edge of a face.
+    """
+    if not isinstance(contact.event, ConvexEvent):
+        return force
+    eq = compiled.equations
+    length, off = scales_of(contact, eq.motion, eq.x, eq.tree)
+    left = contact.gap(eq.motion) > TOUCHING[0] * length + TOUCHING[1] * off
+    return ca.if_else(left, -ca.fabs(force), force)
 
 
 def load_if_closed(compiled: CompiledModel, answer: SymbolicSolution, contact: Contact) -> SX:
@@ -487,6 +523,17 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
         if len(found) == len(added):
             break
     return found
+
+
+def _best_rows(rows: Array) -> list[int]:
+    """Which rows, ascending, are independent at one place; those that all but hold the same do."""
+    sizes = np.linalg.norm(rows, axis=1)
+    usable = np.flatnonzero(sizes > 0)
+    if not usable.size:
+        return []
+    R, order = pivoted((rows[usable] / sizes[usable, None]).T)
+    rank = int(np.sum(np.abs(np.diag(R)) > NEARLY_SAME))
+    return sorted(int(usable[i]) for i in order[:rank])
 
 
 def independent_contacts(rows: Array, which: Sequence[int]) -> list[int]:

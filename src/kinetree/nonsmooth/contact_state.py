@@ -32,6 +32,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.events import (
+    ConvexEvent,
     CurvesEvent,
     DistanceEvent,
     ExpressionEvent,
@@ -102,6 +103,10 @@ def _far_terms(contact: Contact, motion: Motion) -> SX:
         point, n = event.contact(motion)
         both = ca.fabs(motion.position(event.curve1)) + ca.fabs(motion.position(event.curve2))
         return ca.dot(ca.fabs(n), both + ca.fabs(point - motion.position(event.curve1)))
+    if isinstance(event, ConvexEvent):
+        point, n = event.contact(motion)
+        first, second = (shape.middle(motion) for shape in event.pair)
+        return ca.dot(ca.fabs(n), ca.fabs(first) + ca.fabs(second) + ca.fabs(point - second))
     if isinstance(event, DistanceEvent):
         first, second = motion.position(event.at1), motion.position(event.at2)
         n = (second - first) / ca.fmax(ca.norm_2(second - first), 1e-300)
@@ -121,6 +126,8 @@ def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
         lengths += Rim(event.rim).sizes(motion.value)
     elif isinstance(event, CurvesEvent):
         lengths += [size for rim in event.rims for size in rim.sizes(motion.value)]
+    elif isinstance(event, ConvexEvent):
+        lengths.append(event.least_size(motion))
     elif isinstance(event, DistanceEvent):
         lengths.append(ca.fabs(motion.value(event.distance)))
     elif isinstance(event, RopeEvent):

@@ -159,11 +159,12 @@ class RunContacts:
 
     def _at(self, at: ContactInstant) -> ContactState:
         first, active = self._changes.n_x, at.mode.active
+        gaps = self._gaps(at.t, at.z, at.p)
         return ContactState(
-            self._gaps(at.t, at.z, at.p),
+            gaps,
             self._changes.matrices(at.t, at.z, at.p),
             at.z[first : first + self._changes.n_y],
-            self._modes.gap_rates(active),
+            self._modes.stand(gaps.G) if self._modes.is_placed else self._modes.gap_rates(active),
             sequential=np.array(self._law, dtype=bool),
             closed=np.isin(self._contacts, active.contacts),
             opening=np.isin(self._contacts, list(at.opening)),
@@ -193,7 +194,7 @@ class RunContacts:
             now.number("rate")[:] = former.number("rate")
             now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
         now.rest()
-        active = replace(mode.active.base, contacts=self._indices(now.flag("held")))
+        active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now.flag("held"))))
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
             active, after = decided.active, decided.z

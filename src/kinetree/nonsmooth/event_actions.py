@@ -24,6 +24,7 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.events import (
+    ConvexEvent,
     Event,
     ForceLimitEvent,
     Impulse,
@@ -152,6 +153,17 @@ class LimitEvent(Event):
         return ca.mmin(ca.vertcat(*load.effect(motion).limits))
 
 
+@dataclass(frozen=True)
+class OverlapEvent(LimitEvent):
+    """Two rigid convex bodies are inside each other, as none of their contacts lets them be."""
+
+    contact: ConvexEvent = field(kw_only=True)
+
+    def value(self, motion: Motion, model: WatchedModel) -> SX:
+        """A length that is positive while the cores of the bodies are apart (m)."""
+        return self.contact.clearance(motion)
+
+
 def own_events(model: Model, events: Iterable[Event]) -> tuple[Event, ...]:
     """What a run has to watch by itself, beside these events."""
     limits = [
@@ -159,7 +171,19 @@ def own_events(model: Model, events: Iterable[Event]) -> tuple[Event, ...]:
         for load in model.loads
         if load.limited
     ]
-    return (*friction_events(model, events), *limits)
+    events = tuple(events)
+    pairs = {event.pair: event for event in events if isinstance(event, ConvexEvent) and event.feature}
+    overlaps = [
+        OverlapEvent(
+            f"{one.at}-{other.at}",
+            direction="falling",
+            contact=event,
+            words=f'"{one.at}" and "{other.at}" are inside each other, deeper than their edges are rounded',
+        )
+        for (one, other), event in pairs.items()
+        if not other.plane
+    ]
+    return (*friction_events(model, events), *limits, *overlaps)
 
 
 def is_own(event: Event) -> bool:

@@ -252,7 +252,8 @@ class RunFriction:
     def active(self, closed: NDArray[Any], states: NDArray[np.int64]) -> ActiveSet:
         """The active set with these contacts (flags) closed and these states."""
         contacts = (self._modes.indices[i] for i in np.flatnonzero(closed).tolist())
-        return self.base.with_closed(*contacts).with_friction(zip(self.indices, states.tolist(), strict=True))
+        active = self._modes.placed(self.base.with_closed(*contacts))
+        return active.with_friction(zip(self.indices, states.tolist(), strict=True))
 
 
 class _Callbacks:

@@ -25,7 +25,8 @@ STICKS, FORWARDS, BACKWARDS, OFF = FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_
 GIVEN = 3
 """Any of these states but OFF, which a number tells: equations of all of them at once."""
 
-_FRICTION, _SWITCHED = 1_000_000, 10_000_000  # in files: multiples of the state, and the first of parts
+_FRICTION, _SWITCHED, _OWN = 1_000_000, 10_000_000, 20_000_000
+"""In files: multiples of the state, the first of parts, and the first of contacts with motions of their own."""
 
 
 class FrictionState(NamedTuple):
@@ -47,11 +48,15 @@ class ActiveSet:
         Friction that sticks or slides, ascending; all other is off.
     switched : tuple of int
         Parts that events have switched, so that they differ from the start, by their places among all such parts.
+    own : tuple of int
+        Closed contacts that hold motions of their own, all others holding what these hold, where the place of the
+        bodies decides it (convex bodies); else none.
     """
 
     contacts: tuple[int, ...] = ()
     friction: tuple[FrictionState, ...] = ()
     switched: tuple[int, ...] = ()
+    own: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything differs from the start, where all contacts are open and all friction is off."""
@@ -73,7 +78,7 @@ class ActiveSet:
 
     def with_closed(self, *indices: int) -> ActiveSet:
         """The same with further contacts closed."""
-        return replace(self, contacts=tuple(sorted({*self.contacts, *indices})))
+        return replace(self, contacts=tuple(sorted({*self.contacts, *indices})), own=())
 
     def with_friction(self, states: Iterable[tuple[int, int]]) -> ActiveSet:
         """The same with the states of some friction, by index, in place of those it has."""
@@ -85,7 +90,8 @@ class ActiveSet:
     def stored(self) -> tuple[int, ...]:
         """As the integers that result files hold."""
         rubbing = (_FRICTION * (state + 2) + index for index, state in self.friction)
-        return (*self.contacts, *rubbing, *(_SWITCHED + place for place in self.switched))
+        own = (_OWN + index for index in self.own)
+        return (*self.contacts, *rubbing, *(_SWITCHED + place for place in self.switched), *own)
 
     @classmethod
     def of_stored(cls, integers: Iterable[Any]) -> ActiveSet:
@@ -98,7 +104,8 @@ class ActiveSet:
                 for n in numbers
                 if _FRICTION <= n < _SWITCHED
             ),
-            tuple(n - _SWITCHED for n in numbers if n >= _SWITCHED),
+            tuple(n - _SWITCHED for n in numbers if _SWITCHED <= n < _OWN),
+            tuple(n - _OWN for n in numbers if n >= _OWN),
         )
 
 

@@ -28,7 +28,7 @@ from kinetree.compile.switching import switch_times
 from kinetree.kernels import preferred_lanes
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop
+from kinetree.model.events import Event, ForceLimitEvent, Record, SetParameter, Stop, with_features
 from kinetree.model.model import Model
 from kinetree.model.validation import ModelError
 from kinetree.nonsmooth.event_actions import action_of, is_own, own_events
@@ -132,7 +132,7 @@ class ScenarioRequest:
     @property
     def watched(self) -> tuple[Event, ...]:
         """What runs watch: the events, and their own friction."""
-        events = self.settings.events
+        events = with_features(self.settings.events) if self.device is None else self.settings.events
         return (*events, *own_events(self.model, events)) if self.apart else ()
 
     def stored(self) -> dict[str, Any]:

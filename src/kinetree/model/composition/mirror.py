@@ -52,7 +52,7 @@ _KNOWN: Final = {
     "holonomic nonholonomic force-balance",
     "block": "integrator low-pass transfer-function state-space pid saturation delay sampled",
     "measure": "distance angle position velocity angular-velocity reaction reaction-moment",
-    "event": "expression joint-limit point-plane curves distance rope force-limit",
+    "event": "expression joint-limit point-plane curves convex distance rope force-limit",
 }
 """Types whose mirror image is known: what is not here has fields of which nobody has said how they are mirrored."""
 

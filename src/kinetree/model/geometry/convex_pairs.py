@@ -20,9 +20,10 @@ besides. All vectors are in the axes of B, from its centre.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import Literal
 
 import casadi as ca
 from casadi import SX
@@ -35,14 +36,16 @@ from kinetree.model.geometry.convex_features import (
     TINY,
     TOUCHING,
     Core,
+    CoreLine,
     Edges,
     Plane,
+    Solid,
     called,
     feature_distances,
     feature_forces,
     sign_of,
 )
-from kinetree.model.geometry.hulls import BESIDE
+from kinetree.model.geometry.hulls import BESIDE, Hull, hull_of
 from kinetree.spatial.symbolic import cross
 
 LONG = 500
@@ -369,3 +372,177 @@ def _clearance(first: Edges, second: Edges | Plane, p: SX, R: SX, hA: SX, hB: SX
         reach += [hA[j] * ca.fabs(own[j]) for j in range(3) if first[j]]
         found.append(ca.fabs(ca.dot(axis, p)) - sum(reach, SX(0)))
     return ca.mmax(ca.vertcat(*found))
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Two features of a pair that touch in one point at a time.
+
+    ``kind`` is "first" or "second" for a corner of the first or second core, by its number, with the other core;
+    "edges" for two families of edges, by their numbers.
+    """
+
+    kind: Literal["first", "second", "edges"]
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FeatureTouch:
+    """Where two features are closest, in the axes of B, from the middle of its core.
+
+    ``gap`` (m) is the distance of the bodies there, ``point`` that of the surface of B, ``normal`` points from B to A.
+    ``aside`` is 1 where other features are as close or closer, else 0. ``bends`` are zero where the curvature jumps.
+    """
+
+    gap: SX
+    point: SX
+    normal: SX
+    aside: SX
+    bends: tuple[SX, ...]
+
+
+@dataclass(frozen=True)
+class _EdgeFamily:
+    """Edges of a core of which one at most touches a convex body at a time: one, or two of a box opposite each other.
+
+    ``side`` is the product with which a normal tells which of two it is: that along it, with its positive sign.
+    """
+
+    line: CoreLine
+    side: SX | None = None
+
+    def facing(self, normal: SX) -> CoreLine:
+        """The edge that lies towards a normal, in the axes of the core."""
+        if self.side is None:
+            return self.line
+        outwards = sign_of(ca.dot(self.side, normal))
+        return replace(self.line, middle=outwards * self.line.middle)
+
+
+def _families(solid: Solid) -> list[_EdgeFamily]:
+    """The edges of a core, those of a box two by two: a body that touched both would pass through between them."""
+    if not isinstance(solid.core, tuple) or not all(solid.core):
+        return [_EdgeFamily(line) for line in solid.lines]
+    # of the four edges along an axis, (−1, −1), (−1, 1), (1, −1) and (1, 1), the latter two with those opposite
+    return [
+        _EdgeFamily(line, line.across[0] + line.across[1])
+        for i, line in enumerate(solid.lines)
+        if i % 4 in (2, 3)
+    ]
+
+
+@cache
+def features_of(first: Core, second: Core) -> tuple[Feature, ...]:
+    """All pairs of features by which two rounded cores touch; a plane only second, and of cylinders only with a point.
+
+    The least of their distances is that of the cores, while these are apart.
+    """
+    A, B = Solid(first, SX.ones(3)), Solid(second, SX.ones(3))
+    found: list[Feature] = []
+    if not B.is_point or A.is_point:
+        found += [Feature("first", (k,)) for k in range(A.corners.shape[1])]
+    if second == "plane":
+        return tuple(found)
+    if not A.is_point:
+        found += [Feature("second", (k,)) for k in range(B.corners.shape[1])]
+    if not A.is_point and not B.is_point:
+        ours, theirs = len(_families(A)), len(_families(B))
+        found += [Feature("edges", pair) for pair in product(range(ours), range(theirs))]
+    return tuple(found)
+
+
+FLUSH = 1e-4
+"""Length, over the radius of a shape, by which a corner may stand beyond a face and count as within.
+
+Where bodies of one size lie on each other, round-off does not decide. Edges carry from half of it on.
+"""
+
+
+def feature_touch(
+    cores: tuple[Core, Core], feature: Feature, place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]
+) -> FeatureTouch:
+    """Where two features of rounded cores are closest: `place` and `sizes` as of `pair_law`.
+
+    Distances of parts of two bodies are never less than that of the bodies: all of them have to stay positive, wherever
+    the bodies are, and none ends where a point passes from a face to an edge, for cores are apart while bodies touch.
+    """
+    gap, point, normal, aside, bends = _feature_function(*cores, feature)(*place, *sizes)
+    return FeatureTouch(gap, point, normal, aside, tuple(ca.vertsplit(bends)))
+
+
+@cache
+def _feature_function(first: Core, second: Core, feature: Feature) -> ca.Function:
+    """`feature_touch`, written out once for two kinds of cores."""
+    p, R = SX.sym("p", 3), SX.sym("R", 3, 3)
+    sizes = [SX.sym("hA", 3), SX.sym("hB", 3), SX.sym("rA"), SX.sym("rB")]
+    found = _touch_of_features(first, second, feature, p, R, *sizes)
+    values = [*found[:4], ca.vertcat(SX(0, 1), *found[4])]
+    return ca.Function("feature", [p, R, *sizes], ca.cse([ca.densify(value) for value in values]))
+
+
+def _touch_of_features(
+    first: Core, second: Core, feature: Feature, p: SX, R: SX, hA: SX, hB: SX, rA: SX, rB: SX
+) -> tuple[SX, SX, SX, SX, tuple[SX, ...]]:
+    """The fields of `FeatureTouch`."""
+    A, B, radii = Solid(first, hA), Solid(second, hB), rA + rB
+    if feature.kind == "first":
+        x = p + R @ A.corners[:, feature.numbers[0]]
+        if second == "plane":
+            foot = ca.vertcat(x[0], x[1], 0)
+            return (x[2] - rA, foot, SX([0, 0, 1]), SX(0), ())
+        y, borders, taken = _closest_within(B, rB, x)
+        d, n = _apart(x - y, radii)
+        return (d - radii + taken, y + (rB - taken) * n, n, SX(0), borders)
+    if feature.kind == "second":
+        corner = B.corners[:, feature.numbers[0]]
+        own = R.T @ (corner - p)
+        y, borders, taken = _closest_within(A, rA, own)
+        d, n = _apart(R @ (y - own), radii)
+        return (d - radii + taken, corner + rB * n, n, SX(0), borders)
+    one, other = _families(A)[feature.numbers[0]], _families(B)[feature.numbers[1]]
+    across = cross(other.line.along, R @ one.line.along)
+    towards = across * sign_of(ca.dot(across, p))
+    a, e = one.facing(-R.T @ towards).seen(p, R), other.facing(towards)
+    w, c, D = a.middle - e.middle, ca.dot(a.along, e.along), ca.fmax(ca.sumsqr(across), LEAST_SINE**2)
+    along_a, along_e = ca.dot(a.along, w), ca.dot(e.along, w)
+    s0 = (c * along_e - along_a) / D
+    t0 = along_e + c * s0
+    t = _limited(along_e + c * _limited(s0, a.half), e.half)
+    s = _limited(c * t - along_a, a.half)
+    foot = e.middle + t * e.along
+    d, n = _apart(a.middle + s * a.along - foot, radii)
+    beside = ca.fmin(a.half - ca.fabs(s0) - FLUSH / 2 * rB, e.half - ca.fabs(t0) - FLUSH / 2 * rA) < 0
+    aside = ca.logic_or(beside, ca.sumsqr(across) <= LEAST_SINE**2)
+    bends = (a.half - ca.fabs(s0), e.half - ca.fabs(t0))
+    return (d - radii, foot + rB * n, n, aside, bends)
+
+
+def _limited(value: SX, most: SX) -> SX:
+    return ca.fmax(-most, ca.fmin(most, value))
+
+
+def _closest_within(solid: Solid, radius: SX, x: SX) -> tuple[SX, tuple[SX, ...], SX]:
+    """The closest point of a core to x, whose faces reach out by `FLUSH` while its radius is less by as much.
+
+    With it, functions that are zero where that point passes from a face to an edge, or from an edge to a corner, and
+    what is taken from the radius.
+    """
+    core, h = solid.core, solid.h
+    if isinstance(core, Hull):
+        wider = hull_of(core.vertices, (1 - FLUSH) * core.radius, None)
+        moved = SX(wider.middle) - SX(core.middle)
+        sides = [(m, level) for face in wider.faces for m, level in face.sides]
+        borders = tuple(ca.dot(SX(m), x - moved) - level for m, level in sides)
+        return Solid(wider, h).closest(x - moved) + moved, borders, FLUSH * radius
+    if core == "cylinder":
+        return solid.closest(x), (ca.sumsqr(x[:2]) - h[0] ** 2, ca.fabs(x[2]) - h[2]), SX(0)
+    there = ca.vertcat(*[SX(int(edge)) for edge in core])
+    wider_h = h + FLUSH * radius * there
+    borders = tuple(ca.fabs(x[i]) - wider_h[i] for i in range(3) if core[i])
+    return Solid(core, wider_h).closest(x), borders, FLUSH * radius if all(core) else SX(0)
+
+
+def clearance_of(cores: tuple[Core, Core], place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]) -> SX:
+    """A length (m) that is positive while two cores are apart, as of `PairLaw`."""
+    still = (*place, SX(3, 1), SX(3, 1))
+    return pair_law(cores, still, sizes, (SX(1), SX(1), SX(0)), exactly=True).clearance

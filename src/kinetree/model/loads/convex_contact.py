@@ -33,7 +33,7 @@ _SHAPES = Remedy(
 )
 ONSET = 1e-6
 """Overlap of two bodies at which bristles begin to bend, over the length of bristles: a start in touch is none."""
-_NO_SHAPES: Any = Invalid("nothing", "shapes are not given", _SHAPES)
+NO_SHAPES: Any = Invalid("nothing", "shapes are not given", _SHAPES)
 
 
 @dataclass(frozen=True)
@@ -295,20 +295,17 @@ class ConvexContact(CompliantContact):
         "is pressed in by the radii of its shapes, beyond which it is not told what is inside and what outside: give "
         "more stiffness, or more radius"
     )
-    shapes: tuple[ContactShape, ...] = _NO_SHAPES
+    shapes: tuple[ContactShape, ...] = NO_SHAPES
     located: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        set_field(self, "shapes", _listed(self.shapes))
+        set_field(self, "shapes", listed_shapes(self.shapes))
 
     @property
     def _given(self) -> tuple[ContactShape, ...]:
         """Shapes, as far as they are any."""
-        listed = self.shapes if isinstance(self.shapes, tuple) else ()
-        return tuple(
-            shape for shape in listed if isinstance(shape, ContactShape) and isinstance(shape.at, str)
-        )
+        return placed_shapes(self.shapes)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -318,12 +315,7 @@ class ConvexContact(CompliantContact):
     @property
     def pairs(self) -> tuple[tuple[ContactShape, ContactShape], ...]:
         """Shapes that may touch each other, planes second."""
-        found = []
-        for one, other in combinations(self._given, 2):
-            if (one.plane and other.plane) or (one.group and one.group == other.group):
-                continue
-            found.append((other, one) if one.plane else (one, other))
-        return tuple(found)
+        return touching_pairs(self._given)
 
     @property
     def is_pair(self) -> bool:
@@ -351,30 +343,7 @@ class ConvexContact(CompliantContact):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, shapes that are none or never touch."""
         yield from self.law_faults(surroundings)
-        if not isinstance(self.shapes, tuple) or len(self._given) < len(self.shapes):
-            return  # which is said already
-        number = {id(shape): i for i, shape in enumerate(self.shapes)}
-        seen: set[str] = set()
-        for shape in self._given:
-            where = f"shapes[{number[id(shape)]}]"
-            yield from shape.faults(surroundings, where)
-            if shape.at in seen:
-                message = f'{where}: another shape is at "{shape.at}"'
-                yield message, "put it at a marker of its own, so that both have names", where
-                return
-            seen.add(shape.at)
-        if not self.pairs:
-            yield (
-                "no two of its shapes can touch",
-                "give two that are not of one group, one of them no plane",
-                "shapes",
-            )
-        for one, other in self.pairs:
-            where = f"shapes[{number[id(one)]}]"
-            bodies = [getattr(surroundings.markers.get(shape.at), "body", shape.at) for shape in (one, other)]
-            if bodies[0] == bodies[1]:
-                message = f'"{one.at}" and "{other.at}" are both on "{bodies[0]}", and never move against each other'
-                yield message, "give both the same group", where, (("body", bodies[0]),)
+        yield from shape_faults(self.shapes, surroundings)
 
     def effect(self, motion: Motion) -> Effect:
         """Resultants on the bodies of all places, the elastic potential, and what happens in every pair."""
@@ -448,13 +417,10 @@ class ConvexContact(CompliantContact):
 
     def _pair(self, motion: Motion, one: ContactShape, other: ContactShape, exactly: bool = False) -> PairLaw:
         """The normal forces of two shapes, in the axes of the second."""
-        R = motion.rotation(other.at)
-        p = R.T @ (one.middle(motion) - other.middle(motion))
-        v, turning = self._seen(motion, one, other, p)
-        sizes = (one.half(motion), other.half(motion), one.rounding(motion), other.rounding(motion))
+        p, R = seen_from(motion, one, other)
         law = tuple(motion.value(value) for value in (self.stiffness, self.exponent, self.damping))
-        seen = (p, R.T @ motion.rotation(one.at), v, turning)
-        return pair_law((one.core, other.core), seen, sizes, law, exactly)
+        seen = (p, R, *self._seen(motion, one, other, p))
+        return pair_law((one.core, other.core), seen, sizes_of(motion, one, other), law, exactly)
 
     def _seen(self, motion: Motion, one: ContactShape, other: ContactShape, x: SX) -> tuple[SX, SX]:
         """Velocity of the first shape at a point x from the middle of the second, and its angular velocity.
@@ -504,9 +470,69 @@ class ConvexContact(CompliantContact):
         return tuple(found)
 
 
-def _listed(value: Any) -> Any:
+def listed_shapes(value: Any) -> Any:
+    """A list of shapes as a tuple, or what is wrong with it."""
     if isinstance(value, Invalid):
         return value
     if isinstance(value, ContactShape) or not isinstance(value, (list, tuple)):
         return Invalid(repr(value)[:80], f"shapes must be a list of shapes (got {short(value)})", _SHAPES)
     return tuple(value)
+
+
+def placed_shapes(shapes: Any) -> tuple[ContactShape, ...]:
+    """Shapes, as far as they are any."""
+    listed = shapes if isinstance(shapes, tuple) else ()
+    return tuple(shape for shape in listed if isinstance(shape, ContactShape) and isinstance(shape.at, str))
+
+
+def touching_pairs(shapes: Iterable[ContactShape]) -> tuple[tuple[ContactShape, ContactShape], ...]:
+    """Shapes that may touch each other, planes second."""
+    found = []
+    for one, other in combinations(shapes, 2):
+        if (one.plane and other.plane) or (one.group and one.group == other.group):
+            continue
+        found.append((other, one) if one.plane else (one, other))
+    return tuple(found)
+
+
+def shape_faults(shapes: Any, surroundings: Surroundings) -> Iterable[PartFault]:
+    """Shapes that are none, or never touch."""
+    given = placed_shapes(shapes)
+    pairs = touching_pairs(given)
+    if not isinstance(shapes, tuple) or len(given) < len(shapes):
+        return  # which is said already
+    number = {id(shape): i for i, shape in enumerate(shapes)}
+    seen: set[str] = set()
+    for shape in given:
+        where = f"shapes[{number[id(shape)]}]"
+        yield from shape.faults(surroundings, where)
+        if shape.at in seen:
+            message = f'{where}: another shape is at "{shape.at}"'
+            yield message, "put it at a marker of its own, so that both have names", where
+            return
+        seen.add(shape.at)
+    if not pairs:
+        yield (
+            "no two of its shapes can touch",
+            "give two that are not of one group, one of them no plane",
+            "shapes",
+        )
+    for one, other in pairs:
+        where = f"shapes[{number[id(one)]}]"
+        bodies = [getattr(surroundings.markers.get(shape.at), "body", shape.at) for shape in (one, other)]
+        if bodies[0] == bodies[1]:
+            message = (
+                f'"{one.at}" and "{other.at}" are both on "{bodies[0]}", and never move against each other'
+            )
+            yield message, "give both the same group", where, (("body", bodies[0]),)
+
+
+def seen_from(motion: Motion, one: ContactShape, other: ContactShape) -> tuple[SX, SX]:
+    """Middle of the first shape from that of the second (m), and its axes, as seen from the second."""
+    R = motion.rotation(other.at)
+    return R.T @ (one.middle(motion) - other.middle(motion)), R.T @ motion.rotation(one.at)
+
+
+def sizes_of(motion: Motion, one: ContactShape, other: ContactShape) -> tuple[SX, SX, SX, SX]:
+    """Half edges of the cores of two shapes, and their radii (m)."""
+    return one.half(motion), other.half(motion), one.rounding(motion), other.rounding(motion)

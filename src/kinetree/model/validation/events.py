@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from kinetree.model.events import (
+    ConvexEvent,
     CurvesEvent,
     DistanceEvent,
     Event,
@@ -209,11 +210,11 @@ def _check_friction(context: Context, event: Event, action: Restitution) -> None
             context.fault(event, message, "give the radius of the sphere around at1 (m)", "action.friction")
         elif radius is not None and not radius > 0:
             context.fault(event, f"radius must be positive (got {radius:g})", "give it in m", "radius")
-    elif rubs and not isinstance(event, PointPlaneEvent | CurvesEvent):
+    elif rubs and not isinstance(event, PointPlaneEvent | CurvesEvent | ConvexEvent):
         message = f"friction needs surfaces along which to slide, which an event of type {event.kind} has not"
         remedy = (
-            "use a point-plane or a curves event for what touches, a distance event with a radius, friction = 0, or "
-            "a load with compliant contact (cylinder-plane, curve-curve …), which rubs too"
+            "use a point-plane, curves or convex event for what touches, a distance event with a radius, friction = 0, "
+            "or a load with compliant contact (cylinder-plane, curve-curve …), which rubs too"
         )
         context.fault(event, message, remedy, "action.friction")
 

@@ -13,7 +13,14 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import CurvesEvent, DistanceEvent, Event, PointPlaneEvent, Restitution
+from kinetree.model.events import (
+    ConvexEvent,
+    CurvesEvent,
+    DistanceEvent,
+    Event,
+    PointPlaneEvent,
+    Restitution,
+)
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.model.geometry.machine_elements import ModelPose, WheelDrawing
@@ -392,6 +399,11 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
         elif isinstance(event, CurvesEvent):
             first, normal = _in_frames(run, event, numbers, lambda motion, event: event.contact(motion))
             apart, given, n = np.zeros(len(run)), 0.0, -normal
+        elif isinstance(event, ConvexEvent):
+            if not run[f"{event.name}.force"].any():
+                continue  # most of its features never touch
+            first, n = _in_frames(run, event, numbers, lambda motion, event: event.contact(motion))
+            apart, given = np.zeros(len(run)), 0.0
         else:
             continue  # a limit of a joint is in its coordinates, and a function of the user's has no place
         side = _side(event, float(apart[0]), given, numbers)

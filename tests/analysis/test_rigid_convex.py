@@ -1,0 +1,454 @@
+"""Rigid contact of convex bodies with each other: by closed forms, planes, other routes to distances, and SciPy."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import casadi as ca
+import numpy as np
+import pytest
+from scipy.optimize import nnls
+from scipy.spatial.transform import Rotation
+
+import kinetree as kt
+from kinetree.io.toml import dumps, loads
+from kinetree.model.geometry.convex_features import Core
+from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
+from kinetree.model.geometry.hulls import Hull, hull_of
+from kinetree.words.arguments import EventError
+
+G = 9.81
+QUICK: dict[str, Any] = {"method": "tsit5", "progress": False}
+TIGHT = QUICK | {"rtol": 1e-10, "atol": 1e-12}
+BOX, LINE, POINT = (True, True, True), (False, False, True), (False, False, False)
+
+
+def frame(at: tuple[float, float, float], turn: Rotation | None = None) -> kt.Frame:
+    """A frame turned by a rotation."""
+    axes = (turn or Rotation.identity()).as_matrix()
+    return kt.Frame.from_axes(tuple(axes[:, 0]), tuple(axes[:, 1]), at)
+
+
+def box_inertia(mass: float, size: tuple[float, float, float]) -> np.ndarray:
+    """Principal moments of a box (kg m²)."""
+    a, b, c = (edge**2 for edge in size)
+    return mass / 12 * np.array([b + c, a + c, a + b])
+
+
+# --- distances -----------------------------------------------------------------------------------------
+def corners(core: Core, h: np.ndarray) -> np.ndarray:
+    """Corners of a core, as columns."""
+    if isinstance(core, Hull):
+        return np.array(core.corners).T
+    sides = [(-1, 1) if there else (0,) for there in core]
+    return (np.array(list(product(*sides))) * h).T
+
+
+def distance(A: np.ndarray, B: np.ndarray) -> float:
+    """Of the hulls of two sets of columns: the least |A a − B b| with a, b ≥ 0 of the sums 1."""
+    weight = 1e4
+    matrix = np.block(
+        [
+            [A, -B],
+            [weight * np.ones((1, A.shape[1])), np.zeros((1, B.shape[1]))],
+            [np.zeros((1, A.shape[1])), weight * np.ones((1, B.shape[1]))],
+        ]
+    )
+    return float(nnls(matrix, np.array([0, 0, 0, weight, weight]), maxiter=1000)[1])
+
+
+TETRAHEDRON = hull_of(((0, 0, 0), (0.5, 0, 0), (0, 0.4, 0), (0.1, 0.1, 0.6)), 0.01, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(BOX, BOX), (BOX, LINE), (LINE, LINE), (POINT, BOX), (BOX, POINT), (BOX, TETRAHEDRON), (LINE, POINT)],
+)
+def test_the_closest_features_are_as_close_as_the_bodies(first: Core, second: Core) -> None:
+    """Those that stand aside left out; against the least distance of convex combinations of corners."""
+    random = np.random.default_rng(4)
+    hA, hB, r = np.array([0.3, 0.2, 0.1]), np.array([0.25, 0.15, 0.2]), 0.01
+    hA, hB = (h if c != LINE else h * (0, 0, 1) for h, c in ((hA, first), (hB, second)))
+    features = features_of(first, second)
+    checked = 0
+    for _ in range(20):
+        p, R = (
+            random.uniform(-0.6, 0.6, 3),
+            Rotation.random(random_state=random.integers(1 << 30)).as_matrix(),
+        )
+        A, B = p[:, None] + R @ corners(first, hA), corners(second, hB)
+        least = distance(A, B)
+        place, sizes = (ca.SX(p), ca.SX(R)), (ca.SX(hA), ca.SX(hB), ca.SX(r), ca.SX(r))
+        apart = float(ca.DM(ca.evalf(clearance_of((first, second), place, sizes))))
+        if least < 3 * r:
+            assert least > 1e-6 or apart <= 0
+            continue
+        assert apart > 0
+        touches = [feature_touch((first, second), feature, place, sizes) for feature in features]
+        gaps = [
+            float(ca.DM(ca.evalf(touch.gap))) for touch in touches if not float(ca.DM(ca.evalf(touch.aside)))
+        ]
+        assert min(gaps) == pytest.approx(least - 2 * r, abs=1e-3 * r)
+        closest = touches[int(np.argmin([float(ca.DM(ca.evalf(t.gap + t.aside))) for t in touches]))]
+        n = np.array(ca.DM(ca.evalf(closest.normal))).ravel()
+        # the normal separates the cores by as much
+        assert (n @ A).min() - (n @ B).max() == pytest.approx(least, abs=1e-3 * r)
+        checked += 1
+    assert checked >= 5
+
+
+# --- impacts -------------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_the_corner_of_a_box_hits_a_face_with_the_impulse_of_the_closed_form() -> None:
+    size, mass, r, e = (0.4, 0.3, 0.2), 2.0, 0.01, 0.5
+    turn = Rotation.from_euler("xyz", [0.5, 0.4, 0.3])
+    points = turn.apply(np.array(list(product((-1, 1), repeat=3))) * (np.array(size) / 2 - r))
+    low = points[points[:, 2].argmin()]
+    model = kt.Model.of(
+        "corner",
+        kt.Body.box(
+            "box", mass=mass, size=size, pose=frame((0.3, 0.1, 0.07 + r - low[2]), turn), velocity=(0, 0, -1)
+        ),
+        kt.Marker.at("table", "ground", (0, 0, 0)),
+    )
+    shapes = (
+        kt.ContactShape("box", size=size, radius=r),
+        kt.ContactShape("table", size=(4, 4, 0.1), radius=0.02),
+    )
+    run = kt.simulate(
+        model,
+        t_end=0.02 + 1e-9,
+        events=[kt.ConvexEvent("hit", shapes, action=kt.Restitution(e))],
+        **TIGHT,
+    )
+    assert [(event.t, event.description) for event in run.events] == [
+        (pytest.approx(0.02, abs=1e-12), "impact")
+    ]
+    axes = turn.as_matrix()
+    inertia = axes @ np.diag(box_inertia(mass, size)) @ axes.T
+    arm = np.cross(low - [0, 0, r], [0, 0, 1])
+    impulse = (1 + e) / (1 / mass + arm @ np.linalg.solve(inertia, arm))
+    assert run["box.velocity.z"][-1] == pytest.approx(-1 + impulse / mass, abs=1e-8)
+    found = [run[f"box.angular_velocity.{axis}"][-1] for axis in "xyz"]
+    np.testing.assert_allclose(found, np.linalg.solve(inertia, arm * impulse), atol=1e-6)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.slow
+def test_edges_of_two_bars_that_cross_share_the_impulse_of_the_closed_form(swapped: bool) -> None:
+    """Both stand on edge and fly freely; the masses differ, and they hit beside both centres."""
+    size, r, e, (m, M), (a, b) = (0.6, 0.1, 0.1), 0.005, 0.7, (2.0, 3.0), (0.05, 0.02)
+    up = Rotation.from_euler("x", math.pi / 4)
+    across = Rotation.from_euler("z", math.pi / 2) * up
+    apart = 2 * math.sqrt(2) * (0.05 - r) + 2 * r
+    model = kt.Model.of(
+        "bars",
+        kt.Body.box("one", mass=m, size=size, pose=frame((a, 0, apart + 0.01), up), velocity=(0, 0, -1)),
+        kt.Body.box("other", mass=M, size=size, pose=frame((0, b, 0), across)),
+    )
+    shapes = [kt.ContactShape(name, size=size, radius=r) for name in ("one", "other")]
+    event = kt.ConvexEvent("hit", shapes[::-1] if swapped else shapes, action=kt.Restitution(e))
+    run = kt.simulate(model, t_end=0.02, events=[event], **QUICK)
+    ((instant, described),) = [(found.t, found.description) for found in run.events]
+    assert (instant, described) == (pytest.approx(0.01, abs=1e-12), "impact")
+    one, other = box_inertia(m, size)[1], box_inertia(M, size)[1]
+    impulse = (1 + e) / (1 / m + a**2 / one + 1 / M + b**2 / other)
+    assert run["one.velocity.z"][-1] == pytest.approx(-1 + impulse / m, abs=1e-12)
+    assert run["other.velocity.z"][-1] == pytest.approx(-impulse / M, abs=1e-12)
+    assert run["other.angular_velocity.x"][-1] == pytest.approx(b * impulse / other, abs=1e-12)
+
+
+def test_two_capsules_that_cross_bounce_as_the_closed_form_says() -> None:
+    radius, m = 0.03, 1.5
+    inertia = (0.02, 0.02, 0.002, 0, 0, 0)
+    model = kt.Model.of(
+        "capsules",
+        kt.Body(
+            "one",
+            m,
+            inertia=inertia,
+            pose=kt.Frame.along((1, 0, 0), (0.1, 0, 2 * radius + 0.02)),
+            velocity=(0, 0, -2),
+        ),
+        kt.Marker("fixed", "ground", kt.Frame.along((0, 1, 0))),
+    )
+    shapes = [kt.ContactShape(name, length=0.5, radius=radius) for name in ("one", "fixed")]
+    run = kt.simulate(
+        model, t_end=0.015, events=[kt.ConvexEvent("hit", shapes, action=kt.Restitution(0.4))], **QUICK
+    )
+    assert [(event.name, event.description) for event in run.events] == [("hit edges 1-1", "impact")]
+    impulse = 1.4 * 2 / (1 / m + 0.1**2 / 0.02)
+    assert run["one.velocity.z"][-1] == pytest.approx(-2 + impulse / m, abs=1e-12)
+    assert run["one.angular_velocity.y"][-1] == pytest.approx(0.1 * impulse / 0.02, abs=1e-10)
+
+
+# --- as planes -----------------------------------------------------------------------------------------
+def test_a_ball_rolls_on_a_box_as_on_a_plane_and_anywhere() -> None:
+    """Closed form of the instant from which on it rolls, of a bowling ball; and 1000 km away."""
+    mu, speed, radius = 0.2, 5.0, 0.11
+    ends = []
+    for far in (0.0, 1e6):
+        model = kt.Model.of(
+            "ball",
+            kt.Gravity(acceleration=(0, 0, -G)),
+            kt.Body.sphere(
+                "ball", mass=6.0, radius=radius, pose=kt.Frame.at((far, 0, radius)), velocity=(speed, 0, 0)
+            ),
+            kt.Marker.at("lane", "ground", (far + 5, 0, -0.05)),
+        )
+        shapes = (
+            kt.ContactShape("ball", radius=radius),
+            kt.ContactShape("lane", size=(20, 2, 0.1), radius=0.01),
+        )
+        event = kt.ConvexEvent("floor", shapes, action=kt.Restitution(0.0, friction=mu))
+        run = kt.simulate(model, t_end=1.5, events=[event], output=[1.5], **TIGHT)
+        assert run.audit is not None and run.audit.verdict == "ok"
+        (rolls,) = [event.t for event in run.events if event.description == "stick"]
+        assert rolls == pytest.approx(2 * speed / (7 * mu * G), abs=1e-7)
+        ends.append(
+            [run["ball.position.x"][-1] - far, run["ball.velocity.x"][-1], run["ball.position.z"][-1]]
+        )
+    np.testing.assert_allclose(ends[0], ends[1], atol=1e-8)
+    assert ends[0][1] == pytest.approx(5 / 7 * speed, abs=1e-8)
+
+
+@pytest.mark.slow
+def test_a_box_that_tumbles_on_a_plane_does_as_its_corners_do() -> None:
+    """Restitution, friction and rest; corners of the core, rounded by their offset."""
+    size, r = (0.3, 0.2, 0.1), 0.01
+    turn = Rotation.from_euler("xyz", [0.1, 0.3, 0.2])
+    model = kt.Model.of(
+        "box",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=1.0, size=size, pose=frame((0, 0, 0.3), turn), velocity=(1, 0, 0)),
+        kt.Marker("floor", "ground", kt.Frame()),
+    )
+    rubs = kt.Restitution(0.3, friction=0.2)
+    shapes = (kt.ContactShape("floor", plane=True), kt.ContactShape("box", size=size, radius=r))
+    core = tuple(edge - 2 * r for edge in size)
+    points = kt.PointPlaneEvent.corners(
+        "hit", "box", core, "floor", offset=r, direction="falling", action=rubs
+    )
+    ends = []
+    for events in ([kt.ConvexEvent("hit", shapes, action=rubs)], points):
+        run = kt.simulate(model, t_end=0.33, events=events, output=[0.33], **TIGHT)
+        assert len(run.events) == 8
+        ends.append([run["box.position"][-1], run["box.velocity"][-1], run["box.angular_velocity"][-1]])
+    np.testing.assert_allclose(ends[0], ends[1], atol=1e-8)
+
+
+# --- at rest, tipping, sliding --------------------------------------------------------------------------
+@pytest.mark.slow
+def test_boxes_of_one_size_stand_on_each_other_for_100_s() -> None:
+    """Two on a fixed one: corners lie on corners, and what touches carries all of the weight."""
+    size = (0.3, 0.3, 0.2)
+    model = kt.Model.of(
+        "stack",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("upper", mass=2.0, size=size, pose=frame((0, 0, 0.5))),
+        kt.Body.box("lower", mass=3.0, size=size, pose=frame((0, 0, 0.3))),
+        kt.Marker.at("base", "ground", (0, 0, 0.1)),
+    )
+    shapes = [
+        kt.ContactShape(name, size=size, radius=0.01, group=group)
+        for name, group in (("upper", "ends"), ("lower", ""), ("base", "ends"))
+    ]
+    run = kt.simulate(
+        model,
+        t_end=100.0,
+        events=[kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0, friction=0.4))],
+        output=[0.0, 100.0],
+        **QUICK,
+    )
+    assert run.audit is not None and run.audit.verdict == "ok"
+    for name, height in (("upper", 0.5), ("lower", 0.3)):
+        np.testing.assert_allclose(run[f"{name}.position"][-1], [0, 0, height], atol=1e-11)
+    carried = {"upper-lower": 2.0 * G, "lower-base": 5.0 * G}
+    for pair, weight in carried.items():
+        forces = [
+            run[name][-1]
+            for name in run.channels
+            if name.startswith(f"on {pair}") and name.endswith(".force")
+        ]
+        assert sum(forces) == pytest.approx(weight, rel=1e-10)
+        assert min(forces) >= 0
+
+
+@pytest.mark.slow
+def test_a_box_slides_over_the_edge_of_a_table_and_tips() -> None:
+    """It tips when its centre passes the edge of the core; edges that cross carry it, and energy is kept."""
+    size, r, speed = (0.4, 0.3, 0.2), 0.01, 1.0
+    model = kt.Model.of(
+        "edge",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=2.0, size=size, pose=frame((-0.15, 0.03, 0.15)), velocity=(speed, 0, 0)),
+        kt.Marker.at("table", "ground", (-0.5, 0, 0)),
+    )
+    shapes = (
+        kt.ContactShape("table", size=(1.0, 1.0, 0.1), radius=r),
+        kt.ContactShape("box", size=size, radius=r),
+    )
+    run = kt.simulate(
+        model,
+        t_end=0.25,
+        events=[kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))],
+        output=0.01,
+        **QUICK,
+    )
+    assert run.audit is not None and run.audit.verdict == "ok"
+    lifted = [event.t for event in run.events if event.description == "lift-off"]
+    np.testing.assert_allclose(lifted, [(0.15 - r) / speed] * 2, atol=1e-9)
+    before = run.t < 0.135
+    np.testing.assert_allclose(run["box.position.z"][before], 0.15, atol=1e-12)
+    assert run["box.angular_velocity.y"][-1] > 0.5
+    # a rod of thickness 2 c over a round edge of the radius r: its turn θ, and the place s of the centre along it
+    from scipy.integrate import solve_ivp
+
+    c, inertia, m = 0.1 - r, box_inertia(2.0, size)[1], 2.0
+
+    def tips(t: float, y: np.ndarray) -> list[float]:
+        """By Lagrange: the centre at C = s u + (c + 2 r) n from the middle of the edge, u, n turned by θ."""
+        s, turn, v, w = y
+        d = c + 2 * r
+        # C' = (v + d w) u − s w n; m C'' = m g + N n, I θ'' = −N s about the centre, for the point that carries
+        u = np.array([math.cos(turn), -math.sin(turn)])
+        n = np.array([math.sin(turn), math.cos(turn)])
+        g = np.array([0.0, -G])
+        # unknown v', w', N: m (v' + d w' − s w² ) = m g·u,  m (−s w' − 2 v w − d w²) = m g·n + N,  I w' = N s
+        matrix = np.array([[m, m * d, 0], [0, -m * s, -1], [0, inertia, -s]])
+        known = np.array([m * g @ u + m * s * w**2, m * g @ n + 2 * m * v * w + m * d * w**2, 0])
+        dv, dw, _ = np.linalg.solve(matrix, known)
+        return [v, w, dv, dw]
+
+    start = [0.0, 0.0, speed, 0.0]
+    end = solve_ivp(tips, (0.14, 0.25), start, rtol=1e-11, atol=1e-13).y[:, -1]
+    assert run["box.angular_velocity.y"][-1] == pytest.approx(end[3], rel=1e-6)
+
+
+def test_two_fingertips_hold_a_box_up_to_the_limit_of_friction() -> None:
+    """Round fingertips press with F: 2 μ F carries the weight, or the box slides down with what is left."""
+    mu, mass, size = 0.5, 1.0, (0.1, 0.1, 0.1)
+    for force, acceleration in ((10.0, 0.0), (9.0, -(G - 2 * mu * 9.0 / mass))):
+        fingers = [
+            part
+            for name, x in (("left", -0.07), ("right", 0.07))
+            for part in (
+                kt.Body.sphere(name, mass=0.2, radius=0.02, pose=kt.Frame.at((x, 0, 0))),
+                kt.Prismatic(f"{name} guide", "ground", name, point=(x, 0, 0), axis=(-x, 0, 0)),
+                kt.JointMotor(f"{name} motor", f"{name} guide", torque=force),
+            )
+        ]
+        model = kt.Model.of(
+            "gripper",
+            kt.Gravity(acceleration=(0, 0, -G)),
+            kt.Body.box("box", mass=mass, size=size, pose=kt.Frame()),
+            *fingers,
+        )
+        shapes = [
+            kt.ContactShape("box", size=size, radius=0.005),
+            kt.ContactShape("left", radius=0.02, group="hand"),
+            kt.ContactShape("right", radius=0.02, group="hand"),
+        ]
+        event = kt.ConvexEvent("grip", shapes, action=kt.Restitution(0.0, friction=mu))
+        run = kt.simulate(model, t_end=0.1, events=[event], output=[0.1], **TIGHT)
+        assert run.audit is not None and run.audit.verdict == "ok"
+        assert run["box.velocity.z"][-1] == pytest.approx(0.1 * acceleration, abs=1e-8)
+        assert run["grip box-left left 1.force"][-1] == pytest.approx(force, rel=1e-9)
+
+
+# --- files and refusals ---------------------------------------------------------------------------------
+def rolling_capsule() -> tuple[kt.Model, kt.ConvexEvent]:
+    """A capsule on a box."""
+    model = kt.Model.of(
+        "capsule",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body(
+            "stick",
+            0.5,
+            inertia=(2e-3, 2e-3, 2e-4, 0, 0, 0),
+            pose=kt.Frame.along((0, 1, 0), (0, 0, 0.07)),
+            velocity=(0.3, 0, 0),
+            angular_velocity=(0, 15.0, 0),
+        ),
+        kt.Marker("table", "ground", kt.Frame()),
+    )
+    shapes = (
+        kt.ContactShape("stick", length=0.2, radius=0.02),
+        kt.ContactShape("table", size=(1, 1, 0.1), radius=0.01),
+    )
+    return model, kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0, friction=0.3))
+
+
+@pytest.mark.slow
+def test_a_stick_rolls_the_same_from_a_file_continued_and_in_another_formulation() -> None:
+    model, event = rolling_capsule()
+    settings = kt.RunSettings(t_end=0.2, events=(event,), output=0.1, method="tsit5")
+    text = dumps(model, settings)
+    read = loads(text)
+    assert read.run is not None and read.run.events == (event,)
+    runs = [
+        kt.simulate(read, progress=False),
+        kt.simulate(
+            model, t_end=0.2, events=[event], output=0.1, formulation="kane-euler-parameters", **QUICK
+        ),
+    ]
+    many = kt.simulate_many(model, t_end=0.2, count=1, events=[event], method="tsit5", output=[0.2])
+    assert many["on stick 1.force"][0, -1] == pytest.approx(0.5 * G / 2, rel=1e-9)
+    half = kt.simulate(model, t_end=0.1, events=[event], output=0.1, **QUICK)
+    runs.append(kt.continue_run(half, model, 0.2, output=0.1))
+    for run in runs:
+        assert run["stick.position.x"][-1] == pytest.approx(0.06, abs=1e-9)
+        assert run["stick.position.z"][-1] == pytest.approx(0.07, abs=1e-12)
+        forces = [run[f"on stick {k}.force"][-1] for k in (1, 2)]
+        np.testing.assert_allclose(forces, 0.5 * G / 2, rtol=1e-9)
+
+
+def test_what_rigid_convex_bodies_cannot_be_is_said(tmp_path: Path) -> None:
+    model, event = rolling_capsule()
+    flat = kt.ContactShape("stick", length=0.2, radius=0.02, flat=True)
+    table = event.shapes[1]
+    wrong = kt.ConvexEvent("on", (flat, table), action=event.action)
+    with pytest.raises(EventError, match="a cylinder with flat ends touches spheres alone"):
+        kt.simulate(model, t_end=0.1, events=[wrong])
+    rising = kt.ConvexEvent("on", event.shapes, action=event.action, direction="rising")
+    with pytest.raises(EventError, match="cannot be held inside each other"):
+        kt.simulate(model, t_end=0.1, events=[rising])
+    for target in ("c", "fmu"):
+        with pytest.raises(EventError, match="for simulate and simulate_many alone"):
+            kt.export_model(model, target, tmp_path / f"program.{target}", events=[event])
+    with pytest.raises(EventError, match="for simulate and simulate_many alone"):
+        kt.sensitivities(model, 0.1, ["stick.position.x"], ["stick_free.vx"], events=[event])
+    lower = model.replace(kt.Marker.at("table", "ground", (0, 0, 0.05)))
+    with pytest.raises(EventError, match="inside the other body"):
+        kt.simulate(lower, t_end=0.1, events=[event])
+
+
+def test_bars_that_cross_inside_each_other_are_not_called_apart() -> None:
+    """Neither corners nor edges are near: faces of one are pierced by the other."""
+    size = (0.6, 0.1, 0.1)
+    model = kt.Model.of(
+        "cross",
+        kt.Body.box("bar", mass=1.0, size=size, pose=kt.Frame()),
+        kt.Marker("fixed", "ground", kt.Frame.along((1, 0, 0))),
+    )
+    shapes = [kt.ContactShape(name, size=size, radius=0.01) for name in ("bar", "fixed")]
+    event = kt.ConvexEvent("hit", shapes, action=kt.Restitution(0.0))
+    run = kt.simulate(model, t_end=0.1, events=[event], **QUICK)
+    assert run.audit is not None and run.audit.verdict != "ok"
+    assert "are inside each other" in run.reason
+
+
+def test_the_distance_of_convex_bodies_is_watched_without_restitution() -> None:
+    """A ball thrown past a box: it is 5 cm away where its centre is 7 cm from the core, less the radii."""
+    model = kt.Model.of(
+        "ball",
+        kt.Body.sphere("ball", mass=1.0, radius=0.05, pose=kt.Frame.at((-1, 0, 0)), velocity=(1, 0, 0)),
+        kt.Marker("box", "ground", kt.Frame()),
+    )
+    shapes = (kt.ContactShape("ball", radius=0.1), kt.ContactShape("box", size=(0.4, 0.4, 0.4), radius=0.02))
+    event = kt.ConvexEvent("near", shapes, direction="falling", action=kt.Stop())
+    run = kt.simulate(model, t_end=2.0, events=[event], **QUICK)
+    assert run.t[-1] == pytest.approx(0.7, abs=1e-10)
