@@ -243,7 +243,7 @@ def test_scenarios_are_the_runs_alone():
 def test_periods_that_are_not_positive_end_the_scenario():
     model = by_expressions(period="T").add(kt.Parameter("T", T))
     many = kt.simulate_many(model, 0.1, parameters={"T": [T, -T]}, output=0.1, method="tsit5")
-    assert many.status == ("finished", "failed") and "controller" in many.reason[1]
+    assert many.status == ("finished", "failed") and 'block "ctl": period must be positive' in many.reason[1]
     stop = kt.ExpressionEvent("stop", "t - 0.05", action=kt.SetParameter("T", 0.0))
     run = kt.simulate(model, 0.1, output=T, events=[stop])
     assert run.status == "failed" and 'controller "ctl" has a period of 0 s' in run.reason and len(run) >= 5

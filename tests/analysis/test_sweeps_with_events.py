@@ -167,6 +167,28 @@ def test_events_are_judged_by_the_values_of_a_run():
         kt.simulate(model, 0.3, initial=high, events=[FLOOR, late], progress=False)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("r", -0.1, 'load "floor": radius must be positive'),
+        ("F", -1.0, 'load "guide": force must not be negative'),
+    ],
+)
+def test_loads_are_judged_by_the_values_that_events_set(name: str, value: float, words: str) -> None:
+    """A radius below zero was called ok."""
+    model = kt.Model.of(
+        "ball", kt.Parameter("r", 0.1, "m"), kt.Parameter("F", 1.0, "N"),
+        kt.Gravity(acceleration=(0, 0, -9.81)), kt.Body("ball", 1.0, pose=kt.Frame.at((0, 0, 0.2))),
+        kt.Prismatic("rail", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.DryFriction("guide", "rail", force="F"), kt.SpherePlane("floor", "ball", radius="r", stiffness=1e4),
+    )  # fmt: skip
+    sets = kt.ExpressionEvent("late", "t - 0.2", action=kt.SetParameter(name, value))
+    with pytest.raises(ValueError, match=f'{words}.*once event "late" sets {name}'):
+        kt.simulate(model, 0.3, events=[sets], progress=False)
+    fewer = kt.ExpressionEvent("late", "t - 0.2", action=kt.SetParameter(name, -value / 2))
+    assert kt.simulate(model, 0.3, events=[fewer], progress=False).complete
+
+
 def test_parameters_set_at_one_time_are_judged_together():
     """The coefficient of rest is below that of sliding for no time, although it is the second to be set."""
     model = kt.Model.of(

@@ -52,26 +52,31 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
 
 
 def _faults_once_set(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
-    """Faults that events get when one of them gives a parameter a value that is known, whatever the others set."""
+    """Faults of events and loads once one event gives a parameter a known value, whatever the others set."""
     setting = [(event, event.action) for event in events if isinstance(event.action, SetParameter)]
     context = named_context(model) if setting else None
     if context is None:
         return ()
-    used = parameters_in_events(events, model)
     factors = {parameter.name: parameter.factor for parameter in model.parameters}
     values = {
         event.name: (action.parameter, value / factors[action.parameter])
         for event, action in setting
-        if action.parameter in used and (value := context.number(action.value)) is not None
+        if action.parameter in factors and (value := context.number(action.value)) is not None
     }
     for name, (parameter, value) in values.items():
         alone = {parameter: value}
         together = dict(values.values()) | alone
-        found = _faults(events, model.with_parameters(**alone))
-        if found and _faults(events, model.with_parameters(**together)):
+        found = _faults_at(events, model.with_parameters(**alone))
+        if found and _faults_at(events, model.with_parameters(**together)):
             when = f'once event "{name}" sets {parameter}'
             return tuple(replace(fault, message=f"{fault.message}, {when}") for fault in found)
     return ()
+
+
+def _faults_at(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
+    """Faults of loads with other values, or of events; masses and periods are judged when they are set."""
+    loads = tuple(fault for fault in model.validate().faults if fault.kind == "load")
+    return loads or _faults(events, model)
 
 
 def parameters_in_events(events: Iterable[Event], model: Model) -> set[str]:
