@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import weakref
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from kinetree.io.toml import dumps, loads
 from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
 from kinetree.model.geometry.hulls import Hull, hull_of
+from kinetree.nonsmooth import friction_modes
 from kinetree.words.arguments import EventError
 
 G = 9.81
@@ -357,6 +359,83 @@ def test_two_fingertips_hold_a_box_up_to_the_limit_of_friction() -> None:
         assert run.audit is not None and run.audit.verdict == "ok"
         assert run["box.velocity.z"][-1] == pytest.approx(0.1 * acceleration, abs=1e-8)
         assert run["grip box-left left 1.force"][-1] == pytest.approx(force, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_a_box_slides_on_a_slab_that_it_carries_along() -> None:
+    """The slab stands on a smooth floor: both move with the common speed from the instant of the closed form on."""
+    mu, slab, box = 0.3, (2.0, 0.5, 0.1), (0.2, 0.2, 0.2)
+    model = kt.Model.of(
+        "slab",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("slab", mass=3.0, size=slab, pose=frame((0, 0, 0.05))),
+        kt.Body.box("box", mass=1.0, size=box, pose=frame((-0.3, 0, 0.2)), velocity=(1, 0, 0)),
+        kt.Marker("floor", "ground", kt.Frame()),
+    )
+    below, above = (
+        kt.ContactShape(name, size=size, radius=0.01) for name, size in (("slab", slab), ("box", box))
+    )
+    events = [
+        kt.ConvexEvent("floor", (below, kt.ContactShape("floor", plane=True)), action=kt.Restitution(0.0)),
+        kt.ConvexEvent("on", (above, below), action=kt.Restitution(0.0, friction=mu)),
+    ]
+    run = kt.simulate(model, t_end=0.4, events=events, output=[0.4], **TIGHT)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    held = [event.t for event in run.events if event.description == "stick"]
+    np.testing.assert_allclose(held, [1 / (mu * G * (1 + 1 / 3))] * 4, atol=1e-7)
+    for name in ("slab", "box"):
+        assert run[f"{name}.velocity.x"][-1] == pytest.approx(0.25, abs=1e-8)
+
+
+@pytest.mark.slow
+def test_a_box_dropped_askew_on_a_smaller_one_comes_to_rest_on_it() -> None:
+    """Over dozens of impacts with friction; its energy is what is left of its height."""
+    size = (0.3, 0.2, 0.1)
+    turn = Rotation.from_euler("xyz", [0.1, 0.15, 0.3])
+    model = kt.Model.of(
+        "drop",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=1.0, size=size, pose=frame((0.02, 0.01, 0.2), turn)),
+        kt.Marker.at("base", "ground", (0, 0, 0)),
+    )
+    shapes = (
+        kt.ContactShape("box", size=size, radius=0.01),
+        kt.ContactShape("base", size=(0.4, 0.4, 0.1), radius=0.01),
+    )
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.2, friction=0.4))
+    run = kt.simulate(model, t_end=1.5, events=[event], output=0.5, progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    np.testing.assert_allclose(run["box.position.z"][1:], 0.1, atol=1e-9)
+    np.testing.assert_allclose(run["box.velocity"][1:], 0, atol=1e-9)
+    np.testing.assert_allclose(np.abs(run["box.rotation"][-1].reshape(3, 3)[2]), [0, 0, 1], atol=1e-8)
+
+
+def test_arrays_that_the_runtime_reads_are_there_as_long_as_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of some thirty rubs and more, memory that was given back was written on, and runs died with the process."""
+    seen: list[weakref.ref[Any]] = []
+    place, still = friction_modes.address, friction_modes._still
+    alive: list[bool] = []
+
+    def noted(array: Any) -> int:
+        seen.append(weakref.ref(array))
+        return place(array)
+
+    def looked(*arguments: Any) -> int:
+        alive.extend(ref() is not None for ref in seen[-4:])
+        return still(*arguments)
+
+    monkeypatch.setattr(friction_modes, "address", noted)
+    monkeypatch.setattr(friction_modes, "_still", looked)
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.11)), velocity=(1, 0, 0)),
+    )
+    floor = kt.PointPlaneEvent(
+        "floor", "ball", offset=0.1, direction="falling", action=kt.Restitution(0.5, friction=0.2)
+    )
+    kt.simulate(model, t_end=0.05, events=[floor], **QUICK)
+    assert alive and all(alive)
 
 
 # --- files and refusals ---------------------------------------------------------------------------------

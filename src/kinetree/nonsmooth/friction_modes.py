@@ -181,8 +181,8 @@ class RunFriction:
         """The velocities at a state."""
         found = self._sliding(t, z, p)
         reals, sizes = self._reals(found), np.array([len(self.rubs), self._n_x, z.size], dtype=np.int64)
-        y = np.ascontiguousarray(z[self._n_x : self._n_x + self._n_y])
-        _still(*map(address, (sizes, self._integers((), ()), reals, y)), self._n_y)
+        y, integers = np.ascontiguousarray(z[self._n_x : self._n_x + self._n_y]), self._integers((), ())
+        _still(*map(address, (sizes, integers, reals, y)), self._n_y)
         count = len(self.rubs)
         return Sliding(*found, reals[count : 2 * count], self._rows)
 
