@@ -15,6 +15,7 @@ from scipy.optimize import nnls
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
+from kinetree.examples import dominoes
 from kinetree.io.toml import dumps, loads
 from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
@@ -408,6 +409,34 @@ def test_a_box_dropped_askew_on_a_smaller_one_comes_to_rest_on_it() -> None:
     np.testing.assert_allclose(run["box.position.z"][1:], 0.1, atol=1e-9)
     np.testing.assert_allclose(run["box.velocity"][1:], 0, atol=1e-9)
     np.testing.assert_allclose(np.abs(run["box.rotation"][-1].reshape(3, 3)[2]), [0, 0, 1], atol=1e-8)
+
+
+@pytest.mark.slow
+def test_dominoes_knock_each_other_over_as_compliant_ones_do() -> None:
+    """Those of the example, three of them: between the blows the first leans on the second; within 2 %."""
+    soft = dominoes.build(3)
+    parts = [
+        *soft.bodies,
+        *soft.joints,
+        *(load for load in soft.loads if not isinstance(load, kt.ConvexContact)),
+    ]
+    size = (dominoes.THICKNESS, dominoes.WIDTH, dominoes.HEIGHT)
+    events = [
+        kt.ConvexEvent(
+            f"knock{i}",
+            [kt.ContactShape(f"stone{k}", size=size, radius=3e-4) for k in (i, i + 1)],
+            action=kt.Restitution(0.0),
+        )
+        for i in (1, 2)
+    ]
+    rigid = kt.simulate(kt.Model.of("rigid", *parts), t_end=0.29, events=events, output=[0.29], **QUICK)
+    assert rigid.audit is not None and rigid.audit.verdict == "ok"
+    assert {event.name for event in rigid.events} == {"knock1 stone1 6", "knock1 stone1 8"}
+    compliant = kt.simulate(soft, t_end=0.29, output=[0.29], progress=False)
+    for joint in ("edge1", "edge2"):
+        for channel in ("angle", "angle_rate"):
+            name = f"{joint}.{channel}"
+            assert rigid[name][-1] == pytest.approx(compliant[name][-1], rel=0.02)
 
 
 def test_arrays_that_the_runtime_reads_are_there_as_long_as_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
