@@ -145,3 +145,28 @@ def test_every_load_has_states_of_its_own_behind_those_of_blocks():
     assert symbols.state_names[1:] == tuple(
         f"{load.name}.{state}" for load in contacts for state in load.state_names
     )
+
+
+@pytest.mark.parametrize("convex", [False, True])
+def test_spheres_that_start_in_touch_switch_once(convex):
+    """A gap of zero changes its sign with every round-off of the height, which is no chatter of the friction."""
+    law = {"stiffness": K, "exponent": 1.0, "damping": 50.0, "friction": 0.5, "bristle": 1e-5}
+    spheres = [
+        kt.Body.sphere(name, mass=1.0, radius=RADIUS, pose=kt.Frame.at((k, 0, RADIUS)))
+        for k, name in enumerate("ab")
+    ]
+    if convex:
+        plane, shapes = (
+            kt.ContactShape("ground", plane=True),
+            [kt.ContactShape(s.name, radius=RADIUS) for s in spheres],
+        )
+        contacts = [kt.ConvexContact("floor", (plane, *shapes), located=True, **law)]
+    else:
+        contacts = [
+            kt.SpherePlane(f"floor {s.name}", s.name, "ground", radius=RADIUS, **law) for s in spheres
+        ]
+    run = kt.simulate(
+        kt.Model.of("two", kt.Gravity(), *spheres, *contacts), 0.5, method="radau5", output=[0.0, 0.5]
+    )
+    assert run.audit.verdict == "ok", run.audit
+    assert run["a.position"][-1, 2] == pytest.approx(RADIUS - G / K, abs=1e-9)

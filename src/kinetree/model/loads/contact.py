@@ -225,7 +225,8 @@ class CompliantContact(Load):
             if self.damping != 0.0:
                 switches.append((f"lift-off{whose}", ca.if_else(touch.gap < 0, part.damped, 1)))
             if part.held is not None:
-                switches.append((f"slip{whose}", ca.if_else(touch.gap < 0, part.held - 1, 1)))
+                # in flight, too: a jump at a gap of zero would be met again with every round-off of the gap
+                switches.append((f"slip{whose}", part.held - 1))
         overlap = -ca.mmin(ca.vertcat(*[touch.gap for touch in touches]))
         return Effect(
             wrenches=(

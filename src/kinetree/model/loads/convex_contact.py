@@ -373,7 +373,8 @@ class ConvexContact(CompliantContact):
                     onset = law.gap + ONSET * motion.value(self.bristle)
                     closest = Touch(onset, normal, centre)
                     all4, held, rate = self._bristles(motion, other.at, i, closest, law.normal, sliding)
-                    switches.append((self._of("slip", i), ca.if_else(law.gap < 0, held - 1, 1)))
+                    # gaps of zero, which a start in touch has, change their sign with every round-off
+                    switches.append((self._of("slip", i), ca.if_else(onset < 0, held - 1, 1)))
                     jumps.append((self._of("touch", i), onset))
                     rates.append(rate)
                 else:
