@@ -6,6 +6,7 @@ from math import cos, hypot, sin
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 from scipy.optimize import minimize
 
 import kinetree as kt
@@ -157,3 +158,28 @@ def test_feet_slide_where_the_mechanism_lets_them(plane: str | None, directions:
     compiled = kt.prepare(model, events=[event, *friction_events(model, [event])]).compiled
     (stick,) = [c for c in compiled.model.constraints if isinstance(c, StickingFriction)]
     assert len(stick.free) == directions
+
+
+@pytest.mark.parametrize("feet", [TWO, FOUR])
+def test_a_block_that_slides_is_tipped_gradually(feet: tuple) -> None:
+    """The force of the rear feet fades while all slide: they lift off, and it goes on on the front ones."""
+    a, h, inertia, torque = 0.2, 0.1, 0.03, 40.0
+    begins = MASS * G * (a - MU * h) / torque
+    load = kt.Torque("tip", "block", torque=(0, f"{torque}*t", 0))
+    run = block(0.0, feet, load, velocity=(3.0, 0, 0), t_end=begins + 0.06)
+    lifted = [event for event in run.events if event.description == "lift-off"]
+    assert [event.t for event in lifted] == pytest.approx([begins] * (len(feet) // 2), abs=1e-9)
+
+    def rates(t: float, state: np.ndarray) -> list[float]:
+        """Planar motion on the front feet: the height z follows the angle, friction is μ N."""
+        angle, rate, _ = state
+        across, z = a * cos(angle) - h * sin(angle), a * sin(angle) + h * cos(angle)
+        lever = MU * z - across
+        growth = (torque * t + MASS * (G - z * rate**2) * lever) / (inertia - MASS * across * lever)
+        return [rate, growth, -MU * (G + across * growth - z * rate**2)]
+
+    start = [0.0, 0.0, 3.0 - MU * G * begins]
+    found = solve_ivp(rates, (begins, begins + 0.06), start, rtol=1e-11, atol=1e-13).y[:, -1]
+    assert run.complete and run.audit.verdict == "ok"
+    assert run["block.angular_velocity.y"][-1] == pytest.approx(found[1], rel=1e-7)
+    assert run["block.velocity.x"][-1] == pytest.approx(found[2], rel=1e-8)

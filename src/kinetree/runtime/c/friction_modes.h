@@ -417,9 +417,9 @@ static int64_t settle_friction(Friction *f, Contacts *c, const double *rows, int
     f->tried = 0;
     for (int64_t i = 0; i < n; i++) {
         trial.resting[i] = c->near[i] && size_of(c->rate[i]) <= c->slow[i];
-        trial.closed[i] = c->held[i];
+        trial.closed[i] = c->held[i] & ~(c->opening[i] & c->closed[i]); /* its force has come to zero: first without it */
         if (trial.resting[i] && resting < 62) {
-            guess |= (int64_t)(c->held[i] != 0) << resting;
+            guess |= trial.closed[i] << resting;
             which[resting++] = i;
         }
     }
