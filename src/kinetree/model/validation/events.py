@@ -54,9 +54,10 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
 def _faults_once_set(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
     """Faults of events and loads once one event gives a parameter a known value, whatever the others set."""
     setting = [(event, event.action) for event in events if isinstance(event.action, SetParameter)]
-    context = named_context(model) if setting else None
-    if context is None:
+    if not setting or model.validate().faults:
         return ()
+    context = named_context(model)
+    assert context is not None
     factors = {parameter.name: parameter.factor for parameter in model.parameters}
     values = {
         event.name: (action.parameter, value / factors[action.parameter])
