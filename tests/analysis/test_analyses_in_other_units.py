@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.balance.balance_search import Search
 from metamorphic.other_units import UnitChange, Units
 from metamorphic.rewriting import rewritten_model
 
@@ -116,3 +117,15 @@ def test_answers_scale_with_units(
         assert found[name][0] == pytest.approx(
             np.asarray(value) * units.of(unit), rel=1e-6, abs=1e-9 * units.of(unit)
         ), name
+
+
+def test_a_balance_takes_no_more_poses_in_a_small_unit_of_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps are bounded by the size of the mechanism, not by half a unit."""
+    poses, at = [], Search.at
+    monkeypatch.setattr(Search, "at", lambda self, x, *off: poses.append(x) or at(self, x, *off))
+    model = press(False)
+    balanced(model, Units(1.0, 1.0, 1.0))
+    usual = len(poses)
+    units = Units(1e4, 1.0, 1.0)
+    balanced(rewritten_model(model, UnitChange(model, units, ()).part), units)
+    assert len(poses) - usual <= usual + 2

@@ -42,7 +42,7 @@ CLOSE = 1e-11
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
-"""Longest step of a coordinate (m or rad)."""
+"""Longest step of a coordinate: of an angle in rad, of a length in sizes of the mechanism."""
 NEARER = 0.25
 """Share of a step by which the way that is left, by the same stiffness, must have become shorter for it to pay."""
 SHORTER = (0.5, 0.25, 0.125)
@@ -172,6 +172,11 @@ class Search:
         self._E = np.eye(balance.n)[held]
         self._largest = 1e-300  # force met so far: what "no force" is measured by
         eq = balance.equations
+        tree = eq.tree
+        arms = np.array(ca.Function("arms", [tree.symbols.p], [tree.arms])(p), dtype=float)
+        # 1 m at least: a slider alone and flexible bodies have no arms, or arms that are round-off
+        size = float(np.abs(arms).max(initial=1.0))
+        self._sizes = np.array([size if unit.startswith("m") else 1.0 for unit in eq.speed_units])
         guards = ca.vertcat(ca.SX(0, 1), *[guard for _, guard, _ in eq.guards])
         self._guards = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.densify(guards)])
 
@@ -268,7 +273,7 @@ class Search:
     def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
         delta, ds = here.displaced(step)
-        share = min(1.0, most / max(float(np.abs(delta).max(initial=0.0)), 1e-300))
+        share = min(1.0, most / max(float(np.abs(delta / self._sizes).max(initial=0.0)), 1e-300))
         x = self.balance.moved(here.x, here.terms.N, share * delta)
         x[x.size - ds.size :] += share * ds
         return self.closed(x)
