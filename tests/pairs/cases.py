@@ -99,10 +99,6 @@ POSSIBLE = (
         "of these constraints cannot be met", (("analysis", ("kinematics",)), _but("constraint", "none"))
     ),
     Refusal("repeats at ever shorter intervals", (_but("event", "none"), _but("action", "record"))),
-    Refusal("it has more than 128 states", (C_AND_FMU, DRY)),
-    Refusal("it has more than 128 states", (C_AND_FMU, ("contact", ("rigid with friction",)))),
-    Refusal("beside events that change speeds at once", (C_AND_FMU, ("friction", ("dry coefficient",)))),
-    Refusal("sets of equations are not exported", (C_AND_FMU, ("action", ("switch",)))),
     Refusal("the processor integrates instead", (DEVICE, DRY)),
     Refusal("the processor integrates instead", (DEVICE, ("contact", ("rigid with friction",)))),
     Refusal("the processor integrates instead", (DEVICE, ("action", ("switch",)))),
