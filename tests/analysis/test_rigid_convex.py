@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import weakref
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -560,3 +561,58 @@ def test_the_distance_of_convex_bodies_is_watched_without_restitution() -> None:
     event = kt.ConvexEvent("near", shapes, direction="falling", action=kt.Stop())
     run = kt.simulate(model, t_end=2.0, events=[event], **QUICK)
     assert run.t[-1] == pytest.approx(0.7, abs=1e-10)
+
+
+def ball_on_a_slab(height: float, *loads: kt.Force) -> tuple[kt.Model, kt.ConvexEvent]:
+    """A ball whose radius is a parameter, that far above the middle of a slab."""
+    model = kt.Model.of(
+        "ball",
+        kt.Parameter("r", 0.1, "m"),
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, height)), velocity=(0.4, 0, 0)),
+        kt.Marker("slab", "ground", kt.Frame()),
+        *loads,
+    )
+    shapes = (kt.ContactShape("ball", radius="r"), kt.ContactShape("slab", size=(2, 2, 0.1), radius=0.01))
+    return model, kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))
+
+
+@pytest.mark.parametrize("direction", ["both", "falling"])
+def test_a_contact_that_closes_lets_no_other_event_happen(direction: str) -> None:
+    """Modes of contacts have functions of their own for bends, and every other event happened when one closed."""
+    model, on = ball_on_a_slab(0.5)
+    passes = kt.ExpressionEvent("passes", "0.3 - ball_free.x", direction=direction)
+    late = kt.ExpressionEvent("late", "t - 0.7", direction=direction)
+    run = kt.simulate(model, t_end=1.0, events=[late, on, passes], **QUICK)
+    others = {event.name: event.t for event in run.events if event.description == "record"}
+    assert others == pytest.approx({"passes": 0.75} | ({"late": 0.7} if direction == "both" else {}))
+    assert len([event for event in run.events if event.description == "record"]) == len(others)
+
+
+def test_a_run_that_is_continued_from_rest_lifts_off() -> None:
+    """It ended with an error of an index: an open contact has fewer functions than the closed one of the start."""
+    model, on = ball_on_a_slab(0.15, kt.Force("pull", "ball", force=(0, 0, "20*t")))
+    half = kt.simulate(model, t_end=0.3, events=[on], **QUICK)
+    run = kt.continue_run(half, model, 1.0)
+    lifted = G / 20
+    assert [(e.description, e.t) for e in run.events] == [("lift-off", pytest.approx(lifted, abs=1e-9))]
+    fall = 20 / 6 * (1 - lifted**3) - G / 2 * (1 - lifted**2) - (10 * lifted**2 - G * lifted) * (1 - lifted)
+    assert run["ball.position.z"][-1] == pytest.approx(0.15 + fall, abs=1e-7)
+
+
+def test_sizes_that_events_set_and_features_that_are_not_there_are_refused() -> None:
+    """A ball without a radius was called ok, and other numbers of features ended with an error of an index."""
+    model, on = ball_on_a_slab(0.5)
+    for radius in (0.0, -0.05):
+        late = kt.ExpressionEvent("late", "t - 0.7", action=kt.SetParameter("r", radius))
+        with pytest.raises(EventError, match=r'radius must be positive.*once event "late" sets r'):
+            kt.simulate(model, t_end=1.0, events=[on, late])
+        with pytest.raises(ValueError, match=r'radius must be positive.*once event "late" sets r'):
+            kt.simulate_many(model, t_end=1.0, count=2, events=[on, late])
+    for feature, words in {
+        (0, 1): "no pair 1 of features",
+        (0, -1): "no pair -1",
+        (2, 0): "no pair 2 of",
+    }.items():
+        with pytest.raises(EventError, match=f"{words}.*give 0 to 0, or leave feature out"):
+            kt.simulate(model, t_end=1.0, events=[replace(on, feature=feature)])

@@ -158,9 +158,10 @@ def _simulate(
 
 def _events_of_features(model: Model, settings: RunSettings) -> tuple[Event, ...]:
     """The events of a run, with those of all features in place of each contact of convex bodies, without faults."""
-    convex = [event for event in settings.events if isinstance(event, ConvexEvent)]
-    if convex:
-        check_events(convex, model.with_parameters(**settings.parameters) if settings.parameters else model)
+    if any(isinstance(event, ConvexEvent) for event in settings.events):
+        check_events(
+            settings.events, model.with_parameters(**settings.parameters) if settings.parameters else model
+        )
     return with_features(settings.events)
 
 

@@ -588,7 +588,8 @@ class ConvexEvent(Event):
     @property
     def places(self) -> tuple[str, ...]:
         """The places of all shapes, or of the two of its feature."""
-        shapes = placed_shapes(self.shapes) if self.feature is None else self.pair
+        there = self.feature is not None and self.feature[0] < len(self.pairs)
+        shapes = self.pair if there else placed_shapes(self.shapes)
         return tuple(dict.fromkeys(shape.at for shape in shapes))
 
     def parts(self) -> list[ConvexEvent]:
@@ -602,12 +603,13 @@ class ConvexEvent(Event):
         return found
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Shapes that are none, never touch, or have too many features; none of a feature, whose shapes have none."""
-        if self.feature is not None:
-            return
+        """Shapes that are none, never touch, or have too many features, and a feature that is not there."""
         wrong = list(shape_faults(self.shapes, surroundings))
         yield from wrong
         if wrong or not isinstance(self.shapes, tuple):
+            return
+        if self.feature is not None:
+            yield from self._feature_faults(*self.feature)
             return
         if isinstance(self.action, Restitution) and self.direction == "rising":
             yield "bodies cannot be held inside each other", 'leave direction out, or "falling"', "direction"
@@ -630,6 +632,19 @@ class ConvexEvent(Event):
             )
             remedy = "give groups to shapes that never meet, fewer corners, or a load of type convex"
             yield message, remedy, "shapes"
+
+    def _feature_faults(self, pair: int, number: int) -> Iterable[PartFault]:
+        """A number of a pair, or of a pair of features, that is not one."""
+        count = len(self.pairs)
+        if not 0 <= pair < count:
+            remedy = f"give 0 to {count - 1}, or leave feature out"
+            yield f"feature: there is no pair {pair} of its shapes", remedy, "feature"
+            return
+        one, other = self.pairs[pair]
+        count = len(features_of(one.core, other.core))
+        if not 0 <= number < count:
+            message = f'feature: "{one.at}" and "{other.at}" have no pair {number} of features'
+            yield message, f"give 0 to {count - 1}, or leave feature out", "feature"
 
     def touch(self, motion: Motion) -> FeatureTouch:
         """Where its two features are closest, in the axes of the second shape; computed once in a motion."""

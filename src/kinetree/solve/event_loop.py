@@ -444,6 +444,13 @@ class StateSwitches:
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 
+    def enter(self, system: System, memory: Memory) -> None:
+        """Go on with the system of another mode, which may have other functions; what was left alone is so by name."""
+        names = {self._names[k] for k in self._left}
+        self._left = {k for k, name in enumerate(system.switches) if name in names}
+        self._system, self._names = system, system.switches
+        self.watch(memory)
+
     def watch(self, memory: Memory) -> None:
         """Watch all functions that have not been left alone."""
         if not self._names:

@@ -509,7 +509,7 @@ class RunLoop:
         connect(system, memory, self.state.active)
         self.state.active.enter(memory)
         self.loop.enter(system, memory)
-        self.chatter.watch(memory)
+        self.chatter.enter(system, memory)
 
     def _consider(self) -> None:
         """Take a step again that was spoilt by a switching, before rows are made of it."""

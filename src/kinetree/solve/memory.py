@@ -139,7 +139,7 @@ class Memory:
         self.n_work = n
 
     def take_over(self, other: Memory) -> None:
-        """Scalars, counters, and all real arrays of equal shape of another system with the same state."""
+        """Scalars, counters, and all real arrays of equal shape of another system with the same state and events."""
         self.reals[: len(REALS)] = other.reals[: len(REALS)]
         for name in PROGRESS:
             setattr(self, name, getattr(other, name))
@@ -149,6 +149,10 @@ class Memory:
             there = place.dtype != "i8" and self.integers[place.offset] and other.integers[place.offset]
             if there and name != "kernel_work" and getattr(self, name).shape == getattr(other, name).shape:
                 getattr(self, name)[:] = getattr(other, name)
+        # systems of other modes may have other functions that switch ż, behind those of the same events
+        events = self.n_e - self.n_switches
+        if events > 0:
+            self.g_before[:events] = other.g_before[:events]
 
 
 def _integer(k: int) -> property:
