@@ -147,8 +147,9 @@ def test_every_load_has_states_of_its_own_behind_those_of_blocks():
     )
 
 
+@pytest.mark.parametrize("along", [0.0, 3.0], ids=["level", "slope"])
 @pytest.mark.parametrize("convex", [False, True])
-def test_spheres_that_start_in_touch_switch_once(convex):
+def test_spheres_that_start_in_touch_switch_once(convex, along):
     """A gap of zero changes its sign with every round-off of the height, which is no chatter of the friction."""
     law = {"stiffness": K, "exponent": 1.0, "damping": 50.0, "friction": 0.5, "bristle": 1e-5}
     spheres = [
@@ -165,8 +166,7 @@ def test_spheres_that_start_in_touch_switch_once(convex):
         contacts = [
             kt.SpherePlane(f"floor {s.name}", s.name, "ground", radius=RADIUS, **law) for s in spheres
         ]
-    run = kt.simulate(
-        kt.Model.of("two", kt.Gravity(), *spheres, *contacts), 0.5, method="radau5", output=[0.0, 0.5]
-    )
+    model = kt.Model.of("two", kt.Gravity(acceleration=(along, 0, -G)), *spheres, *contacts)
+    run = kt.simulate(model, 0.5, method="radau5", output=[0.0, 0.5])
     assert run.audit.verdict == "ok", run.audit
     assert run["a.position"][-1, 2] == pytest.approx(RADIUS - G / K, abs=1e-9)

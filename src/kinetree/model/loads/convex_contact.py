@@ -373,8 +373,9 @@ class ConvexContact(CompliantContact):
                     onset = law.gap + ONSET * motion.value(self.bristle)
                     closest = Touch(onset, normal, centre)
                     all4, held, rate = self._bristles(motion, other.at, i, closest, law.normal, sliding)
-                    # gaps of zero, which a start in touch has, change their sign with every round-off
-                    switches.append((self._of("slip", i), ca.if_else(onset < 0, held - 1, 1)))
+                    # before they touch, too: a jump at a gap of zero would be met again with every round-off of the gap
+                    near = law.gap < motion.value(self.bristle)
+                    switches.append((self._of("slip", i), ca.if_else(near, held - 1, 1)))
                     jumps.append((self._of("touch", i), onset))
                     rates.append(rate)
                 else:
