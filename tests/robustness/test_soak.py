@@ -18,9 +18,9 @@ BAD: dict[str, tuple[str, float, str]] = {
     "infinite length": ("l", np.inf, "not a finite number"),
     "speed that is no number": ("elbow.angle_rate", np.nan, "not a finite number"),
     "negative mass": ("m", -1.0, "mass must be positive (got -1)"),
-    "no inertia": ("m", 0.0, "not finite"),
+    "no inertia": ("m", 0.0, "neither it nor what it carries has mass"),
     "no length": ("l", 0.0, "not finite"),
-    "overflowing inertia": ("l", 1e200, "not finite"),
+    "overflowing inertia": ("l", 1e200, "has no finite value"),
     "overflowing damper": ("c", -1e300, "not finite"),
     "exploding speeds": ("c", -80.0, "2000 steps were not enough"),
 }
