@@ -54,6 +54,20 @@ def test_results_are_written_once_and_again_where_other_channels_are_asked_for(
     assert set(kt.Run.load(tmp_path / "results.h5").stored) == {"energy.total"} < set(usual)
 
 
+def test_events_and_the_first_time_of_the_file_are_those_of_the_run(kinetree, pendulum, tmp_path):
+    """Also where options say something else: the pendulum stops at the first angle, started a second later."""
+    text = pendulum.read_text(encoding="utf-8").replace("t_end = 0.5", "t_start = 1.0\nt_end = 1.5")
+    event = '[[event]]\ntype = "expression"\nname = "low"\nexpression = "hinge.angle + 0.5"\naction = {type = "stop"}\n'
+    pendulum.write_text(text + event, encoding="utf-8")
+    for options in ((), ("--rtol", "1e-9")):
+        code, out, _ = kinetree("run", pendulum, "--out", tmp_path, "--no-report", *options)
+        assert code == 0
+        assert "stopped" in out
+        run = kt.Run.load(tmp_path / "results.h5")
+        assert (run.t[0], run.status) == (1.0, "stopped")
+        assert run["hinge.angle"][-1] == pytest.approx(-0.5, abs=1e-9)
+
+
 def test_equations_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp_path):
     for options, shown in (((), False), (("--equations",), True)):
         code, _, _ = kinetree("run", pendulum, "--out", tmp_path, *options)

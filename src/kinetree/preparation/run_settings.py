@@ -75,8 +75,8 @@ class RunSettings(CheckedKeywords):
 
     @classmethod
     def given(cls, **arguments: Any) -> RunSettings:
-        """The settings of a call, None for those that it leaves out."""
-        return cls(**arguments)
+        """The settings of a call, None for those that it leaves out: the first time and the events of a file stay."""
+        return cls(**{**_LEFT_OUT, **arguments})
 
     def arguments(self) -> dict[str, Any]:
         """The settings that were given, as keyword arguments of `simulate`; ``outputs`` is not among them."""
@@ -168,6 +168,7 @@ class RunSettings(CheckedKeywords):
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
+_LEFT_OUT: dict[str, Any] = {one.name: NOT_GIVEN for one in fields(RunSettings)}
 _USUAL = {one.name: one.metadata["default"] for one in fields(RunSettings)}
 STORED = ("t_start", "t_end", "method", "rtol", "atol", "step", "max_step", "formulation", "constraints")
 """Settings that a run keeps as they are."""
