@@ -17,7 +17,7 @@ import numpy as np
 
 from kinetree.formulations.contract import build
 from kinetree.io.mjcf import load_mjcf
-from kinetree.io.model_file import ModelFileError, ModelImport
+from kinetree.io.model_file import LoadedModel, ModelFileError
 from kinetree.io.urdf import load_urdf
 from kinetree.io.xml import root_element
 from kinetree.model import Model
@@ -65,7 +65,7 @@ class FileRow:
         return f"| `{self.name}` | {self.speeds} | {shown} | {', '.join(self.left_out)} |"
 
 
-def left_out(found: ModelImport) -> tuple[str, ...]:
+def left_out(found: LoadedModel) -> tuple[str, ...]:
     """Kinds of what acts and is not in the model, contacts and stops aside."""
     kinds = dict.fromkeys(item.kind for item in found.not_represented if item.acts)
     usual = (

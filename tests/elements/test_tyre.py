@@ -137,7 +137,7 @@ GOOD = {"radius": R, "stiffness": K, "longitudinal_stiffness": C_KAPPA, "corneri
     [
         ({"radius": 0.0}, "radius is not given", "m"),
         ({"stiffness": -1.0}, "stiffness must be positive", "N/m"),
-        ({"friction": 0.0}, "friction is not given", "positive"),
+        ({"friction": 0.0}, "friction must be positive (got 0)", "positive"),
         ({"relaxation": -0.3}, "relaxation must be positive", "m"),
         ({"curvature": 2.0}, "curvature E must not be above 1", "usual values"),
         ({"law": "pacejka"}, "law must be", "law"),

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.io.mjcf import ModelImport, load_mjcf, read_mjcf
-from kinetree.io.model_file import ModelFileError
+from kinetree.io.mjcf import load_mjcf, read_mjcf
+from kinetree.io.model_file import LoadedModel, ModelFileError
 from kinetree.model.constraints import Coupler, Holonomic
 from kinetree.model.geometry.shapes import Box, Mesh, Rod
 from strategies.robots import robot_file
@@ -367,7 +367,7 @@ def test_names_that_are_taken_or_reserved_are_changed_aloud(tmp_path: Path) -> N
     assert [marker.name for marker in loaded.model.markers] == ["ground_3"]
     assert [joint.name for joint in loaded.model.joints] == ["t_2"]
     assert sum("is called" in note for note in loaded.notes) == 3
-    assert isinstance(loaded, ModelImport)
+    assert isinstance(loaded, LoadedModel)
 
 
 def test_without_mujoco_the_error_says_what_to_install(

@@ -326,9 +326,8 @@ def linearize(
     check_state("linearize", parameters=parameters, steady=steady, t=t or 0.0, inputs=inputs, outputs=outputs)
     model = _in_pieces_of(model_for("linearize", model, whole=True), at)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
-    if outputs and isinstance(
-        at, str
-    ):  # names that do not exist are told before states that are no equilibrium
+    # names that do not exist are told before states that are no equilibrium
+    if outputs and isinstance(at, str):
         own = prepare(varied, formulation="elimination", t_start=t or 0.0, allow_singular=True)
         ChannelList(dict(own.channels.names)).expand(outputs)
     situation, balance, is_steady = state_of(varied, at, t, steady, tuple(parameters or ()))

@@ -175,9 +175,8 @@ class Constraints:
     @cached_property
     def _same_reach(self) -> float:
         """The longest arm where no parameter changes it."""
-        return self._reach(
-            np.zeros(self.tree.symbols.p.shape[0])
-        )  # whatever they are: looking at them would be noted
+        # whatever they are: looking at them would be noted
+        return self._reach(np.zeros(self.tree.symbols.p.shape[0]))
 
     def _reach(self, p: Array) -> float:
         return float(np.abs(self._lengths(p)[0]).max(initial=0.0))

@@ -347,9 +347,8 @@ def _gauss_newton(
             before, after = np.linalg.norm(r), np.linalg.norm(candidate[0])
             if finite and after < before:
                 x, (r, B, N) = trial, candidate
-                improved = not (
-                    after > before / 2 and np.abs(r).max() <= _NOISE * length
-                )  # else it is round-off
+                # a gap that is not halved, as small as round-off, is no more than that
+                improved = not (after > before / 2 and np.abs(r).max() <= _NOISE * length)
                 break
             step /= 2
         if not improved:

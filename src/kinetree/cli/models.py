@@ -26,6 +26,9 @@ MOST_TOLD = 6
 MODELS = (".toml", ".urdf", ".sdf", ".world", ".xml", ".mjcf", ".usda", ".usdc", ".usd", ".usdz", ".py")
 """Endings of files that hold models."""
 
+RESULTS = (".h5", ".hdf5")
+"""Endings of files that hold results."""
+
 KINDS = ".toml (model file), .urdf, .sdf, .xml (MJCF or URDF), .usd, .py (defines `model`)"
 
 
@@ -77,7 +80,7 @@ def check_path(path: Path) -> None:
         raise UsageError(f"there is no file {str(path)!r}{_hint(path)}")
     if os.path.isdir(path):
         raise UsageError(f"{str(path)!r} is a folder; give a model: {KINDS}")
-    if path.suffix.lower() in (".h5", ".hdf5"):
+    if path.suffix.lower() in RESULTS:
         raise UsageError(f"{str(path)!r} is a result; look at it with kinetree view, plot or export")
     if path.suffix.lower() not in MODELS:
         raise UsageError(f"{str(path)!r}: what kind of model is this? Kinetree reads {KINDS}")

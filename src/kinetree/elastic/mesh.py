@@ -293,9 +293,8 @@ class _Solid:
         first, second = np.triu_indices(n)
         forces = np.zeros((d, len(first)))
         dofs = self.basis.element_dofs  # (local, elements)
-        slopes = np.stack(
-            [np.asarray(field[0].grad) for field in self.basis.basis]
-        )  # (local, 3, 3, elements, points)
+        # (local, 3, 3, elements, points)
+        slopes = np.stack([np.asarray(field[0].grad) for field in self.basis.basis])
         for some in np.array_split(np.arange(dofs.shape[1]), dofs.shape[1] // CHUNK + 1):
             N, weight = slopes[:, :, :, some], self.basis.dx[some]
             grad = np.einsum("labeq,len->nabeq", N, whole[dofs[:, some]], optimize=True)

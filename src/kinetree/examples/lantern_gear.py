@@ -14,9 +14,8 @@ import kinetree as kt
 from kinetree.model.geometry.outlines import Outline, circle
 
 PINS, TEETH = 8, 16
-MODULE = (
-    1 / 128
-)  # pitch diameter over the number of teeth, m; a binary fraction: places far away have no round-off
+# pitch diameter over the number of teeth, m; a binary fraction: places far away have no round-off
+MODULE = 1 / 128
 PIN, PLAY = 0.6 * MODULE, 1e-4  # radius of the pins and play on either side, m
 LANTERN, WHEEL = PINS * MODULE / 2, TEETH * MODULE / 2  # pitch radii, m
 BOTTOM = WHEEL - 0.088 * MODULE  # centre of the round bottom of a slot, m from the axis

@@ -77,9 +77,8 @@ def read_matrix_market(path: Path_) -> Any:
         count = sizes[2] if sparse else _count(sizes, kind[4])
         columns = 1 if not sparse else 2 if kind[3] == "pattern" else 3
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UserWarning
-            )  # of no data: refused below, where data were promised
+            # of no data: refused below, where data were promised
+            warnings.simplefilter("ignore", UserWarning)
             table = np.loadtxt(body, comments="%", ndmin=2) if count else np.empty((0, columns))
         if len(table) != count:
             raise FileError(path, f"promises {count} numbers and holds {len(table)}", "write it again")

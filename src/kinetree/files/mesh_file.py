@@ -23,9 +23,8 @@ import numpy.typing as npt
 from kinetree.arrays import Array
 from kinetree.files.input import FileError, Reach, parsing, read_bytes
 
-_ELEMENT = re.compile(
-    rb"^element\s+\S+\s+(\d+)", re.MULTILINE
-)  # of the heading of a PLY file, with its count
+# of the heading of a PLY file, with its count
+_ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)", re.MULTILINE)
 _DEEPEST = 100  # nodes of a glTF file within one another
 _JSON_CHUNK = 0x4E4F534A  # type of the chunk of a GLB file that holds JSON
 

@@ -185,10 +185,8 @@ class RelativeMotion(LinkMotion):
             r_J, R_J = self._poses[link.lower]
             R_frame = R_J @ link.EK
             R_K = R_frame @ self._orientation.matrix(self._rotations[k - 1]).T
-            self._poses[k] = (
-                r_J + R_J @ link.qK + R_frame @ self._s[k - 1],
-                R_K,
-            )  # Kamman θ (21), (3), ε (19), (3)
+            # Kamman θ (21), (3), ε (19), (3)
+            self._poses[k] = (r_J + R_J @ link.qK + R_frame @ self._s[k - 1], R_K)
         return self._poses[wanted]
 
     def link_velocity(self, number: int) -> tuple[SX, SX]:

@@ -152,9 +152,8 @@ class ContactSurfaces:
     def _touch(self, motion: Motion) -> tuple[SX, SX]:
         """Where the bodies touch, and the two directions along the surfaces (3 × 2), world axes."""
         event = self.event
-        if isinstance(
-            event, PointPlaneEvent
-        ):  # below the place, by the offset; the x and y axes of the plane
+        # below the place, by the offset; the x and y axes of the plane
+        if isinstance(event, PointPlaneEvent):
             R = motion.rotation(event.plane)
             return event.centre(motion) - motion.value(event.offset) * R[:, 2], R[:, 0:2]
         if isinstance(event, CurvesEvent):

@@ -533,9 +533,8 @@ class _IntegratedUnit(_Instance):
         if math.isfinite(self._h):
             options["first_step"] = min(self._h, bound - self._t)
         kind = Radau if self._stiff else DOP853
-        solver = kind(
-            self._rates, self._t, np.append(self._y, 0.0), bound, **options
-        )  # units may have no states
+        # units may have no states
+        solver = kind(self._rates, self._t, np.append(self._y, 0.0), bound, **options)
         signs, steps = self._indicators(self._t, self._y) > 0, 0
         while solver.status == "running":
             words = solver.step()

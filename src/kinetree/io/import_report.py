@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from inspect import signature
 from pathlib import Path
+from typing import ParamSpec
 from urllib.parse import unquote
 
 import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.input import REACH_REMEDY, Reach
-from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented, located
+from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, NotRepresented, acting, located
 from kinetree.io.xml import Element, plain_numbers
 from kinetree.model.model import Model
+from kinetree.words.keywords import spelled
+
+P = ParamSpec("P")
 
 
 class MissingMesh(FileFault):
@@ -145,11 +151,17 @@ class ImportReport:
         if self.faults:
             raise ModelFileError(self.faults)
 
-    def adopt_faults(self, model: Model, place_of: Callable[[str, str], FilePlace]) -> None:
-        """Faults of the model as faults of the file; its warnings and notes become notes.
+    def loaded(self, model: Model, place_of: Callable[[str, str], FilePlace]) -> LoadedModel:
+        """The model with all that was found, once it is valid; its warnings and notes become notes.
 
         ``place_of`` says where a part of a kind and a name stands.
+
+        Raises
+        ------
+        ModelFileError
+            With the faults of the model as faults of the file.
         """
+        model = replace(model, not_represented=acting(self.left_out))
         found = model.validate()
         for fault in found.faults:
             self.fault_at(place_of(fault.kind, fault.name), fault.message, fault.remedy)
@@ -157,6 +169,23 @@ class ImportReport:
         for warning in found.warnings:
             self.note_at(place_of(warning.kind, warning.name), f"warning: {warning}")
         self.notes.extend(found.notes)
+        path = None if self.file == "<text>" else Path(self.file)
+        return LoadedModel(model, None, path, tuple(self.missing), tuple(self.notes), tuple(self.left_out))
+
+
+def model_reader(load: Callable[P, LoadedModel]) -> Callable[P, Model]:
+    """The function ``read_…`` beside a function ``load_…``: with the same arguments, it returns the model alone."""
+
+    @wraps(load)
+    def read(*arguments: P.args, **named: P.kwargs) -> Model:
+        return load(*arguments, **named).model
+
+    read.__name__ = read.__qualname__ = load.__name__.replace("load_", "read_")
+    read.__doc__ = (
+        f"The model of `{load.__name__}`, without what the file holds beyond it.\n\n    {load.__doc__}"
+    )
+    read.__signature__ = signature(load).replace(return_annotation=Model)  # type: ignore[attr-defined]
+    return spelled(read)
 
 
 class ElementReader:

@@ -120,28 +120,6 @@ def whole_file(file: str, message: str, remedy: str, line: int = 1) -> ModelFile
 
 
 @dataclass(frozen=True)
-class ModelImport:
-    """A model read from a file of another program, and what has to be said about it.
-
-    Parameters
-    ----------
-    model
-        The model; it is valid.
-    notes
-        What was decided, and warnings about the model.
-    not_represented
-        What the file holds beyond the model.
-    warnings
-        Mesh files that are not there, with lines.
-    """
-
-    model: Model
-    notes: tuple[str, ...]
-    not_represented: tuple[NotRepresented, ...]
-    warnings: tuple[FileFault, ...] = ()
-
-
-@dataclass(frozen=True)
 class LoadedModel:
     """A model read from a file.
 
@@ -154,9 +132,9 @@ class LoadedModel:
     path
         The file, or None when it was text.
     warnings
-        What is probably not meant, with lines.
+        What is probably not meant, and mesh files that are not there, with lines.
     notes
-        What was added or decided, said aloud.
+        What was added or decided while the file was read.
     not_represented
         What the file holds beyond the model.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from kinetree.io.model_file import LoadedModel, ModelImport
+from kinetree.io.model_file import LoadedModel
 
 USD = (".usda", ".usdc", ".usd", ".usdz")
 SUFFIXES = (".urdf", ".sdf", ".world", ".xml", ".mjcf", *USD)
@@ -28,5 +28,5 @@ def load_foreign(file: Path, allow_outside: bool) -> LoadedModel:
 
     kind = READERS.get(file.suffix.lower()) or ROOTS.get(root_element(file), "mjcf")
     load = getattr(import_module(f"kinetree.io.{kind}"), f"load_{kind}")
-    found: ModelImport = load(file, allow_outside=allow_outside)
-    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)
+    found: LoadedModel = load(file, allow_outside=allow_outside)
+    return found

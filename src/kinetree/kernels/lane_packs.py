@@ -41,9 +41,8 @@ Lane = tuple[int, int]  # the kind of branches and the lane among those
 OUTSIDE: Lane = (-1, -1)
 """In place of the lane: a value that belongs to none."""
 
-Place = tuple[
-    int, int, int
-]  # the kind of a branch, its number among those of its lane, the number of a source in it
+# the kind of a branch, its number among those of its lane, the number of a source in it
+Place = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -127,9 +126,8 @@ class _Lanes:
     def _correspond(self, tape: Tape, places: dict[int, tuple[Lane, Place]]) -> None:
         """Name instructions, those of one operation and of operands of the same names alike."""
         numbers: dict[object, int] = {}
-        own: Counter[Lane] = (
-            Counter()
-        )  # inputs that belong to a lane for being used there alone, of each lane
+        # inputs that belong to a lane for being used there alone, of each lane
+        own: Counter[Lane] = Counter()
         for level in _levels(tape, self.lane):
             rivals: dict[object, dict[int, list[int]]] = {}
             for k in level:

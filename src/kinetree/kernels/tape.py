@@ -352,9 +352,8 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
         )
     stages: list[StageTape] = []
     kinds: dict[int, Tape] = {}
-    number = list(
-        range(inputs.numel())
-    )  # of values as the graph numbers them, with those of calls between them
+    # of values as the graph numbers them, with those of calls between them
+    number = list(range(inputs.numel()))
     first = inputs.numel()
     for stage, read in zip(graph.stages, reads, strict=True):
         if isinstance(stage, Repetition):

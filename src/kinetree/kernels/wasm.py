@@ -214,9 +214,8 @@ def _write_graph(
 
 def _write_tape(code: _Code, tape: Tape, sources: list[int], targets: list[int]) -> list[int]:
     """Write the pieces of a tape; their numbers."""
-    tape = fuse(
-        share_reciprocals(tape), multiply_add=True, angles_first=False
-    )  # as machine code: the same bits
+    # as machine code: the same bits
+    tape = fuse(share_reciprocals(tape), multiply_add=True, angles_first=False)
     pieces = cut(tape, PIECE)
     slots, needed = slots_of(tape, pieces, 0)
     work = code.layout.room(needed).address

@@ -113,9 +113,8 @@ def analyse(
     source: dict[tuple[int, int], int] = {}
     for index, (i, j) in enumerate(zip(*a, strict=True)):
         source[int(i), int(j)] = index
-    for (i, j), index in list(
-        source.items()
-    ):  # A is symmetric; of its expressions some are zero on one side only
+    # A is symmetric; of its expressions some are zero on one side only
+    for (i, j), index in list(source.items()):
         source.setdefault((j, i), index)
     for index, (row, j) in enumerate(zip(*b, strict=True)):
         if int(row) in place:

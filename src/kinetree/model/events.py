@@ -5,7 +5,7 @@ Adding an event type or an action: one frozen dataclass with ``kind`` set, and o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, ClassVar, Literal, Protocol
@@ -246,14 +246,10 @@ class JointLimitEvent(Event):
 
     kind: ClassVar[str] = "joint-limit"
     inside: ClassVar[int] = -1
+    joint_fields: ClassVar[tuple[str, ...]] = ("joint",)
     joint: str
     coordinate: int = field(default=0, kw_only=True)
     side: Literal["lower", "upper"] = field(default="upper", kw_only=True)
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        """The joint with the limit."""
-        return (self.joint,)
 
     def value(self, motion: Motion, model: WatchedModel) -> SX:
         """Distance from the limit: positive beyond it."""
@@ -806,6 +802,7 @@ class ForceLimitEvent(Event):
     """
 
     kind: ClassVar[str] = "force-limit"
+    positive: ClassVar[Mapping[str, str]] = {"limit": "give it in N or N·m"}
     part: str
     limit: Scalar
     of: Literal["force", "moment"] = field(default="force", kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -30,6 +30,27 @@ class Numbers(Protocol):
     def numbers(self, values: Any) -> list[float] | None:
         """Values of several; None where one has none."""
         ...
+
+
+def range_faults(part: Any, numbers: Numbers) -> Iterator[PartFault]:
+    """Numbers of a part that are zero or negative where its class says that they must not be.
+
+    See ``positive`` and ``not_negative`` of :class:`~kinetree.model.values.fields.ModelObject`.
+    """
+    for remedies, zero in ((part.positive, False), (part.not_negative, True)):
+        for name, remedy in remedies.items():
+            given, default = getattr(part, name), getattr(type(part), name, None)
+            listed = [(name, given, default)]
+            if isinstance(given, tuple):
+                listed = [(f"{name}[{i}]", value, 0.0) for i, value in enumerate(given)]
+            for where, value, without in listed:
+                number = numbers.number(value)
+                if number is None or number > 0 or (zero and number == 0):
+                    continue
+                least = "must not be negative" if zero else "must be positive"
+                missing = value == 0.0 == without
+                message = f"{where} is not given" if missing else f"{where} {least} (got {number:g})"
+                yield message, remedy, where
 
 
 SAME_NAME = "same name"

@@ -128,9 +128,25 @@ class Segments(CheckedKeywords):
     start, end
         Ends (m, world) at the initial pose.
     pieces
-        n.
+        n: errors go down with 1/n².
     mass
         Of the whole length (kg).
+    axial
+        EA (N); None: its length does not change.
+    damping
+        Damping over stiffness (s), the same in all hinges.
+    plane
+        Normal of the plane in which it moves; None: it moves in all directions.
+    up
+        Direction of the z axis of its segments.
+    radius
+        For the picture, and for the inertia about its axis (m); None: a hundredth of the length.
+    start_held, end_held
+        Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
+    start_on, end_on
+        The bodies that hold the ends.
+    color
+        Any CSS colour.
     """
 
     holds: ClassVar[tuple[Hold, Hold]] = ("free", "free")
@@ -358,14 +374,6 @@ class Beam(Segments):
 
     Parameters
     ----------
-    name
-        Its segments are the bodies "NAME 0" … "NAME n", its ends the markers "NAME start" and "NAME end".
-    start, end
-        Ends (m, world) at the initial pose.
-    pieces
-        n: errors go down with 1/n².
-    mass
-        Of the whole length (kg).
     length
         Length (m) where it is more than the distance of the ends: it starts bent, and is straight at rest.
     bending
@@ -374,22 +382,6 @@ class Beam(Segments):
         EI about z; None: the same.
     torsion
         GJ (N m²); None: as stiff as in bending.
-    axial
-        EA (N); None: its length does not change.
-    damping
-        Damping over stiffness (s), the same in all hinges.
-    plane
-        Normal of the plane in which it bends; None: it bends in all directions.
-    up
-        Direction of z.
-    radius
-        For the picture, and for the inertia about its axis (m); None: a hundredth of the length.
-    start_held, end_held
-        Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
-    start_on, end_on
-        The bodies that hold the ends.
-    color
-        Any CSS colour.
     """
 
     holds: ClassVar[tuple[Hold, Hold]] = ("clamped", "free")
@@ -407,34 +399,10 @@ class Cable(Segments):
 
     Parameters
     ----------
-    name
-        Its segments are the bodies "NAME 0" … "NAME n", its ends the markers "NAME start" and "NAME end".
-    start, end
-        Ends (m, world) at the initial pose.
-    pieces
-        n: errors go down with 1/n².
-    mass
-        Of the whole length (kg).
     length
         Length (m); more than the distance of its ends makes it hang in an arc at the start. None: it is taut.
     bending, bending_side, torsion
         EI about y and z, and GJ (N m²); zero: it bends freely.
-    axial
-        EA (N); None: its length does not change.
-    damping
-        Damping over stiffness (s), the same in all hinges.
-    plane
-        Normal of the plane in which it moves; None: it moves in all directions.
-    up
-        Direction of the z axis of its segments.
-    radius
-        For the picture, and for the inertia about its axis (m); None: a hundredth of the length.
-    start_held, end_held
-        Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
-    start_on, end_on
-        The bodies that hold the ends.
-    color
-        Any CSS colour.
     """
 
     holds: ClassVar[tuple[Hold, Hold]] = ("pinned", "pinned")

@@ -165,9 +165,8 @@ class CompanionPair:
             if rows.any():
                 times, places = np.unique(moved[rows], return_inverse=True)
                 with warnings.catch_warnings():
-                    warnings.simplefilter(
-                        "ignore"
-                    )  # where states are interpolated, that is small beside a jump
+                    # where states are interpolated, that is small beside a jump
+                    warnings.simplefilter("ignore")
                     found.append((self.run.at(times), self.other.at(times), rows, places))
         return found
 
@@ -393,9 +392,8 @@ def motion_error(pair: CompanionPair) -> MotionError:
             extent = min(extent, 2 * math.pi)  # an angle that is off by a turn says nothing about the pose
         asked = factor * (atol + max(rtol, TIGHTEST) * float(np.abs(x).max()))
         if unit == "rad":
-            asked = max(
-                asked, factor * RESOLVED
-            )  # the size of an angle is 1, also of one that is only round-off
+            # the size of an angle is 1, also of one that is only round-off
+            asked = max(asked, factor * RESOLVED)
         groups.append(GroupError(what, unit, float(found[reached].max(initial=0.0)), extent, asked))
         relative = np.fmax(relative, found / max(extent, UNASKED * asked))
         beyond |= (found > LOST * extent) & (found > UNASKED * asked)

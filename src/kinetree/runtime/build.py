@@ -181,9 +181,8 @@ def whole_text(parts: Sequence[str], prelude: str = PRELUDE, provided: Iterable[
         own = _OUTSIDE.sub(r"static \1", _INCLUDE.sub("", text))
         for name in alike:  # members of structures may be called the same
             own = re.sub(rf"(?<![\w.>]){name}\b", f"{part}_{name}", own)
-        macros = [
-            f"#undef {name}\n" for name in dict.fromkeys(_MACRO.findall(own))
-        ]  # headers may have such names
+        # headers may have such names
+        macros = [f"#undef {name}\n" for name in dict.fromkeys(_MACRO.findall(own))]
         written += [*macros, own, *macros, "\n"]
     return "".join(written)
 

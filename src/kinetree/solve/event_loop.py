@@ -189,10 +189,8 @@ class EventLoop:
         self._idle = (np.nan, 0)
         self._held = frozenset(() if contacts is None else contacts.indices)
         self._hit: set[int] = set()
-        self._instant: tuple[float, list[list[int]]] = (
-            np.nan,
-            [],
-        )  # and what jumps have let happen there, in turn
+        # and what jumps have let happen there, in turn
+        self._instant: tuple[float, list[list[int]]] = (np.nan, [])
         self.sides = Sides(memory, self.specs, self._held)
         self._restless = (-np.inf, 0)  # since when contacts change without a break, and how often
 

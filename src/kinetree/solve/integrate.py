@@ -173,9 +173,8 @@ def resume(
         system = replace(system.choice.system(state.rows), events=system.events, breaks=system.breaks)
         memory = blank_memory(system, methods)
     if memory.integers.size == state.integers.size:
-        memory.resize_kernel_work(
-            state.memory.n_work
-        )  # scratch, as long as kernels needed that were compiled
+        # scratch, as long as kernels needed that were compiled
+        memory.resize_kernel_work(state.memory.n_work)
     if memory.integers.size != state.integers.size or memory.reals.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.adopt(state.integers, state.reals)
@@ -389,9 +388,8 @@ class RunLoop:
         t, z = ahead
         self.chatter.count(self.state.memory, t)
         self.course.place(t, self.course.crossed(t, z))
-        self.chatter.stand(
-            self.state.memory, t, events=False
-        )  # events that jump with it are found in the next step
+        # events that jump with it are found in the next step
+        self.chatter.stand(self.state.memory, t, events=False)
         return self.course.begin_anew(t)
 
     def _at_end(self) -> bool:

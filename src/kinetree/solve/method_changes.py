@@ -452,9 +452,8 @@ class Course:
 
     def start(self, t: float) -> int:
         """Begin anew at t with the state as it is."""
-        self.state.active.install(
-            self.state.memory
-        )  # what a method keeps of former steps is not valid any more
+        # what a method keeps of former steps is not valid any more
+        self.state.active.install(self.state.memory)
         self.state.memory.factors_valid = 0
         if self.state.memory.review > 0:
             self.choice.reviewed()  # the motion before it is another's

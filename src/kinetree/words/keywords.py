@@ -5,11 +5,12 @@ Former names still work, and say what they are called now.
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, cleandoc, signature
 from types import FunctionType, MappingProxyType
 from typing import Any, ClassVar, NoReturn, ParamSpec, TypeVar, cast
 
@@ -118,7 +119,9 @@ def _spelled_as(function: Callable[..., R], owner: type, other_words: Mapping[st
 
 
 class CheckedKeywords:
-    """Base of classes whose constructors do the same.
+    """Base of classes whose constructors do the same, and whose docstrings tell all parameters.
+
+    A class says what its own parameters mean; what its bases say about theirs is added to its docstring.
 
     Attributes
     ----------
@@ -128,6 +131,11 @@ class CheckedKeywords:
     """
 
     other_words: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if cls.__dict__.get("__doc__"):
+            cls.__doc__ = _with_inherited_parameters(cls)
 
     def __new__(cls, *arguments: Any, **named: Any) -> Any:
         if named:
@@ -140,6 +148,33 @@ class CheckedKeywords:
                 known = _keywords_of(cls) or {}  # type: ignore[arg-type]
                 _check_order(cls.__name__, in_order, known, len(arguments), named)
         return super().__new__(cls)
+
+
+_PARAMETERS = "\n\nParameters\n----------\n"
+_PARAMETER = re.compile(r"^(\w+(?:, \w+)*)\n(?:(?: {4}.*)?(?:\n|\Z))+", re.MULTILINE)
+
+
+@cache
+def _described_parameters(cls: type) -> dict[tuple[str, ...], str]:
+    """What the docstring of a class says about parameters, by their names."""
+    section = cleandoc(cls.__dict__.get("__doc__") or "").partition(_PARAMETERS)[2]
+    return {tuple(entry[1].split(", ")): entry[0].rstrip() for entry in _PARAMETER.finditer(section)}
+
+
+def _with_inherited_parameters(cls: type) -> str:
+    """The docstring of a class, with what its bases say about parameters of which it says nothing itself."""
+    text, own = cleandoc(cls.__doc__ or ""), _described_parameters(cls)
+    known, added = {name for names in own for name in names}, []
+    for base in cls.__mro__[1:]:
+        for names, entry in _described_parameters(base).items():
+            if known.isdisjoint(names):
+                known.update(names)
+                added.append(entry)
+    if not added:
+        return text
+    inherited = "\n".join(added)
+    last = list(own.values())[-1] if own else ""
+    return text.replace(last, f"{last}\n{inherited}") if own else text + _PARAMETERS + inherited
 
 
 class _OfInit:

@@ -165,9 +165,8 @@ def jax_function(function: ArrayFunction) -> Callable[..., Any]:
             )
         if any(isinstance(array, jax.core.Tracer) for array in given):
             return called(*given)
-        kind = dtype_of(
-            given
-        )  # plain numbers need no callback, and faults are told without a traceback of JAX
+        # plain numbers need no callback, and faults are told without a traceback of JAX
+        kind = dtype_of(given)
         return jnp.asarray(function.batched(numbers(given)), dtype=kind)
 
     return checked

@@ -526,9 +526,8 @@ def _difference(problem: MotionProblem, path: PlannedPath, run: Run) -> float:
 
 def _residual(problem: MotionProblem, path: PlannedPath) -> float:
     """Largest residual of positions and velocities at a node."""
-    inside = problem.phase_at(
-        np.clip(np.ceil(path.mesh) - 1, 0, None)
-    )  # at the end of a phase, what it holds
+    # at the end of a phase, what it holds
+    inside = problem.phase_at(np.clip(np.ceil(path.mesh) - 1, 0, None))
     p, t = problem.parameters_at(path.u, path.parameters, inside), problem.t_start + path.at(path.mesh)
     (found,) = mapped(problem.point.residuals, t[:, None], path.x, path.y, p)
     on = problem.rows.on[inside]

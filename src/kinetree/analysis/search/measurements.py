@@ -375,9 +375,8 @@ def check_influence(J: Array, names: tuple[str, ...]) -> None:
 
 def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identifiability:
     """What a Jacobian (residuals in units of their noise × parameters) says about parameters of some size."""
-    rows = np.vstack(
-        [J * scale, np.zeros((max(0, len(names) - len(J)), len(names)))]
-    )  # as many as parameters
+    # as many as parameters
+    rows = np.vstack([J * scale, np.zeros((max(0, len(names) - len(J)), len(names)))])
     _, s, Vt = np.linalg.svd(rows, full_matrices=False)
     null = s <= NOTHING * s[0]
     inverse = np.where(null, 0.0, 1 / np.where(null, 1.0, s))

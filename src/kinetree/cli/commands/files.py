@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from kinetree.cli.commands.look import read_result
 from kinetree.cli.console import FAILED, OK, UsageError, say, say_json, say_note
-from kinetree.cli.models import ModelOptions, check_path, read_model, source_of
+from kinetree.cli.models import RESULTS, ModelOptions, check_path, read_model, source_of
 from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Json, Names, Output, PrintOptions
 from kinetree.files.output import write_text
 from kinetree.words.names import counted, nearest
@@ -54,7 +54,6 @@ def import_(
 
     check_path(robot)
     if robot.suffix.lower() == ".urdf":
-        from kinetree.io.model_file import LoadedModel
         from kinetree.io.urdf import load_urdf
 
         found = load_urdf(
@@ -65,9 +64,7 @@ def import_(
             mimic="ignore" if ignore_mimic else "couple",
             allow_outside=allow_outside,
         )
-        source = source_of(
-            LoadedModel(found.model, None, robot, found.warnings, found.notes, found.not_represented)
-        )
+        source = source_of(found)
     else:
         source = read_model(robot, allow_outside)
     path = output or robot.with_suffix(".toml")
@@ -137,7 +134,6 @@ def schema(*, json: Json = False) -> int:
 
 
 Inputs = Annotated[list[str] | None, Parameter(name="--input", negative=())]
-RESULTS = (".h5", ".hdf5")
 
 
 def export(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinetree.cli.console import OK, UsageError, clean, code_of, say, say_json, say_note, words_of
-from kinetree.cli.models import MODELS, check_path, read_model
+from kinetree.cli.models import MODELS, RESULTS, check_path, read_model
 from kinetree.cli.options import AllowOutside, Flag, MeshBudget, Output, PrintOptions
 from kinetree.results.storage.shard_folder import is_shard_folder
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from kinetree.report.page.data import ReportData
     from kinetree.report.page.live_page import LivePage
     from kinetree.results.run import Run
-
-
-RESULTS = (".h5", ".hdf5")
 
 
 def view(
@@ -254,9 +251,8 @@ def follow(
             if now != seen:
                 seen = now
                 look(path, live, equations, mesh_budget, allow_outside)
-                if (
-                    live.shown != said
-                ):  # the same is not said twice: what is said may be written beside the model
+                # the same is not said twice: what is said may be written beside the model
+                if live.shown != said:
                     said = live.shown
                     say_note(said[1] or f"{path.name} is shown as it was saved", printing.quiet)
             time.sleep(REST)

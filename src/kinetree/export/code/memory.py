@@ -369,9 +369,8 @@ def program_system(model: Exported) -> System:
     ):
         if name in kernels:
             kernels[name] = replace(kernels[name], outputs={**kernels[name].outputs, **shapes})
-    if (
-        "tangent" in kernels
-    ):  # the runtime gives it a state and a change; the program adds time and parameters
+    # the runtime gives it a state and a change; the program adds time and parameters
+    if "tangent" in kernels:
         given = kernels["tangent"].inputs
         kernels["tangent"] = replace(kernels["tangent"], inputs={"z": given["z"], "delta": given["delta"]})
     return System(

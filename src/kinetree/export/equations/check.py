@@ -283,9 +283,8 @@ def check(
             name: max(float(np.abs(value).max(initial=0.0)), 1e-300) if name in printed else 1.0
             for name, value in exact.items()
         }
-        if (
-            "gamma" in exact
-        ):  # of the size of B and speeds squared, but its terms may cancel: of a rope that hangs down
+        # of the size of B and speeds squared, but its terms may cancel: of a rope that hangs down
+        if "gamma" in exact:
             terms = np.abs(exact["B"]).max(initial=0.0) * np.abs(at["y"]).max(initial=0.0) ** 2
             largest["gamma"] = max(largest["gamma"], _CANCELS * float(terms))
         with np.errstate(all="ignore"):

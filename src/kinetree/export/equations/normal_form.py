@@ -21,9 +21,8 @@ Number = int | Fraction
 Monomial = tuple[tuple[int, int], ...]  # (number of the atom, power), sorted
 Combination = tuple[tuple[int, Number], ...]  # (number of the monomial that is an angle, coefficient), sorted
 Trig = tuple[tuple[int, int, int], ...]  # (group, 0 for cos or 1 for sin, number of the combination), sorted
-Sum = dict[
-    tuple[int, int], Number
-]  # (number of the monomial, number of the trigonometric part) → coefficient
+# (number of the monomial, number of the trigonometric part) → coefficient
+Sum = dict[tuple[int, int], Number]
 
 ONE = (0, 0)
 COS, SIN = 0, 1

@@ -557,9 +557,8 @@ def _places(signs: Sequence[str]) -> tuple[list[_Place], dict[int, int], float]:
             open_at.append(k)
         elif signs[k] == "\\right" and open_at:
             pairs[open_at.pop()] = k
-        elif (
-            signs[k] in _WORTH and k and signs[k - 1].isspace()
-        ):  # a minus without a space before it is a sign
+        # a minus without a space before it is a sign
+        elif signs[k] in _WORTH and k and signs[k - 1].isspace():
             worth = _WORTH[signs[k]] + sum(_worth_of_bracket(signs, opening) for opening in open_at)
             places.append(_Place(k, total, tuple(open_at), worth))
         total += size

@@ -289,9 +289,8 @@ def _attempt(
     names = symbols.names.copy()
     inputs, shown, named_rates = _inputs(algebra, traced, turning, symbols, constants, names)
     angles, named_angles = _absolute_angles(algebra, inputs, turning, names)
-    algebra.limit = max(
-        [effort.terms, *(2 * prod(table.orders) for table in symbols.tables)]
-    )  # until it cancels
+    # until it cancels
+    algebra.limit = max([effort.terms, *(2 * prod(table.orders) for table in symbols.tables)])
     column = ca.vertcat(traced.t, traced.x, traced.y, traced.p)
     walk = Walk(
         algebra,
@@ -347,9 +346,8 @@ def _inputs(
         speed = turning.angle[i]
         group = None if speed is None else turning.group[speed]
         coordinates.append(algebra.number(constants[i]) if i in constants else algebra.symbol(name, group))
-    for (
-        first
-    ) in traced.quaternions:  # unit quaternions: the square of the last component follows from the others
+    # unit quaternions: the square of the last component follows from the others
+    for first in traced.quaternions:
         square: Sum = {ONE: 1}
         for component in coordinates[first : first + 3]:
             square = algebra.add(square, algebra.multiply(component, component), -1)

@@ -15,11 +15,12 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from kinetree.io.import_report import FilePlace, model_reader
 from kinetree.io.mjcf.compiling import check_numbers, compile_file
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.io.mjcf.tendons import Tendon, read_actuators, read_tendons
 from kinetree.io.mjcf.tree import body_name, name_tree, read_tree, shapes_of
-from kinetree.io.model_file import FileFault, ModelFileError, ModelImport, NotRepresented, acting
+from kinetree.io.model_file import LoadedModel, NotRepresented
 from kinetree.model import Model
 from kinetree.model.constraints.coupler import Coupler
 from kinetree.model.constraints.holonomic import Holonomic
@@ -30,7 +31,6 @@ from kinetree.model.joints.weld import Weld
 from kinetree.model.loads.base import JointLoad
 from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments
-from kinetree.words.keywords import spelled
 
 
 def _words(text: str) -> frozenset[str]:
@@ -103,7 +103,7 @@ def list_ignored(source: MjcfSource) -> None:
         source.leave_out("body", 0, words, "<option>")
     if off := source.switches.switched_off():
         names = ", ".join(f'{what}="disable"' for what in off)
-        source.notes.append(f"{source.path}: what <flag {names}> switches off is not in the model")
+        source.report.notes.append(f"{source.path}: what <flag {names}> switches off is not in the model")
     spec = source.mujoco.MjSpec()
     body = spec.worldbody.add_body()
     defaults = {
@@ -194,7 +194,7 @@ def list_leftovers(source: MjcfSource) -> None:
         if int(m.jnt_type[index]) in _SINGLE:  # of others the tree lists it
             source.leave_out("joint", index, "a stop at its limits", counted="stops at limits of joints")
     if limited:
-        source.notes.append(
+        source.report.notes.append(
             f"{source.path}: limits of {len(limited)} joints are kept with the joints; they stop the motion only where "
             "limit events are added"
         )
@@ -233,7 +233,9 @@ def read_equalities(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[A
             message = f"an equality of kind {word} cannot be represented"
             source.refuse("equality", index, message, "remove it, or make it inactive (active='false')")
     if items:
-        source.notes.append(f"{source.path}: equalities are exact here; MuJoCo's are soft (solref, solimp)")
+        source.report.notes.append(
+            f"{source.path}: equalities are exact here; MuJoCo's are soft (solref, solimp)"
+        )
     return items
 
 
@@ -329,16 +331,10 @@ def _polynomial(a: list[float], x: Expr) -> Scalar:
     return value
 
 
-__all__ = ["ModelImport", "NotRepresented", "load_mjcf", "read_mjcf"]
+__all__ = ["NotRepresented", "load_mjcf", "read_mjcf"]
 
 
-@spelled
-def read_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Model:
-    """The model of an MJCF file. See :func:`load_mjcf`, which also tells what the model does not contain."""
-    return load_mjcf(path, allow_outside=allow_outside).model
-
-
-def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> ModelImport:
+def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedModel:
     """Read an MJCF file with MuJoCo, and say what the model does not contain.
 
     Joint coordinates are MuJoCo's (quaternions with the scalar part last); controls of actuators are parameters with
@@ -368,12 +364,13 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Mode
     tendons, pulling = read_tendons(source)
     items += [*read_equalities(source, tendons), *pulling, *read_actuators(source, tendons)]
     list_leftovers(source)
-    source.raise_if_faulty()
+    source.report.raise_if_faulty()
     name = source.spec.modelname or source.path.stem
     model = Model.of(name, *items, ground_shapes=shapes_of(source, 0))
-    model = replace(model, not_represented=acting(source.left_out))
-    _validate(source, model)
-    return ModelImport(model, tuple(source.notes), tuple(source.left_out), tuple(source.missing))
+    return source.report.loaded(model, lambda kind, name: _place(source, model, kind, name))
+
+
+read_mjcf = model_reader(load_mjcf)
 
 
 def _gravity(source: MjcfSource) -> list[Gravity]:
@@ -383,24 +380,10 @@ def _gravity(source: MjcfSource) -> list[Gravity]:
     return [Gravity(acceleration=(x, y, z))]
 
 
-def _validate(source: MjcfSource, model: Model) -> None:
-    """Faults of the model as faults of the file; its warnings and notes become notes."""
-    report = model.validate()
-
-    if report.faults:
-        raise ModelFileError(
-            FileFault(*_place(source, model, f.kind, f.name), f'{f.kind} "{f.name}"', f.message, f.remedy)
-            for f in report.faults
-        )
-    for warning in report.warnings:
-        file, line = _place(source, model, warning.kind, warning.name)
-        source.notes.append(f"{file}:{line}: warning: {warning}")
-    source.notes.extend(report.notes)
-
-
-def _place(source: MjcfSource, model: Model, kind: str, name: str) -> tuple[str, int]:
-    """File and line of a part of the model: of loads in a joint, those of the joint."""
+def _place(source: MjcfSource, model: Model, kind: str, name: str) -> FilePlace:
+    """Where a part of the model stands: loads in a joint where the joint does."""
     load = next((one for one in model.loads if one.name == name), None) if kind == "load" else None
-    if isinstance(load, JointLoad):
-        return source.place_of("joint", load.joint)
-    return source.place_of(kind, name)
+    place = (
+        source.place_of("joint", load.joint) if isinstance(load, JointLoad) else source.place_of(kind, name)
+    )
+    return replace(place, what=f'{kind} "{name}"')

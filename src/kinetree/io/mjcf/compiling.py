@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ import numpy as np
 from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.import_report import MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource, WrittenElements
-from kinetree.io.model_file import FileFault, whole_file
+from kinetree.io.model_file import whole_file
 from kinetree.io.xml import Budget, read_bytes, scan
 
 MAX_ELEMENTS: Final = 1_000_000
@@ -215,8 +215,9 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         message = f"MuJoCo cannot compile it ({'; '.join(lines)})"
         raise whole_file(str(path), message, "correct the file", _line_of(str(error), path)) from None
-    source = MjcfSource(mujoco, model, spec, path, written, missing=missing)
-    source.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
+    source = MjcfSource(mujoco, model, spec, path, written)
+    source.report.missing = missing
+    source.report.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
     return source
 
 
@@ -254,8 +255,10 @@ def check_numbers(source: MjcfSource) -> None:
         message = (
             f'{kind} "{named}" has a number that is none ({words})' if named else f"{words} is no number"
         )
-        source.faults.append(FileFault(*source.place(kind, index), "", message, "give plain decimal numbers"))
-    source.raise_if_faulty()
+        source.report.fault_at(
+            replace(source.place(kind, index), what=""), message, "give plain decimal numbers"
+        )
+    source.report.raise_if_faulty()
 
 
 def _without_missing_meshes(mujoco: Any, spec: Any, path: Path) -> list[MissingMesh]:

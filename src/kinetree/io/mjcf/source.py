@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.import_report import MissingMesh
-from kinetree.io.model_file import FileFault, ModelFileError, NotRepresented
+from kinetree.io.import_report import FilePlace, ImportReport
+from kinetree.io.model_file import NotRepresented
 from kinetree.model.geometry.frame import Pose
 from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import rotation_from_quaternion
@@ -111,16 +111,14 @@ class MjcfSource:
     spec: Any
     path: Path
     written: WrittenElements
-    notes: list[str] = field(default_factory=list)
-    left_out: list[NotRepresented] = field(default_factory=list)
-    faults: list[FileFault] = field(default_factory=list)
-    missing: list[MissingMesh] = field(default_factory=list)
+    report: ImportReport = field(init=False)
     switches: Switches = field(init=False)
     _names: dict[str, dict[int, str]] = field(default_factory=dict)
     _taken: dict[str, set[str]] = field(default_factory=dict)
     _lines: dict[str, dict[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.report = ImportReport(str(self.path))
         self.switches = Switches(self.mujoco, self.m)
 
     # --- names ----------------------------------------------------------------------------------------
@@ -158,19 +156,20 @@ class MjcfSource:
         taken.add(name)
         return name
 
-    def place_of(self, kind: str, name: str) -> tuple[str, int]:
-        """File and line of the element of this name (the first line of the main file when there is none)."""
+    def place_of(self, kind: str, name: str) -> FilePlace:
+        """Where the element of this name stands (in the first line of the main file when there is none)."""
         for index, own in self._names.get(kind, {}).items():
             if own == name:
                 return self.place(kind, index)
-        return str(self.path), 1
+        return FilePlace(str(self.path), 1, f'{kind} "{name}"')
 
     # --- what is found --------------------------------------------------------------------------------
-    def place(self, kind: str, index: int) -> tuple[str, int]:
-        """File and line of an element."""
+    def place(self, kind: str, index: int) -> FilePlace:
+        """Where an element stands."""
         line = self.line(kind, index)
         named = f"mjOBJ_{kind.upper()}" in self.mujoco.mjtObj.__members__
-        return str(self.written.file_of(line, self.given_name(kind, index) if named else "")), line
+        file = self.written.file_of(line, self.given_name(kind, index) if named else "")
+        return FilePlace(str(file), line, self.owner(kind, index) if named else kind)
 
     def line(self, kind: str, index: int) -> int:
         """Line of an element (1 when it is not known)."""
@@ -183,8 +182,7 @@ class MjcfSource:
 
     def note(self, kind: str, index: int, text: str) -> None:
         """Say what was decided about an element."""
-        file, line = self.place(kind, index)
-        self.notes.append(f"{file}:{line}: {text}")
+        self.report.note_at(self.place(kind, index), text)
 
     def leave_out(
         self,
@@ -200,22 +198,20 @@ class MjcfSource:
 
         ``counted``: what it is, where ``element`` has a value; ``acts``: whether it would change the motion.
         """
-        (file, line), whose = self.place(kind, index), owner or self.owner(kind, index)
-        self.left_out.append(NotRepresented(file, line, element, whose, counted or element, acts))
+        place = self.place(kind, index)
+        whose = owner or place.what
+        self.report.left_out.append(
+            NotRepresented(place.file, place.line, element, whose, counted or element, acts)
+        )
 
     def refuse(self, kind: str, index: int, message: str, remedy: str) -> None:
         """A fault: the model would be wrong without what cannot be represented."""
-        self.faults.append(FileFault(*self.place(kind, index), self.owner(kind, index), message, remedy))
+        self.report.fault_at(self.place(kind, index), message, remedy)
 
     def owner(self, kind: str, index: int) -> str:
         """An element in words."""
         given = self._names.get(kind, {}).get(index) or self.given_name(kind, index)
         return f'{kind} "{given}"' if given else f"{kind} number {index + 1}"
-
-    def raise_if_faulty(self) -> None:
-        """Raise :class:`ModelFileError` with all faults, if there are any."""
-        if self.faults:
-            raise ModelFileError(self.faults)
 
 
 # --- poses ---------------------------------------------------------------------------------------------

@@ -399,9 +399,8 @@ def read_actuators(source: MjcfSource, tendons: Mapping[int, Tendon]) -> list[An
 def _motors(source: MjcfSource, tendons: Mapping[int, Tendon], clamped: set[int]) -> list[Any]:
     """Motors with their parameters; joints whose limit of forces bounds their motor are added to ``clamped``."""
     m = source.m
-    count = len(
-        m.actuator_trntype
-    )  # from version 4 on nu counts controls, of which an actuator may have several
+    # from version 4 on nu counts controls, of which an actuator may have several
+    count = len(m.actuator_trntype)
     source.choose_names("actuator", [f"actuator{i + 1}" for i in range(count)], "loads")
     items: list[Any] = []
     for index in range(count):

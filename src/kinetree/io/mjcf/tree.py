@@ -155,9 +155,8 @@ def _body(source: MjcfSource, index: int) -> Iterator[Any]:
         yield Weld(weld, inner, name, frame_inner=frame(placed), frame_outer=frame(AT_REST))
     for joint in joints:
         outer = name
-        if (
-            joint != joints[-1]
-        ):  # MuJoCo lets a body have several joints: one massless body for each but the last
+        # MuJoCo lets a body have several joints: one massless body for each but the last
+        if joint != joints[-1]:
             outer = source.fresh(f"{name}_on_{source.name('joint', joint)}", "places")
             yield Body(outer, 0.0)
         yield _joint(source, joint, inner, outer, placed)

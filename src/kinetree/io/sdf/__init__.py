@@ -7,33 +7,19 @@ from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.import_report import FilePlace, ImportReport
-from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
+from kinetree.io.import_report import FilePlace, ImportReport, model_reader
+from kinetree.io.model_file import LoadedModel, ModelFileError, NotRepresented
 from kinetree.io.sdf.building import Builder
 from kinetree.io.sdf.elements import resources_of
 from kinetree.io.sdf.reading import SdfDocument, read_document
 from kinetree.io.urdf.records import MAX_DEPTH, MAX_ELEMENTS
 from kinetree.io.xml import Budget, document
-from kinetree.model import Model
 from kinetree.words.arguments import Arguments
-from kinetree.words.keywords import spelled
 
-__all__ = ["ModelFileError", "ModelImport", "NotRepresented", "load_sdf", "read_sdf"]
+__all__ = ["ModelFileError", "NotRepresented", "load_sdf", "read_sdf"]
 
 GRAVITY = (0.0, 0.0, -9.81)
 """Gravity of a file without a world (m/s²)."""
-
-
-@spelled
-def read_sdf(
-    path_or_text: str | PathLike[str],
-    *,
-    gravity: tuple[float, float, float] | None = None,
-    model_dirs: Iterable[str | PathLike[str]] = (),
-    allow_outside: bool = False,
-) -> Model:
-    """The model of an SDFormat file. See :func:`load_sdf`, which also tells what the model does not contain."""
-    return load_sdf(path_or_text, gravity=gravity, model_dirs=model_dirs, allow_outside=allow_outside).model
 
 
 def load_sdf(
@@ -42,7 +28,7 @@ def load_sdf(
     gravity: tuple[float, float, float] | None = None,
     model_dirs: Iterable[str | PathLike[str]] = (),
     allow_outside: bool = False,
-) -> ModelImport:
+) -> LoadedModel:
     """Read an SDFormat file, and say what the model does not contain.
 
     Models that no joint holds to the world float; static ones are the ground. Elements of nested models have paths,
@@ -77,11 +63,13 @@ def load_sdf(
     content = read_document(SdfDocument(report, resources, budget, open=opened), root)
     report.raise_if_faulty()
     builder = Builder(report, content, gravity or content.gravity or GRAVITY)
-    model = replace(builder.model(), not_represented=acting(report.left_out))
+    model = builder.model()
 
     def place_of(kind: str, name: str) -> FilePlace:
         what = f'{"link" if kind == "body" else kind} "{name}"'
         return replace(builder.places.get((kind, name)) or FilePlace(report.file, root.line, what), what=what)
 
-    report.adopt_faults(model, place_of)
-    return ModelImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing))
+    return report.loaded(model, place_of)
+
+
+read_sdf = model_reader(load_sdf)

@@ -79,9 +79,8 @@ def _read(text: str, file: str, path: FilePath | None, shelf: UsedFiles) -> Load
         # a check that broke down did so because of what is known, if anything is
         problems = [problem for problem in problems if problem.cause != UNCHECKED] or problems
     told = [w for w in report.warnings if built.run is None or not built.run.uses(w)]
-    told = [
-        w for w in told if w.cause != UNUSED or (w.kind, w.name) not in composed.parts
-    ]  # their files tell that
+    # their files tell that
+    told = [w for w in told if w.cause != UNUSED or (w.kind, w.name) not in composed.parts]
     warnings = [_located(data, built, warning) for warning in told]
     if problems or composed.faults:
         raise ModelFileError([*_with_lines(text, file, problems), *composed.faults])

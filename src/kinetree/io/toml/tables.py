@@ -133,9 +133,8 @@ def registry_table(registry: Mapping[str, type]) -> Any:
 def _field_type(hint: Any) -> Any:
     cls = table_class(hint)
     if cls is None:
-        if options(hint) == (
-            float,
-        ):  # run settings: expressions of parameters are evaluated when they are read
+        # run settings: expressions of parameters are evaluated when they are read
+        if options(hint) == (float,):
             return Annotated[Any, WithJsonSchema(dict(SCALAR))]
         return plain_type(hint)
     if cls is Frame:

@@ -1,7 +1,4 @@
-"""URDF robots to models: every error with its line, nothing invented, nothing dropped in silence.
-
-From links and joints to a model.
-"""
+"""URDF robots to models: every error with its line, nothing invented, nothing dropped in silence."""
 
 from __future__ import annotations
 
@@ -13,8 +10,8 @@ from typing import Literal
 
 import numpy as np
 
-from kinetree.io.import_report import FilePlace, ImportReport
-from kinetree.io.model_file import ModelFileError, ModelImport, NotRepresented, acting
+from kinetree.io.import_report import FilePlace, ImportReport, model_reader
+from kinetree.io.model_file import LoadedModel, ModelFileError, NotRepresented
 from kinetree.io.urdf.reading import find_root, frame_of, read_robot
 from kinetree.io.urdf.records import JointRecord, Mimic, Origin, Robot, UrdfLink, budget
 from kinetree.io.xml import document
@@ -34,7 +31,6 @@ from kinetree.model.loads.rotor_inertia import RotorInertia
 from kinetree.model.validation.values import RESERVED
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.arguments import Arguments
-from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 
 
@@ -208,7 +204,7 @@ __all__ = ["Mimic", "ModelFileError", "NotRepresented", "UrdfImport", "load_urdf
 
 
 @dataclass(frozen=True)
-class UrdfImport(ModelImport):
+class UrdfImport(LoadedModel):
     """A model read from a URDF file, and what has to be said about it.
 
     Parameters
@@ -218,29 +214,6 @@ class UrdfImport(ModelImport):
     """
 
     mimics: tuple[Mimic, ...] = ()
-
-
-@spelled
-def read_urdf(
-    path_or_text: str | PathLike[str],
-    *,
-    floating_base: bool = False,
-    gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
-    allow_missing_inertia: bool = False,
-    package_dirs: Iterable[str | PathLike[str]] = (),
-    mimic: Literal["couple", "ignore"] = "couple",
-    allow_outside: bool = False,
-) -> Model:
-    """The model of a URDF robot. See :func:`load_urdf`, which also tells what the model does not contain."""
-    return load_urdf(
-        path_or_text,
-        floating_base=floating_base,
-        gravity=gravity,
-        allow_missing_inertia=allow_missing_inertia,
-        package_dirs=package_dirs,
-        mimic=mimic,
-        allow_outside=allow_outside,
-    ).model
 
 
 def load_urdf(
@@ -298,9 +271,10 @@ def load_urdf(
     model = build_model(report, robot, base, floating_base, gravity)
     if mimic != "ignore":
         model = model.add(*_couplers(robot))
-    model = replace(model, not_represented=acting(report.left_out))
-    _validate(report, robot, model)
-    return UrdfImport(model, tuple(report.notes), tuple(report.left_out), tuple(report.missing), mimics)
+    return UrdfImport(**vars(_validated(report, robot, model)), mimics=mimics)
+
+
+read_urdf = model_reader(load_urdf)
 
 
 def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
@@ -338,8 +312,8 @@ def _can_follow(robot: Robot, mimic: Mimic) -> bool:
     return "fixed" not in (robot.joints[mimic.joint].type, robot.joints[mimic.source].type)
 
 
-def _validate(report: ImportReport, robot: Robot, model: Model) -> None:
-    """Faults of the model as faults of the file; its warnings and notes become notes."""
+def _validated(report: ImportReport, robot: Robot, model: Model) -> LoadedModel:
+    """The model with all that was found; its faults are raised with the lines of links and joints."""
 
     def place_of(kind: str, name: str) -> FilePlace:
         joint = name.removesuffix("_damping").removesuffix("_friction") if kind == "load" else name
@@ -347,4 +321,4 @@ def _validate(report: ImportReport, robot: Robot, model: Model) -> None:
         line = (owner or robot.joints.get(joint) or robot).line
         return FilePlace(report.file, line, f'{"link" if kind == "body" else kind} "{name}"')
 
-    report.adopt_faults(model, place_of)
+    return report.loaded(model, place_of)

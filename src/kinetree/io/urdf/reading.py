@@ -345,9 +345,8 @@ def find_root(report: ImportReport, robot: Robot) -> str | None:
             report.fault(joint.line, f'joint "{joint.name}"', message, remedy)
         carried.setdefault(joint.child, joint)
     roots = [link for link in robot.links.values() if link.name not in carried]
-    unsure = any(
-        fault.what.startswith("joint ") for fault in report.faults
-    )  # whose links may hang on nothing
+    # whose links may hang on nothing
+    unsure = any(fault.what.startswith("joint ") for fault in report.faults)
     for other in roots[1:] if not unsure else ():
         message = f'is no child of any joint, and neither is link "{roots[0].name}": a robot has one root'
         report.fault(other.line, f'link "{other.name}"', message, "connect it by a joint, or remove it")

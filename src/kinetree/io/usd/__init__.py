@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.import_report import FilePlace
-from kinetree.io.model_file import ModelImport, acting
+from kinetree.io.import_report import FilePlace, model_reader
+from kinetree.io.model_file import LoadedModel
 from kinetree.io.usd.building import UsdBuilder
 from kinetree.io.usd.stage import UsdSource, open_stage
-from kinetree.model import Model
 from kinetree.words.arguments import Arguments
-from kinetree.words.keywords import spelled
 
 __all__ = ["load_usd", "read_usd"]
-
-
-@spelled
-def read_usd(
-    path_or_text: str | PathLike[str],
-    *,
-    gravity: tuple[float, float, float] | None = None,
-    allow_outside: bool = False,
-) -> Model:
-    """The model of a USD file. See :func:`load_usd`, which also tells what the model does not contain."""
-    return load_usd(path_or_text, gravity=gravity, allow_outside=allow_outside).model
 
 
 def load_usd(
@@ -33,7 +19,7 @@ def load_usd(
     *,
     gravity: tuple[float, float, float] | None = None,
     allow_outside: bool = False,
-) -> ModelImport:
+) -> LoadedModel:
     """Read a USD file with UsdPhysics (rigid bodies, joints, drives), and say what the model does not contain.
 
     References, instances, variants and units are those of USD. Coordinates are those of the file: a joint is at zero
@@ -66,7 +52,8 @@ def load_usd(
     builder = UsdBuilder(source, gravity)
     default = stage.GetDefaultPrim()
     name = str(default.GetName()) if default else Path(report.file).stem if report.file != "<text>" else "usd"
-    model = replace(builder.model(name), not_represented=acting(report.left_out))
     whole = FilePlace(report.file, 0, "the file")
-    report.adopt_faults(model, lambda *part: builder.places.get(part, whole))
-    return ModelImport(model, tuple(report.notes), tuple(report.left_out))
+    return report.loaded(builder.model(name), lambda *part: builder.places.get(part, whole))
+
+
+read_usd = model_reader(load_usd)

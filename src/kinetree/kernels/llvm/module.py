@@ -204,9 +204,8 @@ class _SharedCode:
         self.places = array("i")
         self.constants = array("d")
         self.known: dict[object, list[tuple[int, CodeChunk]]] = {}
-        self.of_kind: dict[
-            int, list[tuple[int, CodeChunk]]
-        ] = {}  # by the list of operations that a kind shares
+        # by the list of operations that a kind shares
+        self.of_kind: dict[int, list[tuple[int, CodeChunk]]] = {}
 
     def add(self, stage: StageTape) -> None:
         """Append the calls that evaluate a stage."""

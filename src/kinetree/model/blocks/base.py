@@ -83,13 +83,3 @@ class Block(ModelObject):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """What is wrong with this block beyond unknown names and values that are no numbers."""
         return ()
-
-
-def not_positive(
-    surroundings: Surroundings, block: Block, where: str, what: str, zero: bool = False
-) -> Iterable[PartFault]:
-    """Complain about a constant that must be positive (or at least zero)."""
-    value = surroundings.number(getattr(block, where))
-    if value is not None and (value < 0 or (value == 0 and not zero)):
-        least = "must not be negative" if zero else "must be positive"
-        yield f"{where} {least} (got {value:g})", f"give {what}", where

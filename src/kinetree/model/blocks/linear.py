@@ -19,7 +19,7 @@ from itertools import pairwise
 from math import factorial
 from typing import Any, ClassVar
 
-from kinetree.model.blocks.base import Block, not_positive
+from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
@@ -249,6 +249,7 @@ class LowPass(Block):
 
     kind: ClassVar[str] = "low-pass"
     constants: ClassVar[tuple[str, ...]] = ("time_constant", "initial")
+    positive: ClassVar[Mapping[str, str]] = {"time_constant": "give it in s"}
     input: Scalar
     time_constant: Scalar = field(kw_only=True)
     initial: Scalar = field(default=0.0, kw_only=True)
@@ -269,10 +270,6 @@ class LowPass(Block):
     def outputs(self) -> dict[str, Scalar]:
         return {"output": self.own("state")}
 
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A time constant that is not positive."""
-        return not_positive(surroundings, self, "time_constant", "it in s")
-
 
 HIGHEST = 10
 """Order above which round-off of the coefficients spoils the approximation."""
@@ -287,6 +284,7 @@ class Delay(Block):
 
     kind: ClassVar[str] = "delay"
     constants: ClassVar[tuple[str, ...]] = ("delay", "initial")
+    positive: ClassVar[Mapping[str, str]] = {"delay": "give it in s"}
     input: Scalar
     delay: Scalar = field(kw_only=True)
     order: int = field(default=4, kw_only=True)
@@ -329,7 +327,6 @@ class Delay(Block):
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A delay that is not positive, an order out of range."""
-        yield from not_positive(surroundings, self, "delay", "it in s")
         if type(self.order) is int and not self._usable:
             yield f"order must be 1 to {HIGHEST} (got {self.order})", "4 to 6 are usual", "order"
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from kinetree.model.blocks.base import Block, not_positive
+from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
 from kinetree.model.faults import PartFault
@@ -77,6 +77,7 @@ class PID(Block):
 
     kind: ClassVar[str] = "pid"
     constants: ClassVar[tuple[str, ...]] = ("kp", "ki", "kd", "filter", "lower", "upper", "windup", "initial")
+    positive: ClassVar[Mapping[str, str]] = {"filter": "give it in s", "windup": "give it in s"}
     error: Scalar
     kp: Scalar = field(default=0.0, kw_only=True)
     ki: Scalar = field(default=0.0, kw_only=True)
@@ -165,8 +166,5 @@ class PID(Block):
             yield message, "give windup, the time constant (s) with which it follows the output", "windup"
         if self.windup is not None and not bounded:
             yield "windup is given without bounds", "give lower and upper, or remove it", "windup"
-        for where in ("filter", "windup"):
-            if getattr(self, where) is not None:
-                yield from not_positive(surroundings, self, where, "it in s")
         if self.lower is not None and self.upper is not None:
             yield from wrong_bounds(surroundings, self.lower, self.upper)

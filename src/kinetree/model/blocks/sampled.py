@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
-from kinetree.model.blocks.base import Block, not_positive
+from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
@@ -142,6 +142,7 @@ class Sampled(Block):
 
     kind: ClassVar[str] = "sampled"
     constants: ClassVar[tuple[str, ...]] = ("period", "offset", "initial")
+    positive: ClassVar[Mapping[str, str]] = {"period": "give the time between two samples in s"}
     values: tuple[Held, ...]
     period: Scalar = field(kw_only=True)
     offset: Scalar = field(default=0.0, kw_only=True)
@@ -216,8 +217,7 @@ class Sampled(Block):
         return {name: given.get(name, self.own(name)) for name in self.state_names}
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """No values, two of one name, values from nowhere or from two sources, a period that is not positive."""
-        yield from not_positive(surroundings, self, "period", "the time between two samples in s")
+        """No values, two of one name, values from nowhere or from two sources."""
         if not self._values:
             yield "has no values", 'give at least one, such as {name = "torque", value = "…"}', "values"
         seen: set[str] = set()

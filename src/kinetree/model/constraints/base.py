@@ -191,13 +191,6 @@ def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Ite
         yield message, "name places on different bodies", None
 
 
-def positive_faults(surroundings: Surroundings, value: Any, where: str, remedy: str) -> Iterator[PartFault]:
-    """A length that is zero or negative."""
-    number = surroundings.number(value)
-    if number is not None and number <= 0:
-        yield f"{where} must be positive (got {number:g})", remedy, where
-
-
 def states_named(surroundings: Surroundings, constraint: Constraint) -> dict[tuple[str, str], bool]:
     """States in the expressions of a constraint, and whether each of them is a speed."""
     named = {s for expression in expressions_in(constraint) for s in name_segments(expression) if len(s) == 2}

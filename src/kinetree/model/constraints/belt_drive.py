@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from casadi import SX
 from kinetree.model.constraints.base import Measure, PartFault, Surroundings, missing
 from kinetree.model.constraints.wheel_pair import Matrix, Value, WheelAxis, WheelForce, WheelPair, numbers_of
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import range_faults
 from kinetree.model.geometry.machine_elements import (
     Drawing,
     StrandDrawing,
@@ -51,6 +52,8 @@ class BeltDrive(WheelPair):
 
     kind: ClassVar[str] = "belt-drive"
     constants: ClassVar[tuple[str, ...]] = ("radius1", "radius2", "pretension", "offset")
+    positive: ClassVar[Mapping[str, str]] = {"radius1": "give it in m", "radius2": "give it in m"}
+    not_negative: ClassVar[Mapping[str, str]] = {"pretension": "belts cannot push: give 0 for a chain"}
     pulley1: str = ""
     pulley2: str = ""
     carrier: str = ""
@@ -123,18 +126,8 @@ class BeltDrive(WheelPair):
         ]
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers that no belt has, then everything about carrier and axes."""
-        found = []
-        for where in ("radius1", "radius2"):
-            number = surroundings.number(getattr(self, where))
-            if number is not None and number <= 0:
-                found.append((f"{where} must be positive (got {number:g})", "give it in m", where))
-        pretension = surroundings.number(self.pretension)
-        if pretension is not None and pretension < 0:
-            message = f"pretension must not be negative (got {pretension:g})"
-            found.append((message, "belts cannot push: give 0 for a chain", "pretension"))
-        yield from found
-        if not found:
+        """What does not fit carrier and axes, where the numbers are those of a belt."""
+        if not any(range_faults(self, surroundings)):
             yield from super().faults(surroundings)
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:

@@ -33,20 +33,9 @@ class BevelGears(GearMesh):
 
     Parameters
     ----------
-    gear1, gear2
-        The bodies of the gears; ``"ground"`` for one that is fixed.
-    carrier
-        The body on which both axes are fixed. Joints between it and a gear must be revolute about one line. Left out,
-        it is the body that carries both gears directly.
-    teeth1, teeth2
-        Numbers of teeth.
     radius1, radius2
         Mean pitch radii (m): halfway along the teeth. One of them is enough, where teeth are given; none: the point of
         the first gear's joint is the centre of its mean pitch circle.
-    pressure_angle
-        α in the normal section (rad); 20° where it is left out.
-    offset
-        Angle of the first gear (rad) at which that of the second is zero, both relative to the carrier.
     """
 
     kind: ClassVar[str] = "bevel-gears"

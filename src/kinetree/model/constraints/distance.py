@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from kinetree.model.constraints.base import (
     PartFault,
     Row,
     Surroundings,
-    positive_faults,
     same_body_faults,
 )
 from kinetree.model.expressions import Scalar
@@ -37,6 +36,9 @@ class Distance(Constraint):
     """
 
     kind: ClassVar[str] = "distance"
+    positive: ClassVar[Mapping[str, str]] = {
+        "length": "give a positive length in m, or use a spherical joint where the places coincide"
+    }
     constants: ClassVar[tuple[str, ...]] = ("length",)
     place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
     link: ClassVar[str | None] = "line"
@@ -45,13 +47,10 @@ class Distance(Constraint):
     length: Scalar | None = None
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Ends on the same body, a length that is not positive."""
+        """Ends on the same body, bodies without poses that a length could be taken from."""
         yield from same_body_faults(surroundings, self.places)
         if self.length is None:
             yield from self._poses_missing(surroundings)
-            return
-        remedy = "give a positive length in m, or use a spherical joint where the places coincide"
-        yield from positive_faults(surroundings, self.length, "length", remedy)
 
     def _poses_missing(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Bodies without a pose, from which no length can be taken."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +14,6 @@ from kinetree.model.constraints.base import (
     Row,
     Surroundings,
     missing,
-    positive_faults,
     same_body_faults,
     speed_faults,
 )
@@ -40,6 +39,7 @@ class DistanceDriver(Constraint):
     """
 
     kind: ClassVar[str] = "distance-driver"
+    positive: ClassVar[Mapping[str, str]] = {"law": "give a positive distance in m"}
     place_fields: ClassVar[tuple[str, ...]] = ("at1", "at2")
     link: ClassVar[str | None] = "line"
     at1: str = ""
@@ -47,9 +47,8 @@ class DistanceDriver(Constraint):
     law: Scalar = _NO_LAW
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Ends on the same body, lengths that are not positive, laws of speeds."""
+        """Ends on the same body, laws of speeds."""
         yield from same_body_faults(surroundings, self.places)
-        yield from positive_faults(surroundings, self.law, "law", "give a positive distance in m")
         yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:

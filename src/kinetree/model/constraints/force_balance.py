@@ -27,11 +27,8 @@ class ForceBalance(Constraint):
     """
 
     kind: ClassVar[str] = "force-balance"
+    joint_fields: ClassVar[tuple[str, ...]] = ("joint",)
     joint: str = ""
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Joints that cannot move, or are cut."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -32,29 +32,19 @@ class GearPair(GearMesh):
 
     Parameters
     ----------
-    gear1, gear2
-        The bodies of the gears; ``"ground"`` for one that is fixed.
-    carrier
-        The body on which both axes are fixed: the housing (ground), the arm of a planetary gear. Joints between it and
-        a gear must be revolute about one line. Left out, it is the body that carries both gears directly.
-    teeth1, teeth2
-        Numbers of teeth.
     radius1, radius2
         Pitch radii (m), in place of the teeth or besides; they must fit the distance of the axes.
     module
         Pitch diameter (m) over number of teeth; where it is given, it must fit the distance of the axes.
     internal
         Whether the larger gear is a ring around the other.
-    pressure_angle
-        α in the normal section (rad); 20° where it is left out.
     helix_angle
         β (rad) of the first gear, positive where its teeth are right-handed.
-    offset
-        Angle of the first gear (rad) at which that of the second is zero, both relative to the carrier.
     """
 
     kind: ClassVar[str] = "gear-pair"
     constants: ClassVar[tuple[str, ...]] = (*GearMesh.constants, "module", "helix_angle")
+    positive: ClassVar[Mapping[str, str]] = {**GearMesh.positive, "module": "give it in m: 2 mm is 0.002"}
     module: Scalar | None = field(default=None, kw_only=True)
     internal: bool = field(default=False, kw_only=True)
     helix_angle: Scalar = field(default=0.0, kw_only=True)
@@ -78,10 +68,7 @@ class GearPair(GearMesh):
         yield from super()._number_faults(surroundings)
         if self.internal and self.teeth1 is not None and self.teeth1 == self.teeth2:
             yield "a ring with as many teeth as its pinion has no pitch point", "give it more", "teeth2"
-        module = surroundings.number(self.module)
-        if module is not None and module <= 0:
-            yield f"module must be positive (got {module:g})", "give it in m: 2 mm is 0.002", "module"
-        if module is not None and None in (self.teeth1, self.teeth2):
+        if self.module is not None and None in (self.teeth1, self.teeth2):
             yield "module needs teeth1 and teeth2", "give the numbers of teeth", "module"
 
     def misfits(self, axes: tuple[WheelAxis, WheelAxis], surroundings: Surroundings) -> Iterable[PartFault]:

@@ -36,13 +36,10 @@ class JointDriver(Constraint):
     """
 
     kind: ClassVar[str] = "joint-driver"
+    joint_fields: ClassVar[tuple[str, ...]] = ("joint",)
     joint: str = ""
     coordinate: int = 0
     law: Scalar = _NO_LAW
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Coordinates that cannot be driven, laws of speeds."""

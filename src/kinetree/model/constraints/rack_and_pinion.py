@@ -35,8 +35,6 @@ class RackAndPinion(GearMesh):
         Pitch radius (m); where it is given, it must fit the distance of the rack from the axis.
     radius2
         Not used: a rack has no radius.
-    pressure_angle
-        α in the normal section (rad); 20° where it is left out.
     helix_angle
         β (rad) of the pinion, positive where its teeth are right-handed.
     offset

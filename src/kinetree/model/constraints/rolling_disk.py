@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -17,14 +17,13 @@ from kinetree.model.constraints.base import (
     Row,
     Surroundings,
     missing,
-    positive_faults,
     same_body_faults,
 )
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
 
-_NO_RADIUS = missing("radius is not given", "give the radius of the disk in m")
+_REMEDY = "give the radius of the disk in m"
 
 
 @dataclass(frozen=True)
@@ -55,16 +54,16 @@ class RollingDisk(Constraint):
 
     kind: ClassVar[str] = "rolling-disk"
     constants: ClassVar[tuple[str, ...]] = ("radius", "plane_offset")
+    positive: ClassVar[Mapping[str, str]] = {"radius": _REMEDY}
     place_fields: ClassVar[tuple[str, ...]] = ("disk", "plane")
     disk: str = ""
-    radius: Scalar = _NO_RADIUS
+    radius: Scalar = missing("radius is not given", _REMEDY)
     plane: str = GROUND
     plane_offset: Scalar = field(default=0.0, kw_only=True)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A plane of the same body, a radius that is not positive."""
+        """A plane of the same body."""
         yield from same_body_faults(surroundings, self.places)
-        yield from positive_faults(surroundings, self.radius, "radius", "give the radius of the disk in m")
 
     def _arm(self, motion: Motion) -> SX:
         """C → P, −R e2."""

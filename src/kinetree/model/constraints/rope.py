@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -17,7 +17,6 @@ from kinetree.model.constraints.base import (
     Row,
     Surroundings,
     missing,
-    positive_faults,
     speed_faults,
 )
 from kinetree.model.expressions import Scalar, name_segments
@@ -65,6 +64,8 @@ class Rope(Constraint):
 
     kind: ClassVar[str] = "rope"
     constants: ClassVar[tuple[str, ...]] = ("mass_per_length",)
+    positive: ClassVar[Mapping[str, str]] = {"length": "give a positive length in m"}
+    not_negative: ClassVar[Mapping[str, str]] = {"mass_per_length": "give it in kg/m"}
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
     mass_per_length: Scalar = field(default=0.0, kw_only=True)
@@ -95,19 +96,14 @@ class Rope(Constraint):
         return self.mass_per_length != 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, lengths that are not positive, lengths by speeds, mass where none can be."""
+        """Paths that are none, lengths by speeds, mass where none can be."""
         yield from path_faults(surroundings, self.path)
-        yield from positive_faults(surroundings, self.length, "length", "give a positive length in m")
         yield from speed_faults(surroundings, self)
         if self.has_mass:
             yield from self._mass_faults(surroundings)
 
     def _mass_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Masses that are none, and what a rope with mass cannot do."""
-        number = surroundings.number(self.mass_per_length)
-        if number is not None and number < 0:
-            message = f"mass_per_length must not be negative (got {number:g})"
-            yield message, "give it in kg/m", "mass_per_length"
+        """What a rope with mass cannot do."""
         if self._varies:
             message = "a rope with mass has a constant length: what is paid out would come from nowhere"
             yield message, "let it end on a drum, with wrap by the angle of its joint", "length"

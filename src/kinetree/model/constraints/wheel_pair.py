@@ -22,7 +22,7 @@ both axes, that part has no moment about them; it is in the bearings alone, and 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -32,6 +32,7 @@ from casadi import SX
 from kinetree.model.bearings import Bearing, bearing_path, common_carriers, frame_on
 from kinetree.model.constraints.base import Carried, Constraint, Measure, PartFault, Row, Surroundings
 from kinetree.model.expressions import Scalar
+from kinetree.model.faults import range_faults
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing, moved
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
@@ -370,6 +371,9 @@ class GearMesh(WheelPair):
     """
 
     constants: ClassVar[tuple[str, ...]] = ("radius1", "radius2", "pressure_angle", "offset")
+    positive: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("radius1", "radius2"), "give the pitch radius in m"
+    )
     gear1: str = ""
     gear2: str = ""
     carrier: str = ""
@@ -458,7 +462,7 @@ class GearMesh(WheelPair):
         """Numbers that no gears have, then everything about carrier and axes."""
         found = list(self._number_faults(surroundings))
         yield from found
-        if not found:
+        if not found and not any(range_faults(self, surroundings)):
             yield from super().faults(surroundings)
 
     def _number_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
@@ -470,10 +474,6 @@ class GearMesh(WheelPair):
                     "give the number of teeth",
                     where,
                 )
-        for where in ("radius1", "radius2"):
-            radius = surroundings.number(getattr(self, where))
-            if radius is not None and radius <= 0:
-                yield f"{where} must be positive (got {radius:g})", "give the pitch radius in m", where
         angle = surroundings.number(self.pressure_angle)
         if angle is not None and not 0 <= angle < math.radians(60):
             message = f"pressure_angle must be from 0 to below 60° (got {angle:g} rad)"

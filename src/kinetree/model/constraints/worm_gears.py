@@ -36,21 +36,14 @@ class WormGears(GearMesh):
     ----------
     gear1, gear2
         The bodies of the worm and of the wheel.
-    carrier
-        The body on which both axes are fixed. Joints between it and a gear must be revolute about one line. Left out,
-        it is the body that carries both gears directly.
     teeth1, teeth2
         Number of threads (starts) of the worm, and of teeth of the wheel.
     radius1, radius2
         Pitch radii (m) of worm and wheel; one of them is enough. Both must make up the distance of the axes.
-    pressure_angle
-        α in the normal section (rad); 20° where it is left out.
     lead_angle
         Angle of the thread (rad) against the plane across the worm's axis; where it is given, it must fit the ratio.
     hand
         Whether the worm is a ``"right"``-handed screw or a ``"left"``-handed one.
-    offset
-        Angle of the worm (rad) at which that of the wheel is zero, both relative to the carrier.
     """
 
     kind: ClassVar[str] = "worm-gears"

@@ -27,6 +27,17 @@ class Flexible(CheckedKeywords):
 
     Parameters
     ----------
+    modes
+        Number of natural modes with all interfaces held, beside the static ones.
+    fastest
+        Modes faster than this (rad/s) are left out, but for the deflections without which what holds the body at
+        several places would lock it.
+    damping
+        Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
+        the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
+    mass_damping, stiffness_damping
+        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
+        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     q0, u0
         Modal coordinates (m) and speeds (m/s) at the start, one for each mode; zero when not given.
     """

@@ -184,14 +184,9 @@ class FlexibleBeam(Flexible):
         Direction near the sections' y axis, body frame; left out: horizontal.
     plane
         Normal of the plane in which it bends, body frame; left out: all directions.
-    modes
-        Number of natural modes with all interfaces held, beside the static ones.
     relief
         Which deflections of the accelerated beam are among the modes: 0 none (pieces of a long beam), 1 of the rigid
         beam (six at most), 2 also of its static deflections, for frequencies to 1e-5.
-    fastest
-        Modes faster than this (rad/s) are left out, but for the deflections without which what holds the body at
-        several places would lock it.
     elements
         Number of elements.
     frame_at
@@ -205,12 +200,6 @@ class FlexibleBeam(Flexible):
         `equilibrium`, `equilibrium_path`, `modes`, `linearize` and `simulate` from how far it bends. It is cut at its
         interfaces too. The pieces are the bodies "NAME 1" … "NAME n" of the results, with natural modes enough to have
         those asked for; ``fastest`` leaves out their stretch and twist alone.
-    damping
-        Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
-        the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
-    mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
-        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     check_units
         Whether a density or a speed of sound that no material has, or a section thicker than the beam is long, is an
         error.

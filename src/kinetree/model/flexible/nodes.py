@@ -138,17 +138,6 @@ class FlexibleMatrices(_OfNodes):
         File of the coordinates in the body frame (m): columns x, y, z, or number, x, y, z; in an .npz ``nodes``.
     interfaces
         Where others attach, by the numbers of their nodes (from 0 where the file of nodes has none).
-    modes
-        Number of natural modes with all interfaces held, beside the static ones.
-    fastest
-        Modes faster than this (rad/s) are left out, but for the deflections without which what holds the body at
-        several places would lock it.
-    damping
-        Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
-        the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
-    mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
-        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     check_units
         Whether a density or a speed of sound that no material has is an error.
     """
@@ -208,17 +197,6 @@ class FlexibleMesh(_OfNodes):
         Metres in a unit of the mesh: 1e-3 for millimetres.
     interfaces
         Where others attach, by groups of the file or by boxes.
-    modes
-        Number of natural modes with all interfaces held, beside the static ones.
-    fastest
-        Modes faster than this (rad/s) are left out, but for the deflections without which what holds the body at
-        several places would lock it.
-    damping
-        Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
-        the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
-    mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
-        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     check_units
         Whether a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
     """

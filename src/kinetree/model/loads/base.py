@@ -9,8 +9,8 @@ Adding a load type:
 2. implement :meth:`Load.effect`; ``place_fields`` are the fields that name places, ``joints`` the joints it refers to.
    Fields declared as ``Scalar`` and ``Vec3`` take expressions. The first wrench of the effect is what the channel of
    its force shows.
-   ``constants`` are the fields that must not vary in time, ``passive`` those that feed energy in where they are
-   negative; ``faults`` and ``warnings`` are the checks of its own;
+   ``constants`` are the fields that must not vary in time, ``positive`` and ``not_negative`` those with such numbers,
+   ``passive`` those that feed energy in where they are negative; ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``.
 """
 
@@ -187,13 +187,9 @@ class Load(PlacedObject):
 class JointLoad(Load):
     """A load along one speed of a joint."""
 
+    joint_fields: ClassVar[tuple[str, ...]] = ("joint",)
     joint: str = ""
     coordinate: int = data_field(default=0, kw_only=True)
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        """The joint this load acts in."""
-        return (self.joint,)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A coordinate that the joint does not have."""

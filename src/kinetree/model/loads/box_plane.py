@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -10,11 +10,10 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Box, Shape
-from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
+from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
-from kinetree.model.motion import Motion, Surroundings
+from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Vec3
 
 
@@ -34,6 +33,7 @@ class BoxPlane(CompliantContact):
 
     kind: ClassVar[str] = "box-plane"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "size")
+    positive: ClassVar[Mapping[str, str]] = {**CompliantContact.positive, "size": "give it in m"}
     place_fields: ClassVar[tuple[str, ...]] = ("box", "plane")
     box: str = ""
     plane: str = GROUND
@@ -48,11 +48,6 @@ class BoxPlane(CompliantContact):
     def solids(self) -> tuple[tuple[str, Shape], ...]:
         """What it is drawn as."""
         return ((self.box, Box(size=self.size)),)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, edges that are none."""
-        yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [(f"size[{i}]", edge) for i, edge in enumerate(self.size)])
 
     def extent(self, motion: Motion) -> SX:
         return ca.mmin(ca.vertcat(*[motion.value(edge) for edge in self.size]))

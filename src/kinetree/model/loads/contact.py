@@ -17,7 +17,7 @@ F is Coulomb's force. ξ is a state of the load, in the axes of the second place
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -94,6 +94,20 @@ class CompliantContact(Load):
     """
 
     constants: ClassVar[tuple[str, ...]] = LAW
+    positive: ClassVar[Mapping[str, str]] = {
+        "stiffness": "give it in N/m^exponent",
+        "transition": "give it in m/s",
+        "stribeck": "give it in m/s",
+        "rolling_transition": "give it in rad/s",
+        "bristle": "give it in m",
+        "bristle_time": "give it in s",
+    }
+    not_negative: ClassVar[Mapping[str, str]] = {
+        "damping": "give c (s/m) of k δⁿ (1 + c δ̇)",
+        "friction": "give a coefficient, 0 for a smooth surface",
+        "static_friction": "give a coefficient, or leave it out where it is that of sliding",
+        "rolling_resistance": "give an arm in m, 0 for none",
+    }
     dissipates: ClassVar[bool] = True
     stiffness: Scalar = field(default=0.0, kw_only=True)
     exponent: Scalar = field(default=1.5, kw_only=True)
@@ -167,30 +181,11 @@ class CompliantContact(Load):
 
     def law_faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers with which the law is none."""
-        value = {
-            name: surroundings.number(getattr(self, name)) for name in LAW if getattr(self, name) is not None
-        }
-        for name, unit in (("stiffness", "N/m^exponent"), ("transition", "m/s"), ("stribeck", "m/s"),
-                           ("rolling_transition", "rad/s"), ("bristle", "m"), ("bristle_time", "s")):  # fmt: skip
-            number = value.get(name)
-            if number is not None and not number > 0:
-                missing = name == "stiffness" and self.stiffness == 0.0
-                message = "stiffness is not given" if missing else f"{name} must be positive (got {number:g})"
-                yield message, f"give it in {unit}", name
-        exponent = value["exponent"]
+        exponent = surroundings.number(self.exponent)
         if exponent is not None and exponent < 1:
             message = f"exponent must be at least 1 (got {exponent:g}): softer at first touch than any solid"
             yield message, "give 1.5 for curved surfaces (Hertz), 1 for flat ones", "exponent"
-        for name, remedy in (
-            ("damping", "give c (s/m) of k δⁿ (1 + c δ̇)"),
-            ("friction", "give a coefficient, 0 for a smooth surface"),
-            ("static_friction", "give a coefficient, or leave it out where it is that of sliding"),
-            ("rolling_resistance", "give an arm in m, 0 for none"),
-        ):
-            number = value.get(name)
-            if number is not None and number < 0:
-                yield f"{name} must not be negative (got {number:g})", remedy, name
-        sliding, static = value["friction"], value.get("static_friction")
+        sliding, static = surroundings.number(self.friction), surroundings.number(self.static_friction)
         if sliding is not None and static is not None and static < sliding:
             message = f"static_friction ({static:g}) is less than friction ({sliding:g})"
             yield message, "the coefficient of rest is not below that of sliding", "static_friction"
@@ -352,30 +347,16 @@ def _centre(touches: list[Touch], found: list[_Forces], otherwise: SX) -> SX:
     return ca.if_else(total > 0, mean / ca.fmax(total, TINY), otherwise)
 
 
-def positive_faults(
-    surroundings: Surroundings, sizes: Iterable[tuple[str, Scalar]], zero: bool = False
-) -> Iterable[PartFault]:
-    """Sizes of shapes that are no lengths."""
-    for name, size in sizes:
-        number = surroundings.number(size)
-        if number is not None and (number < 0 or (number == 0 and not zero)):
-            missing = number == 0
-            message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
-            yield message, "give it in m", name
-
-
 @dataclass(frozen=True)
 class RoundContact(CompliantContact):
     """A compliant contact of a body with a radius and a length (m)."""
 
     constants: ClassVar[tuple[str, ...]] = (*LAW, "radius", "length")
+    positive: ClassVar[Mapping[str, str]] = {
+        **CompliantContact.positive, "radius": "give it in m", "length": "give it in m"
+    }  # fmt: skip
     radius: Scalar = field(default=0.0, kw_only=True)
     length: Scalar = field(default=0.0, kw_only=True)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, sizes that are none."""
-        yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [("radius", self.radius), ("length", self.length)])
 
     def extent(self, motion: Motion) -> SX:
         return motion.value(self.radius)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.outlines import Outline, PlacedOutline, outline_faults, pairs, parts
-from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
+from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.values.fields import Invalid, is_number, items, set_field
 
@@ -46,6 +46,7 @@ class CurveCurve(CompliantContact):
 
     kind: ClassVar[str] = "curve-curve"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "outline1", "outline2", "depth")
+    positive: ClassVar[Mapping[str, str]] = {**CompliantContact.positive, "depth": "give it in m"}
     limited: ClassVar[str] = (
         "is pressed in by its depth, beyond which parts count as lying behind each other and the force would be lost: "
         "give more stiffness, or more depth if the bodies are thick enough"
@@ -65,7 +66,6 @@ class CurveCurve(CompliantContact):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """A law that is none, outlines that are none."""
         yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [("depth", self.depth)])
         if self.bristle is not None:
             message = "bristles stand at points that stay, and where curves touch moves from part to part"
             yield message, "leave bristle out: friction between curves is regularised", "bristle"

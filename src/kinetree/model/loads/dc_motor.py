@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -48,6 +48,12 @@ class DCMotor(JointLoad):
 
     kind: ClassVar[str] = "dc-motor"
     constants: ClassVar[tuple[str, ...]] = LAW[1:]
+    positive: ClassVar[Mapping[str, str]] = {
+        "resistance": "give it in Ω",
+        "torque_constant": "give it in N·m/A",
+        "transition": "give it in rad/s or m/s",
+        "current_limit": "give it in A, or leave it out",
+    }
     voltage: Scalar = field(default=0.0, kw_only=True)
     resistance: Scalar = field(default=0.0, kw_only=True)
     torque_constant: Scalar = field(default=0.0, kw_only=True)
@@ -59,12 +65,6 @@ class DCMotor(JointLoad):
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Numbers that no motor has."""
         yield from super().faults(surroundings)
-        for name, unit in (("resistance", "Ω"), ("torque_constant", "N·m/A"), ("transition", "rad/s or m/s")):
-            number = surroundings.number(getattr(self, name))
-            if number is not None and not number > 0:
-                missing = getattr(self, name) == 0.0
-                message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
-                yield message, f"give it in {unit}", name
         efficiency = surroundings.number(self.efficiency)
         if efficiency is not None and not 0 < efficiency <= 1:
             yield (
@@ -74,13 +74,6 @@ class DCMotor(JointLoad):
             )
         if surroundings.number(self.ratio) == 0.0:
             yield "ratio is zero", "give the turns of the motor for one of the joint", "ratio"
-        limit = surroundings.number(self.current_limit)
-        if limit is not None and limit <= 0:
-            yield (
-                f"current_limit must be positive (got {limit:g})",
-                "give it in A, or leave it out",
-                "current_limit",
-            )
 
     def effect(self, motion: Motion) -> Effect:
         """One joint force, and the electrical side as channels."""

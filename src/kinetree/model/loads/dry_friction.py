@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -55,6 +55,11 @@ class DryFriction(JointLoad):
     constants: ClassVar[tuple[str, ...]] = _NUMBERS
     passive: ClassVar[tuple[str, ...]] = ("viscous",)
     dissipates: ClassVar[bool] = True
+    positive: ClassVar[Mapping[str, str]] = {"radius": "give the radius of the bearing in m"}
+    not_negative: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("force", "static_force", "coefficient", "static_coefficient", "preload", "stribeck"),
+        "friction opposes every motion",
+    )
     force: Scalar = field(default=0.0, kw_only=True)
     static_force: Scalar | None = field(default=None, kw_only=True)
     coefficient: Scalar = field(default=0.0, kw_only=True)
@@ -73,10 +78,6 @@ class DryFriction(JointLoad):
         """A coordinate that the joint does not have, and numbers with which the law is none."""
         yield from super().faults(surroundings)
         value = {n: surroundings.number(getattr(self, n)) for n in _NUMBERS if getattr(self, n) is not None}
-        for name in ("force", "static_force", "coefficient", "static_coefficient", "preload", "stribeck"):
-            number = value.get(name)
-            if number is not None and number < 0:
-                yield f"{name} must not be negative (got {number:g})", "friction opposes every motion", name
         for static, sliding in (("static_force", "force"), ("static_coefficient", "coefficient")):
             high, low = value.get(static), value.get(sliding)
             if high is not None and low is not None and high < low:
@@ -88,9 +89,6 @@ class DryFriction(JointLoad):
                 "give force (N m or N), or coefficient and radius",
                 "force",
             )
-        radius = value.get("radius")
-        if radius is not None and radius <= 0:
-            yield f"radius must be positive (got {radius:g})", "give the radius of the bearing in m", "radius"
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is not None and 0 <= self.coordinate < joint.n_u:
             turns = joint.speed_units[self.coordinate].startswith("rad")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -54,6 +54,11 @@ class ElasticBelt(Load):
     constants: ClassVar[tuple[str, ...]] = LAW
     passive: ClassVar[tuple[str, ...]] = ("damping",)
     dissipates: ClassVar[bool] = True
+    positive: ClassVar[Mapping[str, str]] = {
+        "radius1": "give it in m", "radius2": "give it in m", "stiffness": "give it in N/m"
+    }  # fmt: skip
+    not_negative: ClassVar[Mapping[str, str]] = {"pretension": "belts cannot push: give 0 for a chain"}
+    joint_fields: ClassVar[tuple[str, ...]] = ("joint1", "joint2")
     joint1: str = ""
     joint2: str = ""
     radius1: Scalar = field(default=0.0, kw_only=True)
@@ -64,26 +69,11 @@ class ElasticBelt(Load):
     crossed: bool = field(default=False, kw_only=True)
 
     @property
-    def joints(self) -> tuple[str, ...]:
-        """The joints of the pulleys."""
-        return (self.joint1, self.joint2)
-
-    @property
     def conservative(self) -> bool:
         return self.damping == 0.0
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers that no belt has, joints that bear no two pulleys of one body."""
-        for name, unit in (("radius1", "m"), ("radius2", "m"), ("stiffness", "N/m")):
-            number = surroundings.number(getattr(self, name))
-            if number is not None and not number > 0:
-                missing = getattr(self, name) == 0.0
-                message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
-                yield message, f"give it in {unit}", name
-        pretension = surroundings.number(self.pretension)
-        if pretension is not None and pretension < 0:
-            message = f"pretension must not be negative (got {pretension:g})"
-            yield message, "belts cannot push: give 0 for a chain", "pretension"
+        """Joints that bear no two pulleys of one body."""
         joints = [surroundings.joints.get(name) for name in self.joints if isinstance(name, str)]
         if len(joints) != 2 or None in joints:
             return

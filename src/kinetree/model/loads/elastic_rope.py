@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -60,6 +60,7 @@ class ElasticRope(Load):
     kind: ClassVar[str] = "elastic-rope"
     constants: ClassVar[tuple[str, ...]] = ("EA", "damping")
     passive: ClassVar[tuple[str, ...]] = ("damping",)
+    positive: ClassVar[Mapping[str, str]] = {"length": "give it in m", "EA": "give it in N"}
     limited: ClassVar[str] = WITHIN
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
@@ -89,7 +90,7 @@ class ElasticRope(Load):
         return not self.is_wound
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, grips, numbers that no rope has, lengths by states."""
+        """Paths that are none, grips, lengths by states."""
         yield from path_faults(surroundings, self.path)
         yield from frictionless_faults(self.path, "an elastic rope", "leave it out, or use a Rope")
         for i, pulley in enumerate(self.path if isinstance(self.path, tuple) else ()):
@@ -99,10 +100,6 @@ class ElasticRope(Load):
                     "let one rope end and another begin at the pulley, with wrap by the angle of its joint"
                 )
                 yield message, remedy, f"path[{i}].no_slip"
-        for name, unit in (("length", "m"), ("EA", "N")):
-            number = surroundings.number(getattr(self, name))
-            if number is not None and not number > 0:
-                yield f"{name} must be positive (got {number:g})", f"give it in {unit}", name
         if any(len(name) > 1 for name in name_segments(*expressions_in(self.length))):
             message = "length depends on the motion, and what moves would have to feel the tension"
             yield message, "let the rope end on a drum, whose wrap follows its joint", "length"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.faults import PartFault
 from kinetree.model.loads.base import Effect, JointLoad
-from kinetree.model.motion import Motion, Surroundings
+from kinetree.model.motion import Motion
 
 
 @dataclass(frozen=True)
@@ -25,21 +24,12 @@ class JointFriction(JointLoad):
     constants: ClassVar[tuple[str, ...]] = ("coulomb", "viscous", "transition")
     passive: ClassVar[tuple[str, ...]] = ("coulomb", "viscous")
     dissipates: ClassVar[bool] = True
+    positive: ClassVar[Mapping[str, str]] = {
+        "transition": "give the speed over which friction changes its sign, in rad/s or m/s"
+    }
     coulomb: Scalar = field(default=0.0, kw_only=True)
     viscous: Scalar = field(default=0.0, kw_only=True)
     transition: Scalar = field(default=1e-2, kw_only=True)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A transition that is not positive."""
-        yield from super().faults(surroundings)
-        transition = surroundings.number(self.transition)
-        if transition is not None and transition <= 0:
-            message = f"transition must be positive (got {transition:g})"
-            yield (
-                message,
-                "give the speed over which friction changes its sign, in rad/s or m/s",
-                "transition",
-            )
 
     def effect(self, motion: Motion) -> Effect:
         u = motion.speeds(self.joint)[self.coordinate]

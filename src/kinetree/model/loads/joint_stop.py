@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -40,6 +40,8 @@ class JointStop(JointLoad):
 
     kind: ClassVar[str] = "joint-stop"
     constants: ClassVar[tuple[str, ...]] = LAW
+    positive: ClassVar[Mapping[str, str]] = {"stiffness": "give it in N·m/rad or N/m"}
+    not_negative: ClassVar[Mapping[str, str]] = {"damping": "give c (s/m) of k δⁿ (1 + c δ̇)"}
     dissipates: ClassVar[bool] = True
     lower: Scalar | None = field(default=None, kw_only=True)
     upper: Scalar | None = field(default=None, kw_only=True)
@@ -65,19 +67,9 @@ class JointStop(JointLoad):
         lower, upper = surroundings.number(self.lower), surroundings.number(self.upper)
         if lower is not None and upper is not None and lower >= upper:
             yield f"lower ({lower:g}) is not below upper ({upper:g})", "exchange them", "lower"
-        stiffness = surroundings.number(self.stiffness)
-        if stiffness is not None and not stiffness > 0:
-            missing = "stiffness is not given" if self.stiffness == 0.0 else f"stiffness is {stiffness:g}"
-            yield f"{missing}, and must be positive", "give it in N·m/rad or N/m", "stiffness"
-        exponent, damping = surroundings.number(self.exponent), surroundings.number(self.damping)
+        exponent = surroundings.number(self.exponent)
         if exponent is not None and exponent < 1:
             yield f"exponent must be at least 1 (got {exponent:g})", "give 1 for a linear stop", "exponent"
-        if damping is not None and damping < 0:
-            yield (
-                f"damping must not be negative (got {damping:g})",
-                "give c (s/m) of k δⁿ (1 + c δ̇)",
-                "damping",
-            )
 
     def effect(self, motion: Motion) -> Effect:
         """One joint force, from whichever stop is touched."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -30,6 +30,7 @@ class RotorInertia(JointLoad):
 
     kind: ClassVar[str] = "rotor-inertia"
     constants: ClassVar[tuple[str, ...]] = ("inertia", "ratio")
+    not_negative: ClassVar[Mapping[str, str]] = {"inertia": "give a rotor's inertia in kg m² (or kg)"}
     conservative: ClassVar[bool] = True
     inertia: Scalar = field(default=0.0, kw_only=True)
     ratio: Scalar = field(default=1.0, kw_only=True)
@@ -39,11 +40,8 @@ class RotorInertia(JointLoad):
         return self.joint, self.coordinate, self.inertia, self.ratio
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A speed that the joint does not have, an inertia below zero, a joint that can only close a loop."""
+        """A speed that the joint does not have, a joint that can only close a loop."""
         yield from super().faults(surroundings)
-        inertia = surroundings.number(self.inertia)
-        if inertia is not None and inertia < 0:
-            yield f"inertia is negative ({inertia:g})", "give a rotor's inertia in kg m² (or kg)", "inertia"
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
         if joint is not None and joint.cut is True:
             message = f'joint "{joint.name}" is cut, and has no speed of its own that could have an inertia'

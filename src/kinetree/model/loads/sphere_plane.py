@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -11,10 +11,9 @@ from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
-from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape, Sphere
-from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
-from kinetree.model.motion import Motion, Surroundings
+from kinetree.model.loads.contact import LAW, CompliantContact, Touch
+from kinetree.model.motion import Motion
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,7 @@ class SpherePlane(CompliantContact):
 
     kind: ClassVar[str] = "sphere-plane"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "radius")
+    positive: ClassVar[Mapping[str, str]] = {**CompliantContact.positive, "radius": "give it in m"}
     place_fields: ClassVar[tuple[str, ...]] = ("sphere", "plane")
     sphere: str = ""
     plane: str = GROUND
@@ -42,11 +42,6 @@ class SpherePlane(CompliantContact):
     def solids(self) -> tuple[tuple[str, Shape], ...]:
         """What it is drawn as."""
         return ((self.sphere, Sphere(radius=self.radius)),)
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, a radius that is none."""
-        yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [("radius", self.radius)])
 
     def extent(self, motion: Motion) -> SX:
         return motion.value(self.radius)

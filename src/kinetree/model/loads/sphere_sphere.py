@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -10,10 +10,9 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.faults import PartFault
 from kinetree.model.geometry.shapes import Shape, Sphere
-from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
-from kinetree.model.motion import Motion, Surroundings
+from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch
+from kinetree.model.motion import Motion
 
 
 @dataclass(frozen=True)
@@ -30,6 +29,9 @@ class SphereSphere(CompliantContact):
 
     kind: ClassVar[str] = "sphere-sphere"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "radius1", "radius2")
+    positive: ClassVar[Mapping[str, str]] = {
+        **CompliantContact.positive, "radius1": "give it in m", "radius2": "give it in m"
+    }  # fmt: skip
     place_fields: ClassVar[tuple[str, ...]] = ("sphere1", "sphere2")
     sphere1: str = ""
     sphere2: str = ""
@@ -40,11 +42,6 @@ class SphereSphere(CompliantContact):
     def solids(self) -> tuple[tuple[str, Shape], ...]:
         """What it is drawn as."""
         return ((self.sphere1, Sphere(radius=self.radius1)), (self.sphere2, Sphere(radius=self.radius2)))
-
-    def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """A law that is none, radii that are none."""
-        yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [("radius1", self.radius1), ("radius2", self.radius2)])
 
     def extent(self, motion: Motion) -> SX:
         return ca.fmin(motion.value(self.radius1), motion.value(self.radius2))

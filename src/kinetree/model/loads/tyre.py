@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
@@ -18,16 +18,17 @@ from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.spatial.symbolic import cross
 
 POSITIVE = {
-    "radius": "m",
-    "stiffness": "N/m",
-    "longitudinal_stiffness": "N",
-    "cornering_stiffness": "N/rad",
-    "friction": "1",
-    "transition": "m/s",
-    "shape": "1",
+    "radius": "give it in m",
+    "stiffness": "give it in N/m",
+    "longitudinal_stiffness": "give it in N",
+    "cornering_stiffness": "give it in N/rad",
+    "friction": "give a positive number",
+    "transition": "give it in m/s",
+    "shape": "give a positive number",
+    "relaxation": "give it in m",
+    "relaxation_time": "give it in s",
 }
-OPTIONAL = {"relaxation": "m", "relaxation_time": "s"}
-LAW = (*POSITIVE, *OPTIONAL, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
+LAW = (*POSITIVE, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
 CARRIED = 0.02
 """Share of μ N along the plane that counts as carried while the tyre stands."""
 NO_DIRECTION = 1e-24
@@ -95,6 +96,7 @@ class Tyre(Load):
 
     kind: ClassVar[str] = "tyre"
     constants: ClassVar[tuple[str, ...]] = LAW
+    positive: ClassVar[Mapping[str, str]] = POSITIVE
     passive: ClassVar[tuple[str, ...]] = ("damping", "rolling_resistance")
     place_fields: ClassVar[tuple[str, ...]] = ("wheel", "plane")
     dissipates: ClassVar[bool] = True
@@ -122,15 +124,7 @@ class Tyre(Load):
         return () if self.relaxation is None else ("slip_along", "slip_across")
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Numbers that no tyre has, a wheel and a plane of one body."""
-        for name, unit in (POSITIVE | OPTIONAL).items():
-            given = getattr(self, name)
-            number = None if given is None else surroundings.number(given)
-            if number is not None and not number > 0:
-                message = (
-                    f"{name} is not given" if given == 0.0 else f"{name} must be positive (got {number:g})"
-                )
-                yield message, f"give it in {unit}" if unit != "1" else "give a positive number", name
+        """A curvature that no tyre has, a wheel and a plane of one body."""
         curvature = surroundings.number(self.curvature)
         if curvature is not None and curvature > 1:
             yield (

@@ -139,7 +139,17 @@ def _times(a: Expr, b: Expr) -> Expr:
 
 @dataclass(frozen=True)
 class RelativeMeasure(UserMeasure):
-    """A vector from one place to another, or of one relative to the other; ``axes`` says whose components."""
+    """A vector from one place to another, or of one relative to the other.
+
+    Parameters
+    ----------
+    of
+        The place: a marker, or a body (its mass centre).
+    relative_to
+        Where it is measured from.
+    axes
+        Whose axes the components refer to.
+    """
 
     components: ClassVar[tuple[str, ...]] = XYZ
     place_fields: ClassVar[tuple[str, ...]] = ("of", "relative_to", "axes")

@@ -108,17 +108,7 @@ class AngleMeasure(UserMeasure):
 
 @dataclass(frozen=True)
 class PositionMeasure(RelativeMeasure):
-    """Position of a place relative to another, in the axes of any frame (m).
-
-    Parameters
-    ----------
-    of
-        The place: a marker, or a body (its mass centre).
-    relative_to
-        Where it is measured from.
-    axes
-        Whose axes the components refer to.
-    """
+    """Position of a place relative to another, in the axes of any frame (m)."""
 
     kind: ClassVar[str] = "position"
     unit: ClassVar[str] = "m"
@@ -139,12 +129,8 @@ class VelocityMeasure(RelativeMeasure):
 
     Parameters
     ----------
-    of
-        The place: a marker, or a body (its mass centre).
     relative_to
         The place whose velocity is subtracted.
-    axes
-        Whose axes the components refer to.
     observer
         Who sees it: seen from a turning body, what it carries along does not move. "ground" for the difference of the
         two velocities.
@@ -177,8 +163,6 @@ class AngularVelocityMeasure(RelativeMeasure):
     ----------
     of, relative_to
         Markers, bodies or "ground".
-    axes
-        Whose axes the components refer to.
     """
 
     kind: ClassVar[str] = "angular-velocity"
@@ -211,12 +195,9 @@ class ReactionMeasure(UserMeasure):
     unit: ClassVar[str] = "N"
     channel: ClassVar[str] = "reaction"
     place_fields: ClassVar[tuple[str, ...]] = ("axes",)
+    joint_fields: ClassVar[tuple[str, ...]] = ("joint",)
     joint: str = ""
     axes: str = "ground"
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return (self.joint,)
 
     @property
     def description(self) -> str:
@@ -225,15 +206,7 @@ class ReactionMeasure(UserMeasure):
 
 @dataclass(frozen=True)
 class ReactionMomentMeasure(ReactionMeasure):
-    """Reaction moment of a joint about its point, in the axes of any frame (N·m). A channel only.
-
-    Parameters
-    ----------
-    joint
-        The joint; its reaction acts from its inner on its outer body.
-    axes
-        Whose axes the components refer to.
-    """
+    """Reaction moment of a joint about its point, in the axes of any frame (N·m). A channel only."""
 
     kind: ClassVar[str] = "reaction-moment"
     unit: ClassVar[str] = "N·m"

@@ -20,7 +20,7 @@ from kinetree.model.events import (
     Switch,
 )
 from kinetree.model.expressions import Expr, name_segments
-from kinetree.model.faults import SAME_NAME, Fault
+from kinetree.model.faults import SAME_NAME, Fault, range_faults
 from kinetree.model.model import Model
 from kinetree.model.references import expressions_in, referenced_joints
 from kinetree.model.resolution import connected
@@ -129,7 +129,7 @@ def _faults(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
         if not wrong_types:
             _check_references(context, event)
             _check_action(context, event)
-            context.hear(event, event.faults(context))
+            context.hear(event, (*range_faults(event, context), *event.faults(context)))
             if isinstance(event, ForceLimitEvent):
                 check_force_limit(context, event)
             if isinstance(event.action, Switch):
@@ -274,9 +274,6 @@ def check_force_limit(context: Context, event: ForceLimitEvent) -> None:
     elif event.part in joints and event.part in constraints:
         message = f'a joint and a constraint have the name "{event.part}": which is watched is not clear'
         context.fault(event, message, "rename one of them", "part")
-    limit = context.number(event.limit)
-    if limit is not None and not limit > 0:
-        context.fault(event, f"the limit must be positive (got {limit:g})", "give it in N or N·m", "limit")
 
 
 def named_context(model: Model) -> Context | None:

@@ -14,7 +14,7 @@ from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import name_segments
 from kinetree.model.expressions.vocabulary import is_real
-from kinetree.model.faults import SAME_NAME
+from kinetree.model.faults import SAME_NAME, range_faults
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.geometry.frame import Frame
@@ -340,7 +340,7 @@ def check_load(context: Context, load: Load) -> None:
             law = _field(found.where) not in load.constants
             context.check_expression(load, found.where, found.expression, law=law, own=owned_names(load))
     _check_references(context, load)
-    context.hear(load, load.faults(context), load.warnings(context))
+    context.hear(load, (*range_faults(load, context), *load.faults(context)), load.warnings(context))
 
 
 def check_constraint(context: Context, constraint: Constraint) -> None:
@@ -353,7 +353,7 @@ def check_constraint(context: Context, constraint: Constraint) -> None:
             if law:
                 check_smoothness(context, constraint, found, constraint.differentiated)
     _check_references(context, constraint)
-    context.hear(constraint, constraint.faults(context))
+    context.hear(constraint, (*range_faults(constraint, context), *constraint.faults(context)))
 
 
 def _field(where: str) -> str:
@@ -403,7 +403,7 @@ def check_block(context: Context, block: Block) -> None:
             parts = found.where.replace("[", ".").split(".")
             law = parts[0] not in block.constants and parts[-1] not in block.constants
             context.check_expression(block, found.where, found.expression, law=law)
-    context.hear(block, block.faults(context))
+    context.hear(block, (*range_faults(block, context), *block.faults(context)))
     if isinstance(block, Sampled) and block.fmu is not None and block.function is not None:
         known = context.blocks.values()
         first = next((b for b in known if getattr(b, "function", None) is block.function), block)

@@ -10,7 +10,7 @@ joint's coordinate (rad or m) and ``{f}`` for that of the force on it (N·m or N
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Final
@@ -154,6 +154,11 @@ class ModelObject(CheckedKeywords):
     validation to report.
     """
 
+    positive: ClassVar[Mapping[str, str]] = {}
+    """Fields whose numbers must be above zero, each with the remedy: ``{"radius": "give it in m"}``."""
+    not_negative: ClassVar[Mapping[str, str]] = {}
+    """Fields whose numbers must be zero or more, each with the remedy."""
+
     def __post_init__(self) -> None:
         for name, is_vector, is_optional in _readable_fields(type(self)):  # type: ignore[arg-type]
             value = getattr(self, name)
@@ -186,6 +191,8 @@ class PlacedObject(ModelObject):
 
     place_fields: ClassVar[tuple[str, ...]] = ()
     """Fields that name markers, bodies or ground."""
+    joint_fields: ClassVar[tuple[str, ...]] = ()
+    """Fields that name joints."""
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -195,7 +202,7 @@ class PlacedObject(ModelObject):
     @property
     def joints(self) -> tuple[str, ...]:
         """Joints it refers to."""
-        return ()
+        return tuple(getattr(self, name) for name in self.joint_fields)
 
 
 _MESH: Final = {

@@ -184,9 +184,8 @@ def surface(name: str, x: Array, y: Array, z: Array, interpolation: str, outside
     """The piecewise polynomials of two arguments through the points of a grid."""
     # along x first: the coefficients of its powers are themselves functions of y
     along_x = _pieces(x, z, interpolation, outside)  # cells of x, y, powers of x
-    both = _pieces(
-        y, np.moveaxis(along_x, 1, 0), interpolation, outside
-    )  # cells of y and x, powers of x and y
+    # cells of y and x, powers of x and y
+    both = _pieces(y, np.moveaxis(along_x, 1, 0), interpolation, outside)
     return Piecewise(name, [x, y], np.moveaxis(both, 0, 1), outside)
 
 

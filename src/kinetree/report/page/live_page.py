@@ -37,9 +37,8 @@ class LocalServer(ThreadingHTTPServer):
     request_queue_size = MOST_CONNECTIONS
 
     def __init__(self, port: int, handler: type[LocalHandler]) -> None:
-        self._since: dict[
-            Any, float
-        ] = {}  # when a connection began to wait for a request; inf while it is answered
+        # when a connection began to wait for a request; inf while it is answered
+        self._since: dict[Any, float] = {}
         self._lock = RLock()
         super().__init__(("127.0.0.1", port), handler)
 

@@ -20,11 +20,13 @@ from kinetree.report.page.data import (
     Chart,
     ChartAxis,
     Curve,
+    HeatMap,
     PageNote,
     ReportData,
     Sheet,
     TableBlock,
     Verdict,
+    Words,
 )
 from kinetree.report.page.encode import encode
 from kinetree.report.plots.analyses import linear_width
@@ -32,6 +34,9 @@ from kinetree.report.scene.shapes import ArrayLike
 from kinetree.results.run import Run
 
 TIME = ChartAxis("time", "s")
+
+MOST_FAILURES = 50
+"""Failed scenarios that are listed."""
 
 MOST_POINTS = 1500
 """Points of a curve on a page."""
@@ -113,6 +118,43 @@ def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str
     for name, unit, values in entries:
         found.setdefault(unit, []).append((name, values))
     return found
+
+
+def histogram(title: str, axis: ChartAxis, what: str, samples: Array) -> Chart:
+    """How many samples have which values, as an outline."""
+    counts, edges = np.histogram(samples, bins="auto" if np.ptp(samples) > 0 else 1)
+    outline_x, outline_y = np.repeat(edges, 2), np.concatenate([[0], np.repeat(counts, 2), [0]])
+    return Chart(title, axis, ChartAxis(what), [Curve("", outline_x, outline_y)])
+
+
+def correlation_map(names: Sequence[str], matrix: Array) -> HeatMap:
+    """A matrix of correlations."""
+    empty, rows = ChartAxis(""), list(names)
+    return HeatMap(
+        "Correlation", empty, empty, ChartAxis("correlation"), rows, rows[::-1], matrix[::-1], True
+    )
+
+
+def failure_sheet(columns: Sequence[str], rows: Sequence[Sequence[float | int | str]]) -> list[Sheet]:
+    """A sheet with the first failed scenarios and why they failed; none where there are none."""
+    if not rows:
+        return []
+    many = len(rows) > MOST_FAILURES
+    title = f"The first {MOST_FAILURES} of {len(rows)}" if many else "All of them"
+    shown = rows[:MOST_FAILURES]
+    return [Sheet("Failures", [TableBlock(title, (*columns, "why"), shown, ["bad"] * len(shown))])]
+
+
+def stability_note(stable: bool, warnings: Sequence[str]) -> PageNote:
+    """Whether small deviations stay small, in a word."""
+    if stable and warnings:
+        return PageNote("warn", "Stable, with doubts")
+    return PageNote("ok", "Stable") if stable else PageNote("bad", "Unstable")
+
+
+def warning_words(warnings: Iterable[str]) -> list[Block]:
+    """Warnings of a result as sentences."""
+    return [Words(f"{words[0].upper()}{words[1:]}.", "warn") for words in warnings]
 
 
 def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:

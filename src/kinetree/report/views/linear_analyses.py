@@ -25,7 +25,16 @@ from kinetree.report.page.data import (
     Words,
 )
 from kinetree.report.plots.analyses import frequencies_around, ratio_unit
-from kinetree.report.views.base import View, in_chapters, one_sheet, pole_blocks, pose_data, run_data
+from kinetree.report.views.base import (
+    View,
+    in_chapters,
+    one_sheet,
+    pole_blocks,
+    pose_data,
+    run_data,
+    stability_note,
+    warning_words,
+)
 from kinetree.words.arguments import NoAnswerError
 
 
@@ -51,9 +60,7 @@ def _equilibrium_headline(result: Equilibrium | Equilibria) -> PageNote:
     one = found[0]
     if one.singular:
         return PageNote("warn", "Singular position")
-    if one.stable and one.warnings:
-        return PageNote("warn", "Stable, with doubts")
-    return PageNote("ok", "Stable") if one.stable else PageNote("bad", "Unstable")
+    return stability_note(one.stable, one.warnings)
 
 
 def _equilibrium_sheets(result: Equilibrium | Equilibria) -> list[Sheet]:
@@ -81,8 +88,7 @@ def _equilibrium_blocks(one: Equilibrium) -> Iterator[Block]:
         )
     else:
         yield Words(f"This {kind} is stable.", "ok")
-    for words in one.warnings:
-        yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
+    yield from warning_words(one.warnings)
     for name in one.free:
         yield Words(f"{name}: nothing holds it and nothing pushes it; it stayed as it was.", "info")
     equations = one.situation.compiled.equations
@@ -122,9 +128,7 @@ def _linearization_scene(linear: Linearization) -> ReportData:
 
 
 def _linearization_headline(linear: Linearization) -> PageNote:
-    if linear.stable and linear.warnings:
-        return PageNote("warn", "Stable, with doubts")
-    return PageNote("ok", "Stable") if linear.stable else PageNote("bad", "Unstable")
+    return stability_note(linear.stable, linear.warnings)
 
 
 def _linearization_sheets(linear: Linearization) -> list[Sheet]:
@@ -137,8 +141,7 @@ def _linearization_sheets(linear: Linearization) -> list[Sheet]:
 def _summary(linear: Linearization) -> Iterator[Block]:
     if not linear.steady:
         yield Words("About an instant of a motion: the matrices hold there, and change with time.", "info")
-    for words in linear.warnings:
-        yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
+    yield from warning_words(linear.warnings)
     yield from pole_blocks(linear.poles)
     rows = [
         (name, kind, unit)
@@ -228,14 +231,11 @@ def _name(k: int, mode: Mode) -> str:
 
 def _modes_headline(modes: Modes) -> PageNote:
     growing = sum(mode.unstable for mode in modes)
-    if not growing and modes.warnings:
-        return PageNote("warn", "Stable, with doubts")
-    return PageNote("bad", f"{growing} unstable") if growing else PageNote("ok", "Stable")
+    return PageNote("bad", f"{growing} unstable") if growing else stability_note(True, modes.warnings)
 
 
 def _mode_blocks(modes: Modes) -> Iterator[Block]:
-    for words in modes.warnings:
-        yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
+    yield from warning_words(modes.warnings)
     if not len(modes):
         yield Words("The mechanism has no freedom, and so no modes.", "info")
         return

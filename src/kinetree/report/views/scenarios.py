@@ -27,11 +27,10 @@ from kinetree.report.page.data import (
 )
 from kinetree.report.plots.analyses import REDUCTIONS, is_logarithmic, reduced
 from kinetree.report.scene.run_scene import still
-from kinetree.report.views.base import TIME, View, in_chapters, same_looks
+from kinetree.report.views.base import TIME, View, failure_sheet, histogram, in_chapters, same_looks
 from kinetree.words.arguments import NoAnswerError
 
 MOST_CHANNELS = 8
-MOST_FAILURES = 50
 MOST_POINTS = 2000
 """Scenarios that are drawn as points."""
 PERCENTILES = (5, 50, 95)
@@ -46,23 +45,16 @@ def _many_scene(runs: ManyRuns) -> ReportData:
     return report_data(still(runs.model), runs.model)
 
 
-def _many_headline(runs: ManyRuns) -> PageNote:
-    failed = runs.status.count("failed")
+def _headline(runs: ManyRuns | Sweep) -> PageNote:
+    failed = len(runs.failures) if isinstance(runs, Sweep) else runs.status.count("failed")
     if failed:
         return PageNote("warn", f"{failed} of {len(runs)} failed")
     return PageNote("ok", f"{len(runs)} scenarios")
 
 
 def _many_sheets(runs: ManyRuns) -> list[Sheet]:
-    sheets = [Sheet("Scenarios", list(_many_blocks(runs)))]
-    failed = [s for s, status in enumerate(runs.status) if status == "failed"]
-    if failed:
-        rows = [(s, runs.reason[s]) for s in failed[:MOST_FAILURES]]
-        title = (
-            f"The first {MOST_FAILURES} of {len(failed)}" if len(failed) > MOST_FAILURES else "All of them"
-        )
-        sheets.append(Sheet("Failures", [TableBlock(title, ("scenario", "why"), rows, ["bad"] * len(rows))]))
-    return sheets
+    failed = [(s, runs.reason[s]) for s, status in enumerate(runs.status) if status == "failed"]
+    return [Sheet("Scenarios", list(_many_blocks(runs))), *failure_sheet(["scenario"], failed)]
 
 
 def _many_blocks(runs: ManyRuns) -> Iterator[Block]:
@@ -119,16 +111,14 @@ def _many_channel(
     if not known.size:
         yield Words(f"No scenario reached t = {runs.t[-1]:g} s.", "warn")
         return
-    counts, edges = np.histogram(known, bins="auto" if np.ptp(known) > 0 else 1)
-    x, y = np.repeat(edges, 2), np.concatenate([[0], np.repeat(counts, 2), [0]])
     at = f"{name} at t = {runs.t[-1]:g} s"
-    yield Chart(f"Scenarios by {at}", ChartAxis(name, unit), ChartAxis("scenarios"), [Curve("", x, y)])
+    yield histogram(f"Scenarios by {at}", ChartAxis(name, unit), "scenarios", known)
     for parameter, given in varied.items():
         points = Curve("", given[:MOST_POINTS], last[:MOST_POINTS], "points")
         yield Chart(f"{at} over {parameter}", axes[parameter], ChartAxis("", unit), [points])
 
 
-MANY_RUNS = View("Many scenarios", _many_sheets, _many_scene, _many_headline)
+MANY_RUNS = View("Many scenarios", _many_sheets, _many_scene, _headline)
 
 
 MOST_SCENES = 9
@@ -181,30 +171,10 @@ def _sweep_words(sweep: Sweep, s: int) -> str:
 
 
 # --- the sheets -----------------------------------------------------------------------------------------
-def _sweep_headline(sweep: Sweep) -> PageNote:
-    failed = len(sweep.failures)
-    if failed:
-        return PageNote("warn", f"{failed} of {len(sweep)} failed")
-    return PageNote("ok", f"{len(sweep)} scenarios")
-
-
 def _sweep_sheets(sweep: Sweep) -> list[Sheet]:
-    sheets = [Sheet("Sweep", list(_sweep_blocks(sweep)))]
-    failures = sweep.failures
-    if failures:
-        names = list(sweep.axes)
-        rows = [
-            (*(f"{failure.values[name]:.6g}" for name in names), failure.reason)
-            for failure in failures[:MOST_FAILURES]
-        ]
-        words = (
-            f"The first {MOST_FAILURES} of {len(failures)}"
-            if len(failures) > MOST_FAILURES
-            else "All of them"
-        )
-        table = TableBlock(words, (*names, "why"), rows, ["bad"] * len(rows))
-        sheets.append(Sheet("Failures", [table]))
-    return sheets
+    names = list(sweep.axes)
+    failed = [(*(f"{one.values[name]:.6g}" for name in names), one.reason) for one in sweep.failures]
+    return [Sheet("Sweep", list(_sweep_blocks(sweep))), *failure_sheet(names, failed)]
 
 
 def _sweep_blocks(sweep: Sweep) -> Iterator[Block]:
@@ -297,4 +267,4 @@ def _over_axes(sweep: Sweep, numbers: Array, unit: str, long: list[str], title: 
     )
 
 
-SWEEP = View("Sweep", _sweep_sheets, _sweep_scene, _sweep_headline)
+SWEEP = View("Sweep", _sweep_sheets, _sweep_scene, _headline)

@@ -16,7 +16,6 @@ from kinetree.analysis.search.posterior import LEVELS as TOLD
 from kinetree.analysis.search.posterior import Posterior
 from kinetree.analysis.search.sensitivities import Gradient, Sensitivities
 from kinetree.analysis.search.trials import Trial
-from kinetree.arrays import Array
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits, shown_unit
 from kinetree.report.page.data import (
@@ -25,7 +24,6 @@ from kinetree.report.page.data import (
     ChartAxis,
     ChoiceBlock,
     Curve,
-    HeatMap,
     PageNote,
     ReportData,
     Sheet,
@@ -34,7 +32,17 @@ from kinetree.report.page.data import (
     Words,
 )
 from kinetree.report.scene.run_scene import still
-from kinetree.report.views.base import TIME, View, one_sheet, over_time, run_data, scene_of_run, thinned
+from kinetree.report.views.base import (
+    TIME,
+    View,
+    correlation_map,
+    histogram,
+    one_sheet,
+    over_time,
+    run_data,
+    scene_of_run,
+    thinned,
+)
 from kinetree.words.names import counted
 
 MOST_FAILURES = 20
@@ -72,11 +80,14 @@ def search_blocks(
         yield TableBlock(f"{len(failed)} trials failed, and were survived", ("trial", "values", "why"), rows)
 
 
+def status_note(found: Fit | Optimum) -> PageNote:
+    """How a search ended, in a word."""
+    return PageNote("ok" if found.status == "converged" else "warn", found.status.capitalize())
+
+
 def _fit_headline(found: Fit) -> PageNote:
-    if found.status != "converged":
-        return PageNote("warn", found.status.capitalize())
-    doubtful = found.indistinct or found.warnings
-    return PageNote("warn", "Converged, with doubts") if doubtful else PageNote("ok", "Converged")
+    doubtful = found.status == "converged" and (found.indistinct or found.warnings)
+    return PageNote("warn", "Converged, with doubts") if doubtful else status_note(found)
 
 
 def _fit_sheets(found: Fit) -> list[Sheet]:
@@ -109,19 +120,8 @@ def _fit_values(found: Fit) -> Iterator[Block]:
         for name in found.data.columns
     ]
     yield TableBlock("Measurements", ("", "explained", "noise σ", "unit of σ", "gaps"), columns)
-    names = list(found.parameters)
-    if len(names) > 1:
-        empty = ChartAxis("")
-        yield HeatMap(
-            "Correlation",
-            empty,
-            empty,
-            ChartAxis("correlation"),
-            names,
-            names[::-1],
-            found.correlation[::-1],
-            True,
-        )
+    if len(found.parameters) > 1:
+        yield correlation_map(list(found.parameters), found.correlation)
 
 
 def _data(found: Fit) -> ChoiceBlock:
@@ -154,10 +154,6 @@ def _model(found: Fit, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.flo
 FIT = View("Fit", _fit_sheets, scene_of_run, _fit_headline)
 
 
-def _optimum_headline(found: Optimum) -> PageNote:
-    return PageNote("ok" if found.status == "converged" else "warn", found.status.capitalize())
-
-
 def _optimum_sheets(found: Optimum) -> list[Sheet]:
     names = tuple(found.parameters)
     search = search_blocks(found.trials, names, "objective", found.status, found.reason)
@@ -180,7 +176,7 @@ def _optimum_values(found: Optimum) -> Iterator[Block]:
         yield TableBlock("Constraints", ("", "value"), held)
 
 
-OPTIMUM = View("Optimisation", _optimum_sheets, scene_of_run, _optimum_headline)
+OPTIMUM = View("Optimisation", _optimum_sheets, scene_of_run, status_note)
 
 
 MOST_CHANNELS = 20
@@ -369,16 +365,10 @@ def _headings(levels: Sequence[float]) -> tuple[str, ...]:
     return "", "mean", "σ", f"{100 * low:g} %", f"{100 * high:g} %", "median"
 
 
-def _histogram(title: str, axis: ChartAxis, what: str, samples: Array) -> Chart:
-    counts, edges = np.histogram(samples, bins="auto" if np.ptp(samples) > 0 else 1)
-    outline_x, outline_y = np.repeat(edges, 2), np.concatenate([[0], np.repeat(counts, 2), [0]])
-    return Chart(title, axis, ChartAxis(what), [Curve("", outline_x, outline_y)])
-
-
 def _answer_blocks(found: Uncertainty, k: int) -> Iterator[Block]:
     samples = np.sort(found.samples[:, k][np.isfinite(found.samples[:, k])])
     axis = ChartAxis(found.answers[k], found.units[k])
-    yield _histogram("Runs by value", axis, "runs", samples)
+    yield histogram("Runs by value", axis, "runs", samples)
     x, share = thinned(samples, (np.arange(samples.size) + 0.5) / samples.size)
     yield Chart("Share of the runs below a value", axis, ChartAxis("share"), [Curve("", x, share)])
     rows = []
@@ -420,7 +410,7 @@ def _posterior_sheets(found: Posterior) -> list[Sheet]:
         for k, chain in enumerate(chains):
             x, y = thinned(np.arange(chain.size), chain)
             traces.append(Curve(f"chain {k + 1}", x, y))
-        drawn: list[Block] = [_histogram("Samples by value", axis, "samples", found[name])]
+        drawn: list[Block] = [histogram("Samples by value", axis, "samples", found[name])]
         if found.method != "laplace":  # whose samples are drawn one by one
             drawn.append(Chart("Chains", ChartAxis("sample"), axis, traces))
         shown.append((name, drawn))
@@ -430,11 +420,7 @@ def _posterior_sheets(found: Posterior) -> list[Sheet]:
         ChoiceBlock("Value", shown),
     ]
     if len(found.names) > 1:
-        names, empty = list(found.names), ChartAxis("")
-        matrix = np.asarray(np.corrcoef(found.flat.T))[::-1]
-        blocks.append(
-            HeatMap("Correlation", empty, empty, ChartAxis("correlation"), names, names[::-1], matrix, True)
-        )
+        blocks.append(correlation_map(found.names, np.asarray(np.corrcoef(found.flat.T))))
     return [Sheet("Posterior", blocks)]
 
 

@@ -72,9 +72,8 @@ class StoredStructure:
         if hasattr(os, "pread"):
             yield cls(lambda address, size: os.pread(handle, size, address), os.fstat(handle).st_size)
             return
-        with open(
-            path, "rb"
-        ) as file:  # Windows, where nobody can put another file there while this one is open
+        # Windows, where nobody can put another file there while this one is open
+        with open(path, "rb") as file:
 
             def read(address: int, size: int) -> bytes:
                 file.seek(address)
@@ -191,9 +190,8 @@ class StoredStructure:
                     break  # the gap at the end of a block
                 if kind == _CONTINUATION:
                     place, more = struct.unpack_from("<QQ", content)
-                    blocks.append(
-                        (place, more) if old else (place + 4, more - 8)
-                    )  # between "OCHK" and a checksum
+                    # between "OCHK" and a checksum
+                    blocks.append((place, more) if old else (place + 4, more - 8))
                 else:
                     yield kind, shared, content
                 at += header + length
@@ -465,9 +463,8 @@ def _check_objects(file: h5py.File, path: Path, texts: StoredTexts) -> None:
                 raise _refused(path, f"{where!r} is there a second time under another name")
             seen.add(address)
             with _comparing(where, path):
-                texts.check_object(
-                    address
-                )  # first: the library follows what an object names as soon as it is open
+                # first: the library follows what an object names as soon as it is open
+                texts.check_object(address)
             item = group[name]
             _check_attributes(item, where, path, texts)
             if len(seen) > MOST_OBJECTS or depth >= DEEPEST:

@@ -239,9 +239,8 @@ class ShardFolder:
             text = read_text(folder / MODEL, MOST_BYTES)
             _check_sizes(**manifest["asked"]["scenarios"])
             found = cls(folder, manifest["asked"], _info_of(manifest["info"], text))
-            found.notes = list(
-                manifest["notes"] if "notes" in manifest else manifest["remarks"]
-            )  # written before
+            # "remarks" in folders of former versions
+            found.notes = list(manifest["notes"] if "notes" in manifest else manifest["remarks"])
             found.times = np.array(manifest["asked"]["settings"]["times"], dtype=float)
             if found.times.ndim != 1:
                 raise ValueError("its times are no list")
