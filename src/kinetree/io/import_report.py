@@ -173,7 +173,7 @@ class ImportReport:
         return LoadedModel(model, None, path, tuple(self.missing), tuple(self.notes), tuple(self.left_out))
 
 
-def model_reader(load: Callable[P, LoadedModel]) -> Callable[P, Model]:
+def model_reader(what: str, load: Callable[P, LoadedModel]) -> Callable[P, Model]:
     """The function ``read_…`` beside a function ``load_…``: with the same arguments, it returns the model alone."""
 
     @wraps(load)
@@ -181,9 +181,8 @@ def model_reader(load: Callable[P, LoadedModel]) -> Callable[P, Model]:
         return load(*arguments, **named).model
 
     read.__name__ = read.__qualname__ = load.__name__.replace("load_", "read_")
-    read.__doc__ = (
-        f"The model of `{load.__name__}`, without what the file holds beyond it.\n\n    {load.__doc__}"
-    )
+    also = f"`{load.__name__}` also tells what the model does not contain"
+    read.__doc__ = f"The model of {what}; {also}.\n\n    {load.__doc__}"
     read.__signature__ = signature(load).replace(return_annotation=Model)  # type: ignore[attr-defined]
     return spelled(read)
 

@@ -1,21 +1,20 @@
-"""Straight-line code in single-assignment form, read from CasADi's instruction lists.
+"""Tapes: straight-line code in single-assignment form, read from CasADi's instruction lists.
 
-A function that expressions call without its being written out becomes a stage for each call, so that its code is
-there once however often it is called. What its operands depend on is a stage before it, what depends on its values
-comes after.
+A tape consists of CasADi's operations and of those that `fusion` introduces. What they mean in NumPy is defined in
+`reference`; what they become in machine code is defined by each target (`llvm`, `source`, `cuda`, `wasm`).
 
-The operations tapes are made of: CasADi's, and those that `fusion` introduces.
+A function that expressions call without its being inlined becomes a stage for each call, so that its code exists once
+however often it is called. What its operands depend on is a stage before it, what depends on its values comes after.
 
-What they mean in NumPy stands in `reference`, what they become in machine code in the room of each target.
-
-Such a function is called ``kinetree_locate_…`` or ``kinetree_take_…``, takes one number, is not inlined, and holds its
-array as its only vector constant (`kinetree.model.expressions.piecewise` makes them).
+Look-ups in arrays are such functions, too: they are called ``kinetree_locate_…`` or ``kinetree_take_…``, take one
+number and hold their array as their only vector constant (`kinetree.model.expressions.piecewise` makes them).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import Literal
 
@@ -205,90 +204,112 @@ def read_tape(
 
 def _read_function(function: ca.Function, lookups: list[Lookup], callees: Callees | None = None) -> Tape:
     """Read a function of expressions; the nonzeros of its arguments are counted on, and those of its values."""
-    taken, given = (
-        [0, *accumulate(nnz(i) for i in range(n))]
-        for n, nnz in ((function.n_in(), function.nnz_in), (function.n_out(), function.nnz_out))
-    )
-    operations: list[int] = []
-    arguments: list[tuple[int, ...]] = []
-    constants: list[float] = []
-    results: list[tuple[int, int]] = []
-    called: ca.SX | None = None
-    arrays: dict[str, int] = {}
-    own = Callees(lookups)
-    held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
-    seen: dict[tuple[int, ...], int] = {}
-    constant_number: dict[str, int] = {}
-    args: tuple[int, ...]
+    return _TapeReader(function, lookups, callees).read()
 
-    def add(op: int, args: tuple[int, ...]) -> int:
+
+class _TapeReader:
+    """Reads the instructions of one function, each of which gets a value of its own; equal ones become one."""
+
+    def __init__(self, function: ca.Function, lookups: list[Lookup], callees: Callees | None) -> None:
+        self._function, self._lookups, self._callees = function, lookups, callees
+        self._own = Callees(lookups)
+        self._operations: list[int] = []
+        self._arguments: list[tuple[int, ...]] = []
+        self._constants: list[float] = []
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._constant_numbers: dict[str, int] = {}
+        self._arrays: dict[str, int] = {}
+        self._held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
+
+    def read(self) -> Tape:
+        """All instructions, in order."""
+        function, held, add = self._function, self._held, self._add
+        taken, given = (
+            [0, *accumulate(nnz(i) for i in range(n))]
+            for n, nnz in ((function.n_in(), function.nnz_in), (function.n_out(), function.nnz_out))
+        )
+        results: list[tuple[int, int]] = []
+        args: tuple[int, ...]
+        for k, (op, first, second, third) in enumerate(zip(*instructions_of(function), strict=True)):
+            operands = OPERANDS.get(op)
+            if operands == 2:
+                a, b = held[second], held[third]
+                args = (b, a) if a > b and op in COMMUTATIVE else (a, b)
+            elif operands == 1:
+                args = (held[second],)
+                if op == ca.OP_FLOOR and self._operations[args[0]] >= LOOKUP:
+                    held[first] = args[0]  # what is looked up is a whole number (`spatial.lookup`)
+                    continue
+            elif op == OUTPUT:
+                results.append((given[first] + second, held[third]))
+                continue
+            elif op == CONST:
+                args = self._constant(function.instruction_constant(k))
+            elif op == INPUT:
+                args = (taken[second] + third,)
+            elif op in COPIES:
+                held[first] = held[second]
+                continue
+            elif op == ca.OP_CALL:
+                self._read_call(k)
+                continue
+            else:
+                raise GraphError(_unsupported(op))
+            held[first] = add(op, args)
+        return Tape(self._operations, self._arguments, self._constants, results, self._lookups)
+
+    def _add(self, op: int, args: tuple[int, ...]) -> int:
+        """Number of the value of an instruction."""
         key = (op, *args)
-        value_number = seen.get(key)
-        if value_number is None:
-            value_number = seen[key] = len(operations)
-            operations.append(op)
-            arguments.append(args)
-        return value_number
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._operations)
+            self._operations.append(op)
+            self._arguments.append(args)
+        return number
 
-    def constant(value: float) -> tuple[int]:
-        found = constant_number.setdefault(value.hex(), len(constants))
-        if found == len(constants):
-            constants.append(value)
+    def _constant(self, value: float) -> tuple[int]:
+        found = self._constant_numbers.setdefault(value.hex(), len(self._constants))
+        if found == len(self._constants):
+            self._constants.append(value)
         return (found,)
 
-    def call(callee: ca.Function, at_operands: list[int]) -> list[int]:
-        """Values of a function at some operands."""
+    @cached_property
+    def _calls(self) -> ca.SX:
+        return self._function.instructions_sx()
+
+    def _read_call(self, k: int) -> None:
+        """Instruction k, which looks up in an array or calls a function of expressions."""
+        function, held = self._function, self._held
+        callee = self._calls[k].which_function()
+        if callee.name() not in self._arrays:
+            self._arrays[callee.name()] = _lookup_number(callee, self._lookups)
+        array = self._arrays[callee.name()]
+        operands, places = [held[i] for i in function.instruction_input(k)], function.instruction_output(k)
+        if array >= 0:
+            held[places[0]] = self._add(LOOKUP + array, (operands[0],))
+            return
+        for i, value in zip(places, self._values_of(callee, operands), strict=True):
+            if i >= 0:
+                held[i] = value
+
+    def _values_of(self, callee: ca.Function, operands: list[int]) -> list[int]:
+        """Values of a function at some operands: called where functions are, else written out."""
+        callees = self._callees
         if callees is not None:
             number = callees.number(callee)
-            at = add(CALL, (number, *at_operands))
-            return [add(OUTCOME, (at, i)) for i in range(len(callees.tapes[number].results))]
-        written, there = own.tapes[own.number(callee)], []
+            at = self._add(CALL, (number, *operands))
+            return [self._add(OUTCOME, (at, i)) for i in range(len(callees.tapes[number].results))]
+        written, there = self._own.tapes[self._own.number(callee)], list[int]()
         for op, args in zip(written.operations, written.arguments, strict=True):
             if op == INPUT:
-                there.append(at_operands[args[0]])
+                there.append(operands[args[0]])
             elif op == CONST:
-                there.append(add(CONST, constant(written.constants[args[0]])))
+                there.append(self._add(CONST, self._constant(written.constants[args[0]])))
             else:
                 found = [there[i] for i in args]
-                there.append(add(op, tuple(sorted(found) if op in COMMUTATIVE else found)))
+                there.append(self._add(op, tuple(sorted(found) if op in COMMUTATIVE else found)))
         return [there[value] for _, value in sorted(written.results)]
-
-    for k, (op, first, second, third) in enumerate(zip(*instructions_of(function), strict=True)):
-        operands = OPERANDS.get(op)
-        if operands == 2:
-            a, b = held[second], held[third]
-            args = (b, a) if a > b and op in COMMUTATIVE else (a, b)
-        elif operands == 1:
-            args = (held[second],)
-            if op == ca.OP_FLOOR and operations[args[0]] >= LOOKUP:
-                held[first] = args[0]  # what is looked up is a whole number (`spatial.lookup`)
-                continue
-        elif op == OUTPUT:
-            results.append((given[first] + second, held[third]))
-            continue
-        elif op == CONST:
-            args = constant(function.instruction_constant(k))
-        elif op == INPUT:
-            args = (taken[second] + third,)
-        elif op in COPIES:
-            held[first] = held[second]
-            continue
-        elif op == ca.OP_CALL:
-            called = function.instructions_sx() if called is None else called
-            callee = called[k].which_function()
-            if callee.name() not in arrays:
-                arrays[callee.name()] = _lookup_number(callee, lookups)
-            at, places = [held[i] for i in function.instruction_input(k)], function.instruction_output(k)
-            if arrays[callee.name()] < 0:
-                for i, value in zip(places, call(callee, at), strict=True):
-                    if i >= 0:
-                        held[i] = value
-                continue
-            op, args, first = LOOKUP + arrays[callee.name()], (at[0],), places[0]
-        else:
-            raise GraphError(_unsupported(op))
-        held[first] = add(op, args)
-    return Tape(operations, arguments, constants, results, lookups)
 
 
 def _lookup_number(callee: ca.Function, lookups: list[Lookup]) -> int:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import without_rounded_rows
 from kinetree.assembly.loop_closure import Constraints, State, assemble, starts_of
 from kinetree.assembly.motion_without_inertia import check_inertia
@@ -144,17 +145,8 @@ def prepare(
     settings.check(asked)
     asked.instances("expressions", expressions, Expr, "give a list of expressions")
     asked.check()
-    formulation, constraints, t_start = settings.formulation, settings.constraints, settings.t_start
-    hold, events = tuple(settings.hold), settings.events
-    check_names("prepare", model.checked(), parameters, initial, hold)
-    if parameters:
-        model = model.with_parameters(**parameters)
-    check_events([event for event in events if not is_own(event)], model.checked())
-    if not motion_only:
-        _check_followed(model, events)
-        _check_jumps_of_ropes(model, events)
-        _check_contacts_of_nodes(model, events)
-    described = model
+    formulation, events = settings.formulation, settings.events
+    described = _checked(model, settings, motion_only)
     question = (formulation, tuple(events), tuple(expressions), None if sides is None else tuple(sides))
     model = _kept_with(
         described, question, lambda: _changed(described, formulation, events, expressions, sides)
@@ -167,15 +159,7 @@ def prepare(
             f'model "{model.name}" has closed loops or constraints, and the {formulation} formulation is for open '
             'trees: give formulation="cut-joint", or leave the choice to Kinetree'
         )
-    p = values_of(model)
-
-    def started() -> tuple[State, tuple[int, ...]]:
-        functions.check_idle_rows(p)
-        found = assemble(functions, p, t_start, hold, initial)
-        return found, rows_at(functions, found) if allow_singular else check_start_regular(functions, found)
-
-    begun = (repr(float(t_start)), hold, repr(sorted((initial or {}).items())), allow_singular)
-    state, independent = starts_of(functions).once(functions.tree.symbols, begun, p, started)
+    state, independent = _start(functions, values_of(model), settings, allow_singular)
     light = () if allow_singular else check_inertia(functions, state)
     formulation = _with_inertia(formulation, light)
     if formulation == "auto" and functions.tree.coupling:
@@ -186,7 +170,7 @@ def prepare(
             open_sides = model
             model = _kept_with(described, (*question, *found), lambda: with_sides(open_sides, found))
             functions = functions_of(model)
-    reduction = "multipliers" if constraints == "auto" else constraints
+    reduction = "multipliers" if settings.constraints == "auto" else settings.constraints
     rows = independent if rows is None else rows
     made = functions.kept.once(
         (formulation, reduction, rows),
@@ -199,6 +183,35 @@ def prepare(
     )
     compiled, channels = made
     return Prepared(compiled if compiled.state is state else compiled.at(model, state), state, channels)
+
+
+def _checked(model: Model, settings: RunSettings, motion_only: bool) -> Model:
+    """The model with the parameters given, where all names of the settings and all events are fit for it."""
+    parameters = dict(settings.parameters or {})
+    check_names("prepare", model.checked(), parameters, settings.initial, tuple(settings.hold))
+    if parameters:
+        model = model.with_parameters(**parameters)
+    check_events([event for event in settings.events if not is_own(event)], model.checked())
+    if not motion_only:
+        _check_followed(model, settings.events)
+        _check_jumps_of_ropes(model, settings.events)
+        _check_contacts_of_nodes(model, settings.events)
+    return model
+
+
+def _start(
+    functions: Constraints, p: Array, settings: RunSettings, allow_singular: bool
+) -> tuple[State, tuple[int, ...]]:
+    """The assembled start, and the independent constraint rows there; computed once for the same question."""
+    t_start, hold, initial = settings.t_start, tuple(settings.hold), dict(settings.initial or {})
+
+    def assembled() -> tuple[State, tuple[int, ...]]:
+        functions.check_idle_rows(p)
+        found = assemble(functions, p, t_start, hold, initial or None)
+        return found, rows_at(functions, found) if allow_singular else check_start_regular(functions, found)
+
+    question = (repr(float(t_start)), hold, repr(sorted(initial.items())), allow_singular)
+    return starts_of(functions).once(functions.tree.symbols, question, p, assembled)
 
 
 def _with_inertia(formulation: str, light: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,6 +19,7 @@ from kinetree.runtime import tables as mem
 from kinetree.runtime.library import address
 from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import LEAST_JUDGED, integrate
+from kinetree.solve.memory import Memory
 from kinetree.solve.methods.registry import lane_methods, load_method, tableau_of
 from kinetree.solve.setup import blank_memory, measure
 from kinetree.solve.system import System
@@ -164,86 +166,116 @@ def integrate_many(
     """
     z0, p, times = np.array(z0, np.float64), np.array(p, np.float64), np.array(output, np.float64)
     _check(system, t0, z0, t_end, p, method, times)
-    kernel = system.rhs_lanes
+    kernel, count = system.rhs_lanes, len(z0)
     assert kernel is not None
-    S, n_lanes = len(z0), kernel.lanes
-    stop = np.zeros(1, np.int64)
-    chosen = load_method(method)
     scenarios = ScenarioBatch(
-        order=chosen.order,
+        order=load_method(method).order,
         t0=float(t0),
         z0=z0,
         p=p,
         times=times,
-        z=np.full((S, times.size, system.n_z), np.nan),
-        t_last=np.full(S, float(t0)),
+        z=np.full((count, times.size, system.n_z), np.nan),
+        t_last=np.full(count, float(t0)),
         z_last=z0.copy(),
-        **{name: np.zeros(S, np.int64) for name in ("status", "cause", "steps", "rejected", "written")},
+        **{name: np.zeros(count, np.int64) for name in ("status", "cause", "steps", "rejected", "written")},
     )
-    status = scenarios.status
-    packed = ctypes.create_string_buffer(scenarios.packed())
-    local = threading.local()
+    accuracy = {"rtol": rtol, "atol": atol, "step": step, "max_step": max_step, "max_steps": max_steps}
+    worker = _ScenarioWorker(system, scenarios, float(t_end), method, accuracy)
+    block = max(1, SCENARIOS_PER_LANE * kernel.lanes)
+    queues = [np.arange(a, min(a + block, count)) for a in range(0, count, block)]
+    interrupted = _work_through(queues, worker, threads or os.cpu_count() or 1, on_progress)
+    return _gather(scenarios, interrupted)
 
-    def worker(queue: NDArray[np.int64]) -> int:
-        if not hasattr(local, "memory"):
-            memory = blank_memory(system, [chosen], lanes=kernel)
-            memory.p[:] = p[0]  # round-off is that of one scenario: its size is enough
-            measure(system, memory)
-            memory.atol[:] = atol
-            memory.h_beside = LEAST_JUDGED * (t_end - t0)
-            memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
-            local.memory = memory
-        if system.clocks is not None or not chosen.lanes:  # nor do they stop at samples
-            status[queue] = mem.CARE_WANTED
-        elif system.breaks is not None or system.switches:  # lanes do not stop where expressions switch
-            for s in queue:
-                if (
-                    system.breaks is None
-                    or system.switches
-                    or system.breaks.switch_between(p[s], float(t0), float(t_end))
-                ):
-                    status[s] = mem.CARE_WANTED
+
+class _ScenarioWorker:
+    """Integrates queues of scenarios: in lanes where they can be, one by one where they cannot."""
+
+    def __init__(
+        self, system: System, scenarios: ScenarioBatch, t_end: float, method: str, accuracy: dict[str, Any]
+    ) -> None:
+        self._system, self._scenarios, self._t_end = system, scenarios, t_end
+        self._method, self._accuracy = load_method(method), accuracy
+        self._packed = ctypes.create_string_buffer(scenarios.packed())
+        self._of_thread = threading.local()
+        self.stop = np.zeros(1, np.int64)
+
+    def run(self, queue: NDArray[np.int64]) -> int:
+        """Integrate scenarios, and say how many they were."""
+        status = self._scenarios.status
+        status[self._unfit_for_lanes(queue)] = mem.CARE_WANTED
         smooth = queue[status[queue] != mem.CARE_WANTED]
         if smooth.size:
-            run_lanes(local.memory, ctypes.addressof(packed), smooth, address(stop))
+            run_lanes(self._memory, ctypes.addressof(self._packed), smooth, address(self.stop))
         for s in queue[status[queue] == mem.CARE_WANTED]:
-            alone(int(s))
+            self._run_alone(int(s))
         return len(queue)
 
-    def alone(s: int) -> None:
-        """A scenario that lanes gave back: integrated from the start by itself."""
-        solution = integrate(
-            system, t0, z0[s], t_end, p[s], method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
-            output=times, max_steps=max_steps, on_progress=heed_interrupt,
-        )  # fmt: skip
-        scenarios.z[s] = np.nan
-        scenarios.z[s, : len(solution.t)] = solution.z
-        scenarios.t_last[s], scenarios.z_last[s] = solution.t_last, solution.z_last
-        status[s], scenarios.cause[s] = _OUTCOMES.get(solution.code, (mem.OK, 0))
-        scenarios.steps[s], scenarios.rejected[s] = solution.statistics.steps, solution.statistics.rejected
+    def _unfit_for_lanes(self, queue: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Scenarios that lanes cannot take: they stop neither at samples nor where expressions switch."""
+        system, breaks = self._system, self._system.breaks
+        if system.clocks is not None or not self._method.lanes or system.switches:
+            return queue
+        if breaks is None:
+            return queue[:0]
+        p, t0 = self._scenarios.p, self._scenarios.t0
+        return queue[[breaks.switch_between(p[s], t0, self._t_end) for s in queue]]
 
-    def heed_interrupt(_: float) -> None:
-        if stop[0] != 0:
+    @property
+    def _memory(self) -> Memory:
+        """The memory of the lanes of this thread."""
+        if not hasattr(self._of_thread, "memory"):
+            accuracy, t0 = self._accuracy, self._scenarios.t0
+            memory = blank_memory(self._system, [self._method], lanes=self._system.rhs_lanes)
+            memory.p[:] = self._scenarios.p[0]  # round-off is that of one scenario: its size is enough
+            measure(self._system, memory)
+            memory.atol[:] = accuracy["atol"]
+            memory.h_beside = LEAST_JUDGED * (self._t_end - t0)
+            memory.rtol, memory.h_max, memory.t_end = accuracy["rtol"], accuracy["max_step"], self._t_end
+            memory.max_steps = accuracy["max_steps"]
+            self._of_thread.memory = memory
+        memory_of_thread: Memory = self._of_thread.memory
+        return memory_of_thread
+
+    def _run_alone(self, s: int) -> None:
+        """Integrate a scenario that lanes gave back from the start by itself."""
+        found = self._scenarios
+        solution = integrate(
+            self._system, found.t0, found.z0[s], self._t_end, found.p[s], method=self._method.name, **self._accuracy,
+            output=found.times, on_progress=self._heed_interrupt,
+        )  # fmt: skip
+        found.z[s] = np.nan
+        found.z[s, : len(solution.t)] = solution.z
+        found.t_last[s], found.z_last[s] = solution.t_last, solution.z_last
+        found.status[s], found.cause[s] = _OUTCOMES.get(solution.code, (mem.OK, 0))
+        found.steps[s], found.rejected[s] = solution.statistics.steps, solution.statistics.rejected
+
+    def _heed_interrupt(self, _: float) -> None:
+        if self.stop[0] != 0:
             raise KeyboardInterrupt
 
-    interrupted = False
-    block = max(1, SCENARIOS_PER_LANE * n_lanes)
-    queues = [np.arange(a, min(a + block, S)) for a in range(0, S, block)]
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        pending = {pool.submit(worker, queue) for queue in queues}
-        done_scenarios = 0
+
+def _work_through(
+    queues: list[NDArray[np.int64]],
+    worker: _ScenarioWorker,
+    threads: int,
+    on_progress: Callable[[int], None] | None,
+) -> bool:
+    """Let threads work through all queues; returns whether they were interrupted."""
+    with ThreadPoolExecutor(threads) as pool:
+        pending = {pool.submit(worker.run, queue) for queue in queues}
+        done = 0
         try:
             while pending:
                 finished, pending = wait(pending, timeout=0.1, return_when="FIRST_COMPLETED")
-                done_scenarios += sum(future.result() for future in finished)
+                done += sum(future.result() for future in finished)
                 if finished and on_progress is not None:
-                    on_progress(done_scenarios)
+                    on_progress(done)
         except KeyboardInterrupt:
-            interrupted = True
-            stop[0] = 1
+            worker.stop[0] = 1
             for future in pending:
                 future.cancel()
-    return _gather(scenarios, interrupted)
+            return True
+    return False
 
 
 def _gather(found: ScenarioBatch, interrupted: bool) -> ManySolution:

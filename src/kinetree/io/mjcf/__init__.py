@@ -370,7 +370,7 @@ def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Load
     return source.report.loaded(model, lambda kind, name: _place(source, model, kind, name))
 
 
-read_mjcf = model_reader(load_mjcf)
+read_mjcf = model_reader("an MJCF file", load_mjcf)
 
 
 def _gravity(source: MjcfSource) -> list[Gravity]:

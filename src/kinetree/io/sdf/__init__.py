@@ -72,4 +72,4 @@ def load_sdf(
     return report.loaded(model, place_of)
 
 
-read_sdf = model_reader(load_sdf)
+read_sdf = model_reader("an SDFormat file", load_sdf)

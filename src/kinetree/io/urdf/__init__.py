@@ -274,7 +274,7 @@ def load_urdf(
     return UrdfImport(**vars(_validated(report, robot, model)), mimics=mimics)
 
 
-read_urdf = model_reader(load_urdf)
+read_urdf = model_reader("a URDF robot", load_urdf)
 
 
 def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:

@@ -56,4 +56,4 @@ def load_usd(
     return report.loaded(builder.model(name), lambda *part: builder.places.get(part, whole))
 
 
-read_usd = model_reader(load_usd)
+read_usd = model_reader("a USD file", load_usd)
