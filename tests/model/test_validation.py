@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from faulty_models import FAULTS, INERTIA, ON_FRAMES, Law, arm, crank, hinge, mo
 
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.expressions import Scalar
 from kinetree.model.joints import (
     Custom,
     Free,
@@ -27,9 +29,10 @@ from kinetree.model.loads import (
     Gravity,
     JointMotor,
     JointSpring,
+    Load,
 )
 from kinetree.model.validation import Fault, ModelError, Report
-from kinetree.model.values.fields import scalar, set_field
+from kinetree.model.values.fields import Vec3, scalar, set_field
 
 
 @pytest.mark.parametrize("case", FAULTS)
@@ -269,3 +272,26 @@ def test_springs_that_feed_energy_in_are_told_from_those_that_resist_some_motion
             words = [str(warning) for warning in arm(bush).validate().warnings if warning.name == "bush"]
             assert any("eigenvalue of stiffness is negative" in text for text in words) == told
     assert signs == {True, False}
+
+
+@dataclass(frozen=True)
+class _Sail(Load):
+    kind: ClassVar[str] = "sail"
+    positive: ClassVar[Mapping[str, str]] = {"area": "give it in m²", "size": "give it in m"}
+    not_negative: ClassVar[Mapping[str, str]] = {"drag": "sails are not blown against the wind"}
+    area: Scalar = 0.0
+    size: Vec3 = (1.0, 1.0, 0.0)
+    drag: Scalar = 1.0
+
+
+def test_declared_ranges_of_numbers_are_checked() -> None:
+    def words(sail: _Sail) -> list[str]:
+        report = Model.of("m", Parameter("k", -2.0), sail).validate()
+        return [f"{fault.message}; {fault.remedy}" for fault in report.faults if fault.kind == "load"]
+
+    assert words(_Sail("s")) == ["area is not given; give it in m²", "size[2] is not given; give it in m"]
+    assert words(_Sail("s", "k", (1, 1, 1), -1)) == [
+        "area must be positive (got -2); give it in m²",
+        "drag must not be negative (got -1); sails are not blown against the wind",
+    ]
+    assert not words(_Sail("s", 1.0, (1, 1, 1), 0.0))

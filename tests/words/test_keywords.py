@@ -133,3 +133,23 @@ def test_what_has_to_be_given_is_told_by_the_signature():
     assert "start: 'tuple[float, float, float]' = <start is not given; give a point" in str(
         inspect.signature(kt.cable)
     )
+
+
+@pytest.mark.parametrize(
+    ("cls", "own", "inherited"),
+    [
+        (kt.Beam, "bending_side", "start_held, end_held"),
+        (kt.SpherePlane, "sphere", "bristle, bristle_time"),
+        (kt.GearPair, "helix_angle", "pressure_angle"),
+        (kt.FlexibleMesh, "mesh", "mass_damping, stiffness_damping"),
+    ],
+)
+def test_help_describes_inherited_parameters_once(cls, own, inherited):
+    text = inspect.getdoc(cls)
+    assert text.count("\nParameters\n") == text.count(f"\n{inherited}\n    ") == 1
+    assert 0 < text.index(f"\n{own}\n    ") < text.index(f"\n{inherited}\n    ")
+
+
+def test_help_of_readers_describes_their_parameters():
+    assert "\nfloating_base\n    Whether the root link" in inspect.getdoc(kt.read_urdf)
+    assert kt.read_urdf.__name__ == "read_urdf"

@@ -28,12 +28,11 @@ from kinetree.model.geometry.outlines import ANGLE, Rim, TouchingRims, touching
 from kinetree.model.geometry.rope_path import (
     WITHIN,
     Path,
+    RopeAlongPath,
     RopeCourse,
     frictionless_faults,
     path_faults,
-    path_of,
     path_warnings,
-    places_of,
 )
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
@@ -734,7 +733,7 @@ class DistanceEvent(Event):
 
 
 @dataclass(frozen=True)
-class RopeEvent(Event):
+class RopeEvent(RopeAlongPath, Event):
     """A rope becomes taut (a falling zero) or slack: its ``length`` (m) less the length of its path.
 
     With :class:`Restitution` it is a rope that does not stretch and cannot push: it goes slack where its tension ends,
@@ -748,15 +747,6 @@ class RopeEvent(Event):
     beyond: ClassVar[str] = "too short for its path; give it a greater length, or bring its places nearer"
     path: Path
     length: Scalar
-
-    def __post_init__(self) -> None:
-        set_field(self, "path", path_of(self.path))
-        super().__post_init__()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places of the path."""
-        return places_of(self.path)
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
         """Paths that are none, and pulleys that the rope is to turn."""

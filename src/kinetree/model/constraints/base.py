@@ -9,9 +9,10 @@ constraint are Φᵀλ: a row that is a length (m) or a sliding velocity (m/s) a
 Adding a constraint type:
 1. one new file here with one frozen dataclass derived from :class:`Constraint`, ``kind`` set;
 2. implement :meth:`Constraint.rows` and, in :meth:`Constraint.faults`, the checks of its own; ``place_fields`` are the
-   fields that name places, ``joints`` the joints it refers to; ``constants`` and ``own_names`` say what its expressions
-   may name; :meth:`Constraint.carried` and :meth:`Constraint.measures` what its forces do to bearings, and
-   which further channels it has, and ``bounds`` what the audit says where one of them goes too far;
+   fields that name places, ``joint_fields`` those that name joints, ``positive`` and ``not_negative`` those with such
+   numbers; ``constants`` and ``own_names`` say what its expressions may name; :meth:`Constraint.carried` and
+   :meth:`Constraint.measures` say what its forces do to bearings, and which further channels it has, and ``bounds``
+   what the audit says where one of them goes too far;
 3. one line, the name of the file, in ``__init__.py``.
 """
 

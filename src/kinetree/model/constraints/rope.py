@@ -25,22 +25,20 @@ from kinetree.model.geometry.rope_path import (
     NO_PATH,
     WITHIN,
     Path,
+    RopeAlongPath,
     RopeCourse,
     path_bounds,
     path_faults,
-    path_of,
-    places_of,
     wheels,
 )
 from kinetree.model.motion import Motion
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import set_field
 
 _NO_LENGTH = missing("length is not given", "give the length of the rope in m, arcs on pulleys included")
 
 
 @dataclass(frozen=True)
-class Rope(Constraint):
+class Rope(RopeAlongPath, Constraint):
     """A rope of given length through points and around pulleys: φ = l − S.
 
     S is the length of the rope as it lies, straight parts and arcs on pulleys; the multiplier is its tension (N). Where
@@ -69,15 +67,6 @@ class Rope(Constraint):
     path: Path = NO_PATH
     length: Scalar = _NO_LENGTH
     mass_per_length: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "path", path_of(self.path))
-        super().__post_init__()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places of the path."""
-        return places_of(self.path)
 
     @property
     def bounds(self) -> tuple[MeasureBound, ...]:

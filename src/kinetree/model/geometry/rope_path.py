@@ -33,7 +33,7 @@ from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing
 from kinetree.model.motion import Measure, MeasureBound, Motion, Surroundings
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import Invalid, ModelObject
+from kinetree.model.values.fields import Invalid, ModelObject, set_field
 from kinetree.spatial.symbolic import cross
 from kinetree.words.arguments import Remedy, short
 
@@ -139,6 +139,21 @@ def places_of(path: Any) -> tuple[str, ...]:
         return ()
     named = (pulley.at for pulley in path if isinstance(pulley, Pulley))
     return tuple(dict.fromkeys(name for name in named if isinstance(name, str)))
+
+
+class RopeAlongPath:
+    """What ropes of all kinds have in common: the path, which may be given as names of places and pulleys."""
+
+    path: Path
+
+    def __post_init__(self) -> None:
+        set_field(self, "path", path_of(self.path))
+        super().__post_init__()  # type: ignore[misc]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places of the path."""
+        return places_of(self.path)
 
 
 def points_drawn(path: Path) -> int:

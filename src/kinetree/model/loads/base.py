@@ -6,9 +6,9 @@ load minus the release of its potential is the work it does on the system.
 
 Adding a load type:
 1. one new file here with one frozen dataclass derived from :class:`Load`, ``kind`` set;
-2. implement :meth:`Load.effect`; ``place_fields`` are the fields that name places, ``joints`` the joints it refers to.
-   Fields declared as ``Scalar`` and ``Vec3`` take expressions. The first wrench of the effect is what the channel of
-   its force shows.
+2. implement :meth:`Load.effect`; ``place_fields`` are the fields that name places, ``joint_fields`` those that name
+   joints. Fields declared as ``Scalar`` and ``Vec3`` take expressions. The first wrench of the effect is what the
+   channel of its force shows.
    ``constants`` are the fields that must not vary in time, ``positive`` and ``not_negative`` those with such numbers,
    ``passive`` those that feed energy in where they are negative; ``faults`` and ``warnings`` are the checks of its own;
 3. one line, the name of the file, in ``__init__.py``.

@@ -16,19 +16,18 @@ from kinetree.model.geometry.rope_path import (
     NO_PATH,
     WITHIN,
     Path,
+    RopeAlongPath,
     RopeCourse,
     frictionless_faults,
     path_faults,
-    path_of,
     path_warnings,
-    places_of,
     rope_pulls,
     wheels,
 )
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Measure, Motion, Surroundings
 from kinetree.model.references import expressions_in
-from kinetree.model.values.fields import Invalid, set_field
+from kinetree.model.values.fields import Invalid
 
 LAW = ("length", "EA", "damping")
 _NO_LENGTH: Any = Invalid("nothing", "length is not given", "give the length of the rope without load, in m")
@@ -38,7 +37,7 @@ _NO_EA: Any = Invalid(
 
 
 @dataclass(frozen=True)
-class ElasticRope(Load):
+class ElasticRope(RopeAlongPath, Load):
     """An elastic rope through points and around pulleys that cannot push: T = (EA (S − l) + d (Ṡ − l̇))/l.
 
     S is the length of the rope as it lies, straight parts and arcs on pulleys, on which it slides without friction. It
@@ -66,15 +65,6 @@ class ElasticRope(Load):
     length: Scalar = _NO_LENGTH
     EA: Scalar = field(default=_NO_EA, kw_only=True)
     damping: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        set_field(self, "path", path_of(self.path))
-        super().__post_init__()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places of the path."""
-        return places_of(self.path)
 
     @property
     def is_wound(self) -> bool:

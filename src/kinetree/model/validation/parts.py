@@ -173,7 +173,7 @@ def check_joint(context: Context, joint: Joint) -> None:
     _check_initial(context, joint)
     _check_limits(context, joint)
     _check_names(context, joint)
-    context.hear(joint, joint.faults(context), joint.warnings(context))
+    context.hear(joint, (*range_faults(joint, context), *joint.faults(context)), joint.warnings(context))
 
 
 def _check_ends(context: Context, joint: Joint) -> None:

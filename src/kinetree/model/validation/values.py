@@ -15,7 +15,7 @@ from kinetree.model.expressions import Expr, ExpressionError, check_tables, name
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.vocabulary import RESERVED as RESERVED_WORDS
 from kinetree.model.expressions.vocabulary import SYNONYMS, is_real
-from kinetree.model.faults import SAME_NAME
+from kinetree.model.faults import SAME_NAME, range_faults
 from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
@@ -177,7 +177,7 @@ def check_measure(context: Context, measure: UserMeasure) -> None:
                 words = "joint" if kind == "joint" else "body or marker"
                 message = f'refers to an unknown {words} "{name}"'
                 context.fault(measure, message, nearest(name, offered), where, about=(unknown(name),))
-    context.hear(measure, measure.faults(context))
+    context.hear(measure, (*range_faults(measure, context), *measure.faults(context)))
 
 
 def _check_own_name(context: Context, thing: Definition | UserMeasure) -> None:
