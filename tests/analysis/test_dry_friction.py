@@ -422,6 +422,39 @@ def test_a_contact_that_a_driver_moves_through_rest_slides() -> None:
     assert happened(run, "slip") == pytest.approx(np.array([0.0, pi / 4]), abs=1e-8)
 
 
+def test_a_stone_sticks_on_a_slope_beside_a_foot_that_is_driven() -> None:
+    """2 kg (μ = 0.3) carry nothing until a driver moves them, then μ N; 3 kg (μ = 0.5) hold themselves and 0.5 kg."""
+    slope = 0.2
+    model = kt.Model.of(
+        "stone and driven foot",
+        kt.Gravity(acceleration=(G * sin(slope), 0, -G * cos(slope))),
+        body("cart", 1.0),
+        slide("rail", "ground", "cart"),
+        body("foot", 2.0),
+        slide("guide", "cart", "foot", (0, 0, 1)),
+        kt.JointDriver("drive", "rail", law="0.4*max(t-0.2,0)^3"),
+        body("runner", 0.5),
+        slide("path", "ground", "runner"),
+        body("stone", 3.0),
+        slide("stem", "runner", "stone", (0, 0, 1)),
+    )
+    events = [
+        kt.PointPlaneEvent("under stone", "stone", action=kt.Restitution(0.0, friction=0.5)),
+        kt.PointPlaneEvent("under foot", "foot", action=kt.Restitution(0.0, friction=0.3)),
+    ]
+    run = kt.simulate(model, 0.5, events=events, output=0.1)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    assert run["path.displacement"] == pytest.approx(np.zeros(run.t.size), abs=1e-12)
+    moves = run.t > 0.21
+    rubbed = np.where(moves, 0.3 * 2.0 * G * cos(slope), 0.0)
+    needed = 3.0 * 2.4 * np.maximum(run.t - 0.2, 0) + rubbed - 3.0 * G * sin(slope)
+    assert run["drive.force"] == pytest.approx(needed, rel=1e-9)
+    assert run["under foot.friction_force"][:, 0] == pytest.approx(-rubbed, rel=1e-9)
+    assert run["under stone.friction_force"][:, 0] == pytest.approx(
+        np.full(run.t.size, -3.5 * G * sin(slope)), rel=1e-9
+    )
+
+
 def crank_and_slider(*more: Any, r: float = 0.1, length: float = 0.3) -> kt.Model:
     """At its dead centre, with friction of 5 N on the slider; the rod has no mass worth mentioning."""
     light = kt.Body(

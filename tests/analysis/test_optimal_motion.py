@@ -113,6 +113,7 @@ def test_least_effort_of_a_block_is_a_straight_line():
         )  # fmt: skip
         assert found.objective == pytest.approx(12 * d**2 / T**3, rel=1e-9)
         assert found.controls["motor.torque"] == pytest.approx(6 * d / T**2 * (1 - 2 * found.t / T), abs=1e-8)
+        assert [one.intervals for one in found.rounds] == [intervals] and found.rounds[0].error <= 1e-9
 
 
 def test_a_fine_mesh_is_solved_on_a_coarser_one_first():

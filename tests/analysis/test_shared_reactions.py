@@ -458,3 +458,39 @@ def test_the_order_of_parts_changes_no_motion(heights, axis, centre, slides, ord
         run = kt.simulate(model, 0.1, output=0.1, **PRECISE)
         ends.append(np.concatenate([run["body.velocity"][-1], run["body.angular_velocity"][-1]]))
     assert ends[0] == pytest.approx(ends[1], rel=1e-7, abs=1e-9)
+
+
+def test_feet_that_stick_leave_a_sliding_one_the_load_that_its_friction_follows():
+    """A block on a foot that sticks (A) and one on a belt (C), with an arm hinged to it that leans on the floor (D).
+
+    D sticks too, and could hold the block back as well as A does, but that would change the load of C: A holds alone.
+    """
+    block, arm, mu, round_ = 2.0, 1.0, 0.4, (0.3, 0.4, 0.5, 0, 0, 0)
+    model = kt.Model.of(
+        "block beside a belt",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("block", block, com=(0.3, 0, 0.3), inertia=round_, pose=kt.Frame()),
+        kt.Planar("plane", "ground", "block", frame=kt.Frame.along((0, 1, 0), (0, 0, 0))),
+        kt.Body("arm", arm, com=(1.0, 0, 0.3), inertia=round_, pose=kt.Frame()),
+        kt.Revolute("hinge", "block", "arm", point=(0.5, 0, 0.6), axis=(0, 1, 0)),
+        kt.Body("belt", 1.0, pose=kt.Frame()),
+        kt.Prismatic("way", "ground", "belt", point=(0, 0, 0), axis=(1, 0, 0), u0=(1.0,)),
+        kt.Marker.at("A", "block", (0, 0, 0)),
+        kt.Marker.at("C", "block", (1, 0, 0)),
+        kt.Marker.at("D", "arm", (1.5, 0, 0)),
+    )
+    events = [
+        kt.PointPlaneEvent(f"on {name}", name, plane, action=kt.Restitution(0.0, friction=mu))
+        for name, plane in (("A", "ground"), ("C", "belt"), ("D", "ground"))
+    ]
+    run = kt.simulate(model, 0.1, events=events, output=0.05)
+    loads = {"D": arm * G / 2, "C": 0.3 * block * G + 0.5 * arm * G / 2}  # about the hinge; about A
+    loads["A"] = (block + arm) * G - sum(loads.values())
+    rubs = {"A": -mu * loads["C"], "C": mu * loads["C"], "D": 0.0}
+    for name, load in loads.items():
+        assert run[f"on {name}.force"] == pytest.approx(np.full(3, load), rel=1e-9)
+        assert run[f"on {name}.friction_force"][:, 0] == pytest.approx(
+            np.full(3, rubs[name]), rel=1e-9, abs=1e-12
+        )
+    assert run.audit.verdict == "ok"
+    assert run["way.displacement_rate"][-1] == pytest.approx(1.0 - 0.1 * mu * loads["C"], rel=1e-9)

@@ -158,6 +158,23 @@ def test_a_cylinder_presses_a_box_with_eight_springs_two_or_one(which: str, orde
     assert found.gap == pytest.approx(-depth, rel=1e-9)
 
 
+@pytest.mark.parametrize("tilt", [0.0, 0.03, 0.4, 1.2, np.pi / 2])
+def test_a_cylinder_on_the_side_of_another_is_pressed_back_as_it_presses(tilt: float) -> None:
+    """It stands there, leans or lies: seen from either of the two, the same force at the same place."""
+    h, thick, r, rounded = np.array([0.05, 0.05, 0.06]), np.array([0.2, 0.2, 0.3]), 0.01, 0.02
+    R = Rotation.from_rotvec([0.02, np.pi / 2 + tilt, 0.1]).as_matrix()
+    low = h[2] * np.cos(tilt) + h[0] * np.sin(tilt)  # of the core below its middle
+    p = np.array([thick[0] + rounded + r + low - 3e-3, 0.01, 0.05])
+    seen = numbers((CYLINDER, CYLINDER), p, R, h, thick, r, rounded)
+    back = numbers((CYLINDER, CYLINDER), -R.T @ p, R.T, thick, h, rounded, r)
+    assert seen.normal > 10.0
+    assert (back.gap, back.normal, back.potential) == pytest.approx(
+        (seen.gap, seen.normal, seen.potential), rel=1e-9
+    )
+    np.testing.assert_allclose(-R @ back.force, seen.force, atol=1e-9 * seen.normal)
+    np.testing.assert_allclose(p + R @ back.centre, seen.centre, atol=1e-9)
+
+
 def test_a_hull_presses_a_box_with_a_spring_at_each_corner() -> None:
     """A tetrahedron, tilted a little, over the middle of a face: as deep as its three lower corners are, each."""
     hull = hull_of(TETRAHEDRON, 0.01)

@@ -182,9 +182,15 @@ FEW = (
     ),
     ("nonsmooth/undetermined_friction.py", "analysis/shared_reactions analysis/sticking_feet"),
     ("friction/contact_rows.py", "analysis/contacts analysis/friction_of_spheres analysis/sticking_feet"),
+    (
+        "nonsmooth/shared_friction.py",
+        "analysis/shared_reactions analysis/self_locking analysis/dry_friction analysis/sticking_feet",
+    ),
     ("nonsmooth/*friction*.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
-    ("nonsmooth/friction_modes.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
-    ("friction/implicit_forces.py", "analysis/self_locking analysis/dry_friction export/c_friction"),
+    (
+        "friction/implicit_forces.py",
+        "analysis/friction_in_large_models analysis/self_locking analysis/dry_friction export/c_friction",
+    ),
     (
         "friction/reaction_sharing.py",
         "analysis/reaction_size analysis/shared_reactions analysis/friction_beside_wheels loops/doctor elements/gears",
@@ -282,10 +288,10 @@ FEW = (
     ("results/*.py", "results"),
     # export
     ("export/code/runtime/beside.c", "export/c_contacts"),
-    ("export/code/runtime/fmi*.c", "export/fmi2_calls export/fmu export/fmu_events"),
+    ("export/code/runtime/fmi*.c", "export/fmi_calls export/fmu export/fmu_events"),
     ("export/code/runtime/assembly.c", "export/c_start export/c"),
     ("export/code/runtime/check.c", "export/c"),
-    ("export/code/runtime/unit.c", "export/fmi2_calls export/fmu export/fmu_events"),
+    ("export/code/runtime/unit.c", "export/fmi_calls export/fmu export/fmu_events"),
     ("export/code/runtime/steps.c", "export/c_order export/c export/c_same_bits export/c_events"),
     ("export/code/runtime/scenarios.c", "analysis/on_device analysis/impacts_on_device"),
     ("export/code/runtime/*.c", "export/c_order export/c_events export/c export/c_contacts"),

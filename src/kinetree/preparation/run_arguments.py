@@ -291,13 +291,12 @@ def _convert(caller: str, arguments: dict[str, Any], spread: str | None) -> None
     """Convert the arguments of a call in place; `ArgumentError` for units that are not known or do not fit."""
     faults: list[ArgumentFault] = []
     further = dict(arguments.get(spread, {})) if spread else {}
-    if "parameter" in arguments:
+    along = ALONG if "parameter" in arguments else ()
+    if along:
         _along(arguments, faults)
     for those in (arguments, further):
         for name in TIMES:
-            if those is arguments and "parameter" in arguments and name in ALONG:
-                continue
-            if name in those and _has_text(those[name]):
+            if name not in along and name in those and _has_text(those[name]):
                 those[name] = _each(
                     those[name], lambda text: _number(text, "s"), name, "give it in s", faults
                 )

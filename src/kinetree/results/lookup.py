@@ -284,9 +284,7 @@ def _fill_slopes(t: Array, z: Array, zdot: Array) -> Array:
     breaks = np.flatnonzero(np.diff(t) == 0.0) + 1
     for first, end in zip([0, *breaks], [*breaks, len(t)], strict=True):
         rows = np.arange(first, end)[missing[first:end]]
-        if end - first == 1:
-            filled[rows] = 0.0
-        elif rows.size:
+        if end - first > 1 and rows.size:  # no interval begins or ends at a row alone between two jumps
             filled[rows] = _slopes(t[first:end], z[first:end])[rows - first]
     return filled
 

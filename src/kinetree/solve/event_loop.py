@@ -102,7 +102,6 @@ class Sides:
         if not self._specs:
             return []
         memory, left_out = self.memory, self._held | self._unwatched | frozenset(unwatched)
-        memory.carried[:] = 0
         for k in self._specs:
             memory.carried[k] = 0 if k in left_out else 2 if k in happened else 1
         self._mark()

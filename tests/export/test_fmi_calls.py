@@ -1,4 +1,4 @@
-"""Functions of FMI 2.0 called as an importer in C does: what they answer, in order and out of it."""
+"""Functions of FMI 2.0 and 3.0 called as an importer in C does: what they answer, in order and out of it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EventInfo(ctypes.Structure):
 class Unit:
     """A unit that is unpacked and loaded: a ball that falls from 1 m and stops the run on the floor."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, fmi: int = 2) -> None:
         model = kt.Model.of(
             "ball",
             kt.Parameter("wind", 0.0),
@@ -49,7 +49,7 @@ class Unit:
         with pytest.MonkeyPatch.context() as patch:  # the sources are compiled for this machine, below
             patch.setattr(fmu, "built", lambda name, *_: {"x86_64-linux": (f"{name}.so", b"")})
             kt.export_model(
-                model, "fmu", folder / "ball.fmu", fmi=2, platforms=["x86_64-linux"], inputs=["wind"],
+                model, "fmu", folder / "ball.fmu", fmi=fmi, platforms=["x86_64-linux"], inputs=["wind"],
                 outputs=["ball.position.z"], events=events,
             )  # fmt: skip
         with zipfile.ZipFile(folder / "ball.fmu") as archive:
@@ -60,19 +60,19 @@ class Unit:
             check=True,
         )
         described = ElementTree.parse(folder / "modelDescription.xml").getroot()
-        self.token = described.attrib["guid"].encode()
+        self.token = described.attrib["guid" if fmi == 2 else "instantiationToken"].encode()
         self.references = {
-            v.attrib["name"]: int(v.attrib["valueReference"]) for v in described.iter("ScalarVariable")
+            v.attrib["name"]: int(v.attrib["valueReference"])
+            for v in described.iter("ScalarVariable" if fmi == 2 else "Float64")
         }
-        self.functions = ctypes.CDLL(str(folder / "ball.so"))
-        self.functions.fmi2Instantiate.restype = ctypes.c_void_p
+        self.fmi, self.functions = fmi, ctypes.CDLL(str(folder / "ball.so"))
+        self.makes = getattr(self.functions, "fmi2Instantiate" if fmi == 2 else "fmi3InstantiateCoSimulation")
+        self.makes.restype = ctypes.c_void_p
         self.callbacks = Callbacks()
         self.component: Any = None
 
     def start(self, kind: int, tolerance: float = 1e-10) -> None:
-        found = self.functions.fmi2Instantiate(
-            b"one", kind, self.token, b"", ctypes.byref(self.callbacks), 0, 0
-        )
+        found = self.makes(b"one", kind, self.token, b"", ctypes.byref(self.callbacks), 0, 0)
         assert found
         self.component = ctypes.c_void_p(found)
         assert (
@@ -90,7 +90,7 @@ class Unit:
         assert self("ExitInitializationMode") == OK
 
     def __call__(self, name: str, *arguments: Any) -> int:
-        return int(getattr(self.functions, f"fmi2{name}")(self.component, *arguments))
+        return int(getattr(self.functions, f"fmi{self.fmi}{name}")(self.component, *arguments))
 
     def get(self, name: str) -> float:
         reference, value = ctypes.c_uint(self.references[name]), ctypes.c_double()
@@ -191,4 +191,101 @@ def test_states_rates_and_their_slopes(unit: Unit) -> None:
         ctypes.byref(seed), ctypes.byref(slope),
     ) == OK  # fmt: skip
     assert slope.value == pytest.approx(0.5, rel=1e-9)
+    unit("FreeInstance")
+
+
+def test_a_state_is_kept_as_bytes_of_its_own_size_alone(unit: Unit) -> None:
+    """After 0.1 s it is kept; what is set back to it falls on from there, as before."""
+    unit.start(1)
+    assert step(unit, 0.0, 0.1) == OK
+    state, again, size = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_size_t()
+    assert unit("GetFMUstate", ctypes.byref(state)) == OK
+    assert unit("SerializedFMUstateSize", state, ctypes.byref(size)) == OK
+    room = (ctypes.c_char * (size.value + 1))()
+    for wrong in (size.value - 1, size.value + 1):
+        assert unit("SerializeFMUstate", state, room, ctypes.c_size_t(wrong)) == ERROR
+        assert unit("DeSerializeFMUstate", room, ctypes.c_size_t(wrong), ctypes.byref(again)) == ERROR
+    assert not again.value and room.raw.count(0) == len(room)
+    assert unit("SerializeFMUstate", state, room, size) == OK
+    assert step(unit, 0.1, 0.2) == OK
+    assert unit("DeSerializeFMUstate", room, size, ctypes.byref(again)) == OK
+    assert unit("SetFMUstate", again) == OK
+    assert unit.get("ball.position.z") == pytest.approx(1 - 9.81 * 0.1**2 / 2, abs=1e-9)
+    assert step(unit, 0.1, 0.1) == OK
+    assert unit.get("ball.position.z") == pytest.approx(1 - 9.81 * 0.2**2 / 2, abs=1e-9)
+    for kept in (state, again):
+        assert unit("FreeFMUstate", ctypes.byref(kept)) == OK and not kept.value
+    unit("FreeInstance")
+
+
+ABSENT = (
+    "GetNumberOfVariableDependencies", "GetVariableDependencies", "GetAdjointDerivative", "EnterConfigurationMode",
+    "ExitConfigurationMode", "GetIntervalDecimal", "GetIntervalFraction", "GetShiftDecimal", "GetShiftFraction",
+    "SetIntervalDecimal", "SetIntervalFraction", "SetShiftDecimal", "SetShiftFraction", "ActivateModelPartition",
+)  # fmt: skip
+"""Functions of FMI 3 that say of themselves that they are not there."""
+TYPES = (
+    *("Float32", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "Boolean"),
+    *("String", "Binary", "Clock"),
+)
+
+
+def test_what_fmi_3_asks_for_and_is_not_there_is_refused_and_logged(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """All that a unit refuses; then it steps as if nothing had been asked."""
+    unit, said = Unit(tmp_path_factory.mktemp("unit"), fmi=3), []
+    log = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_char_p)(
+        lambda _, status, category, text: said.append((status, category, text))
+    )
+    off, no = ctypes.c_bool(False), ctypes.c_size_t(0)
+    assert not unit.functions.fmi3InstantiateScheduledExecution(b"one", unit.token, b"", off, off, None, log)
+    assert not unit.makes(b"one", b"another token", b"", off, off, off, off, None, no, None, log, None)
+    found = unit.makes(b"one", unit.token, b"", off, off, off, off, None, no, None, log, None)
+    unit.component = ctypes.c_void_p(found)
+    start = ctypes.c_double(0.0)
+    assert (
+        unit("EnterInitializationMode", ctypes.c_bool(True), ctypes.c_double(1e-10), start, off, start) == OK
+    )
+    assert unit("ExitInitializationMode") == OK
+
+    def refused(name: str, *arguments: Any) -> None:
+        before = len(said)
+        assert unit(name, *arguments) == ERROR, name
+        ((status, category, text),) = said[before:]
+        assert (status, category) == (ERROR, b"logStatusError") and b"may not be used" in text, name
+
+    for name in ABSENT:
+        refused(name, *[no] * 6)
+    reference, room = ctypes.byref(ctypes.c_uint(0)), (ctypes.c_double * 9)()
+    for call in [f"{way}{kind}" for kind in TYPES for way in ("Get", "Set")] + ["GetOutputDerivatives"]:
+        assert unit(call, reference, no, room, room, no) == OK, call
+        refused(call, reference, ctypes.c_size_t(1), room, room, ctypes.c_size_t(1))
+    for call in ("GetFloat64", "SetFloat64"):
+        refused(call, reference, ctypes.c_size_t(1), room, ctypes.c_size_t(2))
+    refused("GetDirectionalDerivative", reference, no, reference, no, room, ctypes.c_size_t(1), room, no)
+    refused("GetDirectionalDerivative", reference, no, reference, no, room, no, room, ctypes.c_size_t(1))
+    n = sum(name.startswith("der(") for name in unit.references)
+    for call in ("GetContinuousStates", "SetContinuousStates", "GetEventIndicators"):
+        refused(call, room, ctypes.c_size_t(n + 1))
+    assert unit("GetContinuousStateDerivatives", room, ctypes.c_size_t(n + 1)) == DISCARD
+    count = ctypes.c_size_t(99)
+    assert unit("GetNumberOfContinuousStates", ctypes.byref(count)) == OK and count.value == n
+    assert unit("GetNumberOfEventIndicators", ctypes.byref(count)) == OK and count.value == 1
+    event, ended, early, last = (
+        ctypes.c_bool(True),
+        ctypes.c_bool(True),
+        ctypes.c_bool(True),
+        ctypes.c_double(),
+    )
+    told = [ctypes.byref(one) for one in (event, ended, early, last)]
+    assert unit("DoStep", start, ctypes.c_double(0.3), off, *told) == OK
+    assert (event.value, ended.value, early.value, last.value) == (False, False, False, 0.3)
+    height, value = ctypes.c_uint(unit.references["ball.position.z"]), ctypes.c_double()
+    one = ctypes.c_size_t(1)
+    assert unit("GetFloat64", ctypes.byref(height), one, ctypes.byref(value), one) == OK
+    assert value.value == pytest.approx(1 - 9.81 * 0.3**2 / 2, abs=1e-9)
+    assert unit("DoStep", ctypes.c_double(0.3), ctypes.c_double(0.7), off, *told) == OK
+    assert (event.value, ended.value, early.value) == (False, True, True)
+    assert last.value == pytest.approx(LANDING, abs=1e-8)
     unit("FreeInstance")
