@@ -61,6 +61,12 @@ def test_adaptive_alpha_has_order_two_in_its_tolerance(made) -> None:
     assert 3.3 < steps[1] / steps[0] < 6.0
 
 
+def test_a_slow_iteration_factors_anew_before_it_differentiates() -> None:
+    """What turns with a linkage is its mass matrix and its rows; stiffness and damping take 2 n evaluations."""
+    run = kt.simulate(four_bar(), 0.5, method="adaptive-alpha", rtol=1e-5, atol=1e-5)
+    assert run.statistics["jacobians"] <= 3
+
+
 def sliding(*more: object) -> kt.Model:
     """A mass that moves along a line."""
     return kt.Model.of(

@@ -99,9 +99,16 @@ def test_runs_continue_to_the_last_bit(part: float) -> None:
     assert rest.statistics.evaluations == whole.statistics.evaluations
 
 
-@pytest.mark.parametrize(("pace", "arrives"), [(1.2, True), (0.9, False)])
-def test_a_slow_beginning_alone_is_no_reason_to_give_up(monkeypatch, pace: float, arrives: bool) -> None:
-    """A twentieth of the work is spent before the first step; the rest is enough with steps of one pace alone."""
+@pytest.mark.parametrize(
+    ("pace", "growth", "arrives"), [(1.2, 1.0, True), (0.7, 1.01, True), (0.4, 1.01, False)]
+)
+def test_a_slow_beginning_alone_is_no_reason_to_give_up(
+    monkeypatch, pace: float, growth: float, arrives: bool
+) -> None:
+    """A twentieth of the work is spent before the first step; the rest is enough, where steps grow as well.
+
+    One that would go less than half the way with steps as they are is given up.
+    """
     work, each = 1000, 10  # evaluations that are allowed, and of a step
     system = SimpleNamespace(n_x=1, operations=1.0)
     memory, copy = (
@@ -115,7 +122,7 @@ def test_a_slow_beginning_alone_is_no_reason_to_give_up(monkeypatch, pace: float
     def attempts(*_):
         for count in range(1, work):
             copy.evaluations += each if count > 1 else 5 * each
-            copy.t = min(copy.t + (count > 1) * pace * each / work, 1.0)
+            copy.t = min(copy.t + (count > 1) * pace * growth**count * each / work, 1.0)
             yield count
             if copy.t == 1.0:
                 return

@@ -43,8 +43,11 @@ MET = 0.1
 CLEAR = 0.1
 """Share of the work on a stretch after which a method that goes over it again must have come as far.
 
-Its first steps, which grow, are not judged by that, nor is one whose last steps would bring it to the end in time.
+Its first steps, which grow, are not judged by that, nor is one whose last steps would bring it far enough in time.
 """
+
+FAR_ENOUGH = 0.5
+"""Share of a stretch: steps become longer as vibrations are damped, and the rest takes less work than the beginning."""
 
 COUNTED = ("evaluations", "jacobians", "factorisations")
 """Counters of a run that say what work was done."""
@@ -142,7 +145,7 @@ def go_over(system: System, memory: Memory, method: Method, work: float) -> Seco
         reached.append((copy.t, work_since(before, copy, method, system.operations) / work))
         t, spent = reached[-1]
         behind = attempt > MEASURED and spent > CLEAR and t - begin < CLEAR * (end - begin)
-        if spent > 1.0 or (behind and _in_prospect(reached) < end):
+        if spent > 1.0 or (behind and _in_prospect(reached) - begin < FAR_ENOUGH * (end - begin)):
             break
     _count(memory, copy)
     if copy.t < end:

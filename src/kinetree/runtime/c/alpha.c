@@ -12,9 +12,11 @@
 
    C says how readily coordinates change: 1, but less of elastic ones, which η would set vibrating (`project.c`).
    ⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
-   are found by Newton iteration. Its stiffness and damping (by differences of the matrices kernel) are kept as long as
-   it converges, its factors as long as the step stays. High frequencies are damped by ϱ∞ = 0.8 per step; a start off
-   the slow motion (stiff springs not at rest) needs error control. Cubic Hermite dense output.
+   are found by Newton iteration. Its factors are kept as long as the step stays and it converges fast, its stiffness and
+   damping (by differences of the matrices kernel) as long as new factors make it fast. High frequencies are damped by
+   ϱ∞ = 0.8 per step; a start off the slow motion (stiff springs not at rest) needs error control. Cubic Hermite dense
+   output: speeds of stiff directions, and with them what lies within a step, are off by about c h² ÿ (c as below), which
+   changes its sign from step to step for some steps behind a change of h.
 
    Works, which nothing depends on, are integrals of the parabola through their rates at the ends of this step and at
    the start of the last one: the trapezoidal rule would be the least accurate part of the energy balance.
@@ -41,7 +43,7 @@
 #define MOST_ITERATIONS 25
 #define CONVERGED 1e-11 /* relative change of accelerations and positions */
 #define STALLED 1e-7 /* the same, where round-off keeps it from becoming less */
-#define SLOW 0.25 /* share of the last change beyond which stiffness and damping are found anew, */
+#define SLOW 0.25 /* share of the last change beyond which factors, then stiffness and damping, are found anew, */
 #define NOISE 1e-7 /* unless changes are so small that round-off may keep them from becoming less */
 #define DIFFERENCE 1e-7
 
@@ -176,7 +178,7 @@ static void differentiate(Run run) {
     run.i->jacobian_fresh = 1;
 }
 
-/* LU of the Newton matrix at the present iterate, with K and D as they were last found.
+/* LU of the Newton matrix with A and B as they stand, and K and D as they were last found.
 
    [ A + γ'h D + β'h² K   −Bᵀ   β'h² K C B₀ᵀ ]
    [ B                     0    0            ]
@@ -189,7 +191,6 @@ static int factor_tangent(Run run) {
     const double *K = reals(run, stiffness), *D = reals(run, damping);
     run.i->factorisations++;
     clear(W, w * w);
-    assemble_at(run, run.r->t_new, reals(run, z_new));
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < n; j++)
             W[i * w + j] = A[i * n + j] + GAMMA_U * h * D[i * n + j] + BETA_U * h * h * K[i * n + j];
@@ -281,7 +282,7 @@ static int64_t attempt(Run run) {
     double *z = reals(run, z), *z_new = reals(run, z_new), *f = reals(run, f), *point = reals(run, stage);
     double *u = row(run, U), *multipliers = lambda(run), *eta = eta_of(run), *residual = reals(run, newton);
     double *times = reals(run, t_algebraic), h = run.r->h, previous = INF;
-    int fresh = 0;
+    int found = 0, factored = 0; /* K and D, and factors, in this step */
     run.r->error = 0.0;
     begin_accelerations(run);
     if (count > 0) {
@@ -302,12 +303,15 @@ static int64_t attempt(Run run) {
         end_state(run);
         if (run.i->jacobian_fresh == 0) {
             differentiate(run);
-            fresh = 1;
+            found = 1;
             run.i->factors_valid = 0;
         }
-        if (run.i->factors_valid == 0 && !factor_tangent(run))
-            return given_up(run);
         residual_at_end(run, residual);
+        if (run.i->factors_valid == 0) {
+            if (!factor_tangent(run))
+                return given_up(run);
+            factored = 1;
+        }
         lu_solve(reals(run, lu), integers(run, pivots), residual, run.i->n_lu);
         double change = 0.0, largest = 0.0, extent = 0.0, shift = 0.0;
         for (int64_t j = 0; j < n; j++) {
@@ -337,8 +341,12 @@ static int64_t attempt(Run run) {
                 run.r->error = error_of_positions(run);
             return OK;
         }
-        if (change > SLOW * previous && change > NOISE && !fresh)
-            run.i->jacobian_fresh = 0;
+        if (change > SLOW * previous && change > NOISE) {
+            if (!factored)
+                run.i->factors_valid = 0;
+            else if (!found)
+                run.i->jacobian_fresh = 0;
+        }
         previous = change;
     }
     return given_up(run);

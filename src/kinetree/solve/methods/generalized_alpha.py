@@ -71,6 +71,6 @@ ADAPTIVE = replace(
     exponent=1 / 3,
     factor_min=0.3,
     factor_max=2.0,
-    hold=1.3,
+    hold=1.1,
     safety=0.85,
 )
