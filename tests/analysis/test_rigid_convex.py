@@ -590,10 +590,13 @@ def test_a_contact_that_closes_lets_no_other_event_happen(direction: str) -> Non
 
 
 def test_a_run_that_is_continued_from_rest_lifts_off() -> None:
-    """It ended with an error of an index: an open contact has fewer functions than the closed one of the start."""
+    """It ended with an error of an index: an open contact has fewer functions than the closed one of the start.
+
+    The event is given as it was to the run before; it was refused, for the run knows that of its features.
+    """
     model, on = ball_on_a_slab(0.15, kt.Force("pull", "ball", force=(0, 0, "20*t")))
     half = kt.simulate(model, t_end=0.3, events=[on], **QUICK)
-    run = kt.continue_run(half, model, 1.0)
+    run = kt.continue_run(half, model, 1.0, events=[on])
     lifted = G / 20
     assert [(e.description, e.t) for e in run.events] == [("lift-off", pytest.approx(lifted, abs=1e-9))]
     fall = 20 / 6 * (1 - lifted**3) - G / 2 * (1 - lifted**2) - (10 * lifted**2 - G * lifted) * (1 - lifted)

@@ -299,6 +299,17 @@ def test_a_curve_that_becomes_hollow_or_leaves_its_plane_ends_the_run_in_words()
     assert run.status == "failed" and "not parallel any more" in run.reason
 
 
+def test_a_run_that_ends_for_another_reason_is_not_said_to_have_left_the_plane_of_its_curves() -> None:
+    at = kt.Frame(position=(0, 0, 0.3), rotation=UPRIGHT)
+    model = disc(0.15, 0.01).add(kt.Parameter("r", 0.1), kt.Marker("above", "ground", at))
+    touch = kt.CurvesEvent("touch", "disc", "above", rim1=0.05, rim2="r", action=kt.Restitution(0.0))
+    grows = kt.ExpressionEvent("grows", "t - 0.01", action=kt.SetParameter("r", 0.2))
+    run = kt.simulate(model, 0.02, events=[touch, grows], progress=False)
+    assert run.status == "failed"
+    assert 'contact "touch" is violated' in run.reason
+    assert "parallel" not in run.reason
+
+
 def test_curves_are_written_and_read_beside_a_parameter_called_angle() -> None:
     event = kt.CurvesEvent("touch", "off", "beside", rim1=DRUM, rim2="r + 0.01*cos(angle)")
     model = wheels().add(kt.Parameter("r", 0.05), kt.Parameter("angle", 7.0))

@@ -218,3 +218,69 @@ def test_scenarios_are_refused_for_what_a_run_alone_is_refused_for():
     with pytest.raises(ValueError, match="friction must not be negative") as alone:
         kt.simulate(model, 0.2, parameters={"mu": -0.5}, progress=False)
     assert runs.reason[1] == str(alone.value)
+
+
+@pytest.mark.parametrize(
+    ("law", "low", "high", "bad"),
+    [
+        ({"lower": "a", "upper": "b"}, (-0.5, -0.3), (0.5, 0.9), (0.1, -0.2)),
+        ({"lower": "a - b", "upper": 0.5}, (0.1, 0.0), (0.9, 1.0), (0.8, 0.2)),
+    ],
+)
+def test_scenarios_whose_values_contradict_each_other_are_refused(law, low, high, bad):
+    """Each value lies between those of scenarios that are good: a stop below its lower end was computed."""
+    model = falling().add(kt.Parameter("a", low[0]), kt.Parameter("b", low[1]))
+    model = model.add(kt.JointStop("stop", "post", stiffness=1e4, **law))
+    values = {name: [pair[i] for pair in (low, bad, high)] for i, name in enumerate("ab")}
+    runs = kt.simulate_many(model, 0.01, parameters=values, progress=False)
+    assert runs.status == ("finished", "failed", "finished")
+    assert "is not below upper" in runs.reason[1]
+
+
+def test_values_that_events_find_in_a_run_are_judged_there() -> None:
+    """What is known before the run was judged alone: a ball that gained speed in its impacts was called ok."""
+    bounce = kt.ExpressionEvent(
+        "floor", "post.displacement + 0.2", direction="falling", action=kt.Restitution("e")
+    )
+    # of the second value what it is at first is allowed, and not what is added to it once more
+    for value, t in (("0.8 + t", 0.3), ("e + 0.4", 0.3)):
+        sets = kt.ExpressionEvent(
+            "late", "sin(10*pi*t)", direction="falling", action=kt.SetParameter("e", value)
+        )
+        run = kt.simulate(falling(), 0.6, events=[bounce, sets], progress=False)
+        assert run.status == "failed"
+        assert run.t[-1] == pytest.approx(t, abs=1e-9)
+        assert "event \"late\" sets 'e' to 1." in run.reason
+        assert "the coefficient of restitution must lie between 0 and 1" in run.reason
+
+
+def test_values_that_events_set_at_one_instant_are_judged_together() -> None:
+    """Friction of sliding comes to be above what that of rest was, which rises with it."""
+    model = kt.Model.of(
+        "ball", kt.Parameter("mu", 0.2), kt.Parameter("rest", 0.3), kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.1)), velocity=(5, 0, 0)),
+    )  # fmt: skip
+    floor = kt.PointPlaneEvent(
+        "floor", "ball", offset=0.1, direction="falling",
+        action=kt.Restitution(0.0, friction="mu", static_friction="rest"),
+    )  # fmt: skip
+    both = [
+        kt.ExpressionEvent(name, "t - 0.1", action=kt.SetParameter(name, value))
+        for name, value in (("mu", "0.3 + t"), ("rest", "0.4 + t"))
+    ]
+    run = kt.simulate(model, 0.2, events=[floor, *both], progress=False)
+    assert run["ball.velocity.x"][-1] == pytest.approx(5 - 10 * (0.2 * 0.1 + 0.4 * 0.1), abs=1e-7)
+    alone = kt.simulate(model, 0.2, events=[floor, both[0]], progress=False)
+    assert "static_friction (0.3) is less than friction (0.4)" in alone.reason
+
+
+def test_a_mass_that_an_event_takes_away_is_told() -> None:
+    """A body that keeps its moments of inertia alone went on as if nothing had happened."""
+    model = kt.Model.of(
+        "body", kt.Parameter("m", 1.0), kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body("body", "m", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+    )  # fmt: skip
+    sets = kt.ExpressionEvent("late", "t - 0.1", action=kt.SetParameter("m", 0.0))
+    run = kt.simulate(model, 0.2, events=[sets], progress=False)
+    assert run.status == "failed"
+    assert "no inertia" in run.reason

@@ -183,6 +183,9 @@ class Pull(Load):
     size: Scalar = 0.0
     rest: "Scalar | None" = None
     along: Vec3 | None = None
+    least: "float | kt.Expr" = 0.0
+    most: "kt.Expr | float | None" = None
+    later: "Unknown | Scalar" = None  # noqa: F821 – a name that type checkers alone may know
 
 
 def test_fields_are_read_as_they_are_declared():
@@ -191,6 +194,9 @@ def test_fields_are_read_as_they_are_declared():
     assert str(pull.size) == "2*c" and pull.rest is None
     assert pull.along == pytest.approx((1.0, 0.0, 0.003))
     assert str(Pull("pull", rest="t/2").rest) == "t/2"
+    assert isinstance(Pull("pull", least="2*c").least, kt.Expr)
+    assert isinstance(Pull("pull", most="3*c").most, kt.Expr)
+    assert Pull("pull").most is None and Pull("pull", later="c").later == "c"
     for wrong in (
         Pull("pull", size=None).size,
         Pull("pull", along=(1, 2)).along,

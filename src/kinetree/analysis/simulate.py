@@ -221,7 +221,7 @@ def continue_run(
     if times is not None:
         times = times[times > state.t_end]
     noted: list[ParameterChange] = []
-    specs = event_specs(prepared.compiled, events, noted.append, base_of(modes))
+    specs = event_specs(prepared.compiled, model, events, noted.append, base_of(modes))
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
@@ -254,9 +254,10 @@ def _leave(model: Model, run: Run) -> None:
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:
     """The events of a run that is to be continued, given again or read from its text."""
     names = [str(name) for name in np.atleast_1d(saved.get("events", []))]
-    found = given
-    if found is None:
-        found = service("events")(run) if names else ()
+    if given is None:
+        found: Sequence[Event] = service("events")(run) if names else ()
+    else:
+        found = with_features(given)
     if [event.name for event in found] != names:
         listed = ", ".join(f'"{name}"' for name in names) or "no events"
         remedy = "give the same ones, in the same order, as events=[…]"

@@ -95,14 +95,18 @@ class VariedRuns:
         named: Callable[[Model], Sequence[Expr]] = lambda varied: (),
     ) -> None:
         self.events, self.t_start = (*events, *own_events(model, events)), t_start
-        varied, self.places = with_initial_parameters(model, wrt, self.events)
+        self.varied, self.places = with_initial_parameters(model, wrt, self.events)
         self.prepared = prepare(
-            varied, formulation=DEFAULT, t_start=t_start, events=self.events, expressions=named(varied)
+            self.varied,
+            formulation=DEFAULT,
+            t_start=t_start,
+            events=self.events,
+            expressions=named(self.varied),
         )
         self.compiled = self.prepared.compiled
         known = self.compiled.tree.symbols.parameter_names
         self.indices = [known.index(place) for place in self.places]
-        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
+        factors = {parameter.name: parameter.factor for parameter in self.varied.parameters}
         self.factors = np.array([factors[place] for place in self.places])
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
         self.modes, self._contacts = modes_of(self.compiled, self.events, {"explicit_only": True})
@@ -154,7 +158,7 @@ class TangentRuns(VariedRuns):
         self.system = self._passages.system(ContactMode())
         self._watched = ObjectCache(MOST_WATCHED)
         self.watch(of)
-        specs = event_specs(self.compiled, self.events, lambda change: None, base_of(self.modes))
+        specs = event_specs(self.compiled, self.varied, self.events, lambda change: None, base_of(self.modes))
         self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
 
     @property

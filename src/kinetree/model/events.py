@@ -216,7 +216,7 @@ class Event(PlacedObject):
         return []
 
     def limits(self, motion: Motion) -> list[SX]:
-        """Functions of the motion, 1 or less, beyond whose zeros its own is not defined."""
+        """Functions of the motion, 1 far from their zeros, beyond which its own is not defined; never more than 1."""
         return []
 
     def warnings(self, motion: Motion) -> list[tuple[str, SX]]:
@@ -519,12 +519,12 @@ class CurvesEvent(Event):
         return [bend for rim, angle in both if not rim.is_circle for bend in rim.bends(angle, motion.value)]
 
     def limits(self, motion: Motion) -> list[SX]:
-        """How far the planes are from being inclined, in sin² of their angle, and the curvatures."""
+        """How far the planes are from being inclined, 1 where they are parallel, and the curvatures."""
         return self._limits(motion, self.touch(motion))
 
     def _limits(self, motion: Motion, touch: TouchingRims) -> list[SX]:
         first, second = (motion.rotation(place)[:, 2] for place in self.places)
-        found = [FLAT**2 - ca.sumsqr(cross(first, second))]
+        found = [1 - ca.sumsqr(cross(first, second)) / FLAT**2]
         for rim, radius, angle in zip(self.rims, touch.radii, touch.angles, strict=True):
             if not rim.is_circle:
                 found.append(_roundness(radius, rim.derivatives(angle, motion.value)[0]))

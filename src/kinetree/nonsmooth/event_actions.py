@@ -8,7 +8,7 @@ does (an expression of time, or a driver).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
@@ -19,7 +19,12 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import AssemblyError
-from kinetree.assembly.motion_without_inertia import check_inertia, joints_without_inertia
+from kinetree.assembly.motion_without_inertia import (
+    check_inertia,
+    joints_moving,
+    joints_without_inertia,
+    motion_without_inertia,
+)
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
@@ -35,8 +40,10 @@ from kinetree.model.events import (
     Switch,
     WatchedModel,
 )
+from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.model.validation.events import faults_at
 from kinetree.nonsmooth.contact_state import SpeedChanges
 from kinetree.nonsmooth.impact_friction import BearingImpulses
 from kinetree.nonsmooth.switched_parts import tree_state
@@ -229,23 +236,55 @@ def action_of(
     return EventAction(event.name, direction, "record"), {}
 
 
+class JudgedValues:
+    """Values that events find for parameters in a run, judged as those that are known before it.
+
+    Parameters
+    ----------
+    model, events
+        The mechanism as it was described, and all events of the run.
+    """
+
+    def __init__(self, model: Model, events: Sequence[Event]) -> None:
+        self._model, self._events = model, tuple(event for event in events if not is_own(event))
+        self._factors = {parameter.name: parameter.factor for parameter in model.parameters}
+        self._allowed: dict[tuple[str, tuple[tuple[str, float], ...]], tuple[float, float]] = {}
+
+    def fault(self, parameter: str, values: Mapping[str, float]) -> str | None:
+        """What is wrong with loads and events once a parameter is among these values (SI), in words; else None.
+
+        What parts allow are intervals: between two values that were allowed beside the same others, all are.
+        """
+        value, others = values[parameter], tuple(item for item in values.items() if item[0] != parameter)
+        least, most = self._allowed.get((parameter, others), (np.inf, -np.inf))
+        if least <= value <= most:
+            return None
+        own = {name: values[name] / factor for name, factor in self._factors.items()}
+        if found := faults_at(self._events, self._model.with_parameters(**own)):
+            return "; ".join(map(str, found))
+        self._allowed[parameter, others] = min(least, value), max(most, value)
+        return None
+
+
 def event_specs(
     compiled: CompiledModel,
+    model: Model,
     events: Sequence[Event],
     changed: Callable[[ParameterChange], None],
     base: Base | None,
 ) -> list[EventSpec]:
-    """Events as the integrator takes them; ``changed`` is told of every parameter change.
+    """Events as the integrator takes them; ``changed`` is told of every parameter change, ``model`` is as described.
 
     Where parts of the model are switched, ``base`` gives the model of a mode, and actions act on that.
 
     What contacts do, and parts that are switched, is decided by `kinetree.nonsmooth.contacts.RunContacts`.
     """
+    judged = JudgedValues(model, events)
     return [
         EventSpec(
             i,
             _DIRECTIONS[event.direction],
-            _action(compiled, event, events, changed, base),
+            _action(compiled, event, events, changed, base, judged),
             event.name,
             in_mode=base is not None and isinstance(event.action, Impulse | SetParameter),
             switches=isinstance(event.action, Switch),
@@ -268,6 +307,7 @@ def _action(
     events: Sequence[Event],
     changed: Callable[[ParameterChange], None],
     base: Base | None,
+    judged: JudgedValues,
 ) -> Action | None:
     action = event.action
     if isinstance(event, LimitEvent):
@@ -276,7 +316,7 @@ def _action(
         return lambda t, z, p: (z, p, True)
     if isinstance(action, SetParameter):
         _check_known(compiled, event, action)
-        return _in_mode(base, compiled, lambda model: _set_parameter(model, event, action, changed))
+        return _in_mode(base, compiled, lambda model: _set_parameter(model, event, events, changed, judged))
     if isinstance(action, Impulse):
         return _in_mode(base, compiled, lambda model: _impulse(model, event, events))
     return None
@@ -299,18 +339,42 @@ def _check_known(compiled: CompiledModel, event: Event, action: SetParameter) ->
 
 
 def _set_parameter(
-    compiled: CompiledModel, event: Event, action: SetParameter, note: Callable[[ParameterChange], None]
+    compiled: CompiledModel,
+    event: Event,
+    events: Sequence[Event],
+    note: Callable[[ParameterChange], None],
+    judged: JudgedValues,
 ) -> Action:
-    index = compiled.tree.symbols.parameter_names.index(action.parameter)
+    action, names = event.action, compiled.tree.symbols.parameter_names
+    assert isinstance(action, SetParameter)
+    index = names.index(action.parameter)
     value, constraints = _written(compiled, event), MovedConstraints(compiled, index)
     inertias = Inertias(compiled)
+    others = {
+        names.index(other.action.parameter): _written(compiled, other)
+        for other in events
+        if isinstance(other.action, SetParameter) and other.action.parameter != action.parameter
+    }
+
+    def fault_of(t: float, z: Array, p: Array, changed: Array) -> str | None:
+        """What is wrong with the changed parameters; not with those that others may change at the same instant."""
+        fault = _without_inertia(compiled, inertias, t, z, p, changed)
+        if fault or not isinstance(action.value, Expr):  # numbers are judged before the run
+            return fault
+        fault = judged.fault(action.parameter, dict(zip(names, changed.tolist(), strict=True)))
+        if fault and others:
+            together = changed.copy()
+            for place, found in others.items():
+                together[place] = found()(t=t, z=z, p=changed)["value"].item()
+            return judged.fault(action.parameter, dict(zip(names, together.tolist(), strict=True)))
+        return fault
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
         changed[index] = value()(t=t, z=z, p=p)["value"].item()
         _check_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
         constraints.check(t, z, p, changed, event.name)
-        if fault := _without_inertia(compiled, inertias, t, z, changed):
+        if fault := fault_of(t, z, p, changed):
             raise ContactError(
                 f'event "{event.name}" sets {action.parameter!r} to {changed[index]:g}, at t = {t:.9g} s: {fault}'
             )
@@ -320,18 +384,28 @@ def _set_parameter(
     return act
 
 
-def _without_inertia(compiled: CompiledModel, inertias: Inertias, t: float, z: Array, p: Array) -> str | None:
-    """What is wrong with masses and inertias for these parameters: no body has them, or there is none left."""
+def _without_inertia(
+    compiled: CompiledModel, inertias: Inertias, t: float, z: Array, former: Array, p: Array
+) -> str | None:
+    """What is wrong with masses and inertias for these parameters: no body has them, or there is none left.
+
+    A motion that had none with the ``former`` parameters either is that of a massless node.
+    """
     if not inertias.vary:
         return None
     if fault := inertias.fault(p):
         return fault
+    constraints, here = compiled.constraints, tree_state(compiled, t, z, p)
     try:
-        if joints_without_inertia(compiled.constraints, p):
-            check_inertia(compiled.constraints, tree_state(compiled, t, z, p))
+        if joints_without_inertia(constraints, p):
+            check_inertia(constraints, here)
     except AssemblyError as error:
         return str(error)
-    return None
+    motion = motion_without_inertia(constraints, here)
+    if motion is None or motion_without_inertia(constraints, tree_state(compiled, t, z, former)) is not None:
+        return None
+    listed = ", ".join(f'"{name}"' for name in joints_moving(constraints, here, motion))
+    return f"a motion of {listed} would have no inertia"
 
 
 def _check_overflow(values: Array | float, what: str, t: float) -> None:

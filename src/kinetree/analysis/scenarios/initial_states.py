@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import casadi as ca
@@ -15,8 +16,9 @@ from kinetree.assembly.loop_closure import AssemblyError, assemble, independent_
 from kinetree.assembly.singular_positions import check_start_regular
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event
-from kinetree.model.expressions import Expr
+from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.model import Model
+from kinetree.model.references import expressions_in
 from kinetree.model.validation import ModelError
 from kinetree.model.validation.events import parameters_in_events
 from kinetree.model.validation.parts import ROUNDING
@@ -69,7 +71,8 @@ def initial_states(
     )
     for impossible in (_negative_masses, _negative_inertias):
         refused |= {s: why for s, why in impossible(compiled.tree, p).items() if s not in refused}
-    refused |= _faulty_models(model, parameters, count, np.setdiff1d(np.arange(count), list(refused)))
+    among = np.setdiff1d(np.arange(count), list(refused))
+    refused |= _faulty_models(model, compiled.tree, parameters, p, among)
     starts = Starts(z0, filled([state.notes])[np.zeros(count, int)], refused)
     closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
     if closed or wished.depends_on(parameters):
@@ -94,14 +97,14 @@ def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
 
 
 def _faulty_models(
-    model: Model, parameters: Mapping[str, Array], count: int, among: NDArray[np.intp]
+    model: Model, tree: Tree, parameters: Mapping[str, Array], p: Array, among: NDArray[np.intp]
 ) -> dict[int, str]:
     """Scenarios of some whose parameters make parts of the model faulty: negative friction, radii, lengths.
 
-    All are looked at where one of those is faulty that have the least or the greatest value of a parameter: what parts
-    allow are intervals.
+    All are looked at where one of those is faulty that have the least or the greatest value of a parameter, or of what
+    is compared in parts: what parts allow are intervals.
     """
-    columns = {name: np.broadcast_to(values, (count,)) for name, values in parameters.items()}
+    columns = {name: np.broadcast_to(values, (len(p),)) for name, values in parameters.items()}
 
     def fault(s: int) -> str:
         try:
@@ -112,10 +115,36 @@ def _faulty_models(
 
     if not among.size:
         return {}
-    ends = {int(among[pick(column[among])]) for column in columns.values() for pick in (np.argmin, np.argmax)}
+    looked_at = [*columns.values(), *_compared_in_parts(tree, set(parameters), p)]
+    ends = {int(among[pick(values[among])]) for values in looked_at for pick in (np.argmin, np.argmax)}
     if not any(map(fault, ends)):
         return {}
     return {s: why for s in among.tolist() if (why := fault(s))}
+
+
+MOST_COMPARED = 30
+"""Values of one part that are compared with each other."""
+
+
+def _compared_in_parts(tree: Tree, varied: set[str], p: Array) -> list[Array]:
+    """Values (S) in parts of a model that depend on several parameters which vary, and differences of two of them.
+
+    A lower stop is below the upper one, friction of rest not below that of sliding: of two values in one part it is
+    their difference that parts judge.
+    """
+    known, found = set(tree.symbols.parameter_names), list[ca.SX]()
+    for part in (part for group in vars(tree.model).values() if isinstance(group, tuple) for part in group):
+        values = list[tuple[ca.SX, frozenset[str]]]()
+        for expression in expressions_in(part):
+            names = {".".join(segments) for segments in name_segments(expression)}
+            if names <= known and not names.isdisjoint(varied) and len(values) < MOST_COMPARED:
+                values.append((tree.symbols.value(expression), frozenset(names & varied)))
+        found += [value for value, names in values if len(names) > 1]
+        found += [a - b for (a, one), (b, other) in combinations(values, 2) if one != other]
+    if not found:
+        return []
+    values_at = ca.Function("compared", [tree.symbols.p], [ca.vertcat(*found)])
+    return list(np.array(values_at(p.T), dtype=float))
 
 
 def faulty_events(

@@ -67,14 +67,14 @@ def _faults_once_set(events: tuple[Event, ...], model: Model) -> tuple[Fault, ..
     for name, (parameter, value) in values.items():
         alone = {parameter: value}
         together = dict(values.values()) | alone
-        found = _faults_at(events, model.with_parameters(**alone))
-        if found and _faults_at(events, model.with_parameters(**together)):
+        found = faults_at(events, model.with_parameters(**alone))
+        if found and faults_at(events, model.with_parameters(**together)):
             when = f'once event "{name}" sets {parameter}'
             return tuple(replace(fault, message=f"{fault.message}, {when}") for fault in found)
     return ()
 
 
-def _faults_at(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
+def faults_at(events: tuple[Event, ...], model: Model) -> tuple[Fault, ...]:
     """Faults of loads with other values, or of events; masses and periods are judged when they are set."""
     loads = tuple(fault for fault in model.validate().faults if fault.kind == "load")
     return loads or _faults(events, model)

@@ -10,10 +10,13 @@ joint's coordinate (rad or m) and ``{f}`` for that of the force on it (N·m or N
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from functools import cache
-from typing import Any, ClassVar, Final
+from inspect import get_annotations
+from types import SimpleNamespace
+from typing import Any, ClassVar, Final, get_type_hints
 
 from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar
 from kinetree.model.values.units import Quantity, UnitError, checked, quantity
@@ -167,12 +170,12 @@ class ModelObject(CheckedKeywords):
 
 
 _READABLE = (
-    (("Scalar", Scalar), False, False),
-    (("Scalar | None", Scalar | None), False, True),
-    (("Vec3", Vec3), True, False),
-    (("Vec3 | None", Vec3 | None), True, True),
+    ("Scalar", Scalar, False, False),
+    ("Scalar | None", Scalar | None, False, True),
+    ("Vec3", Vec3, True, False),
+    ("Vec3 | None", Vec3 | None, True, True),
 )
-"""Types of fields, as written and as objects, whether they are vectors, and whether None is one of their values."""
+"""Types of fields, as usually written and as objects, whether they are vectors, and whether None is a value of them."""
 
 
 @cache
@@ -181,9 +184,22 @@ def _readable_fields(cls: Any) -> tuple[tuple[str, bool, bool], ...]:
     return tuple(
         (part.name, is_vector, is_optional)
         for part in fields(cls)
-        for kinds, is_vector, is_optional in _READABLE
-        if part.type in kinds
+        for written, kind, is_vector, is_optional in _READABLE
+        if part.type == written or _declared(cls, part) == kind
     )
+
+
+def _declared(cls: Any, part: Field[Any]) -> Any:
+    """The type of a field, also where annotations are texts: ``float | kt.Expr`` is a number or an expression too."""
+    text = part.type
+    if not isinstance(text, str) or not any(word in text for word in ("Expr", "Scalar", "Vec3")):
+        return text
+    owner = next(kind for kind in cls.__mro__ if part.name in get_annotations(kind))
+    alone = SimpleNamespace(__annotations__={part.name: text})
+    try:
+        return get_type_hints(alone, vars(sys.modules[owner.__module__]))[part.name]
+    except (NameError, AttributeError):  # a name that is there for type checkers alone
+        return text
 
 
 class PlacedObject(ModelObject):
