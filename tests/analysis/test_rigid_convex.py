@@ -22,6 +22,7 @@ from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
 from kinetree.model.geometry.hulls import Hull, hull_of
 from kinetree.nonsmooth import friction_modes
+from kinetree.nonsmooth.contact_state import leaving_contacts
 from kinetree.words.arguments import EventError
 
 G = 9.81
@@ -332,6 +333,46 @@ def test_a_box_slides_over_the_edge_of_a_table_and_tips() -> None:
     assert run["box.angular_velocity.y"][-1] == pytest.approx(end[3], rel=1e-6)
 
 
+def test_contacts_leave_whose_accelerations_contradict_those_of_others() -> None:
+    """Corners of a box beyond the end of a face leave it where edges of the box stay, which have the same rows."""
+    feet = np.array([[1, 7, 11], [1, -7, 11], [1, 7, -11], [1, -7, -11]])
+    C = np.vstack([feet, feet[2:]]) / np.linalg.norm(feet[0])
+    q = np.array([-8.8, -8.8, 31.8, 31.8, -8.8, -8.8])
+    assert leaving_contacts(C, q).tolist() == [False, False, True, True, False, False]
+    assert not leaving_contacts(C, C @ [-3.0, 0.1, 0.2]).any()
+    assert leaving_contacts(C[[2, 4]], np.array([3.0, -8.8])).tolist() == [True, False]
+    # no foot is held by three others with positive weights: complementarity decides
+    q = np.array([-8.8, -8.7, -8.7, -8.5])
+    left = leaving_contacts(C[:4], q)
+    assert left.tolist() == [False, False, False, True]
+    held = C[:3]
+    forces = np.linalg.solve(held @ held.T, -q[:3])
+    assert forces.min() > 0 and C[3] @ (held.T @ forces) + q[3] > 0
+
+
+@pytest.mark.slow
+def test_a_box_with_friction_tips_over_an_edge_before_its_centre_passes_it() -> None:
+    """By μ times half its height; runs ended where its front corners left the face, which its edges had in common."""
+    mu, size, r, speed = 0.2, (0.24, 0.16, 0.16), 0.01, 1.8
+    model = kt.Model.of(
+        "edge",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=2.0, size=size, pose=frame((-0.122, 0, 0.11)), velocity=(speed, 0, 0)),
+        kt.Marker.at("table", "ground", (-0.5, 0, 0)),
+    )
+    shapes = [
+        kt.ContactShape("box", size=size, radius=r),
+        kt.ContactShape("table", size=(1, 0.4, 0.06), radius=r),
+    ]
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0, friction=mu))
+    run = kt.simulate(model, t_end=0.08, events=[event], output=[0.08], **TIGHT)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    way = 0.122 - r - mu * size[2] / 2
+    begins = (speed - math.sqrt(speed**2 - 2 * mu * G * way)) / (mu * G)
+    lifted = [event.t for event in run.events if event.description == "lift-off"]
+    np.testing.assert_allclose(lifted[-2:], [begins] * 2, atol=1e-7)
+
+
 def test_two_fingertips_hold_a_box_up_to_the_limit_of_friction() -> None:
     """Round fingertips press with F: 2 μ F carries the weight, or the box slides down with what is left."""
     mu, mass, size = 0.5, 1.0, (0.1, 0.1, 0.1)
@@ -520,7 +561,9 @@ def test_what_rigid_convex_bodies_cannot_be_is_said(tmp_path: Path) -> None:
     flat = kt.ContactShape("stick", length=0.2, radius=0.02, flat=True)
     table = event.shapes[1]
     wrong = kt.ConvexEvent("on", (flat, table), action=event.action)
-    with pytest.raises(EventError, match="a cylinder with flat ends touches spheres alone"):
+    with pytest.raises(
+        EventError, match=r"a cylinder with flat ends touches spheres alone.*rim for each end"
+    ):
         kt.simulate(model, t_end=0.1, events=[wrong])
     rising = kt.ConvexEvent("on", event.shapes, action=event.action, direction="rising")
     with pytest.raises(EventError, match="cannot be held inside each other"):

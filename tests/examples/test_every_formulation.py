@@ -13,15 +13,21 @@ SHARE = 0.02
 """Of the time that an example runs, which is enough to see every part of it."""
 WITH_EVENTS = (
     "bank_shot.toml", "bead_on_wire.toml", "bouncing_ball.toml", "bowling_ball.toml", "cam_roller.toml",
-    "crank_and_slider_rods.toml", "pendulum.toml", "rod_pendulum.toml", "t_handle.toml",
+    "crank_and_slider_rods.toml", "log_chute.toml", "pendulum.toml", "rod_pendulum.toml", "t_handle.toml",
 )  # fmt: skip
 OFTEN = ("augmented", "kane-angles")
+LONG = ("log_chute.toml",)
+"""Its contacts have many sets of equations, which are compiled one by one."""
 TOO_LONG = ("cable.py",)
 """Fifty bodies: tracing other formulations alone takes minutes."""
 
 PAIRS = [
     pytest.param(
-        name, formulation, marks=() if name in WITH_EVENTS and formulation in OFTEN else (pytest.mark.slow,)
+        name,
+        formulation,
+        marks=()
+        if name in WITH_EVENTS and name not in LONG and formulation in OFTEN
+        else (pytest.mark.slow,),
     )
     for name in NAMES
     if name not in TOO_LONG

@@ -8,7 +8,7 @@ from importlib.resources import files
 import numpy as np
 import pytest
 from example_runs import changed_run, parameters_of, run_of
-from scipy.integrate import quad
+from scipy.integrate import quad, solve_ivp
 from scipy.optimize import minimize
 
 import kinetree as kt
@@ -201,3 +201,40 @@ def test_boxes_of_the_heap_stay_where_they_lie() -> None:
     for name in ("left", "right", "top"):
         assert np.ptp(run[f"{name}.position"][late], axis=0).max() < 1e-8
         assert np.abs(run[f"{name}.angular_velocity"][-1]).max() < 1e-8
+
+
+@pytest.mark.slow
+def test_the_log_tips_over_the_end_of_the_chute_where_pressure_and_friction_say() -> None:
+    """Sliding and tipping in closed form; from there on its turn θ and its place s on the round edge, by SciPy."""
+    p, run = parameters_of("log_chute.toml"), run_of("log_chute.toml")
+    slope, mu, r, m = p["alpha"], p["mu"], p["r"], p["m"]
+    g = 9.81 * np.array([math.sin(slope), -math.cos(slope)])  # along the chute, and away from it
+    d = r + p["edge"]  # of the axis over the middle of the round edge
+    way = -p["edge"] - mu * r - p["x0"]  # until the resultant passes the end of the flat face
+    pulled = g[0] + mu * g[1]
+    begins = math.sqrt(2 * way / pulled)
+    lifted = [event.t for event in run.events if event.description == "lift-off"]
+    assert lifted[1] == pytest.approx(
+        begins, abs=1e-7
+    )  # of the upper end; the lower one has passed the edge before
+    inertia = m * p["l"] ** 2 / 12
+
+    def tips(t: float, y: np.ndarray) -> list[float]:
+        """C = s u + d n from the middle of the edge; N n and −μ N u act on the log where it touches."""
+        s, turn, v, w = y
+        u = np.array([math.cos(turn), -math.sin(turn)])
+        n = np.array([math.sin(turn), math.cos(turn)])
+        # m (v' + d w' − s w²) = m g·u − μ N,  m (−s w' − 2 v w − d w²) = m g·n + N,  I w' = N (s + μ r)
+        matrix = np.array([[m, m * d, mu], [0, -m * s, -1], [0, inertia, -(s + mu * r)]])
+        known = np.array([m * g @ u + m * s * w**2, m * g @ n + 2 * m * v * w + m * d * w**2, 0])
+        dv, dw, _ = np.linalg.solve(matrix, known)
+        return [v, w, dv, dw]
+
+    later = begins + 0.1
+    start = [-mu * r, 0.0, pulled * begins, 0.0]
+    rate = solve_ivp(tips, (begins, later), start, rtol=1e-11, atol=1e-13).y[3, -1]
+    seen = changed_run("log_chute.toml", t_end=later, output=[later])
+    assert seen["log.angular_velocity.y"][-1] == pytest.approx(rate, rel=1e-5)
+    assert rate > 0.5
+    assert np.abs(run["log.velocity"][-1]).max() < 1e-9  # on the floor
+    assert run["log.position.z"][-1] == pytest.approx(r, abs=1e-8)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import kinetree as kt
 from kinetree.io.mjcf import load_mjcf, read_mjcf
 from kinetree.io.model_file import LoadedModel, ModelFileError
 from kinetree.model.constraints import Coupler, Holonomic
@@ -205,6 +206,50 @@ def test_equalities(tmp_path: Path) -> None:
     assert any("equalities are exact" in note for note in loaded.notes)
 
 
+BALLS = """
+<mujoco>
+  <worldbody>
+    <body name="a" quat="0.8 0.1 0.2 0.3">
+      <joint name="ja" type="ball" stiffness="7" damping="0.1" pos="0.1 0 0.2"/>
+      <geom type="box" size="0.1 0.2 0.3" pos="0 0.1 0"/>
+      <body name="b" pos="0.3 0 0.1" quat="0.5 0.3 0.1 -0.4">
+        <joint name="jb" type="ball"/> <geom type="box" size="0.1 0.05 0.2" pos="0.1 0 0"/>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor name="twist" joint="jb" gear="0 3 -1"/>
+    <position name="hold" joint="jb" kp="5" gear="0.5 1 2" ctrlrange="-1 1"/>
+    <velocity name="brake" joint="ja" kv="0.7" gear="1 0 0.4"/>
+    <general name="carry" jointinparent="jb" gear="1 -2 0.5" gainprm="2" biastype="affine" biasprm="0.3 -4 -0.2"/>
+  </actuator>
+</mujoco>
+"""
+
+
+def test_ball_joints_with_springs_and_actuators_accelerate_as_in_mujoco(tmp_path: Path) -> None:
+    path = write(tmp_path, BALLS)
+    loaded = load_mjcf(path)
+    assert [item.element for item in loaded.not_represented] == ["contact between geoms"]
+    controls = {"twist": 1.3, "hold": 0.4, "brake": -2.0, "carry": 0.6}
+    assert largest_difference(path, loaded.model, 20, **controls) < 1e-9
+    loads = [load.name for load in loaded.model.loads]
+    for name in ("ja_spring_1", "twist", "hold_3", "brake", "carry_2"):
+        assert name in loads
+        assert largest_difference(path, loaded.model.remove(name, kind="load"), **controls) > 1e-3
+
+
+def test_a_ball_joint_with_a_spring_swings_from_where_it_is_not_turned(tmp_path: Path) -> None:
+    """Its rotation vector has no direction there; a small turn swings with √(k/I), as a torsional pendulum."""
+    text = """<mujoco><option gravity="0 0 0"/><worldbody><body><joint type="ball" stiffness="2"/>
+    <inertial mass="1" pos="0 0 0" diaginertia="0.02 0.02 0.02"/></body></worldbody></mujoco>"""
+    model = read_mjcf(write(tmp_path, text))
+    joint = model.joints[0].name
+    run = kt.simulate(model, t_end=0.5, initial={f"{joint}.wx": 1.0}, rtol=1e-10, atol=1e-12, progress=False)
+    turn = 2 * np.arcsin(run[f"{joint}.e1"])
+    np.testing.assert_allclose(turn, 0.1 * np.sin(10 * run.t), atol=1e-8)
+
+
 LEFT_OUT = """
 <mujoco>
   <option wind="1 0 0" density="1.2"/>
@@ -215,16 +260,17 @@ LEFT_OUT = """
       <joint name="ja" axis="0 0 1" frictionloss="0.2" armature="0.01"/>
       <geom name="ga" size="0.1" pos="0.3 0 0"/>
       <site name="s1"/>
-      <body name="b"><joint name="jb" type="ball" stiffness="3" range="0 90" limited="true"/><geom size="0.1"/></body>
+      <body name="b"><joint name="jb" type="ball" range="0 90" limited="true"/><geom size="0.1"/></body>
     </body>
+    <body name="c"><joint name="jc" type="free" stiffness="3"/><geom size="0.1"/></body>
   </worldbody>
   <tendon><spatial name="cord"><site site="s1"/><geom geom="ga" sidesite="s0"/><site site="s0"/></spatial></tendon>
   <actuator>
-    <motor name="pull" tendon="cord"/>
+    <motor name="pull" tendon="cord"/> <motor name="thrust" joint="jc"/>
     <intvelocity name="slow" joint="ja" kp="3" actrange="-1 1"/>
   </actuator>
   <sensor><jointpos name="reading" joint="ja"/></sensor>
-  <keyframe><key name="home" qpos="0.1 1 0 0 0"/></keyframe>
+  <keyframe><key name="home" qpos="0.1 1 0 0 0 0 0 0 1 0 0 0"/></keyframe>
 </mujoco>
 """
 
@@ -250,7 +296,8 @@ def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> 
     loaded = load_mjcf(path)
     texts = [str(item) for item in loaded.not_represented]
     for words in (
-        'stiffness 3 of a ball joint of joint "jb"',
+        'stiffness 3 of a free joint of joint "jc"',
+        'an actuator of a free joint of actuator "thrust"',
         'limit of the rotation of joint "jb"',
         'a tendon around a geom on the side of a site of another body (sidesite) of tendon "cord"',
         'an actuator of a tendon that is left out of actuator "pull"',
@@ -264,7 +311,7 @@ def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> 
         "contact between geoms",
     ):
         assert any(words in text for text in texts), (words, texts)
-    assert f'{path}:11: stiffness 3 of a ball joint of joint "jb" is not represented' in texts
+    assert f'{path}:13: stiffness 3 of a free joint of joint "jc" is not represented' in texts
     assert [load.kind for load in loaded.model.loads] == ["gravity", "joint-friction", "rotor-inertia"]
 
 

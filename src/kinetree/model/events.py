@@ -615,8 +615,8 @@ class ConvexEvent(Event):
             ):
                 message = f'"{one.at}" and "{other.at}": a cylinder with flat ends touches spheres alone'
                 remedy = (
-                    "give the vertices of a prism, a capsule (without flat), PointPlaneEvent.cylinder for a plane, or "
-                    "a load of type convex"
+                    "that rolls on a plane is a point-plane event with rim for each end (PointPlaneEvent.cylinder); of "
+                    "others give the vertices of a prism, a capsule (without flat), or a load of type convex"
                 )
                 yield message, remedy, "shapes"
                 return

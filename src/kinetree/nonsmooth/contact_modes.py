@@ -296,7 +296,13 @@ class ContactModes:
                 allowance = mode.slack if slack is None else slack
                 carried = force + allowance if i in mode.idle else force
                 functions.append(_while_touching(compiled, contacts[i], carried))
-            elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.active, i):
+            elif (
+                i in mode.touching
+                and i not in mode.leaving
+                and i in contacts
+                and answer is not None
+                and self.repeats(mode.active, i)
+            ):
                 functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:
                 allowed = margin(contacts[i], eq.motion, eq.x, eq.tree) if i in mode.touching else SX(0)

@@ -193,14 +193,18 @@ class RunContacts:
             now = self._at(replace(at, z=after))
             now.number("rate")[:] = former.number("rate")
             now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
+        near = now.flag("near")
+        leaving = now.leaving() if self._modes.is_placed else near & False
+        now.set_flag("near", near & ~leaving)
         now.rest()
         active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now.flag("held"))))
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
             active, after = decided.active, decided.z
+        now.set_flag("near", near)
         slack, held = now.watch(), now.flag("held")
         touching, idle = (self._indices(now.flag(name)) for name in ("touching", "idle"))
-        found = ContactMode(active, touching, idle, slack, mode.still)
+        found = ContactMode(active, touching, idle, slack, mode.still, self._indices(leaving))
         changes = [
             *((k, "impact") for k in self._indices(struck)),
             *((k, "rest") for k in self._indices(held & ~closed)),

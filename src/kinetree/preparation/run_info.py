@@ -166,6 +166,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         stored["idle"] = np.array(state.mode.idle, dtype=np.int64)
         stored["slack"] = state.mode.slack
         stored["still"] = np.array(state.mode.still, dtype=np.int64)
+        stored["leaving"] = np.array(state.mode.leaving, dtype=np.int64)
         stored |= stored_modes(solution.modes)
     return stored
 
@@ -189,6 +190,7 @@ def resume_of(stored: Mapping[str, Any]) -> Resume:
             indices("idle"),
             float(stored.get("slack", 0.0)),
             indices("still"),
+            indices("leaving"),
         ),
         {int(k): (float(t), float(interval), int(n)) for k, t, interval, n in repeated},
         bool(stored.get("again", 0)),

@@ -129,6 +129,8 @@ class ContactMode:
         they would pull with more than `slack` (N, N m), for the same reason.
     still : tuple of int
         Other events whose function is held on its zero by what is switched on: they do not happen.
+    leaving : tuple of int
+        Touching ones that are accelerated away from others which hold what they would hold: they carry nothing.
     """
 
     active: ActiveSet = ALL_OPEN
@@ -136,6 +138,7 @@ class ContactMode:
     idle: tuple[int, ...] = ()
     slack: float = 0.0
     still: tuple[int, ...] = ()
+    leaving: tuple[int, ...] = ()
 
 
 class ContactError(RuntimeError):

@@ -16,7 +16,8 @@ On the side of a site, with s from the centre to it, the tendon never passes the
 of a and b counted from s, between −π and π, it goes around from one to the other, if need be by the longer way with
 φ = 2π − atan2(X, a·b) − acos(r/a) − acos(r/b) and −r in place of r in the slopes. So does MuJoCo from version 4 on.
 
-An actuator is a motor of a joint, or a force along a tendon, with a parameter for its control.
+An actuator is a motor of a joint, or a force along a tendon, with a parameter for its control. In a ball joint it is a
+torque along its gear g, fixed to the body or to its parent, and its length is g times the rotation vector.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.mjcf.source import MjcfSource, pose
-from kinetree.io.mjcf.tree import body_name
+from kinetree.io.mjcf.tree import ball_parameters, ball_turn, body_name
 from kinetree.model import Parameter
 from kinetree.model.body import Definition, Marker
-from kinetree.model.expressions import Call, Expr, Name, Scalar
+from kinetree.model.expressions import Call, Expr, Name, Number, Scalar
 from kinetree.model.geometry.frame import frame
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.force import Force
@@ -409,18 +410,45 @@ def _motors(source: MjcfSource, tendons: Mapping[int, Tendon], clamped: set[int]
             source.leave_out("actuator", index, reason)
             continue
         name, target = source.name("actuator", index), int(m.actuator_trnid[index][0])
+        gear = float(m.actuator_gear[index][0])
         items.append(Parameter(name, 0.0))
         if int(m.actuator_trntype[index]) == int(source.mujoco.mjtTrn.mjTRN_TENDON):
             tendon = tendons[target]
-            items += tendon.loads(source, name, _force(source, index, name, tendon.length, tendon.rate))
+            force = _force(source, index, name, gear * tendon.length, gear * tendon.rate)
+            items += tendon.loads(source, name, gear * force if gear != 1.0 else force)
+        elif _is_ball(source, target):
+            items += _ball_motors(source, index, name, target)
         else:
             joint = source.name("joint", target)
-            torque = _force(source, index, name, Name(joint, "q"), Name(joint, "u"))
+            torque = _force(source, index, name, gear * Name(joint, "q"), gear * Name(joint, "u"))
+            torque = gear * torque if gear != 1.0 else torque
             if m.jnt_actfrclimited[target] and _acts_alone(source, index, target, count):
                 torque = _within(torque, m.jnt_actfrcrange[target])
                 clamped.add(target)
             items.append(JointMotor(name, joint, torque=torque))
     return items
+
+
+def _is_ball(source: MjcfSource, joint: int) -> bool:
+    return int(source.m.jnt_type[joint]) == int(source.mujoco.mjtJoint.mjJNT_BALL)
+
+
+def _ball_motors(source: MjcfSource, index: int, name: str, target: int) -> Iterator[JointMotor]:
+    """Motors of a ball joint along its three speeds; the first has the name."""
+    m, joint = source.m, source.name("joint", target)
+    x, y, z = (Number(float(v)) for v in m.actuator_gear[index][:3])
+    gear: Vector = (x, y, z)
+    if int(m.actuator_trntype[index]) == int(source.mujoco.mjtTrn.mjTRN_JOINTINPARENT):
+        vector, scalar = ball_parameters(joint)
+        across = cross(vector, gear)  # g − 2 ε4 ε × g + 2 ε × (ε × g), as the body sees it
+        back = difference(_times(2.0 * scalar, across), _times(Number(2.0), cross(vector, across)))
+        gear = difference(gear, back)
+    speeds = (Name(joint, "wx"), Name(joint, "wy"), Name(joint, "wz"))
+    force = _force(source, index, name, dot(gear, ball_turn(joint)), dot(gear, speeds))
+    along = [(i, share) for i, share in enumerate(gear) if share != Number(0.0)]
+    for k, (i, share) in enumerate(along):
+        label = name if k == 0 else source.fresh(f"{name}_{k + 1}", "loads")
+        yield JointMotor(label, joint, coordinate=i, torque=share * force)
 
 
 def _acts_alone(source: MjcfSource, index: int, joint: int, count: int) -> bool:
@@ -452,7 +480,6 @@ def _is_switched_off(source: MjcfSource, index: int) -> bool:
 def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon]) -> str | None:
     """Why an actuator is not represented; None when it is."""
     m, mujoco = source.m, source.mujoco
-    one_dof = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
     on_joint = (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT))
     if _is_switched_off(source, index):
         return "an actuator of a group that is switched off (actuatorgroupdisable)"
@@ -462,8 +489,8 @@ def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon
             return "an actuator of a tendon that is left out"
     elif transmission not in on_joint:
         return "an actuator that acts neither on a joint nor on a tendon"
-    elif int(m.jnt_type[target]) not in one_dof:
-        return "an actuator of a ball or free joint"
+    elif int(m.jnt_type[target]) == int(mujoco.mjtJoint.mjJNT_FREE):
+        return "an actuator of a free joint"
     if int(m.actuator_gaintype[index]) == int(mujoco.mjtGain.mjGAIN_MUSCLE):
         return "a muscle"
     if m.actuator_plugin[index] >= 0:
@@ -483,11 +510,9 @@ def _reason_against(source: MjcfSource, index: int, tendons: Mapping[int, Tendon
     return None
 
 
-def _force(source: MjcfSource, index: int, parameter: str, q: Expr, u: Expr) -> Scalar:
-    """τ = gear · (gain · ctrl + bias); gain and bias are b0 + b1 · gear · q + b2 · gear · u."""
+def _force(source: MjcfSource, index: int, parameter: str, length: Scalar, speed: Scalar) -> Scalar:
+    """Force before the gear, gain · ctrl + bias; both are b0 + b1 · length + b2 · speed, with the gear in these."""
     m, mujoco = source.m, source.mujoco
-    gear = float(m.actuator_gear[index][0])
-    length, speed = gear * q, gear * u
     control: Scalar = Name(parameter)
     at = int(m.actuator_ctrladr[index]) if hasattr(m, "actuator_ctrladr") else index
     if m.actuator_ctrllimited[at] and not source.switches.off("clampctrl"):
@@ -501,7 +526,7 @@ def _force(source: MjcfSource, index: int, parameter: str, q: Expr, u: Expr) -> 
         force = force + bias if bias != 0.0 else force
     if m.actuator_forcelimited[index]:
         force = _within(force, m.actuator_forcerange[index])
-    return gear * force if gear != 1.0 else force
+    return force
 
 
 def _affine(coefficients: Any, length: Scalar, speed: Scalar) -> Scalar:

@@ -10,6 +10,7 @@ import numpy as np
 
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.model import GROUND, Body, Marker
+from kinetree.model.expressions import Call, Expr, Name
 from kinetree.model.geometry.frame import AT_REST, Pose, compose, frame, inverse
 from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 from kinetree.model.joints import Joint
@@ -22,12 +23,16 @@ from kinetree.model.loads import Load
 from kinetree.model.loads.force import Force
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_friction import JointFriction
+from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.loads.joint_spring import JointSpring
 from kinetree.model.loads.rotor_inertia import RotorInertia
+from kinetree.model.user_measures.base import Vector, dot
 from kinetree.spatial.numeric import frame_with_z, rotation_from_axis_angle
 
 SHOWN_GROUPS = (0, 1, 2)
 """Groups of geoms that MuJoCo draws; by custom the others hold collision geometry."""
+NO_SINE = 1e-150
+"""Sine of half an angle that is none: what is divided by it stays finite."""
 
 
 def shapes_of(source: MjcfSource, body: int) -> tuple[Shape, ...]:
@@ -205,6 +210,20 @@ def _joint(source: MjcfSource, index: int, inner: str, outer: str, placed: Pose)
     )
 
 
+def ball_parameters(joint: str) -> tuple[Vector, Expr]:
+    """Euler parameters of a ball joint: the vector and the scalar."""
+    return (Name(joint, "e1"), Name(joint, "e2"), Name(joint, "e3")), Name(joint, "e4")
+
+
+def ball_turn(joint: str) -> Vector:
+    """Rotation vector (rad) of a ball joint, not longer than π, in the axes of either body."""
+    vector, scalar = ball_parameters(joint)
+    sine = Call("sqrt", dot(vector, vector) + NO_SINE**2)
+    factor = 2.0 * Call("sign", scalar) * Call("atan2", sine, Call("abs", scalar)) / sine
+    x, y, z = (factor * one for one in vector)
+    return x, y, z
+
+
 def _joint_loads(source: MjcfSource, index: int) -> Iterator[Load]:
     """Springs, dampers and friction of a joint; what cannot be represented is listed."""
     m, name = source.m, source.name("joint", index)
@@ -215,6 +234,10 @@ def _joint_loads(source: MjcfSource, index: int) -> Iterator[Load]:
     if stiffness != 0.0 and size == 1:
         free = float(m.qpos_spring[int(m.jnt_qposadr[index])])
         yield JointSpring(source.fresh(f"{name}_spring", "loads"), name, stiffness=stiffness, free=free)
+    elif stiffness != 0.0 and kind == "ball":
+        for i, turn in enumerate(ball_turn(name)):
+            label = source.fresh(f"{name}_spring_{i + 1}", "loads")
+            yield JointMotor(label, name, coordinate=i, torque=-stiffness * turn)
     elif stiffness != 0.0:
         source.leave_out(
             "joint", index, f"stiffness {stiffness:g} of a {kind} joint", counted="stiffness of joints"
