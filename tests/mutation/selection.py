@@ -195,6 +195,7 @@ FEW = (
         "friction/reaction_sharing.py",
         "analysis/reaction_size analysis/shared_reactions analysis/friction_beside_wheels loops/doctor elements/gears",
     ),
+    ("friction/rope_friction.py", "elements/rope_friction analysis/dry_friction"),
     ("friction/*.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
     (
         "compile/switching.py",
@@ -227,6 +228,10 @@ FEW = (
     ("compile/device_system.py", "analysis/on_device analysis/teams_on_device"),
     ("compile/equation_graphs.py", "preparation/branches"),
     (
+        "compile/compiled_model.py",
+        "solve/elastic_corrections analysis/start analysis/simulate preparation/turns analysis/audit_of_runs",
+    ),
+    (
         "nonsmooth/event_actions.py",
         "analysis/events_across_jumps analysis/event_search analysis/definitions",
     ),
@@ -251,6 +256,7 @@ FEW = (
     ("preparation/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     ("assembly/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     ("compile/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
+    ("nonsmooth/one_sided_impulses.py", "elements/ropes elements/slack_ropes"),
     ("nonsmooth/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     # analysis, results
     ("analysis/scenarios/plan.py", "analysis/plans_of_scenarios"),
