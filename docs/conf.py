@@ -19,11 +19,12 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
-    "sphinx.ext.viewcode",
     "mathml",
     "plain_docstrings",
     "tutorials",
 ]
+if not tags.has("check"):  # noqa: F821 - pages of the sources, which nothing can be wrong in
+    extensions.append("sphinx.ext.viewcode")
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"Kinetree {release}"
