@@ -12,8 +12,10 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 import kinetree as kt
+from kinetree.analysis.optimal_motion import collocation as collocation_module
 from kinetree.analysis.optimal_motion.collocation import collocation
 from kinetree.analysis.optimal_motion.search import NearbySolutions
+from kinetree.preparation import prepare as prepare_module
 
 EFFORT = kt.Objective(integral="motor.torque^2")
 Z = (0, 0, 1)
@@ -269,6 +271,7 @@ def test_iterations_that_are_used_up_keep_what_was_found():
         ({"periodic": {"rail.displacment": 1.0}}, "rail.displacement"),
         ({"method": "simpson"}, "hermite-simpson"),
         ({"points": 0}, "whole number"),
+        ({"intervals": 10**7}, "10000000 are too many"),
         ({"tolerance": 0.0}, "positive"),
         ({"smoothing": -1.0}, "smoothing"),
         ({"max_iter": 5}, "max_iterations"),
@@ -689,3 +692,77 @@ def test_a_correction_by_newton_is_the_one_that_ipopt_finds(monkeypatch: pytest.
     np.testing.assert_allclose(
         by_newton.controls["motor.torque"], by_ipopt.controls["motor.torque"], atol=1e-5
     )
+
+
+def test_the_shortest_time_counts_from_the_start():
+    """A motion that begins at t = 5 s takes no longer than one that begins at zero."""
+    found = kt.optimal_motion(
+        block(), (0.1, 5.0), controls={"motor.torque": (-2, 2)}, objective="time", t_start=5.0, intervals=10,
+        end={"rail.displacement": 0.5, "rest": True}, tolerance=1e-3,
+    )  # fmt: skip
+    assert found.objective == pytest.approx(found.duration, rel=1e-12) and found.t[0] == 5.0
+    assert found.duration == pytest.approx(1.0, rel=1e-2)
+
+
+def test_a_condition_that_always_holds_changes_nothing():
+    """Without gravity the rail carries nothing: no row of the program has an entry for it."""
+    asked: dict[str, Any] = {"controls": ["motor.torque"], "intervals": 3, "t_start": 0.0}
+    idle = kt.optimal_motion(block(), 1.0, objective=EFFORT, end={"rail.reaction.y": 0.0}, **asked)
+    assert idle.converged and idle.objective == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("most", [1.3, 3.0])
+def test_the_size_of_a_reaction_is_bounded(most: float):
+    """In its own axes it is free of all coordinates: nothing but constraint forces say how large the square is."""
+    asked: dict[str, Any] = {
+        "controls": {"m1.torque": (-15, 15), "m2.torque": (-15, 15)}, "intervals": 6, "max_refinements": 0,
+        "objective": kt.Objective(integral="m1.torque^2 + m2.torque^2"), "tolerance": 1e-3, "max_iterations": 60,
+        "end": {"tip.x": 0.3, "tip.y": 0.35, "rest": True},
+    }  # fmt: skip
+    found = kt.optimal_motion(
+        five_bar(), 0.5, bounds={"C.reaction.x^2 + C.reaction.y^2": (None, most**2 / 1.15)}, **asked
+    )
+    largest = float(np.hypot(found.run["C.reaction.x"], found.run["C.reaction.y"]).max())
+    assert found.converged and found.objective == pytest.approx(0.2392, rel=1e-3)
+    if most < 1.5:  # touched: 1.303 N without
+        assert largest == pytest.approx(most / sqrt(1.15), rel=1e-2)
+        assert [limit.side for limit in found.active if limit.where == "bounds"] == ["upper"]
+    else:
+        assert largest == pytest.approx(1.303, rel=1e-2)
+
+
+def test_compiled_equations_measure_the_same_errors(monkeypatch: pytest.MonkeyPatch):
+    """Of large mechanisms A, f, B and γ are compiled to integrate the intervals; here those of a small one too."""
+    asked: dict[str, Any] = {
+        "controls": {"push.force.x": (-8, 8)}, "objective": kt.Objective(integral="push.force.x^2"), "intervals": 6,
+        "end": {"bob.x": 0.8, "bob.y": -0.6, "rest": True}, "max_refinements": 0, "tolerance": 1e-3,
+    }  # fmt: skip
+    errors = []
+    for least in (10**9, 0):
+        monkeypatch.setattr(collocation_module, "COMPILED_FROM", least)
+        found = kt.optimal_motion(pendulum(True), 1.2, **asked)
+        errors.append([one.error for one in found.rounds])
+    assert errors[0][0] > 1e-9 and errors[1] == pytest.approx(errors[0], rel=1e-6)
+
+
+def test_equations_are_kept_for_the_next_question_and_parameters_are_not(monkeypatch: pytest.MonkeyPatch):
+    """The same model is traced once; with another mass ∫F² = 12 m² d²/T³ is that of the other mass."""
+    model = block().add(kt.Parameter("m", 1.0, "kg"))
+    model = model.replace(kt.Body("cart", "m", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))))
+    traced, made = prepare_module._traced, []
+
+    def counted(compiled: Any, free: bool) -> Any:
+        made.append(compiled)
+        return traced(compiled, free)
+
+    monkeypatch.setattr(prepare_module, "_traced", counted)
+    counts = []
+    for mass in (1.0, 2.0):
+        found = kt.optimal_motion(
+            model.with_parameters(m=mass), 1.0, controls=["motor.torque"], objective=EFFORT, intervals=3,
+            end={"rail.displacement": 0.5, "rest": True},
+        )  # fmt: skip
+        counts.append(len(made))
+        assert found.objective == pytest.approx(12 * mass**2 * 0.5**2, rel=1e-9)
+        assert found.run["rail.displacement"][-1] == pytest.approx(0.5, abs=1e-6)
+    assert counts[1] - counts[0] < counts[0]

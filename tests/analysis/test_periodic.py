@@ -67,6 +67,33 @@ def test_a_motion_that_is_back_but_goes_on_otherwise_is_none() -> None:
     assert steady.values["s.displacement"] == pytest.approx((1 / (1 - 1.2**2 + 0.24j)).real, abs=1e-8)
 
 
+@pytest.mark.parametrize("phase", [0.3, -0.3])
+def test_a_ball_bounces_on_a_table_in_its_time(phase: float) -> None:
+    """Time stands in the event alone. Once in a period: a ω cos φ = (1 − e)/(1 + e) g T/2; the map of impacts is short.
+
+    Of (φ, v) it has the determinant e² and the trace 1 + e² − (1 + e)² (a ω²/g) sin φ.
+    """
+    g, e, omega = 9.81, 0.6, 20.0
+    T = 2 * np.pi / omega
+    a = (1 - e) / (1 + e) * g * T / 2 / (omega * np.cos(phase))
+    top = a * np.sin(phase) + g * T**2 / 8  # half a period behind the impact
+    ball = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body("ball", 1.0, pose=kt.Frame()),
+        kt.Prismatic("up", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1), q0=1.0001 * top, u0=1e-3),
+    )
+    table = kt.ExpressionEvent(
+        "table", f"up.displacement - {a}*sin({omega}*t)", direction="falling", action=kt.Restitution(e)
+    )
+    found = kt.periodic(ball, T, events=[table], t_start=phase / omega + T / 2)
+    assert found.period == T and found.driven and found.stable == (phase > 0)
+    assert found.values["up.displacement"] == pytest.approx(top, abs=1e-9)
+    trace = 1 + e**2 - (1 + e) ** 2 * a * omega**2 / g * np.sin(phase)
+    assert sum(found.multipliers) == pytest.approx(trace, abs=1e-7)
+    assert np.prod(found.multipliers) == pytest.approx(e**2, abs=1e-8)
+
+
 def test_a_mechanism_that_is_let_settle_needs_no_guess() -> None:
     model = oscillator(VAN_DER_POL, kt.Parameter("mu", 1.0), q0=0.1)
     assert kt.periodic(model, settle=30.0).period == pytest.approx(6.6632868593231302, abs=1e-8)

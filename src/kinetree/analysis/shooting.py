@@ -22,7 +22,7 @@ from kinetree.channels.evaluation import EvaluatedState
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.linalg.pivoted_qr import pivoted
-from kinetree.model.events import Event
+from kinetree.model.events import Event, Record
 from kinetree.model.model import Model
 from kinetree.nonsmooth.event_actions import own_events
 from kinetree.preparation.prepare import prepare
@@ -106,14 +106,16 @@ class Shooting:
         self.units = self.runs.units
         self.advance = np.array([advance.get(channel, 0.0) for channel in self.channels])
         self.t_start, self._method, self._rtol, self._atol = t_start, method, rtol, atol
+        self._acting = [event for event in events if not isinstance(event.action, Record)]
 
     @property
     def driven(self) -> bool:
-        """Whether the equations depend on time, so that the period is that of what drives the mechanism."""
+        """Whether equations or acting events depend on time: the period is then that of what drives the mechanism."""
         graph, eq = self.runs.compiled.rhs_graph(), self.runs.compiled.equations
         assert graph is not None  # the formulation gives accelerations
         parts = [*graph.outputs.values(), eq.rows.phi, eq.rows.psi]
         parts += [stage.value for stage in graph.stages if hasattr(stage, "value")]
+        parts += [event.value(eq.motion, self.runs.compiled.model) for event in self._acting]
         return self.runs.system.clocks is not None or any(ca.depends_on(part, eq.t) for part in parts)
 
     def shoot(self, values: Array, T: float) -> Shot:

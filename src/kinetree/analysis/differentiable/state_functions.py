@@ -31,6 +31,8 @@ class BatchedKernel:
         Symbols (columns) and expressions of the graph.
     stages
         Definitions that the outputs are built on.
+    quick
+        Whether it is compiled sooner, and takes a little longer for it.
 
     Attributes
     ----------
@@ -39,15 +41,20 @@ class BatchedKernel:
     """
 
     def __init__(
-        self, name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: Sequence[AnyStage] = ()
+        self,
+        name: str,
+        inputs: dict[str, SX],
+        outputs: dict[str, SX],
+        stages: Sequence[AnyStage] = (),
+        quick: bool = False,
     ) -> None:
-        self._name = name
+        self._name, self._quick = name, quick
         dense = {key: ca.densify(SX(value)) for key, value in outputs.items()}
         self.graph = Graph(inputs, dense, tuple(stages))
 
     @cached_property
     def _of_one(self) -> Kernel:
-        return compile_graph(self.graph, lanes=1, name=self._name)
+        return compile_graph(self.graph, lanes=1, name=self._name, quick=self._quick)
 
     @cached_property
     def _single(self) -> Bound:
@@ -55,7 +62,7 @@ class BatchedKernel:
 
     @cached_property
     def _vector(self) -> Kernel:
-        return compile_graph(self.graph, lanes=preferred_lanes(), name=self._name)
+        return compile_graph(self.graph, lanes=preferred_lanes(), name=self._name, quick=self._quick)
 
     def of_one_state(
         self,

@@ -33,6 +33,7 @@ from casadi import SX
 from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import Legendre
 
+from kinetree.analysis.differentiable.state_functions import BatchedKernel
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import least_multipliers, mapped
 from kinetree.formulations.contract import Equations
@@ -114,6 +115,8 @@ def rate_of(eq: Equations, gap: SX) -> SX:
 
 CORRECTIONS = 30
 """Newton steps back to the manifold."""
+COMPILED_FROM = 2000
+"""Instructions of A, f, B and γ from which on they are compiled, since all intervals take thousands of states."""
 
 
 @dataclass(frozen=True)
@@ -203,6 +206,9 @@ class PointEquations:
         self.manifold = ca.Function("manifold", state, [position, velocity, ca.jacobian(position, eq.x), B])
         terms = ca.cse([ca.densify(v) for v in (eq.A, eq.f, B, gamma, eq.xdot)])
         self._terms = ca.Function("terms", state, terms)
+        inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
+        names = ("A", "f", "B", "gamma", "xdot")
+        self._kernel = BatchedKernel("terms", inputs, dict(zip(names, terms, strict=True)), quick=True)
 
     @property
     def has_manifold(self) -> bool:
@@ -239,7 +245,7 @@ class PointEquations:
         ``held`` (k, n_switched) says which of the switched rows are; the others have no force.
         """
         k, n, m = t.size, self.n_y, self.n_lam
-        found = mapped(self._terms, t[:, None], x, y, p)
+        found = self._terms_at(t[:, None], x, y, p)
         good = np.logical_and.reduce([np.isfinite(values).all(axis=1) for values in found])
         A, f, B, gamma, xdot = found
         ydot, lam = np.full((k, n), np.nan), np.full((k, m), np.nan)
@@ -249,6 +255,12 @@ class PointEquations:
             B, gamma = B[good].reshape(count, m, n) * here[..., None], gamma[good] * here
             ydot[good], lam[good] = least_multipliers(A[good].reshape(count, n, n), f[good], B, gamma)
         return ydot, lam, xdot
+
+    def _terms_at(self, t: Array, x: Array, y: Array, p: Array) -> list[Array]:
+        """A, f, B, γ and ẋ at k states (k, size); short ones are not worth machine code."""
+        if t.size == 1 or self._terms.n_instructions() < COMPILED_FROM:
+            return mapped(self._terms, t, x, y, p)
+        return [v.reshape(t.size, -1) for v in self._kernel(t=t, x=x, y=y, p=p).values()]
 
     @cached_property
     def residuals(self) -> ca.Function:

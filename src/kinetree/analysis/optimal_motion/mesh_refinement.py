@@ -125,21 +125,29 @@ def overshoots(problem: MotionProblem, method: Collocation, path: PlannedPath) -
     point, eq = problem.point, problem.point.eq
     ydot, lam, _ = point.accelerations(t, x, y, p, held)
     values = ca.densify(ca.vertcat(*[limit.value for limit in problem.path]))
-    function = ca.Function("bounds", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [values])
-    (found,) = mapped(function, t[:, None], x, y, p, ydot, lam)
+    # How much friction there is, not how much of it is left, says what of it is little.
+    first = point.n_lam - point.n_switched
+    along = [first + i for places in problem.rows.slip_places.values() for i in places]
+    unloaded = ca.substitute(values, point.lam[along], ca.SX.zeros(len(along))) if along else values
+    function = ca.Function("bounds", [eq.t, eq.x, eq.y, eq.p, point.ydot, point.lam], [values, unloaded])
+    found, largest = mapped(function, t[:, None], x, y, p, ydot, lam)
+    sizes = np.abs(np.nan_to_num(largest)).max(axis=0)
     places = problem.rows.gap_places
     for i, limit in enumerate(problem.path):
         if limit.contact in places:  # a closed contact has no gap, an open one no force
             found[held[:, places[limit.contact]] != limit.force, i] = np.nan
-    return tuple(words for i, limit in enumerate(problem.path) for words in _exceeded(limit, t, found[:, i]))
+    return tuple(
+        words
+        for i, limit in enumerate(problem.path)
+        for words in _exceeded(limit, t, found[:, i], float(sizes[i]))
+    )
 
 
-def _exceeded(limit: MotionLimit, t: Array, values: Array) -> list[str]:
+def _exceeded(limit: MotionLimit, t: Array, values: Array, largest: float) -> list[str]:
+    """What passes a limit, in words; ``largest`` is the size of a quantity that is limited on one side alone."""
     ends = [abs(end) for end in (limit.low, limit.high) if np.isfinite(end)]
     span = limit.high - limit.low
-    if not np.isfinite(span):
-        span = float(np.abs(np.nan_to_num(values)).max(initial=0.0))
-    size = max(span, *ends, 1e-300)
+    size = max(span if np.isfinite(span) else largest, *ends, 1e-300)
     unit = f" {limit.unit}" if limit.unit not in ("", "1") else ""
     told = []
     for side, excess in (("least", limit.low - values), ("greatest", values - limit.high)):

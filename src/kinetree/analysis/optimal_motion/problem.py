@@ -32,6 +32,7 @@ from kinetree.model.events import SetParameter
 from kinetree.model.expressions import Expr, ExpressionError, Name, Scalar, to_casadi
 from kinetree.model.model import Model
 from kinetree.model.motion import PLACE_CHANNELS
+from kinetree.model.object_cache import ObjectCache
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelList
 from kinetree.words.arguments import ArgumentFault, NoAnswerError, UnknownNameError
@@ -109,7 +110,10 @@ class MotionProblem:
                 for name in missing
             ]
             raise UnknownNameError(asked.caller, faults)
-        self.model, places = settable(model, tuple(asked.controls))
+        acting = tuple(asked.controls)
+        self.model, places = settable(model, acting)
+        if self.model is not model:  # equations are kept for the next question about the same model
+            self.model.__dict__["kept"] = model.kept.once(("settable", acting), ObjectCache)
         named = [e for e in asked.expressions if isinstance(e, Expr)]
         stance = asked.stance or ((),) * (len(asked.events) + 1)
         check_friction(asked.caller, asked.events, stance)

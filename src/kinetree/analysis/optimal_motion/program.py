@@ -98,7 +98,8 @@ class PlacedFunction:
         """What the function of this name gives at all places, in one column; ``more`` has a column for each place."""
         W = ca.reshape(v[self.places.ravel().tolist()], self.function.n, self.count)
         function: ca.Function = getattr(self.function, name)
-        return ca.vec(function.map(self.count)(W, ca.DM(self.given), *more))
+        # what is zero everywhere comes out as a place without a number
+        return ca.densify(ca.vec(function.map(self.count)(W, ca.DM(self.given), *more)))
 
     def slopes_at(self, first_row: int) -> tuple[Indices, Indices]:
         """Rows and columns of all entries of the Jacobian."""

@@ -4,8 +4,9 @@ Unknowns, rows and objective are scaled by their sizes, so that no unit decides 
 s z, rows g/r and objective f/φ all derivatives are of the order of one:
 
     states, controls, accelerations    s by their largest values in the first motion, or their limits
-    rows                               r_i = max |∂g_i/∂v_j| s_j over these unknowns
+    rows of equations                  r_i = max |∂g_i/∂v_j| s_j over these unknowns
     constraint forces, corrections     s_j = 1 / max |∂g_i/∂v_j|/r_i: as large as what they act against
+    rows of limits                     r_i = max |∂g_i/∂v_j| s_j over all unknowns, and over all points
 """
 
 from __future__ import annotations
@@ -42,17 +43,24 @@ def scaling(program: MotionProgram, start: Array) -> ProgramScaling:
     rows, columns = slopes.sparsity().get_triplet()
     i, j, entries = np.array(rows, int), np.array(columns, int), np.abs(np.array(slopes.nonzeros()))
     entries = np.where(np.isfinite(entries), entries, 0.0)
+    # A bound has one size at all points, also where it does not change, as the square of a force that vanishes there.
+    limits = [row.limit for row in program.rows]
+    kinds = np.array([k if limit is None else -id(limit) for k, limit in enumerate(limits)])
+    alike = np.unique(kinds, return_inverse=True)[1]
+    bounding = np.array([limit is not None for limit in limits])
+
+    def row_sizes(sizes: Array) -> Array:
+        r = np.zeros(program.m)
+        np.maximum.at(r, alike[i], entries * np.where(np.isfinite(sizes), sizes, 0.0)[j])
+        return np.asarray(np.where(r > 0, r, 1.0)[alike])
 
     def completed(sizes: Array) -> tuple[Array, Array]:
         """All sizes, and those of the rows, from the sizes that are known."""
-        known = np.isfinite(sizes)
-        r = np.zeros(program.m)
-        np.maximum.at(r, i[known[j]], (entries * np.where(known, sizes, 0.0)[j])[known[j]])
-        r = np.where(r > 0, r, 1.0)
-        against = np.zeros(program.n)
-        np.maximum.at(against, j, entries / r[i])
+        r, against = row_sizes(sizes), np.zeros(program.n)
+        np.maximum.at(against, j, np.where(bounding[i], 0.0, entries / r[i]))
         decided = np.where(against > 0, 1.0 / np.where(against > 0, against, 1.0), 1.0)
-        return np.where(known, sizes, decided), r
+        found = np.where(np.isfinite(sizes), sizes, decided)
+        return found, np.where(bounding, row_sizes(found), r)
 
     # Controls without limits that the first motion hardly needs are as large as what they act against.
     places = _unlimited(program)

@@ -19,6 +19,9 @@ CALLER = "optimal_motion"
 REST = "rest"
 """Among the conditions at the start or at the end: all speeds are zero there."""
 
+MOST_INTERVALS = 100_000
+"""Intervals to begin with, of which the equations still fit into the memory of a workstation."""
+
 Range = tuple[float, float]
 Ends = float | tuple[float | None, float | None]
 """A value, or a least and a greatest one; None: without."""
@@ -118,7 +121,7 @@ def statement(
     if twice := sorted(set(acting) & set(varied)):
         listed = ", ".join(twice)
         asked.fault("parameters", f"parameters: {listed} is a control already", "leave it out of one of both")
-    integral, terminal = _objective(asked, objective, length)
+    integral, terminal = _objective(asked, objective, length, settings["t_start"])
     worst = None if peak is None else _expression(asked, "peak", peak)
     if objective is None and peak is None:
         remedy = (
@@ -195,9 +198,15 @@ def _numerics(asked: Arguments, points: Any, max_iterations: Any) -> None:
 def _settings(asked: Arguments, settings: Mapping[str, Any]) -> None:
     asked.choice("method", settings["method"], METHODS)
     _numerics(asked, settings["points"], settings["max_iterations"])
+    before = len(asked.faults)
     asked.whole(
         "intervals", settings["intervals"], 1, "give the number of intervals to begin with, such as 25"
     )
+    if len(asked.faults) == before and settings["intervals"] > MOST_INTERVALS:
+        message = f"intervals: {settings['intervals']} are too many to begin with"
+        asked.fault(
+            "intervals", message, f"give {MOST_INTERVALS} or fewer; they are divided where it takes more"
+        )
     asked.whole("starts", settings["starts"], 1, "give the number of first guesses, such as 8")
     asked.whole("seed", settings["seed"], 0, "give a whole number from which detours are drawn")
     asked.whole("max_intervals", settings["max_intervals"], 1, "give a number, such as 1000")
@@ -288,14 +297,14 @@ def _expression(asked: Arguments, where: str, given: Any) -> Scalar:
         return 0.0
 
 
-def _objective(asked: Arguments, given: Any, duration: Range) -> tuple[Scalar, Scalar]:
+def _objective(asked: Arguments, given: Any, duration: Range, begin: Any = 0.0) -> tuple[Scalar, Scalar]:
     if given is None:
         return 0.0, 0.0
     if given == "time":
         if duration[0] == duration[1]:
             remedy = f"give duration=(least, greatest), such as ({0.1 * duration[0]:g}, {duration[0]:g})"
             asked.fault("duration", "the objective is the time, and the duration is fixed", remedy)
-        return 0.0, as_scalar("t", "objective")
+        return 0.0, as_scalar(f"t - ({begin!r})" if is_finite(begin) and begin else "t", "objective")
     if not isinstance(given, Objective):
         if not isinstance(given, str):
             remedy = 'give an expression at the end, kt.Objective(integral=…), or "time"'
