@@ -89,6 +89,19 @@ def test_a_pose_a_little_beside_is_not_balanced() -> None:
     assert found.at(rest).stiffness == pytest.approx(np.array([[100.0 / 3.0]]), rel=1e-9)
 
 
+@pytest.mark.parametrize("stiffness", [1.0, 1e-3, 1e-6])
+def test_soft_springs_are_pulled_out_as_far_as_they_must(stiffness: float) -> None:
+    """Steps of half a metre did not come there: of a spring of 1 N/km no equilibrium was found."""
+    model = kt.Model.of(
+        "scale",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("load", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("guide", "ground", "load", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointSpring("spring", "guide", stiffness=stiffness),
+    )
+    assert kt.equilibrium(model)["guide.displacement"] == pytest.approx(-9.81 / stiffness, rel=1e-12)
+
+
 def test_creeping_leads_to_the_bottom() -> None:
     """A pendulum held out level, where its stiffness vanishes, and above that, where it is negative; nearly upright."""
     for start in (np.pi / 2, 1.8, -2.0, 3.0, -3.1):

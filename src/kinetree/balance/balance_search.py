@@ -42,7 +42,9 @@ CLOSE = 1e-11
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
-"""Longest step of a coordinate: of an angle in rad, of a length in sizes of the mechanism."""
+"""Longest step of a coordinate: of an angle in rad, of a length in sizes of the mechanism, at first."""
+FARTHER = 4.0
+"""Growth of the longest step of a length where it was as long as that, and paid: soft springs are pulled out far."""
 NEARER = 0.25
 """Share of a step by which the way that is left, by the same stiffness, must have become shorter for it to pay."""
 SHORTER = (0.5, 0.25, 0.125)
@@ -176,7 +178,12 @@ class Search:
         arms = np.array(ca.Function("arms", [tree.symbols.p], [tree.arms])(p), dtype=float)
         # 1 m at least: a slider alone and flexible bodies have no arms, or arms that are round-off
         size = float(np.abs(arms).max(initial=1.0))
-        self._sizes = np.array([size if unit.startswith("m") else 1.0 for unit in eq.speed_units])
+        self._lengths = np.array([unit.startswith("m") for unit in eq.speed_units], dtype=bool)
+        self._size = self._reach = (
+            size  # of the mechanism, and what lengths may change by, in units of LONGEST
+        )
+        self._is_cut = False
+        """Whether the last step was shortened because of a length."""
         guards = ca.vertcat(ca.SX(0, 1), *[guard for _, guard, _ in eq.guards])
         self._guards = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.densify(guards)])
 
@@ -235,11 +242,15 @@ class Search:
     def newton(self, x: Array, extra: Off | None = None, most: int = 100) -> Point:
         """Shortened Newton steps from a pose until the forces balance, or no step helps."""
         here = self.at(x, extra)
-        damping = 0.0
+        damping, self._reach = 0.0, self._size
         for _ in range(most):
             if here.balanced:
                 return self._polished(here, extra)
             better = self._tried(here, damping, extra)
+            if better is None:
+                self._reach = self._size
+            elif self._is_cut:
+                self._reach *= FARTHER
             if better is None and here.holds:
                 better = self._shortened(here, extra)
                 damping = damping if better is None else 0.0
@@ -273,7 +284,9 @@ class Search:
     def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
         """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
         delta, ds = here.displaced(step)
-        share = min(1.0, most / max(float(np.abs(delta / self._sizes).max(initial=0.0)), 1e-300))
+        ways = np.abs(delta / np.where(self._lengths, self._reach, 1.0))
+        share = min(1.0, most / max(float(ways.max(initial=0.0)), 1e-300))
+        self._is_cut = share < 1.0 and bool(self._lengths[ways.argmax()])
         x = self.balance.moved(here.x, here.terms.N, share * delta)
         x[x.size - ds.size :] += share * ds
         return self.closed(x)
@@ -302,7 +315,7 @@ class Search:
         unstable equilibrium that the motion leaves. The first stride is short for what is pushed and for states of
         blocks, of which some may go on for ever.
         """
-        here = self.at(x)
+        here, self._reach = self.at(x), self._size
         begin = float(np.linalg.norm(here.r))
         fastest = max(float(np.abs(part).max(initial=0.0)) for part in (here.pushed(here.r), here.rates))
         stride = 0.3 / max(fastest, 1e-300)
