@@ -190,6 +190,30 @@ def test_two_capsules_that_cross_bounce_as_the_closed_form_says() -> None:
     assert run["one.angular_velocity.y"][-1] == pytest.approx(0.1 * impulse / 0.02, abs=1e-10)
 
 
+def test_a_sphere_that_starts_on_a_rounded_edge_rolls_off_it_as_off_a_circle() -> None:
+    """It was refused as 1e-7 m inside the other body: faces reach out a little for corners, which a sphere has not."""
+    radius, r, angle = 0.1, 0.02, 0.05
+    reach = radius + r
+    at = (0.5 - r + reach * math.sin(angle), 0, reach * math.cos(angle) - r)
+    model = kt.Model.of(
+        "edge",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=radius, pose=kt.Frame.at(at)),
+        kt.Marker.at("table", "ground", (0, 0, -0.25)),
+    )
+    shapes = [kt.ContactShape("ball", radius=radius), kt.ContactShape("table", size=(1, 1, 0.5), radius=r)]
+    for order in (1, -1):
+        on = kt.ConvexEvent("on", shapes[::order], action=kt.Restitution(0.0))
+        run = kt.simulate(model, t_end=0.5, events=[on], output=0.5, **TIGHT)
+        # ½ v² = g reach (cos angle − cos φ), and the force is gone where v² = g reach cos φ
+        lifted = 2 / 3 * math.cos(angle)
+        speed = math.sqrt(G * reach * lifted)
+        off = next(event for event in run.events if event.description == "lift-off")
+        assert run["ball.velocity.x"][-1] == pytest.approx(speed * lifted, abs=1e-9)
+        x = 0.5 - r + reach * math.sqrt(1 - lifted**2) + speed * lifted * (0.5 - off.t)
+        assert run["ball.position.x"][-1] == pytest.approx(x, abs=1e-9)
+
+
 # --- as planes -----------------------------------------------------------------------------------------
 def test_a_ball_rolls_on_a_box_as_on_a_plane_and_anywhere() -> None:
     """Closed form of the instant from which on it rolls, of a bowling ball; and 1000 km away."""

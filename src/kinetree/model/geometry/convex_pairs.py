@@ -454,7 +454,8 @@ def features_of(first: Core, second: Core) -> tuple[Feature, ...]:
 FLUSH = 1e-4
 """Length, over the radius of a shape, by which a corner may stand beyond a face and count as within.
 
-Where bodies of one size lie on each other, round-off does not decide. Edges carry from half of it on.
+Where bodies of one size lie on each other, round-off does not decide. Edges carry from half of it on. A sphere has no
+edges, and rolls around those of others as they are.
 """
 
 
@@ -490,13 +491,13 @@ def _touch_of_features(
         if second == "plane":
             foot = ca.vertcat(x[0], x[1], 0)
             return (x[2] - rA, foot, SX([0, 0, 1]), SX(0), ())
-        y, borders, taken = _closest_within(B, rB, x)
+        y, borders, taken = _closest_within(B, rB, x, 0.0 if A.is_point else FLUSH)
         d, n = _apart(x - y, radii)
         return (d - radii + taken, y + (rB - taken) * n, n, SX(0), borders)
     if feature.kind == "second":
         corner = B.corners[:, feature.numbers[0]]
         own = R.T @ (corner - p)
-        y, borders, taken = _closest_within(A, rA, own)
+        y, borders, taken = _closest_within(A, rA, own, 0.0 if B.is_point else FLUSH)
         d, n = _apart(R @ (y - own), radii)
         return (d - radii + taken, corner + rB * n, n, SX(0), borders)
     one, other = _families(A)[feature.numbers[0]], _families(B)[feature.numbers[1]]
@@ -521,25 +522,25 @@ def _limited(value: SX, most: SX) -> SX:
     return ca.fmax(-most, ca.fmin(most, value))
 
 
-def _closest_within(solid: Solid, radius: SX, x: SX) -> tuple[SX, tuple[SX, ...], SX]:
-    """The closest point of a core to x, whose faces reach out by `FLUSH` while its radius is less by as much.
+def _closest_within(solid: Solid, radius: SX, x: SX, flush: float) -> tuple[SX, tuple[SX, ...], SX]:
+    """The closest point of a core to x, whose faces reach out by a share of the radius, which is less by as much.
 
     With it, functions that are zero where that point passes from a face to an edge, or from an edge to a corner, and
     what is taken from the radius.
     """
     core, h = solid.core, solid.h
     if isinstance(core, Hull):
-        wider = hull_of(core.vertices, (1 - FLUSH) * core.radius, None)
+        wider = hull_of(core.vertices, (1 - flush) * core.radius, None)
         moved = SX(wider.middle) - SX(core.middle)
         sides = [(m, level) for face in wider.faces for m, level in face.sides]
         borders = tuple(ca.dot(SX(m), x - moved) - level for m, level in sides)
-        return Solid(wider, h).closest(x - moved) + moved, borders, FLUSH * radius
+        return Solid(wider, h).closest(x - moved) + moved, borders, flush * radius
     if core == "cylinder":
         return solid.closest(x), (ca.sumsqr(x[:2]) - h[0] ** 2, ca.fabs(x[2]) - h[2]), SX(0)
     there = ca.vertcat(*[SX(int(edge)) for edge in core])
-    wider_h = h + FLUSH * radius * there
+    wider_h = h + flush * radius * there
     borders = tuple(ca.fabs(x[i]) - wider_h[i] for i in range(3) if core[i])
-    return Solid(core, wider_h).closest(x), borders, FLUSH * radius if all(core) else SX(0)
+    return Solid(core, wider_h).closest(x), borders, flush * radius if all(core) else SX(0)
 
 
 def clearance_of(cores: tuple[Core, Core], place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]) -> SX:
