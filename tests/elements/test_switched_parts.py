@@ -48,6 +48,21 @@ def test_a_pin_that_breaks_lets_the_body_fly(formulation):
     assert run.audit.energy.event_energy == 0.0  # nothing is lost by letting go
 
 
+@pytest.mark.parametrize("formulation", ["auto", "augmented"])
+def test_a_joint_with_a_start_of_its_own_breaks(formulation):
+    model = kt.Model.of(
+        "hub",
+        kt.Body("hub", 2.0, com=(0.5, 0, 0), inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("pin", "ground", "hub", point=(0, 0, 0), axis=(0, 0, 1), q0=0.2, u0=3.0, hold=True),
+    )
+    events = [kt.ExpressionEvent("break", "t - 0.3", action=kt.Switch(off="pin"))]
+    run = kt.simulate(model, 0.8, events=events, formulation=formulation, output=0.8)
+    angle = 0.2 + 3.0 * 0.3
+    along, across = np.array([np.cos(angle), np.sin(angle), 0]), np.array([-np.sin(angle), np.cos(angle), 0])
+    assert run["hub.position"][-1] == pytest.approx(0.5 * along + 0.5 * 1.5 * across, abs=1e-8)
+    assert run.audit.verdict == "ok", run.audit.to_text()  # frames that coincide up to round-off are no size
+
+
 M, m, L, V, I_M, I_m = 2.0, 0.5, 1.0, 3.0, 0.02, 0.001
 FALL = 0.5 * G * 0.25
 

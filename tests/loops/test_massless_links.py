@@ -176,3 +176,28 @@ def test_event_that_takes_the_mass_away_ends_the_run(mass: float, words: str) ->
     run = kt.simulate(model, 1.0, events=[event], progress=False)
     assert run.status == "failed" and run.t[-1] == pytest.approx(0.3)
     assert re.search(rf'event "loss" sets \'m\' to {mass:g}.*{words}', run.reason)
+
+
+@pytest.mark.parametrize("formulation", ["elimination", "augmented"])
+def test_friction_beside_bodies_that_lack_inertia_by_themselves(formulation: str) -> None:
+    """Thin rods, which nothing but their joints keeps from spinning about themselves, and a massless coupler."""
+    mass, torque = 1.5, 0.4
+
+    def rod(name: str) -> kt.Body:
+        return kt.Body(name, mass, (L / 2, 0, 0), (0, mass * L**2 / 12, mass * L**2 / 12, 0, 0, 0))
+
+    model = parallelogram(rod("crank"), COUPLER, rod("rocker"), kt.DryFriction("rub", "A", force=torque))
+    run = kt.simulate(model, END, rtol=1e-10, atol=1e-12, formulation=formulation, progress=False)
+    found = solve_ivp(
+        lambda _, z: (z[1], -1.5 * G / L * np.sin(z[0]) + torque / (2 * mass * L**2 / 3)),
+        (0, END),
+        (START, 0.0),
+        events=[lambda _, z: z[1]],
+        rtol=1e-11,
+        atol=1e-12,
+        dense_output=True,
+    )
+    turned = found.t_events[0][1]  # the first is the start
+    assert run.status == "finished", run.reason
+    assert run.events[1].t == pytest.approx(turned, abs=1e-8)
+    assert run.at([turned])["A.angle"][-1] == pytest.approx(found.sol(turned)[0], abs=1e-8)

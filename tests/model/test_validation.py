@@ -14,9 +14,11 @@ from faulty_models import FAULTS, INERTIA, ON_FRAMES, Law, arm, crank, hinge, mo
 
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.constraints.joint_driver import JointDriver
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints import (
     Custom,
+    Cylindrical,
     Free,
     Planar,
     Revolute,
@@ -30,6 +32,7 @@ from kinetree.model.loads import (
     JointMotor,
     JointSpring,
     Load,
+    RotorInertia,
 )
 from kinetree.model.validation import Fault, ModelError, Report
 from kinetree.model.values.fields import Vec3, scalar, set_field
@@ -71,6 +74,14 @@ WARNINGS: dict[str, tuple[Model, tuple[str, ...]]] = {
     "point mass on its own axis": (
         model(crank(inertia=(0,) * 6), hinge(frame_outer=Frame.at((0, 0, 3.0)))),
         ('body "crank"', 'joint "hinge"', "without inertia"),
+    ),
+    "point mass whose slide is driven, not its turn": (
+        model(
+            crank(inertia=(0,) * 6),
+            Cylindrical("shaft", "ground", "crank", frame_inner=Frame(), frame_outer=Frame.at((0, 0, 3.0))),
+            JointDriver("push", "shaft", 1, "t"),
+        ),
+        ('body "crank"', 'joint "shaft"', "without inertia"),
     ),
     "thin rod that spins": (
         model(Body.rod("rod", 1.0, 1.0), Spherical("ball", "ground", "rod", **ON_FRAMES)),
@@ -117,6 +128,16 @@ SOUND: dict[str, Model] = {
         Revolute("second", "cross", "crank", frame_inner=Frame.along((1, 0, 0)), frame_outer=Frame()),
     ),
     "rotor of inertia alone": model(crank(mass=0.0), hinge()),
+    "point mass on its own axis with the rotor of a motor": model(
+        crank(inertia=(0,) * 6),
+        hinge(frame_outer=Frame.at((0, 0, 3.0))),
+        RotorInertia("rotor", "hinge", inertia=1e-3, ratio=5.0),
+    ),
+    "point mass in a plane whose angle is driven": model(
+        crank(inertia=(0,) * 6),
+        Planar("table", "ground", "crank", **ON_FRAMES),
+        JointDriver("upright", "table", 2, 0.0),
+    ),
     "joint that shares a name with its body": model(
         crank(), hinge(name="crank"), JointMotor("motor", "crank", torque="crank.q + crank.x")
     ),

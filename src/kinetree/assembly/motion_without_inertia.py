@@ -54,6 +54,18 @@ def carries_nothing(tree: Tree) -> bool:
     return bool(_carrying_nothing(tree.links, np.array(bodies), np.array(rotors)))
 
 
+def lacks_inertia(tree: Tree) -> bool:
+    """Whether a body by itself has a motion without inertia whatever the parameters are: a point mass, a thin rod."""
+    p = tree.symbols.p
+    masses, inertias = ca.Function(
+        "bodies",
+        [p],
+        [ca.vertcat(*[link.mass for link in tree.links]), ca.horzcat(*[link.inertia for link in tree.links])],
+    )(np.linspace(1.0, 2.0, p.shape[0]))  # other values have no other zeros, but by chance
+    moments = [np.linalg.eigvalsh(part) for part in np.hsplit(np.array(inertias), len(tree.links))]
+    return bool(np.any(np.array(masses) == 0.0)) or any(m[0] <= SINGULAR * m[-1] for m in moments)
+
+
 def _carrying_nothing(links: Sequence[Link], bodies: Array, rotors: Array) -> tuple[str, ...]:
     """Joints whose branch has no inertia, by that of every body and of every joint's own rotor."""
     carrying: set[int] = set()

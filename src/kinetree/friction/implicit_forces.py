@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 from casadi import SX
 
-from kinetree.assembly.motion_without_inertia import carries_nothing
+from kinetree.assembly.motion_without_inertia import carries_nothing, lacks_inertia
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.dry_friction import (
     FORCE,
@@ -90,7 +90,8 @@ def _with_rows(eq: Equations, rows: Sequence[int]) -> SymbolicSolution:
     # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
     B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
     A, f = eq.A, eq.f
-    if carries_nothing(eq.tree):  # A is singular; A + BᵀSB, f + BᵀSγ have the same ẏ and λ, for any S > 0
+    # A is singular; A + BᵀSB, f + BᵀSγ have the same ẏ and λ, for any S > 0
+    if lacks_inertia(eq.tree) if eq.traits.joints_as_rows else carries_nothing(eq.tree):
         weights = ca.trace(A) / A.shape[0] / ca.sum2(B**2)
         A, f = A + B.T @ ca.diag(weights) @ B, f + B.T @ (weights * gamma)
     parts = solve_positive(A, ca.horzcat(f, B.T))

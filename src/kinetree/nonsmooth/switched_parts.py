@@ -59,7 +59,7 @@ def with_switched(model: Model, events: Iterable[Event]) -> Model:
     switched = [joint for joint in model.joints if joint.name in names]
     if not switched:
         return model
-    loose = model.replace(*[replace(joint, active=False, q0=None, u0=None, hold=False) for joint in switched])
+    loose = model.replace(*[_in_other_state(replace(joint, active=True)) for joint in switched])
     known = model.validate().warnings
     bad = [*loose.validate().faults, *(w for w in loose.validate().warnings if w.where == "inertia")]
     if new := [fault for fault in bad if fault not in known]:
@@ -72,7 +72,14 @@ def in_state(model: Model, names: tuple[str, ...], switched: Collection[int]) ->
     """The model with those of the named parts switched that have these places."""
     wanted = {names[place] for place in switched}
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
-    return model.replace(*[replace(part, active=not part.active) for part in parts if part.name in wanted])
+    return model.replace(*[_in_other_state(part) for part in parts if part.name in wanted])
+
+
+def _in_other_state(part: Joint | Constraint) -> Joint | Constraint:
+    """The part off where it is on, and on where it is off; a joint that is off has no coordinates that could start."""
+    if part.active and isinstance(part, Joint):
+        return replace(part, active=False, q0=None, u0=None, hold=False)
+    return replace(part, active=not part.active)
 
 
 def after(model: Model, names: tuple[str, ...], switched: Collection[int], action: Switch) -> tuple[int, ...]:

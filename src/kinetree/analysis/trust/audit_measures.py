@@ -44,6 +44,9 @@ from kinetree.symbolic.relative import frames_of
 FAR = 1e-6
 """Share of the distance from the origin that counts as size: coordinates far out are rounded to that times 1e-8."""
 
+NO_SIZE = 1e-12
+"""Extent (m) that is round-off: the two frames of a cut joint coincide up to it, and no mechanism is that small."""
+
 
 class Instants(NamedTuple):
     """Times (k,), coordinates, speeds and works (k, n) and parameters (k, n_p)."""
@@ -90,8 +93,9 @@ def size_of(compiled: CompiledModel, start: Instants) -> float:
     function = compiled.once("points", lambda: _positions(compiled))
     at = np.array(function(start.t[0], start.x[0], start.p[0]), dtype=float).reshape(3, -1)
     extent = float(np.ptp(at, axis=1).max(initial=0.0)) if at.size else 0.0
-    if extent == 0.0:
-        return compiled.constraints.length(compiled.state.x, start.p[0])
+    if extent <= NO_SIZE:
+        reach = compiled.constraints.length(compiled.state.x, start.p[0])
+        return reach if reach > NO_SIZE else 1.0
     return extent + FAR * float(np.abs(at).max())
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.model.body import GROUND, Body
 from kinetree.model.constraints.force_balance import ForceBalance
+from kinetree.model.constraints.joint_driver import JointDriver
 from kinetree.model.flexible.elasticity import damping_asked, vibrating
 from kinetree.model.flexible.expansion import ModalJoint, is_flexible, undeformed
 from kinetree.model.flexible.used_modes import SurroundingStructure
@@ -238,7 +239,8 @@ def check_inertia_of_ends(context: Context, topology: Topology, masses: Mapping[
     """Warn where a body at a tree end can move in a way that nothing resists.
 
     Such a body is a point mass free to turn, or a thin rod free to spin about itself. Bodies that are welded
-    to others or held by cut joints are left out: what they lack, their neighbours may provide.
+    to others or held by cut joints are left out: what they lack, their neighbours may provide. Rotors of the joint
+    count, and a coordinate that is driven needs no inertia.
     """
     held = {body for joint in topology.closing for body in (joint.inner, joint.outer)}
     for k in topology.ends:
@@ -248,7 +250,7 @@ def check_inertia_of_ends(context: Context, topology: Topology, masses: Mapping[
         if context.is_faulty(tree.joint) or context.is_faulty(context.bodies[name]):
             continue
         A = _mass_matrix(context, name, tree, masses[name])
-        if A is None or _is_regular(A):
+        if A is None or _is_regular(_of_joint(context, tree.joint, A)):
             continue
         message = f'joint "{tree.joint.name}" ({tree.joint.kind}) lets it turn about an axis without inertia'
         remedy = "give its inertia in kg m² (a rod needs a radius), or a joint with less freedom"
@@ -281,6 +283,23 @@ def _mass_matrix(context: Context, name: str, tree: TreeJoint, mass: float) -> A
     return A if np.all(np.isfinite(A)) else None
 
 
+def _of_joint(context: Context, joint: Joint, A: Array) -> Array:
+    """A with the rotors of the joint, without the speeds that are driven."""
+    for load in context.model.loads:
+        if load.rotor and load.rotor[0] == joint.name and not context.is_faulty(load):
+            k, numbers = load.rotor[1], context.numbers(load.rotor[2:])
+            A[k, k] += 1.0 if numbers is None else numbers[0] * numbers[1] ** 2
+    driven = {
+        driver.coordinate
+        for driver in context.model.constraints
+        if isinstance(driver, JointDriver)
+        and (driver.joint, driver.active) == (joint.name, True)
+        and joint.n_q == joint.n_u  # else coordinates and speeds have other axes
+    }
+    free = [k for k in range(joint.n_u) if k not in driven]
+    return A[np.ix_(free, free)]
+
+
 def _frame_on_body(context: Context, name: str, tree: TreeJoint) -> tuple[Array, Array] | None:
     """Position and rotation of the joint frame in the body's frame."""
     joint = tree.joint
@@ -310,6 +329,8 @@ def _is_regular(A: Array) -> bool:
     diagonal = np.diag(A)
     if np.any(diagonal <= 0.0):
         return False
+    if not A.size:
+        return True
     scale = np.sqrt(diagonal)
     return bool(np.linalg.eigvalsh(A / np.outer(scale, scale))[0] > SINGULAR)
 
