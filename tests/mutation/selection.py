@@ -37,7 +37,6 @@ FEW = (
         "equations/constraint_closed_forms model/constraints equations/constraint_rows",
     ),
     ("model/geometry/machine_elements.py", "elements/drives"),
-    ("model/bearings.py", "elements/drives"),
     ("model/geometry/convex_pairs.py", "analysis/convex_contact"),
     ("model/geometry/convex_features.py", "elements/convex_features"),
     ("model/geometry/hulls.py", "elements/convex_features model/contact_mistakes"),

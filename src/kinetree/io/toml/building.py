@@ -11,8 +11,7 @@ from typing import Any
 
 from kinetree.files.input import EVERYWHERE, REACH_REMEDY, Reach
 from kinetree.io.import_report import find_mesh
-from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError
-from kinetree.io.other_formats import SUFFIXES, load_foreign
+from kinetree.io.model_file import FOREIGN, FileFault, LoadedModel, ModelFileError, load_foreign
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE, UsedFile
 from kinetree.io.toml.positions import KeyPath, place_of
@@ -38,7 +37,7 @@ from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.arguments import ArgumentError, in_file
 from kinetree.words.names import did_you_mean
 
-KNOWN = (".toml", *SUFFIXES)
+KNOWN = (".toml", *FOREIGN)
 """Ends of the names of files that can be used as parts."""
 
 MOST_DEEP = 20

@@ -29,11 +29,19 @@ from typing import Any, ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.bearings import Bearing, bearing_path, common_carriers, frame_on
 from kinetree.model.constraints.base import Carried, Constraint, Measure, PartFault, Row, Surroundings
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import range_faults
-from kinetree.model.geometry.machine_elements import Drawing, ModelPose, WheelDrawing, moved
+from kinetree.model.geometry.machine_elements import (
+    Bearing,
+    Drawing,
+    ModelPose,
+    WheelDrawing,
+    bearing_path,
+    common_carriers,
+    frame_on,
+    moved,
+)
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross

@@ -9,7 +9,6 @@ from typing import ClassVar
 import casadi as ca
 from casadi import SX
 
-from kinetree.model.bearings import frame_on
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.geometry.machine_elements import (
@@ -18,6 +17,7 @@ from kinetree.model.geometry.machine_elements import (
     StrandDrawing,
     WheelDrawing,
     belt_faults,
+    frame_on,
     strands,
 )
 from kinetree.model.joints.base import Joint
