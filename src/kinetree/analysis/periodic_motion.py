@@ -26,7 +26,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_and_run, quantit
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.display import ReportableResult
 from kinetree.results.run import Run
-from kinetree.words.arguments import ArgumentError, ArgumentFault, NoAnswerError, short
+from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, NoAnswerError, is_finite, short
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
 from kinetree.words.services import service
@@ -264,23 +264,19 @@ def periodic(
 
 def check_arguments(function: str, *, period: Any, tolerance: Any, settle: Any = 0.0, **counts: Any) -> None:
     """Refuse a period, a tolerance, a time or numbers of iterations and points that are none."""
-    faults = []
-    if not (_is_number(settle) and np.isfinite(settle) and settle >= 0):
-        message = f"settle must be a time, zero or more (got {short(settle)})"
-        faults.append(ArgumentFault("settle", message, "give it in s"))
-    if not (_is_number(period) and np.isfinite(period) and period > 0):
-        faults.append(
-            ArgumentFault("period", f"period must be a positive time (got {short(period)})", "give it in s")
-        )
-    if not (_is_number(tolerance) and 0 < tolerance < 1):
+    asked = Arguments(function)
+    if not (is_finite(settle) and settle >= 0):
+        asked.fault("settle", f"settle must be a time, zero or more (got {short(settle)})", "give it in s")
+    if not (is_finite(period) and period > 0):
+        asked.fault("period", f"period must be a positive time (got {short(period)})", "give it in s")
+    if not (is_finite(tolerance) and 0 < tolerance < 1):
         message = f"tolerance must lie between 0 and 1 (got {short(tolerance)})"
-        faults.append(ArgumentFault("tolerance", message, "leave it out, or give 1e-9, for example"))
+        asked.fault("tolerance", message, "leave it out, or give 1e-9, for example")
     for name, count in counts.items():
         if not (isinstance(count, int) and not isinstance(count, bool) and count > 0):
             message = f"{name} must be a positive whole number (got {short(count)})"
-            faults.append(ArgumentFault(name, message, "leave it out, or give 40, for example"))
-    if faults:
-        raise ArgumentError(function, faults)
+            asked.fault(name, message, "leave it out, or give 40, for example")
+    asked.check()
 
 
 def _run_from(model: Model, values: Mapping[str, float], settings: Mapping[str, Any]) -> Run:
@@ -297,10 +293,6 @@ def _sorted(multipliers: Any) -> Complex:
     """Largest first."""
     found: Complex = np.asarray(multipliers, dtype=complex)
     return found[np.argsort(-np.abs(found), kind="stable")]
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float, np.floating, np.integer)) and not isinstance(value, bool)
 
 
 class PeriodicSearch:

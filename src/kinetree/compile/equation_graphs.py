@@ -1,9 +1,8 @@
-"""A model with its equations written in a formulation, and the graphs that are compiled of them.
+"""A model with its equations written in a formulation, the graphs that are compiled of them, and what they cost.
 
-Which equations a model is put into, a formulation and the reduction of its constraints, and what they cost.
-
-Operations of one evaluation of ẏ are the instructions of the traced equations and those of solving for ẏ. The
-range-space method on n speeds and r independent rows needs at least
+`FormulationChoice` is the formulation and the reduction of its constraints. The operations of one evaluation of ẏ are
+the instructions of the traced equations and those of solving for ẏ. The range-space method on n speeds and r
+independent rows needs at least
 
     n³/3  (A = L Lᵀ)  +  r n²  (G = C L⁻ᵀ)  +  r² n  (S = G Gᵀ)  +  r³/3  (S = L Lᵀ).
 """

@@ -1,4 +1,7 @@
-"""What is found while a file of another program is read: mesh files, faults, notes, what is left out."""
+"""Files of other programs (URDF, SDFormat, MJCF, USD): which reader takes one, and what it finds on the way.
+
+Readers find mesh files, faults, notes, and what the model does not represent.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
+from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from typing import ParamSpec
@@ -16,7 +20,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, NotRepresented, acting, located
-from kinetree.io.xml import Element, plain_numbers
+from kinetree.io.xml import Element, plain_numbers, root_element
 from kinetree.model.model import Model
 from kinetree.words.keywords import spelled
 
@@ -232,3 +236,26 @@ class ElementReader:
 def count_words(count: int) -> str:
     """How many numbers are wanted, in words."""
     return "one number" if count == 1 else f"{count} numbers"
+
+
+_USD = (".usda", ".usdc", ".usd", ".usdz")
+FOREIGN = (".urdf", ".sdf", ".world", ".xml", ".mjcf", *_USD)
+"""Ends of the names of files of other programs: URDF, SDFormat, MJCF and USD."""
+
+_READERS = {".urdf": "urdf", ".sdf": "sdf", ".world": "sdf", **dict.fromkeys(_USD, "usd")}
+_ROOTS = {"robot": "urdf", "sdf": "sdf"}
+"""Outermost elements of the other files; those of MuJoCo have any."""
+
+
+def load_foreign(file: Path, allow_outside: bool) -> LoadedModel:
+    """Read a URDF, SDFormat, MJCF or USD file, told apart by its name and its outermost element.
+
+    Raises
+    ------
+    ModelFileError
+        With every fault of the file and its line.
+    """
+    kind = _READERS.get(file.suffix.lower()) or _ROOTS.get(root_element(file), "mjcf")
+    load = getattr(import_module(f"kinetree.io.{kind}"), f"load_{kind}")
+    found: LoadedModel = load(file, allow_outside=allow_outside)
+    return found

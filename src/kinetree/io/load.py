@@ -9,14 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kinetree.io.model_file import (
-    FOREIGN,
-    FileFault,
-    LoadedModel,
-    ModelFileError,
-    load_foreign,
-    whole_file,
-)
+from kinetree.io.import_report import FOREIGN, load_foreign
+from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError, whole_file
 from kinetree.model import Model
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.results.storage.shard_folder import is_shard_folder

@@ -1,10 +1,9 @@
-"""What reading a model file gives, whatever its format, its faults, each with file and line, and files of others."""
+"""What reading a model file gives, whatever its format, and its faults, each with file and line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -154,28 +153,3 @@ class LoadedModel:
     def _repr_html_(self) -> str:
         """What the model consists of, for notebooks."""
         return self.model._repr_html_()
-
-
-_USD = (".usda", ".usdc", ".usd", ".usdz")
-FOREIGN = (".urdf", ".sdf", ".world", ".xml", ".mjcf", *_USD)
-"""Ends of the names of files of other programs: URDF, SDFormat, MJCF and USD."""
-
-_READERS = {".urdf": "urdf", ".sdf": "sdf", ".world": "sdf", **dict.fromkeys(_USD, "usd")}
-_ROOTS = {"robot": "urdf", "sdf": "sdf"}
-"""Outermost elements of the other files; those of MuJoCo have any."""
-
-
-def load_foreign(file: Path, allow_outside: bool) -> LoadedModel:
-    """Read a URDF, SDFormat, MJCF or USD file, told apart by its name and its outermost element.
-
-    Raises
-    ------
-    ModelFileError
-        With every fault of the file and its line.
-    """
-    from kinetree.io.xml import root_element
-
-    kind = _READERS.get(file.suffix.lower()) or _ROOTS.get(root_element(file), "mjcf")
-    load = getattr(import_module(f"kinetree.io.{kind}"), f"load_{kind}")
-    found: LoadedModel = load(file, allow_outside=allow_outside)
-    return found

@@ -232,80 +232,87 @@ def run_scenarios(
         )
     if asked.apart:
         return _run_with_events(asked, reference, scenarios, count, info, progress)
-    model, device, times, settings = asked.model, asked.device, asked.times, asked.settings
-    t_start, t_end = settings.t_start, settings.t_end
     prepared = reference.prepared(asked)
-    compiled = prepared.compiled
-    starts, p = initial_states(model, prepared, *scenarios, tuple(settings.hold), count, t_start)
-    z0, refused = starts.z0, starts.refused
-    left = starts.good
-    z = np.full((count, times.size, z0.shape[1]), np.nan)
-    status, reason = np.full(count, "failed", object), np.full(count, "", object)
-    for s, why in refused.items():
-        reason[s] = why
-    steps = np.zeros(count, dtype=np.int64)
-    accuracy: dict[str, Any] = {
-        "method": asked.chosen, "rtol": settings.rtol, "atol": settings.atol, "step": settings.step, "output": times,
-        "max_steps": settings.max_steps,
-    }  # fmt: skip
-    with progress_bar(0.0, float(left.size), progress, "scenarios") as bar:
-        total, interrupted, timings = left.size, False, {}
-        if device is not None and left.size:
-            try:
-                done = run_on_device(
-                    device, prepared, t_start, z0[left], t_end, p[left], **accuracy, max_step=settings.max_step,
-                    on_progress=None if bar is None else lambda done: bar(float(done)),
-                )  # fmt: skip
-            except NoDeviceError as error:
-                _told(device, str(error))
-                device = None
-            else:
-                z[left], steps[left] = done.z, done.steps
-                status[left[done.finished]] = "finished"
-                left, interrupted = left[~done.finished], done.interrupted
-                timings = {**done.seconds, "processor": 0.0}
-        if interrupted:
-            status[left], reason[left] = "interrupted", "interrupted before its end"
-        elif left.size:
-            begun_here = time.perf_counter()
-            solution = integrate_many(
-                compiled.system(explicit_only=True, lanes=asked.lanes or preferred_lanes()),
-                t_start, z0[left], t_end, p[left], **accuracy, max_step=settings.max_step, threads=asked.threads,
-                on_progress=None if bar is None else lambda done: bar(float(total - left.size + done)),
-            )  # fmt: skip
-            if timings:
-                timings["processor"] = time.perf_counter() - begun_here
-            z[left], steps[left] = solution.z, solution.steps
-            for i, s in enumerate(left):
-                status[s] = solution.status[i]
-                if solution.status[i] != "finished":
-                    words = _WORDS.get(solution.code[i], solution.code[i]).format(
-                        max_steps=settings.max_steps
-                    )
-                    if settings.step is not None and solution.code[i] == "non-finite":
-                        words = fixed_step_words(NON_FINITE, settings.step)
-                    reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
-    n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
-    if info is None:
-        stored = {**asked.stored(), "initial": reference.initial or None, "device": device}
-        info = run_info(compiled, asked.chosen, stored)
-    return ManyRuns(
-        model,
-        info,
-        times,
-        z[..., :n_x],
-        z[..., n_x : n_x + n_y],
-        z[..., n_x + n_y :],
-        p,
-        tuple(status),
-        tuple(reason),
-        steps,
-        tuple(starts.notes),
-        made_source=prepared.channels,
-        timings=timings,
-        device=device or "",
-        warned=_warned(asked, prepared),
+    settings = asked.settings
+    starts, p = initial_states(
+        asked.model, prepared, *scenarios, tuple(settings.hold), count, settings.t_start
     )
+    found = _SmoothScenarios(asked, prepared, starts.z0, p)
+    for s, why in starts.refused.items():
+        found.reason[s] = why
+    left = starts.good
+    with progress_bar(0.0, float(left.size), progress, "scenarios") as bar:
+        total = left.size
+        if asked.device is not None and left.size:
+            left = found.on_device(asked.device, left, None if bar is None else lambda done: bar(float(done)))
+        if left.size:
+            before = float(total - left.size)
+            found.on_processor(left, None if bar is None else lambda done: bar(before + done))
+    if info is None:
+        stored = {**asked.stored(), "initial": reference.initial or None, "device": found.device or None}
+        info = run_info(prepared.compiled, asked.chosen, stored)
+    x, y, w = info.layout.split(found.z)
+    return ManyRuns(
+        asked.model, info, asked.times, x, y, w, p, tuple(found.status), tuple(found.reason), found.steps,
+        tuple(starts.notes), made_source=prepared.channels, timings=found.timings, device=found.device,
+        warned=_warned(asked, prepared),
+    )  # fmt: skip
+
+
+class _SmoothScenarios:
+    """Scenarios without events, and what came of them: on a device as far as it takes them, else in lanes."""
+
+    def __init__(self, asked: ScenarioRequest, prepared: Prepared, z0: Array, p: Array) -> None:
+        self._asked, self._prepared, self._z0, self._p = asked, prepared, z0, p
+        settings, count = asked.settings, len(z0)
+        self._accuracy: dict[str, Any] = {
+            "method": asked.chosen, "rtol": settings.rtol, "atol": settings.atol, "step": settings.step,
+            "output": asked.times, "max_steps": settings.max_steps, "max_step": settings.max_step,
+        }  # fmt: skip
+        self.z = np.full((count, asked.times.size, z0.shape[1]), np.nan)
+        self.status, self.reason = np.full(count, "failed", object), np.full(count, "", object)
+        self.steps = np.zeros(count, dtype=np.int64)
+        self.timings: dict[str, float] = {}
+        self.device = ""
+
+    def on_device(self, device: str, left: Any, on_progress: Callable[[int], None] | None) -> Any:
+        """Run scenarios on a device; returns those that are left for the processor."""
+        settings = self._asked.settings
+        try:
+            done = run_on_device(
+                device, self._prepared, settings.t_start, self._z0[left], settings.t_end, self._p[left],
+                **self._accuracy, on_progress=on_progress,
+            )  # fmt: skip
+        except NoDeviceError as error:
+            _told(device, str(error))
+            return left
+        self.device, self.timings = device, {**done.seconds, "processor": 0.0}
+        self.z[left], self.steps[left] = done.z, done.steps
+        self.status[left[done.finished]] = "finished"
+        left = left[~done.finished]
+        if done.interrupted:
+            self.status[left], self.reason[left] = "interrupted", "interrupted before its end"
+        return left[:0] if done.interrupted else left
+
+    def on_processor(self, left: Any, on_progress: Callable[[int], None] | None) -> None:
+        """Integrate scenarios in lanes."""
+        settings, begun = self._asked.settings, time.perf_counter()
+        lanes = self._asked.lanes or preferred_lanes()
+        solution = integrate_many(
+            self._prepared.compiled.system(explicit_only=True, lanes=lanes),
+            settings.t_start, self._z0[left], settings.t_end, self._p[left], **self._accuracy,
+            threads=self._asked.threads, on_progress=on_progress,
+        )  # fmt: skip
+        if self.timings:
+            self.timings["processor"] = time.perf_counter() - begun
+        self.z[left], self.steps[left] = solution.z, solution.steps
+        for i, s in enumerate(left):
+            self.status[s] = solution.status[i]
+            if solution.status[i] != "finished":
+                words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=settings.max_steps)
+                if settings.step is not None and solution.code[i] == "non-finite":
+                    words = fixed_step_words(NON_FINITE, settings.step)
+                self.reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
 
 
 def _warned(asked: ScenarioRequest, prepared: Prepared) -> Callable[[Run, int], tuple[str, ...]]:
@@ -373,10 +380,7 @@ def _run_with_events(
         z[s] = np.hstack([one.x[0], one.y[0], one.w[0]])
         status[s], reason[s], steps[s], solo[s] = one.status[0], one.reason[0], one.steps[0], one.solo[0]
     timings["processor"] = time.perf_counter() - begun
-    layout = found.layout
-    x, y, w = (
-        part.reshape(count, times.size, -1) for part in layout.split(z.reshape(count * times.size, -1))
-    )
+    x, y, w = found.layout.split(z)
     return ManyRuns(
         asked.model, found, times, x, y, w, p, tuple(status), tuple(reason), steps, tuple(starts.notes), tuple(solo),
         made_source=prepared.channels, timings=timings, device=device, happened=happened,

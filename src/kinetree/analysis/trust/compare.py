@@ -1,11 +1,9 @@
-"""Comparisons: what equations cost in every formulation, and several runs laid over each other.
+"""Comparisons: cost of the equations in every formulation, its growth with the mechanism, and runs beside each other.
 
-Instructions of one evaluation of the accelerations, time to write the equations and to compile them, time of an
-evaluation in a compiled loop, and the error, which is the disagreement of the formulations at random states.
-
-Three kinds of graph: a chain, a tree that branches in two everywhere, and loops in a row.
-
-Runs of other values, methods or models are compared channel by channel.
+`compare_formulations` measures the instructions of one evaluation of the accelerations, the time to write the equations
+and to compile them, the time of an evaluation in a compiled loop, and the error, which is the disagreement of the
+formulations at random states. `compare_growth` does so for three kinds of graph: a chain, a binary tree, and loops in
+a row. `compare` compares runs of other values, methods or models channel by channel.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from kinetree.files.input import EVERYWHERE, REACH_REMEDY, Reach
-from kinetree.io.import_report import find_mesh
-from kinetree.io.model_file import FOREIGN, FileFault, LoadedModel, ModelFileError, load_foreign
+from kinetree.io.import_report import FOREIGN, find_mesh, load_foreign
+from kinetree.io.model_file import FileFault, LoadedModel, ModelFileError
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.items import ITEMS, NAME_KEYS, TYPE, UsedFile
 from kinetree.io.toml.positions import KeyPath, place_of

@@ -23,7 +23,7 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.values.fields import Invalid, items, matrix, scalar, set_field, vector
+from kinetree.model.values.fields import Invalid, matrix, scalars, set_field, vector
 
 Rows = tuple[tuple[Scalar, ...], ...]
 
@@ -46,7 +46,7 @@ class StateSpace(Block):
 
     def __post_init__(self) -> None:
         given = [self.inputs] if isinstance(self.inputs, str | float | int) else self.inputs
-        set_field(self, "inputs", _vector(given, "inputs"))
+        set_field(self, "inputs", scalars(given, "inputs"))
         n, m, k = _length(self.A), _length(self.inputs), _length(self.C)
         set_field(self, "A", matrix(self.A, n, n, "A"))
         set_field(self, "B", matrix(self.B, n, m, "B"))
@@ -117,14 +117,6 @@ def row_sum(products: Iterable[tuple[Scalar, Scalar]]) -> Scalar:
     return total
 
 
-def _vector(value: Any, what: str) -> Any:
-    found = items(value, what)
-    if isinstance(found, Invalid):
-        return found
-    parts = tuple(scalar(part, f"{what}[{i}]") for i, part in enumerate(found))
-    return next((part for part in parts if isinstance(part, Invalid)), parts)
-
-
 def _length(value: Any) -> int:
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -150,7 +142,7 @@ class TransferFunction(Block):
     def __post_init__(self) -> None:
         super().__post_init__()
         for name in ("numerator", "denominator"):
-            set_field(self, name, _coefficients(getattr(self, name), name))
+            set_field(self, name, scalars(getattr(self, name), name))
 
     @property
     def state_names(self) -> tuple[str, ...]:
@@ -209,20 +201,10 @@ class TransferFunction(Block):
             )
 
 
-def _coefficients(value: Any, what: str) -> Any:
-    found = items(value.tolist() if hasattr(value, "tolist") else value, what)
-    if isinstance(found, Invalid):
-        return found
-    parts = tuple(scalar(part, f"{what}[{i}]") for i, part in enumerate(found))
-    return next((part for part in parts if isinstance(part, Invalid)), parts)
-
-
 @dataclass(frozen=True)
-class Integrator(Block):
-    """The integral of its input over time, from ``initial`` on."""
+class _FirstOrder(Block):
+    """A block with one input and one state, which is its output."""
 
-    kind: ClassVar[str] = "integrator"
-    constants: ClassVar[tuple[str, ...]] = ("initial",)
     input: Scalar
     initial: Scalar = field(default=0.0, kw_only=True)
 
@@ -233,42 +215,36 @@ class Integrator(Block):
     def begun(self, states: Mapping[str, float]) -> Block:
         """From its state on."""
         return replace(self, initial=states["state"])
+
+    @property
+    def outputs(self) -> dict[str, Scalar]:
+        return {"output": self.own("state")}
+
+
+@dataclass(frozen=True)
+class Integrator(_FirstOrder):
+    """The integral of its input over time, from ``initial`` on."""
+
+    kind: ClassVar[str] = "integrator"
+    constants: ClassVar[tuple[str, ...]] = ("initial",)
 
     @property
     def rates(self) -> dict[str, Scalar]:
         return {"state": self.input}
 
-    @property
-    def outputs(self) -> dict[str, Scalar]:
-        return {"output": self.own("state")}
-
 
 @dataclass(frozen=True)
-class LowPass(Block):
+class LowPass(_FirstOrder):
     """A first-order lag with time constant ``time_constant`` (s): 1/(2π T) is its corner frequency in Hz."""
 
     kind: ClassVar[str] = "low-pass"
     constants: ClassVar[tuple[str, ...]] = ("time_constant", "initial")
     positive: ClassVar[Mapping[str, str]] = {"time_constant": "give it in s"}
-    input: Scalar
     time_constant: Scalar = field(kw_only=True)
-    initial: Scalar = field(default=0.0, kw_only=True)
-
-    @property
-    def states(self) -> dict[str, Scalar]:
-        return {"state": self.initial}
-
-    def begun(self, states: Mapping[str, float]) -> Block:
-        """From its state on."""
-        return replace(self, initial=states["state"])
 
     @property
     def rates(self) -> dict[str, Scalar]:
         return {"state": (self.input - self.own("state")) / self.time_constant}
-
-    @property
-    def outputs(self) -> dict[str, Scalar]:
-        return {"output": self.own("state")}
 
 
 HIGHEST = 10

@@ -10,7 +10,7 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
-from kinetree.model.values.fields import Invalid, items, scalar, set_field
+from kinetree.model.values.fields import Invalid, items, scalar, scalars, set_field
 from kinetree.words.keywords import CheckedKeywords
 
 Control = Callable[[float, Any], Any]
@@ -159,7 +159,7 @@ class Sampled(Block):
         if isinstance(self.inputs, Mapping):
             set_field(self, "input_names", tuple(self.inputs))
             set_field(self, "inputs", tuple(self.inputs.values()))
-        set_field(self, "inputs", _scalars(self.inputs, "inputs"))
+        set_field(self, "inputs", scalars(self.inputs, "inputs"))
         super().__post_init__()
         if self.function is not None or self.fmu is not None:
             set_field(self, "callback", True)
@@ -262,11 +262,3 @@ def _held(value: Any) -> Any:
     if isinstance(found, Invalid):
         return found
     return tuple(Held(part) if isinstance(part, str) else part for part in found)
-
-
-def _scalars(value: Any, what: str) -> Any:
-    found = items(value, what)
-    if isinstance(found, Invalid):
-        return found
-    parts = tuple(scalar(part, f"{what}[{i}]") for i, part in enumerate(found))
-    return next((part for part in parts if isinstance(part, Invalid)), parts)

@@ -1,6 +1,7 @@
 """What all checks share: the names of the model, the values of its parameters, the faults found, a walk over fields.
 
-The walk goes over all fields of a model object: bad values, wrong types, numbers not finite, expressions.
+`inspect` walks over all fields of a model object and finds values that cannot be used, wrong types, numbers that are
+not finite, and expressions.
 """
 
 from __future__ import annotations

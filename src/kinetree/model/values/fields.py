@@ -121,6 +121,15 @@ def items(value: Any, what: str) -> Any:
     return tuple(value)
 
 
+def scalars(value: Any, what: str) -> Any:
+    """A tuple of scalars, as many as the list holds."""
+    found = items(value.tolist() if hasattr(value, "tolist") else value, what)
+    if isinstance(found, Invalid):
+        return found
+    parts = tuple(scalar(part, f"{what}[{i}]") for i, part in enumerate(found))
+    return next((part for part in parts if isinstance(part, Invalid)), parts)
+
+
 def is_plain(value: Any) -> bool:
     """Whether a field holds nothing but finite numbers, printable text, truth values and tuples of them."""
     kind = type(value)

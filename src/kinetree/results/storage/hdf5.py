@@ -1,21 +1,20 @@
-"""HDF5 files: opened where they hold all that they should, arrays with checksums and dimension scales, nested mappings.
+"""HDF5 files: writing, safe reading of files from unknown sources, arrays with checksums, nested mappings.
 
-A file from a stranger can name other files, whose content would be read as if it were its own (external links,
-external storage, virtual data sets), promise arrays of any size, or contain itself. Nothing of that is ever written
-here, so whatever has it is refused before any of it is read.
+A file from an unknown source can name other files, whose content would be read as if it were its own (external links,
+external storage, virtual data sets), declare arrays of any size, or contain itself. Kinetree never writes any of that,
+so `opened` refuses such a file before its content is read.
 
-Structure of HDF5 files and texts in them, looked at before the HDF5 library follows and reads them.
+The HDF5 library itself does not check what older versions of the format store without checksums. It allocates memory
+without end along a free list that leads back to itself, and does not terminate on trees that contain themselves.
+Therefore the structure is checked here first:
 
-The library trusts what older versions of the format write without checksums: it allocates without end along a free
-list that leads back to itself, and goes round in trees that contain themselves. So the indices of groups (a *version 1
-B-tree* of nodes with links, whose names stand in a *local heap*) and of chunks are read here, every node once: see the
-HDF5 File Format Specification, sections II (superblock), III.A to III.D (trees, symbol tables, local heaps) and IV.A
-(object headers and their messages). Newer structures have checksums, which the library compares.
-
-A text of any length stands in a heap of the file (a *global heap collection*), and an entry of 16 bytes says how long
-it is and where it stands. The library allocates what an entry promises, and walks through a damaged heap without end
-or out of it. So entries of attributes and data sets are read here and compared with the heaps that they name: see the
-HDF5 File Format Specification, section III.E (global heap).
+- `StoredStructure` reads the indices of groups (*version 1 B-trees* of nodes with links, whose names are stored in a
+  *local heap*) and of chunks, every node once; see the HDF5 File Format Specification, sections II (superblock), III.A
+  to III.D (trees, symbol tables, local heaps) and IV.A (object headers and their messages). Newer structures have
+  checksums, which the library verifies.
+- `StoredTexts` reads texts of variable length. They are stored in heaps of the file (*global heap collections*,
+  section III.E); an entry of 16 bytes holds the length and the address of each. The library allocates whatever length
+  an entry declares and reads beyond a damaged heap, so entries are compared with the heaps that they refer to.
 """
 
 from __future__ import annotations
