@@ -342,7 +342,7 @@ REFUSED = {
     ),
     "negative armature": (
         '<mujoco><worldbody><body>\n<joint name="h" armature="-1"/><geom size=".1"/></body></worldbody></mujoco>',
-        r':2: load "h_rotor": inertia is negative \(-1\)',
+        r':2: load "h_rotor": inertia must not be negative \(got -1\)',
     ),
     "tendon equality": (
         """<mujoco><worldbody><site name="o"/><body><joint/><geom name="g" size=".1"/><site name="s"/></body>
