@@ -315,3 +315,13 @@ def test_a_saved_model_and_its_unit_go_elsewhere_together(unit: Path, tmp_path: 
     shutil.rmtree(here)
     again = kt.load(there / "m.toml", allow_fmu=True).model
     assert kt.simulate(again, END).status == "finished"
+
+
+def test_a_tolerance_that_is_none_is_refused_with_its_line(unit: Path) -> None:
+    """It was handed on to the unit."""
+    file = unit.parent / "none.toml"
+    file.write_text(FILE.replace("tolerance = 1e-10", "tolerance = -1"))
+    with pytest.raises(
+        ModelFileError, match=r'none\.toml:\d+: block "u": fmu\.tolerance must be .*\(got -1\)'
+    ):
+        kt.load(file)

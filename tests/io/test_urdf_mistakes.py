@@ -173,6 +173,11 @@ _JOINTS = "".join(
     for name, child, more in (("j", "b", ""), ("k", "c", '<mimic joint="j"/>'))
 )
 ALONE = {
+    "a misspelt axis": (
+        "</joint>",
+        '<axsi xyz="0 1 0"/></joint>',
+        "<axsi> is not known here; did you mean <axis>?",
+    ),
     "a child by another word": ('<child link="b"/>', '<child name="b"/>', "<child> has no link"),
     "a child that is not there": ('<child link="b"/>', '<child link="bb"/>', 'did you mean "b"?'),
     "a link with itself": ('<child link="b"/>', '<child link="a"/>', 'connects link "a" with itself'),

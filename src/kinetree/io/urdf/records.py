@@ -12,6 +12,7 @@ from kinetree.io.import_report import ElementReader, count_words
 from kinetree.io.xml import Budget, Element
 from kinetree.model.geometry.shapes import Shape
 from kinetree.spatial.numeric import rotation_from_axis_angle
+from kinetree.words.names import near
 
 
 @dataclass(frozen=True)
@@ -133,13 +134,16 @@ class Reader(ElementReader):
     def leave_out_others(
         self, element: Element, attributes: tuple[str, ...] = (), children: tuple[str, ...] = ()
     ) -> None:
-        """Say aloud which attributes and children of an element are not represented."""
+        """Say aloud which attributes and children of an element are not represented; misspelt children are faults."""
         for name in element.attributes:
             if name not in attributes:
                 acts = element.tag not in IDLE and f"{element.tag} {name}" not in IDLE
                 self.report.leave_out(element.line, f"<{element.tag} {name}>", self.owner, acts=acts)
         for child in element.children:
-            if child.tag not in children:
+            meant = [] if child.tag in (*children, *IDLE) else near(child.tag, children)
+            if meant:
+                self.fault(child, f"<{child.tag}> is not known here", f"did you mean <{meant[0]}>?")
+            elif child.tag not in children:
                 acts = element.tag not in IDLE and child.tag not in IDLE
                 self.report.leave_out(child.line, f"<{child.tag}>", self.owner, acts=acts)
 

@@ -250,6 +250,10 @@ class Sampled(Block):
                 if len(named) != count:
                     message = f"fmu has {len(named)} {what} for {count} {ours} of the block"
                     yield message, "name one variable of the unit for each, in their order", f"fmu.{what}"
+            tolerance = self.fmu.tolerance
+            if isinstance(tolerance, int | float) and not 0 < tolerance < 1:
+                message = f"fmu.tolerance must be between 0 and 1 (got {tolerance:g})"
+                yield message, "give a relative tolerance such as 1e-6, or leave it out", "fmu.tolerance"
         if self.input_names and len(self.input_names) != len(self.inputs):
             counts = f"{len(self.input_names)} input_names for {len(self.inputs)} inputs"
             yield counts, "give one name for each input", "input_names"
