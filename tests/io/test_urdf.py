@@ -201,3 +201,9 @@ def test_what_is_left_out_acts_on_the_motion_unless_it_is_a_matter_of_looks_or_o
         "<visual gloss>", "<sheen>", '<material name="blue"> (no colour is given)', "<sensor>", "<calibration>",
         '<ros2_control> "system"',
     }  # fmt: skip
+
+
+def test_what_is_loaded_can_be_simulated_as_it_is() -> None:
+    found = load_urdf(urdf(BASE, link("a"), joint("j", "base", "a")))
+    assert found.path is None and found.run is None
+    assert kt.simulate(found, t_end=0.001).complete
