@@ -23,6 +23,7 @@ from kinetree.friction.dry_friction import (
     ContactSurfaces,
     SlidingFriction,
     StickingFriction,
+    Surfaces,
     sliding_frictions,
 )
 from kinetree.friction.implicit_forces import (
@@ -41,7 +42,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.loads.rope_mass import RopeMass
-from kinetree.model.motion import Measure
+from kinetree.model.motion import Measure, Motion
 from kinetree.model.references import coupled_joints
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.places_and_reactions import ReactionMeasure
@@ -81,11 +82,12 @@ class Listing:
     """Channels of a compiled model, entered by kinds of objects.
 
     Expressions may depend on t, x, y, p of the equations and on the symbols ``ydot`` (accelerations ẏ), ``lam``
-    (multipliers λ of all rows) and ``w`` (accumulated works).
+    (multipliers λ of all rows) and ``w`` (accumulated works). ``known_forces``: all friction stands as if it stuck,
+    in rows whose λ are its forces whether it does or not, shared already; its states are the symbols given.
     """
 
-    def __init__(self, compiled: CompiledModel) -> None:
-        self.compiled = compiled
+    def __init__(self, compiled: CompiledModel, known_forces: bool = False) -> None:
+        self.compiled, self.known_forces = compiled, known_forces
         self.tree, self.eq = compiled.tree, compiled.equations
         self.ydot = SX.sym("ydot", self.eq.y.shape[0])
         self.lam = SX.sym("lam", len(self.eq.rows.names))
@@ -122,6 +124,8 @@ class Listing:
     @cached_property
     def forces(self) -> SX:
         """λ, those of friction that sticks in several places shared."""
+        if self.known_forces:
+            return self.lam
         return shared(self.compiled, SymbolicSolution(self.ydot, self.lam)).lam
 
     @cached_property
@@ -389,9 +393,10 @@ def list_frictions(listing: Listing) -> None:
             whole = partial(_whole_force, listing, surfaces, made)
             listing.add(f"{name}.contact_force", "friction", "N", XYZ, words, whole)
         words = "1: sliding forwards, −1: backwards, 0: sticking, 2: no contact"
-        state = rub.given if rub.state == GIVEN else rub.state
+        state = rub.given if rub.state == GIVEN or listing.known_forces else rub.state
         listing.add(f"{name}.state", "friction", "1", (), words, partial(SX, state))
-        made = partial(power, effects[rub.name], motion)
+        known = partial(_known_power, surfaces, motion, made)
+        made = known if listing.known_forces else partial(power, effects[rub.name], motion)
         listing.add(f"{name}.power", "friction", "W", (), "power of friction", made)
 
 
@@ -443,6 +448,11 @@ def _sliding_force(rub: SlidingFriction, effect: Effect) -> SX:
     """Force of a rub that slides or is off, in its own directions."""
     none = SX.zeros(rub.surfaces.directions, 1)
     return next((measure.value for measure in effect.measures if measure.name == FORCE), none)
+
+
+def _known_power(surfaces: Surfaces, motion: Motion, force: Callable[[], SX]) -> SX:
+    """Power of friction whose force is known."""
+    return ca.dot(force(), surfaces.velocity(motion))
 
 
 def _conjugate(unit: str) -> str:
@@ -513,8 +523,8 @@ def _reaction_along(listing: Listing, measure: ReactionMeasure) -> SX:
 class Catalogue(Listing):
     """All channels of a compiled model."""
 
-    def __init__(self, compiled: CompiledModel) -> None:
-        super().__init__(compiled)
+    def __init__(self, compiled: CompiledModel, known_forces: bool = False) -> None:
+        super().__init__(compiled, known_forces)
         model, tree = self.tree.model, self.tree
         coupled = coupled_joints(model)
         for joint in [*(link.joint.joint for link in tree.links), *tree.topology.cuts]:

@@ -216,7 +216,7 @@ def without_coupling(loads: Sequence[Load]) -> str:
     taking = ", ".join(name for name, traits in FORMULATIONS.items() if not traits.direct)
     return (
         f"the mass of the rope {names} couples bodies of several branches, which the recursive equations do not "
-        f"take: simulate with a formulation of {taking}. Modes, linearizers, gradients, sweeps and exported programs "
+        f"take: simulate with a formulation of {taking}. Modes, linearizers, gradients, sweeps and modules of NumPy "
         "have the recursive equations alone: leave the mass of the rope out there (mass_per_length), or share it "
         "among the bodies at its ends"
     )

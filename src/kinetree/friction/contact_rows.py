@@ -91,7 +91,7 @@ def with_contacts(model: Model, events: Iterable[Event]) -> Model:
             continue
         if isinstance(event, ConvexEvent) and event.feature is None:
             raise EventError(
-                f'event "{event.name}": rigid contact of convex bodies is for simulate and simulate_many alone; use '
+                f'event "{event.name}": rigid contact of convex bodies is for simulations and exports alone; use '
                 "compliant contact, a load of type convex (kt.ConvexContact)"
             )
         if event.name in known:

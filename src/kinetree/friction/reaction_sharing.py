@@ -86,7 +86,7 @@ class ReactionSize:
             moment = wrench.moment + cross(0.5 * (frames.r_O - frames.r_I), wrench.force)
             weight = WELD if _is_weld(joint) else 1.0
             parts.append(weight * ca.vertcat(wrench.force, moment / self._length(*self._ends(joint))))
-        return ca.vertcat(*parts, *(part for c in self._constraints for part in self._exerted(c, lam)))
+        return ca.vertcat(*parts, *(part for c in self._constraints for part in self.exerted(c, lam)))
 
     @property
     def _joints(self) -> Iterator[Joint]:
@@ -112,7 +112,7 @@ class ReactionSize:
     def _body_rows(self) -> BodyRows:
         return body_rows(self.eq.motion, self.eq.joints_in_rows)
 
-    def _exerted(self, constraint: Constraint, lam: SX) -> Iterator[SX]:
+    def exerted(self, constraint: Constraint, lam: SX) -> Iterator[SX]:
         """What a constraint does to bodies and along joints, each a fair share of it."""
         rows, mine = self._body_rows, self._rows_of(constraint.name)
         motion, tree = self.eq.motion, self.eq.tree

@@ -406,7 +406,7 @@ def sticking_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicS
     without any reaction needs no more.
     """
     name, rows = sticking_name(compiled.equations, rub), sticking_rows(compiled.equations, rub)
-    return answer.lam[rows], bound(compiled, name, answer) + _little(compiled, rub)
+    return answer.lam[rows], bound(compiled, name, answer) + held_in_any_case(compiled, rub)
 
 
 def given_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolution) -> tuple[SX, SX]:
@@ -417,10 +417,10 @@ def given_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolu
     most = rub.surfaces.sticking(
         eq.motion, rub.surfaces.normal(eq.motion, pressing(eq, rub.surfaces, answer))
     )
-    return force, most + _little(compiled, rub)
+    return force, most + held_in_any_case(compiled, rub)
 
 
-def _little(compiled: CompiledModel, rub: SlidingFriction) -> SX:
+def held_in_any_case(compiled: CompiledModel, rub: SlidingFriction) -> SX:
     """What friction holds in any case: something where nothing presses it."""
     motion = compiled.equations.motion
     unpressed = rub.surfaces.sticking(motion, SX(0))

@@ -228,7 +228,7 @@ def _with_inertia(formulation: str, light: tuple[str, ...]) -> str:
         return DENSE
     names = ", ".join(f'"{name}"' for name in light)
     raise FormulationError(
-        "the recursive equations, which linearisation, gradients, sweeps and exported programs use, divide by the "
+        "the recursive equations, which linearisation, gradients, sweeps and modules of NumPy use, divide by the "
         f"inertia that every joint of the tree carries, and there is none on {names}: simulate with "
         f'formulation="{DENSE}", cut another joint of the loop, or give a mass to what it carries'
     )

@@ -132,7 +132,7 @@ class ScenarioRequest:
     @property
     def watched(self) -> tuple[Event, ...]:
         """What runs watch: the events, and their own friction."""
-        events = with_features(self.settings.events) if self.device is None else self.settings.events
+        events = with_features(self.settings.events)
         return (*events, *own_events(self.model, events)) if self.apart else ()
 
     def stored(self) -> dict[str, Any]:

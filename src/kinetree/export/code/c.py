@@ -21,8 +21,9 @@ from kinetree.export.code.start import tier_numbers
 from kinetree.files.output import replacing
 from kinetree.kernels import compile_graph
 from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_function
+from kinetree.nonsmooth.contact_modes import NEARLY_SAME, SAME
 from kinetree.runtime.build import EXACT, PRELUDE, text_behind, whole_text
-from kinetree.runtime.tables import MODE_KERNELS
+from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, FRICTION_OFF, MODE_KERNELS
 
 
 def filled(template: str, model: Exported, **more: str) -> str:
@@ -94,7 +95,9 @@ def c_sources(
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions, stiff)
     parts = (*RUNTIME, *dict.fromkeys(method.unit.module for method in memory.methods))
-    runtime = whole_text(parts, f"{PRELUDE}#define OWN_MODES\n")
+    defined = {"OWN_MODES": True, "HELD_BESIDE": holds_beside(model), "FRICTION_BESIDE": rubs_beside(model),
+               "PLACED_CONTACTS": is_placed(model)}  # fmt: skip
+    runtime = whole_text(parts, PRELUDE + "".join(f"#define {key}\n" for key, on in defined.items() if on))
     return {
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
@@ -165,7 +168,8 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "HAS_MATRICES": int("matrices" in sources),
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
-        "NL": size("limits", "g"),
+        "NL": size("limits", "g"), "NR": len(model.friction), "NS": sum(rub.directions for rub in model.friction),
+        "NF": len(model.friction_rows), "DISSIPATION": model.dissipation, "BESIDE_ROOM": _room_beside(model),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
     names = [method.name for method in memory.methods]
@@ -202,6 +206,29 @@ def _has(model: Exported, *kinds: str) -> bool:
 def holds_beside(model: Exported) -> bool:
     """Whether contacts are held by forces beside the equations: there would be too many sets of closed ones."""
     return bool(contact_events(model)) and not any(mode.contacts for mode in model.modes)
+
+
+def rubs_beside(model: Exported) -> bool:
+    """Whether friction of contacts is found beside the equations, too."""
+    return holds_beside(model) and bool(model.friction)
+
+
+def is_placed(model: Exported) -> bool:
+    """Whether the places of bodies decide which contacts hold the same motions."""
+    return holds_beside(model) and model.placed
+
+
+def _room_beside(model: Exported) -> int:
+    """Doubles with which contacts and their friction are held beside the equations."""
+    n, slides, rubs = (
+        len(contact_events(model)),
+        sum(rub.directions for rub in model.friction),
+        len(model.friction),
+    )
+    m, n_y, held = max(mode.m for mode in model.modes), model.n_y, n + slides
+    record = (len(CONTACT_REALS) + len(CONTACT_INTEGERS) + 2 * n_y) * n + slides * (n_y + 2) + 6 * rubs
+    algebra = 8 * (m + n_y) ** 2 + 64 * (m + n_y) + 12 * n_y**2 + held * (4 * n_y + 12) + n * n
+    return 2 * record + algebra + 2 * slides * held + 10 * rubs + model.n_x + 2 * model.n_w + 4096
 
 
 def _tables(model: Exported) -> list[str]:
@@ -252,7 +279,14 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
     words = {
         "kernels": _kernels(model, sources),
         "memory": "\n".join(tables),
-        "beside": filled("beside.c", model, limits=_limits(model, sources)),
+        "beside": filled(
+            "beside.c",
+            model,
+            limits=_limits(model, sources),
+            same=f"{NEARLY_SAME if model.placed else SAME:g}",
+            placed=f"{model.placed:d}",
+            friction_rows=C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
+        ),
     }
     return "".join(filled(part, model, **words) for part in SOLVER)
 
@@ -361,8 +395,9 @@ def vectors_of(model: Exported, count: int = COUNT, seed: int = 1) -> list[Vecto
     eq, n_x, n_y = model.compiled.equations, model.n_x, model.n_y
     z0, p = model.z_start, model.p_start
     outputs = compile_graph(model.functions["outputs"], name="outputs")
-    rhs = compile_graph(model.functions["rhs"], name="rhs")
+    rates = compile_graph(model.functions["rhs" if "rhs" in model.functions else "matrices"], name="rates")
     contacts = sum(action.kind == "contact" for action in model.events)
+    off = np.full(len(model.friction) if rubs_beside(model) else 0, float(FRICTION_OFF))
     accelerations = Accelerations(model.compiled)
     found = []
     for k in range(count):
@@ -371,9 +406,17 @@ def vectors_of(model: Exported, count: int = COUNT, seed: int = 1) -> list[Vecto
             z[q : q + 4] /= np.linalg.norm(z[q : q + 4])
         t = model.t_start + 0.1 * k
         x, y = z[:n_x], z[n_x : n_x + n_y]
-        zdot = rhs(t=np.array([t]), z=z, p=p)["zdot"].ravel()
-        _, lam = accelerations(np.array([t]), x[None], y[None], p[None])
+        ydot, lam = accelerations(np.array([t]), x[None], y[None], p[None])
+        made = rates(t=np.array([t]), z=z, p=p)
+        if "zdot" in made:
+            zdot = made["zdot"].ravel()
+        else:  # of equations whose accelerations are solved for in every step
+            zdot = np.concatenate([made["xdot"].ravel(), ydot[0], made["wdot"].ravel()])
+            if model.drivers >= 0:
+                A, f = made["A"].reshape(n_y, n_y), made["f"].ravel()
+                zdot[n_x + n_y + model.drivers] = y @ (A @ ydot[0] - f)
         forces = np.insert(lam[0], np.full(contacts, model.m_h), 0.0)  # contacts are open
-        out = outputs(t=np.array([t]), z=z, p=p, ydot=zdot[n_x : n_x + n_y], lam=forces)["out"].ravel()
+        forces, told = np.append(forces, np.zeros(len(model.friction_rows))), np.append(p, off)
+        out = outputs(t=np.array([t]), z=z, p=told, ydot=zdot[n_x : n_x + n_y], lam=forces)["out"].ravel()
         found.append(Vector(t, z, p, zdot, out))
     return found

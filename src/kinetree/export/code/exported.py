@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import casadi as ca
@@ -23,22 +24,26 @@ from kinetree.export.code.modes import (
     MOST_COUNTED,
     MOST_EXPORTED,
     MOST_IN_BITS,
+    MOST_SETS,
     ModeEquations,
     active_sets,
     count_of_sets,
     is_free_to_stick,
     mode_equations,
     sampling_functions,
+    sharing_graph,
     stages_for,
+    state_switches,
     watched,
 )
 from kinetree.export.code.start import StartTables, start_tables
-from kinetree.friction.dry_friction import sliding_frictions
+from kinetree.formulations.contract import FormulationError
+from kinetree.friction.dry_friction import StickingFriction, sliding_frictions
 from kinetree.friction.implicit_forces import SymbolicSolution, without_stages
 from kinetree.friction.reaction_sharing import repeated_rows
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.model.events import Event, ForceLimitEvent, with_features
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.joints.base import Joint
@@ -47,7 +52,7 @@ from kinetree.nonsmooth.contact_modes import ContactModes, carried_by
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
-from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.prepare import DENSE, Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
 from kinetree.solve.modes import ALL_OPEN, OFF, STICKS, ActiveSet
 from kinetree.solve.solution import EventAction
@@ -146,6 +151,12 @@ class Exported:
         Whether errors of the integrals are controlled (`System.judges_works`).
     mode_models : tuple of CompiledModel
         The model in every mode.
+    placed : bool
+        Whether the places of bodies decide which contacts hold the same motions.
+    friction_rows : tuple of int
+        Where friction is found beside the equations: directions that the last of ``lam`` of ``outputs`` are of.
+    dissipation : int
+        Entry of w that holds the work of dissipation; −1 without.
     """
 
     name: str
@@ -174,6 +185,9 @@ class Exported:
     friction: tuple[FrictionPlace, ...]
     judges_works: bool
     mode_models: tuple[CompiledModel, ...]
+    placed: bool
+    friction_rows: tuple[int, ...]
+    dissipation: int
 
     @property
     def m(self) -> int:
@@ -212,6 +226,7 @@ def exported(
     jacobian: bool = True,
     events: Sequence[Event] | None = None,
     most_sets: int = MOST_EXPORTED,
+    beside: bool = True,
     **preparing: Any,
 ) -> Exported:
     """Make a model ready to be written in other languages.
@@ -230,6 +245,8 @@ def exported(
         What is watched; by default the events of the model's file.
     most_sets
         Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
+    beside
+        Whether forces may hold closed contacts beside the equations, where there would be too many sets of them.
     preparing
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
@@ -241,10 +258,14 @@ def exported(
     preparing = {"t_start": settings.t_start, **preparing}
     if faults := _kept_here(plain):
         raise ExportError("\n".join(faults))
-    events = with_own_events(plain, events)
+    events = with_own_events(plain, with_features(events))
     plain, given = with_inputs(plain, tuple(inputs))
     asked = _followed(plain, outputs or ())
-    ready = prepare(plain, events=events, formulation=DEFAULT, expressions=asked, **preparing)
+    asking = partial(prepare, plain, events=events, expressions=asked, **preparing)
+    try:
+        ready = asking(formulation=DEFAULT)
+    except FormulationError:  # links without mass, ropes with mass: no recursion takes them
+        ready = asking(formulation=DENSE)
 
     def start() -> StartTables:
         return start_tables(ready.compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
@@ -259,6 +280,7 @@ def exported(
         given=given,
         jacobian=jacobian,
         most_sets=most_sets,
+        beside=beside,
     )
 
 
@@ -273,6 +295,7 @@ def exported_of(
     given: Sequence[Input] = (),
     jacobian: bool,
     most_sets: int = MOST_EXPORTED,
+    beside: bool = True,
 ) -> Exported:
     """A model made ready with all that a run of it watches; what is not exported is refused.
 
@@ -286,7 +309,7 @@ def exported_of(
         Time of the start (s).
     start_of
         Makes the start at other parameters.
-    outputs, given, jacobian, most_sets
+    outputs, given, jacobian, most_sets, beside
         As of `exported`; ``given`` are the inputs.
     """
     compiled = ready.compiled
@@ -294,28 +317,34 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    many = bool(modes.friction) and count_of_sets(modes, given=False) > most_sets
-    given_states = many and count_of_sets(modes, given=True) <= most_sets
-    sets = active_sets(modes, most_sets, given_states, not _limits_undetermined(modes, events))
-    _check_count(modes, sets, most_sets, given_states)
+    sets, given_states, rubs_beside = _sets_of(modes, events, most_sets)
+    held_beside = bool(modes.indices) and not any(active.contacts for active in sets)
+    if held_beside and not beside:
+        raise ExportError(f"of its {len(modes.indices)} contacts more than {MOST_SETS} sets may be closed")
+    models = tuple(modes.compiled(active) for active in sets)
+    switches = tuple(dict.fromkeys(switch for each in models for switch in state_switches(each, events)))
     for number, active in enumerate(sets):
         base = sets.index(active.base)
-        equations, found = mode_equations(modes, number, active, base, events, moved, jacobian)
+        equations, found = mode_equations(
+            modes, number, active, base, events, moved, switches, jacobian and not held_beside
+        )
         known.append(equations)
         functions |= found
     bases = {
-        number: modes.compiled(active) if active.friction else with_all_closed(modes, active)
+        number: modes.compiled(active) if active.friction else with_all_closed(modes, active, rubs_beside)
         for number, active in enumerate(sets)
         if active == active.base or active.friction
     }
-    written, graphs, forces = _outputs(tuple(bases.values()), outputs)
+    written, graphs, forces = _outputs(tuple(bases.values()), outputs, rubs_beside)
     functions |= {
         f"mode{number}_outputs" if number else "outputs": graph
         for number, graph in zip(bases, graphs, strict=True)
     }
-    if modes.indices and not any(active.contacts for active in sets):
+    if held_beside:
         functions |= _limits(events, bases)
-    watching = watched(compiled, events, moved)
+    if rubs_beside:
+        functions["sharing"] = sharing_graph(bases[0])
+    watching = watched(compiled, events, moved, switches)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
     start = start_of()
@@ -342,7 +371,7 @@ def exported_of(
         watching.timed,
         start,
         compiled,
-        modes.gap_rates(ALL_OPEN),
+        np.zeros((1, len(modes.indices), eq.y.shape[0])) if modes.is_placed else modes.gap_rates(ALL_OPEN),
         tuple(known),
         functions_of_motion(events) if modes.switched else (),
         tuple(
@@ -357,8 +386,20 @@ def exported_of(
             )
         ),
         _judges_works(compiled, modes),
-        tuple(modes.compiled(active) for active in sets),
+        models,
+        modes.is_placed,
+        _friction_rows(bases[0]) if rubs_beside else (),
+        accounts.index("dissipation") if "dissipation" in accounts else -1,
     )
+
+
+def _friction_rows(compiled: CompiledModel) -> tuple[int, ...]:
+    """Directions, counted through all friction, that the rows of friction are of where all of it sticks."""
+    found, first = list[int](), 0
+    for stick in (c for c in compiled.model.constraints if isinstance(c, StickingFriction)):
+        found += [first + direction for direction in stick.free]
+        first += stick.surfaces.directions
+    return tuple(found)
 
 
 def _kept_here(model: Model) -> list[str]:
@@ -428,6 +469,35 @@ def _limits_undetermined(modes: ContactModes, events: Sequence[Event]) -> bool:
     return any(repeated_rows(base.equations, base.rows_here) for base in bases)
 
 
+def _sets_of(
+    modes: ContactModes, events: Sequence[Event], most: int
+) -> tuple[tuple[ActiveSet, ...], bool, bool]:
+    """Sets with equations of their own, whether states of friction are numbers, and whether it is held beside them.
+
+    Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, closed
+    contacts and their friction are held by forces beside the equations of the open mechanism.
+    """
+    determined = not _limits_undetermined(modes, events)
+    may_be_beside = bool(modes.indices) and determined and None not in modes.pressed_by
+    if modes.is_placed and not may_be_beside:
+        raise ExportError(
+            "contacts of convex bodies are not exported beside friction that sticks in joints or on pulleys, nor "
+            "beside events that watch forces which the motion does not determine: use a regularised law, or "
+            "compliant contact"
+        )
+    many = bool(modes.friction) and count_of_sets(modes, given=False) > most
+    given = many and count_of_sets(modes, given=True) <= most
+    rubs_beside, sets = bool(modes.friction), tuple[ActiveSet, ...]()
+    if not modes.is_placed:
+        sets = active_sets(modes, most, given, determined)
+        rubs_beside = rubs_beside and may_be_beside and len(sets) > most
+    if modes.is_placed or rubs_beside:
+        every = (ActiveSet(switched=places) for places in modes.switched_sets)
+        sets, given = tuple(islice(every, most + 1)), rubs_beside
+    _check_count(modes, sets, most, given)
+    return sets, given, rubs_beside
+
+
 def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
     """Raise :class:`ExportError` where there are too many sets with equations of their own."""
     contacts, rubs = len(modes.indices), len(modes.friction)
@@ -456,9 +526,13 @@ def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, give
     )
 
 
-def with_all_closed(modes: ContactModes, base: ActiveSet) -> CompiledModel:
-    """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open."""
-    return modes.compiled(replace(base, contacts=modes.indices))
+def with_all_closed(modes: ContactModes, base: ActiveSet, sticking: bool = False) -> CompiledModel:
+    """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open.
+
+    ``sticking``: and all friction sticking, so that its forces are reactions, too.
+    """
+    closed = replace(base, contacts=modes.indices)
+    return modes.compiled(closed.with_friction((k, STICKS) for k in modes.friction) if sticking else closed)
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:
@@ -489,13 +563,13 @@ def _parameters(compiled: CompiledModel, p: Array, inputs: Mapping[str, str]) ->
 
 
 def _outputs(
-    models: Sequence[CompiledModel], wanted: Sequence[str] | None
+    models: Sequence[CompiledModel], wanted: Sequence[str] | None, rubs_beside: bool
 ) -> tuple[tuple[Variable, ...], list[Graph], bool]:
     """Names of the outputs, their function in every state of what is switched, and whether constraint forces matter.
 
-    Outputs of what is switched off are zero.
+    Outputs of what is switched off are zero. ``rubs_beside``: forces of friction are known, as of rows that stick.
     """
-    catalogues = [Catalogue(compiled) for compiled in models]
+    catalogues = [Catalogue(compiled, known_forces=rubs_beside) for compiled in models]
     if wanted is None:
         wanted = [
             name
@@ -529,10 +603,12 @@ def _outputs(
         expressions = [columns[owner][k] if owner in columns else SX(0) for owner, k in places]
         out = ca.densify(ca.vertcat(SX(0, 1), *expressions))
         renamed = ca.substitute(out, catalogue.w, compiled.z[eq.x.shape[0] + eq.y.shape[0] :])
-        if any(rub.state != OFF for rub in sliding_frictions(compiled.model)):
+        rubs = sliding_frictions(compiled.model)
+        given = ca.vertcat(compiled.inputs["p"], *[rub.given for rub in rubs if rubs_beside])
+        if not rubs_beside and any(rub.state != OFF for rub in rubs):
             answer = without_stages(eq, compiled.rows_here, partial(getattr, compiled, "sizes"))
             renamed = ca.substitute(renamed, catalogue.lam, ca.densify(answer.lam))
-        inputs = {**compiled.inputs, "ydot": catalogue.ydot, "lam": catalogue.lam}
+        inputs = {**compiled.inputs, "p": given, "ydot": catalogue.ydot, "lam": catalogue.lam}
         forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
         graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))
     return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graphs, forces

@@ -150,13 +150,13 @@ def with_slopes(model: Exported) -> Exported:
     """The model with a function ``slopes`` in place of its Jacobian.
 
     (t, z, p, dz, du) → dzdot, dout along a direction of states and inputs. Where outputs depend on constraint forces,
-    contacts may close, parts are switched, or the equations are evaluated in stages, there is none.
+    contacts may close, parts are switched, or the equations are evaluated in stages or solved for, there is none.
     """
     functions = {name: graph for name, graph in model.functions.items() if not name.endswith("jacobian")}
-    rhs, outputs = model.functions["rhs"], model.functions["outputs"]
+    rhs, outputs = model.functions.get("rhs"), model.functions["outputs"]
     contacts = any(event.kind == "contact" for event in model.events)
     others = contacts or len(model.modes) > 1
-    if not model.forces and not others and not rhs.stages and not outputs.stages:
+    if rhs is not None and not (model.forces or others or rhs.stages or outputs.stages):
         zdot, z, p = rhs.outputs["zdot"], rhs.inputs["z"], rhs.inputs["p"]
         ydot = zdot[model.n_x : model.n_x + model.n_y]
         out = ca.substitute(outputs.outputs["out"], outputs.inputs["ydot"], ydot)

@@ -19,10 +19,13 @@ from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.dry_friction import sliding_frictions
+from kinetree.friction.implicit_forces import contact_row
+from kinetree.friction.reaction_sharing import ReactionSize
 from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
-from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.contact_modes import ContactModes, held_in_any_case
 from kinetree.nonsmooth.contact_state import contact_measures
 from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.friction_modes import probe_graph, sliding_graph
@@ -86,25 +89,43 @@ class Watched:
     timed: TimeFunctions | None
 
 
+def state_switches(compiled: CompiledModel, events: Sequence[Event]) -> dict[tuple[str, int], SX]:
+    """Functions at whose zeros a step is begun anew, by their words and which of those with the same words it is."""
+    functions, names = compiled.state_switches(events)
+    places = ((name, names[:k].count(name)) for k, name in enumerate(names))
+    return dict(zip(places, ca.vertsplit(functions), strict=True)) if names else {}
+
+
 def watched_graph(
-    compiled: CompiledModel, values: SX | None, events: Sequence[Event], inputs: Sequence[str]
+    compiled: CompiledModel,
+    values: SX | None,
+    events: Sequence[Event],
+    inputs: Sequence[str],
+    switches: Sequence[tuple[str, int]],
 ) -> Graph | None:
-    """``events`` (→ g): the values of events, then functions at whose zeros a step is begun anew; None without any."""
+    """``events`` (→ g): the values of events, then functions at whose zeros a step is begun anew; None without any.
+
+    ``switches`` are those of all modes (`state_switches`): a rim bends while its contact is closed alone.
+    """
     moving = _timed(compiled, events, inputs)[1]
-    own = SX(0, 1) if values is None else values
-    everything = ca.vertcat(own, compiled.state_switches(events)[0], *moving.values())
+    own, found = SX(0, 1) if values is None else values, state_switches(compiled, events)
+    everything = ca.vertcat(own, *[found.get(switch, SX(1)) for switch in switches], *moving.values())
     if not everything.shape[0]:
         return None
     return Graph(compiled.inputs, {"g": ca.densify(everything)}, stages_for(compiled, everything))
 
 
-def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
+def watched(
+    compiled: CompiledModel,
+    events: Sequence[Event],
+    inputs: Sequence[str],
+    switches: Sequence[tuple[str, int]],
+) -> Watched:
     """Functions ``action_k`` of events, and what they belong to.
 
     ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
-    them switches.
+    them switches; ``switches`` as of `watched_graph`.
     """
-    names = compiled.state_switches(events)[1]
     timed, moving = _timed(compiled, events, inputs)
     contacts = contacts_of(compiled.model)
     measures = contact_measures(compiled, contacts)
@@ -128,7 +149,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     if any(action.kind in ("impulse", "contact", "switch", "friction") for action in actions):
         functions["matrices"] = compiled.matrices_graph()
         functions["tangent"] = compiled.change_graph()
-    return Watched(functions, tuple(actions), (*names, *moving), timed)
+    return Watched(functions, tuple(actions), (*(name for name, _ in switches), *moving), timed)
 
 
 def _timed(
@@ -285,6 +306,23 @@ def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Itera
             yield closed.with_friction([*((k, STICKS) for k in part), *slides])
 
 
+def sharing_graph(compiled: CompiledModel) -> Graph:
+    """``sharing``: → ``weights`` of all contacts, squares of what a unit force exerts, and ``little`` of all friction.
+
+    By the weights contacts share what the motion does not determine; what friction holds in any case is ``little`` (N).
+    The model has all contacts closed.
+    """
+    eq, model = compiled.equations, compiled.model
+    size, weights = ReactionSize(eq), []
+    for contact in contacts_of(model):
+        lam = SX.zeros(len(eq.rows.names), 1)
+        lam[contact_row(eq, contact.name)] = 1
+        weights.append(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
+    little = [held_in_any_case(compiled, rub) for rub in sliding_frictions(model)]
+    outputs = {"weights": ca.vertcat(*weights), "little": ca.vertcat(*little)}
+    return Graph(compiled.inputs, {name: ca.densify(value) for name, value in outputs.items()})
+
+
 def is_free_to_stick(modes: ContactModes) -> bool:
     """Whether all friction can stick at once with every contact closed, and none of it holds what others hold.
 
@@ -311,6 +349,7 @@ def mode_equations(
     base: int,
     events: Sequence[Event],
     inputs: Sequence[str],
+    switches: Sequence[tuple[str, int]],
     jacobian: bool,
 ) -> tuple[ModeEquations, dict[str, Graph]]:
     """Equations of an active set, and its functions by names that tell its number (none of the first one).
@@ -319,14 +358,14 @@ def mode_equations(
     """
     compiled = modes.compiled(active)
     graphs = motion_functions(compiled, jacobian)
-    watched = watched_graph(compiled, modes.functions(ContactMode(active)), events, inputs)
+    watched = watched_graph(compiled, modes.functions(ContactMode(active)), events, inputs, switches)
     if watched is not None:
         graphs["events"] = watched
     if modes.indices and watched is not None:
         slack = SX.sym("slack")
         touching = tuple(k for k in modes.indices if k not in active.contacts)
         margins = modes.functions(ContactMode(active, touching, active.contacts), slack)
-        graph = watched_graph(compiled, margins, events, inputs)
+        graph = watched_graph(compiled, margins, events, inputs, switches)
         assert graph is not None
         graphs["margins"] = replace(graph, inputs={**graph.inputs, "slack": slack})
     if modes.switched and active == active.base:

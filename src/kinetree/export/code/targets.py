@@ -41,6 +41,11 @@ def _sources(model: Exported, dialect: Dialect) -> dict[str, SourceText]:
             f"{dialect.name} modules hold equations of one state, and dry friction that sticks ({', '.join(rubbing)}) "
             "has several; use a regularised law there, or export to C or as an FMU"
         )
+    if "rhs" not in model.functions:
+        raise ExportError(
+            f"{dialect.name} modules hold accelerations as functions of the state, and where ropes have mass or links "
+            "have none they are solved for in every step: export to C or as an FMU"
+        )
     if any(event.kind != "limit" for event in model.events):
         raise ExportError(
             f"{dialect.name} modules hold equations without events, and this model has "

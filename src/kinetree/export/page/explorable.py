@@ -152,6 +152,7 @@ def explorable(
             hold=hold,
             t_start=t_start,
             most_sets=MOST_SETS,
+            beside=False,
         )
     except ExportError as error:
         raise NotExplorableError(str(error)) from None
@@ -242,9 +243,8 @@ def _with_reasons(events: tuple[EventAction, ...], model: Model) -> tuple[EventA
 
 
 def _refuse(model: Exported) -> None:
-    contacts = sum(event.kind == "contact" for event in model.events)
-    if contacts and not any(mode.contacts for mode in model.modes):
-        raise NotExplorableError(f"of its {contacts} contacts more than {MOST_SETS} sets may be closed")
+    if "rhs" not in model.functions:
+        raise NotExplorableError("a rope has mass, or a link has none")
     if model.functions["rhs"].stages:
         raise NotExplorableError(f"the model is too large for it ({model.n_y} speeds)")
     if not model.compiled.equations.traits.on_tree:

@@ -46,6 +46,10 @@ static int64_t mode_with(Run run, int64_t contacts, int64_t friction) {
 /* No contact closed, no friction. */
 static inline int64_t base_mode(Run run) { return mode_with(run, 0, 0); }
 
+#ifdef HELD_BESIDE /* closed contacts and their friction have no modes of their own, however many there are */
+static inline int64_t bits_of_contacts(Run run, const int64_t *closed) { return 0 * (run.i->n_contacts + closed[0]); }
+static inline int64_t bits_of_friction(Run run, const int64_t *states) { return 0 * (run.i->n_rubs + states[0]); }
+#else
 static inline int64_t bits_of_contacts(Run run, const int64_t *closed) {
     int64_t bits = 0;
     for (int64_t k = 0; k < run.i->n_contacts; k++)
@@ -62,6 +66,7 @@ static inline int64_t bits_of_friction(Run run, const int64_t *states) {
     }
     return bits;
 }
+#endif
 
 /* Tell the equations the states of friction, where they take them as numbers. */
 static inline void give_states(Run run, const int64_t *states) {

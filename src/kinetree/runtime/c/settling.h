@@ -244,6 +244,16 @@ static void velocities_of(void *model, double t, const double *z, double *v) {
     copy(v, m->there.v, m->run.i->n_slides);
 }
 
+#ifdef FRICTION_BESIDE
+/* The same where sets have no equations of their own, by the program. */
+static void probe_beside(Run run, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen);
+
+static void probe_mode(void *model, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen,
+                       int64_t bits) {
+    (void)bits;
+    probe_beside(((RubbingModel *)model)->run, closed, states, t, z, seen);
+}
+#else
 /* Forces of a mode at (t, z). */
 static void probe_mode(void *model, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen,
                        int64_t bits) {
@@ -260,6 +270,7 @@ static void probe_mode(void *model, const int64_t *closed, const int64_t *states
             seen[k] = NAN_VALUE;
     give_states(run, integers(run, rub_states));
 }
+#endif
 
 /* Let friction find its state, and with it contacts, whose forces are known without it. */
 static int64_t settle_rubbing(Run run, double t, double *z, Contacts *c, Rubbing *now, Room room) {
@@ -348,6 +359,9 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
             after.slow[k] = max(after.slow[k], c.slow[k]);
         }
     }
+#ifdef PLACED_CONTACTS /* where bodies are decides which contacts hold the same motions */
+    copy(reals(run, contact_rows), after.G, after.n * n_y);
+#endif
     const double *rows = reals(run, contact_rows);
     if (status == OK && rest_contacts(&after, rows, run.i->n_row_states, run.i->n_row_width, room) != CONTACTS_SETTLED)
         status = CONTACT_BROKEN;

@@ -69,6 +69,10 @@ static int forces_at(model *m, double t, const double *z, double *forces)
 #if BESIDE
     for (int k = 0; k < NC; k++)
         of_contacts[k] = closed[k] ? m->forces[k] : 0.0;
+#if NR > 0
+    for (int k = 0; k < @NAME@_NF; k++)
+        forces[base[MODE_M] + NC + k] = any_closed(run) ? m->along[friction_rows[k]] : 0.0;
+#endif
 #else
     double g[NE];                                        /* of closed contacts it is their force */
     int64_t in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(g)};
@@ -90,6 +94,13 @@ static int forces_at(model *m, double t, const double *z, double *forces)
             for (int j = 0; j < NY; j++)
                 equations.f[j] += c.G[k * NY + j] * of_contacts[k];
         }
+#if BESIDE && NR > 0
+    Rubbing now = room_of_rubbing(run, &behind);
+    slide(run, t, z, &now);
+    for (int r = 0; r < NS; r++)
+        for (int j = 0; j < NY; j++)
+            equations.f[j] += now.D[r * NY + j] * m->along[r];
+#endif
 #endif
     int64_t rank = solve_multipliers(equations.A, equations.f, equations.B, equations.gamma, ydot, lam, equations.m, NY, room);
     status = rank >= 0 ? @NAME@_OK : @NAME@_SINGULAR;
@@ -103,7 +114,8 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
 {
     int status = @name@_derivatives(m, t, z, m->zdot);
     Run run = run_of(m);
-    double forces[@NAME@_SIZE(@NAME@_MOST_M + NC)] = {0.0}; /* with friction they are functions of the state */
+    double forces[@NAME@_SIZE(@NAME@_MOST_M + NC + @NAME@_NS)] = {0.0}; /* with friction they are functions of the state */
+    give_states(run, integers(run, rub_states));
     if (status == @NAME@_OK && mode_words(run, run.i->mode)[MODE_FRICTION] == 0)
         status = forces_at(m, t, z, forces);
     if (status == @NAME@_OK)
@@ -145,12 +157,13 @@ double @name@_drift(model *m, double t, const double *z)
     Run run = connected(m);
     double worst = residual_at(run, t, z);
 #if BESIDE
-    HeldContacts at;
-    int status;
-    Contacts c = contacts_held(run, t, z, &at, &status);
+    Room room = {m->beside};
+    Contacts c = room_of_record(run, &room);
     for (int k = 0; k < NC; k++)
-        if (integers(run, contact_closed)[k])
+        if (integers(run, contact_closed)[k]) {
+            measure_contact(run, k, t, z, &c);
             worst = fmax(worst, fmax(fabs(c.gap[k]), fabs(c.rate[k])));
+        }
 #endif
     return worst;
 }

@@ -1,0 +1,249 @@
+"""Exported programs: contacts held beside the equations with their friction, rims that bend, equations solved for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.export.code.exported import ExportError, exported
+
+from . import rows
+from .programs import Program
+from .test_c_ropes import POST, R, hung
+
+G = 9.81
+SIZE = (0.4, 0.3, 0.2)
+ROUGH = kt.Restitution(0.2, friction=0.4)
+
+
+def agrees(
+    folder: Path, model: kt.Model, events: Sequence[kt.Event], t_end: float, tolerance: float, **options: Any
+) -> kt.Run:
+    """The run of `kinetree.simulate`, whose outputs a program with contacts beside its equations was found to have."""
+    program, times = Program(folder, model, events, **options), np.linspace(0.0, t_end, 9)
+    assert not any(mode.contacts for mode in program.model.modes)
+    message, found = program(*times[1:].tolist(), rtol=1e-9)
+    run = kt.simulate(model, t_end, output=times, rtol=1e-9, atol=1e-11, events=events, progress=False)
+    assert message == "ok" and run.status == "finished"
+    for name, values in found.items():
+        assert values == pytest.approx(run[name][1:], rel=tolerance, abs=tolerance), name
+    return run
+
+
+def box(*more: Any, g: tuple[float, float, float] = (0, 0, -G), **start: Any) -> kt.Model:
+    body = kt.Body.box("box", mass=2.0, size=SIZE, **{"pose": kt.Frame.at((0, 0, 0.1)), **start})
+    return kt.Model.of("box", kt.Gravity(acceleration=g), body, *more)
+
+
+def corners() -> list[kt.PointPlaneEvent]:
+    return kt.PointPlaneEvent.corners("c", "box", SIZE, direction="falling", action=ROUGH)
+
+
+def kinds(run: kt.Run) -> set[str]:
+    return {event.description for event in run.events}
+
+
+def test_a_sledge_on_two_feet_with_more_sets_than_are_allowed(tmp_path) -> None:
+    """It is braked by μ g, as if it had one foot, however the two share its weight, and comes to stand."""
+    model = kt.Model.of(
+        "sledge",
+        kt.Gravity(acceleration=(0, 0, -10.0)),
+        kt.Body("b", 2.0, inertia=(1, 0.1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.2)), velocity=(1, 0, 0)),
+        kt.Planar("p", "ground", "b", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.2))),
+        kt.Marker("wall", "ground", kt.Frame.along((-1, 0, 0), (0.2, 0, 0))),
+    )
+    action = kt.Restitution(0.0, friction=0.25)
+    events = [
+        kt.PointPlaneEvent(f"foot{k}", "b", at=(x, 0, -0.2), direction="falling", action=action)
+        for k, x in enumerate((-0.3, 0.2))
+    ]
+    events.append(kt.PointPlaneEvent("stop", "b", "wall", direction="falling", action=kt.Restitution(0.0)))
+    outputs = ["b.position.x", "foot0.force", "foot1.friction_force.y", "foot1.state", "foot1.power"]
+    program = Program(tmp_path, model, events[:2], outputs, most_sets=3)
+    assert len(program.model.modes) == 1
+    message, found = program(0.1, 0.3, 0.5, rtol=1e-9)
+    assert message == "ok"
+    braked = [0.1 - 1.25 * 0.01, 0.3 - 1.25 * 0.09, 0.2]
+    assert found["b.position.x"] == pytest.approx(braked, abs=1e-9)
+    # moments about the foot in front: 20 N · 0.2 m of the weight, less 5 N · 0.2 m of the friction
+    assert found["foot0.force"] == pytest.approx([6.0, 6.0, 8.0], abs=1e-7)
+    assert found["foot1.state"] == [1.0, 1.0, 0.0]
+    assert found["foot1.power"] == pytest.approx([-3.5 * 0.75, -3.5 * 0.25, 0.0], abs=1e-7)
+    assert len(exported(model, events=events, outputs=(), most_sets=3).modes) == 1
+
+
+@pytest.mark.slow
+def test_a_box_that_tumbles_slides_and_comes_to_stand(tmp_path) -> None:
+    """Eight corners: 6561 sets. Impacts, and four of them that slide and share what the motion does not determine."""
+    start = {"pose": kt.Frame.at((0, 0, 0.3)), "velocity": (1, 0.2, 0), "angular_velocity": (1, 2, 0.5)}
+    run = agrees(tmp_path, box(**start), corners(), 0.5, 1e-7)
+    assert kinds(run) == {"impact", "rest", "lift-off", "slip", "stick"}
+
+
+@pytest.mark.slow
+def test_a_box_is_torn_loose_as_a_whole(tmp_path) -> None:
+    """By √(12² + 3²) t N, when that is 0.4 of its weight; what sticks in four places is shared alike before."""
+    model = box(kt.Force("pull", "box", force=("12*t", "3*t", 0)))
+    outputs = [
+        "box.position.x",
+        "c 1.force",
+        "c 1.friction_force.x",
+        "c 1.state",
+        "c 3.friction_force.y",
+        "c 3.power",
+    ]
+    run = agrees(tmp_path, model, corners(), 1.0, 1e-8, outputs=outputs)
+    torn = [event.t for event in run.events if event.description == "slip"]
+    assert torn == pytest.approx([0.4 * 2 * G / np.hypot(12, 3)] * 4, rel=1e-9)
+
+
+@pytest.mark.slow
+def test_feet_of_which_none_is_like_another(tmp_path) -> None:
+    """How they share their load, and with it the motion, depends on the lengths of their arms."""
+    points = [(0.3, 0.2, -0.1), (-0.2, 0.25, -0.1), (-0.35, -0.2, -0.1), (0.1, -0.3, -0.1)]
+    start = {"pose": kt.Frame.at((0, 0, 0.1)), "velocity": (1, 0.2, 0), "angular_velocity": (0, 0, 2)}
+    plate = kt.Body("b", 3.0, inertia=(0.1, 0.12, 0.2, 0, 0, 0), **start)
+    feet = [
+        kt.PointPlaneEvent(f"f{k}", "b", at=p, direction="falling", action=kt.Restitution(0.0, friction=0.1 + 0.1 * k))
+        for k, p in enumerate(points)
+    ]  # fmt: skip
+    run = agrees(
+        tmp_path,
+        kt.Model.of("plate", kt.Gravity(acceleration=(0, 0, -G)), plate),
+        feet,
+        0.5,
+        1e-7,
+        most_sets=3,
+    )
+    assert {"slip", "stick"} <= kinds(run)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("friction", [0.6, 0.15])
+def test_a_ladder_stands_or_slides(tmp_path, friction) -> None:
+    """What holds it, on floor and wall, can be shared in many ways, which normal forces change with."""
+    place = kt.Frame.at((-np.cos(1.1), 0, np.sin(1.1)))
+    model = kt.Model.of(
+        "ladder",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("l", 5.0, inertia=(0.1, 1.7, 1.7, 0, 0, 0), pose=place),
+        kt.Planar("p", "ground", "l", frame=kt.Frame.along((0, 1, 0), place.position)),
+        kt.Marker("wall", "ground", kt.Frame.along((-1, 0, 0), (0, 0, 0))),
+    )
+    action, end = kt.Restitution(0.0, friction=friction), (np.cos(1.1), 0, np.sin(1.1))
+    events = [
+        kt.PointPlaneEvent("floor", "l", at=tuple(-x for x in end), direction="falling", action=action),
+        kt.PointPlaneEvent("top", "l", "wall", at=end, direction="falling", action=action),
+    ]
+    run = agrees(tmp_path, model, events, 0.3, 1e-8, most_sets=3)
+    assert ("slip" in kinds(run)) == (friction < 0.2)
+
+
+def ball() -> tuple[kt.Model, kt.ConvexEvent]:
+    """A ball above a slab."""
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.3)), velocity=(0.4, 0, 0)),
+        kt.Marker("slab", "ground", kt.Frame()),
+    )
+    shapes = (kt.ContactShape("ball", radius=0.1), kt.ContactShape("slab", size=(2, 2, 0.1), radius=0.01))
+    return model, kt.ConvexEvent("on", shapes, action=ROUGH)
+
+
+def test_convex_bodies_are_refused_beside_friction_in_joints() -> None:
+    model, event = ball()
+    arm = kt.Body("arm", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
+    joint = kt.Revolute("r", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1))
+    rubbing = model.add(arm, joint, kt.DryFriction("f", "r", force=0.1))
+    with pytest.raises(
+        ExportError, match="convex bodies are not exported beside friction that sticks in joints"
+    ):
+        exported(rubbing, events=[event], outputs=())
+
+
+@pytest.mark.slow
+def test_a_box_and_a_ball_as_convex_bodies(tmp_path) -> None:
+    """The ball lands on a slab and rolls; the box on a plane, with sixty impacts whose differences grow."""
+    model, event = ball()
+    run = agrees(tmp_path, model, [event], 0.8, 1e-6)
+    assert {"impact", "rest", "stick"} <= kinds(run)
+    start = {"pose": kt.Frame.at((0, 0, 0.3)), "velocity": (0.6, 0.1, 0), "angular_velocity": (0.3, 0.5, 0.1)}
+    shapes = (kt.ContactShape("box", size=SIZE, radius=0.01), kt.ContactShape("floor", plane=True))
+    model = box(kt.Marker("floor", "ground", kt.Frame()), **start)
+    agrees(tmp_path, model, [kt.ConvexEvent("on", shapes, action=ROUGH)], 0.5, 1e-5)
+
+
+# --- rims that bend -------------------------------------------------------------------------------------------
+
+
+def cam() -> tuple[kt.Model, list[kt.Event]]:
+    """A disc whose curvature jumps, above a floor, and events that have nothing to do with it."""
+    upright = kt.Frame((0, 0, 0.08), ((1, 0, 0), (0, 0, -1), (0, 1, 0)))
+    model = kt.Model.of(
+        "cam",
+        kt.Gravity(acceleration=(3, 0, -G)),
+        kt.Body("disc", 1.0, inertia=(1, 1, 2e-3, 0, 0, 0), pose=upright),
+        kt.Planar("upright", "ground", "disc", frame=kt.Frame.along((0, 1, 0), upright.position)),
+    )
+    rim, action = "0.05 + 0.01*max(0, cos(angle))^2", kt.Restitution(0.2, friction=0.6)
+    floor = kt.PointPlaneEvent("floor", "disc", rim=rim, direction="falling", action=action)
+    others = [kt.ExpressionEvent("late", "t - 0.5"), kt.ExpressionEvent("far", "disc.x - 0.2")]
+    return model, [others[0], floor, others[1]]
+
+
+def test_what_bends_while_it_is_closed_is_watched_in_all_modes() -> None:
+    """Modes with the contact closed had a function more than there was room for."""
+    model, events = cam()
+    found = exported(model, events=events, outputs=(), jacobian=False)
+    lengths = {
+        found.functions[name].outputs["g"].shape[0]
+        for mode in found.modes
+        for key, name in mode.functions.items()
+        if key in ("events", "margins")
+    }
+    assert lengths == {len(found.events) + len(found.switches)} and len(found.switches) == 1
+
+
+@pytest.mark.slow
+def test_a_cam_that_bends_rolls_as_in_a_simulation(tmp_path) -> None:
+    model, events = cam()
+    run = rows.Rows(tmp_path, model, 0.8, events).same()
+    assert [event.name for event in run.events if event.description == "record"] == ["late", "far"]
+    assert {"impact", "rest", "stick", "slip"} <= kinds(run)
+
+
+# --- equations that are solved for in every step ------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_links_without_mass_and_ropes_with_mass_have_the_rows_of_a_simulation(tmp_path, monkeypatch) -> None:
+    """No recursion takes them: a bar of 2 kg on two massless cranks, two weights on a heavy rope over a post."""
+    monkeypatch.setattr(rows, "METHODS", ("auto", "tsit5", "dop853", "rk4", "radau5"))
+    bars = [
+        kt.Body("a", 0.0, pose=kt.Frame()),
+        kt.Body("bar", 2.0, inertia=(0.1, 0.2, 0.2, 0, 0, 0), pose=kt.Frame.at((0.5, -1, 0))),
+        kt.Body("b", 0.0, pose=kt.Frame()),
+    ]
+    joints = [
+        kt.Revolute("A", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1), q0=0.3),
+        kt.Revolute("B", "a", "bar", point=(0, -1, 0), axis=(0, 0, 1)),
+        kt.Revolute("C", "bar", "b", point=(1, -1, 0), axis=(0, 0, 1)),
+        kt.Revolute("D", "b", "ground", point=(1, 0, 0), axis=(0, 0, 1)),
+    ]
+    swing = kt.Model.of("swing", kt.Gravity(acceleration=(0, -G, 0)), *bars, *joints)
+    program = rows.Rows(tmp_path, swing, 1.0)
+    for method in ("auto", "radau5"):
+        program.same(method, 1e-8 if method == "auto" else 1e-5)
+    path = ("one", kt.Pulley("post", R, clockwise=True), "two")
+    rope = kt.Rope("rope", path, length=3.5 + np.pi * R, mass_per_length=0.3)
+    weights = [*hung("one", 1.0, -R, 1.5), *hung("two", 1.2, R, 1.0)]
+    heavy = kt.Model.of("heavy", kt.Gravity(acceleration=(0, 0, -G)), POST, *weights, rope)
+    rows.Rows(tmp_path, heavy, 0.6).same("tsit5")
+    with pytest.raises(ExportError, match=r"where ropes have mass or links have none.*export to C"):
+        kt.export_model(swing, "numpy", tmp_path / "numpy")
