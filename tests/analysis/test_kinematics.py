@@ -47,6 +47,15 @@ def test_slider_follows_the_closed_form_through_whole_turns():
     np.testing.assert_allclose(run["A.angle"], 5 * t, atol=1e-12)
 
 
+def test_a_crank_that_starts_late_in_an_interval_is_followed_all_its_turns():
+    """At rest for 0.9 s, nothing tells at the start of the interval how far it turns in the last tenth: 10 rad."""
+    run = kt.kinematics(slider_crank("1000*max(t-0.9,0)^2"), np.array([0.0, 1.0]))
+    assert run["A.angle"] == pytest.approx([0.0, 10.0], abs=1e-9)
+    x, v = closed_form(np.array([10.0 / 200.0]), 200.0)
+    assert run["slider.position.x"][-1] == pytest.approx(x[0], abs=1e-9)
+    assert run["slider.velocity.x"][-1] == pytest.approx(v[0], rel=1e-9)
+
+
 def test_kinematics_is_what_simulation_gives():
     t = np.linspace(0, 1.0, 11)
     followed = kt.kinematics(slider_crank("sin(3*t)"), t)

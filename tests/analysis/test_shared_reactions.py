@@ -317,11 +317,18 @@ ABOUT = 0.4
 
 
 def table(
-    order, height: float, centre, spin: float = SPIN, t_end: float = 0.2, short: float = 0.0, **settings_
+    order,
+    height: float,
+    centre,
+    spin: float = SPIN,
+    t_end: float = 0.2,
+    short: float = 0.0,
+    twist: str = "0",
+    **settings_,
 ):
     """A table that slides and spins; its mass centre lies ``centre`` beside its middle, ``height`` above the floor.
 
-    The first foot, on which a tall one does not stand at first, is too short by ``short`` (m).
+    The first foot, on which a tall one does not stand at first, is too short by ``short`` (m). ``twist`` (N m) turns it.
     """
     feet = FEET - centre
     model = kt.Model.of(
@@ -339,6 +346,7 @@ def table(
             kt.Marker(f"foot{i}", "table", frame=kt.Frame.at((*feet[i], short * (i == 0) - height)))
             for i in order
         ),
+        *([] if twist == "0" else [kt.Torque("twist", "table", torque=(0, 0, twist))]),
     )
     rough = kt.Restitution(0.0, friction=RUB)
     events = [
@@ -408,6 +416,13 @@ def test_a_table_that_slides_straight_on_is_determined():
         SLIDE * (1 - RUB * G * 0.2 / np.linalg.norm(SLIDE)), rel=1e-7
     )
     assert not told(run) and run.audit.verdict == "ok"
+
+
+def test_shares_that_come_to_matter_along_a_run_are_told():
+    """A table slides straight on at first, when every share gives the same motion, and is turned later."""
+    run = table((2, 0, 3, 1), 0.3, (0.05, 0.02), spin=0.0, twist="200*max(t-0.05,0)")
+    assert run["table.angular_velocity"][-1, 2] > 0.5
+    assert '"on0", "on1", "on2", "on3"' in told(run)
 
 
 # --- generated ones ---------------------------------------------------------------------------------------
