@@ -324,6 +324,17 @@ def test_jumps_far_away_and_jumps_written_in_two_ways_count_once(site: float, se
     assert kt.gradient(model, 1.0, "x.displacement", ["a"])["a"] == pytest.approx(-3.0, rel=1e-6)
 
 
+@pytest.mark.parametrize("second", ["3*x.q < 3*a", "0.1*x.q < 0.1*a", "x.q/3 < a/3"])
+def test_jumps_written_in_two_ways_count_once_behind_another(second: str):
+    """1 N from a − 0.2 m on, 6 N from a on: what begins later by δ also begins δ farther, x(1) = δ + x₀(1 − δ)."""
+    model = coasting(f"if(x.q < a - 0.2, 0, 1) + if(x.q < a, 0, 2) + if({second}, 0, 3)", 0.0, a=0.4)
+    speed = np.sqrt(1.4)  # at a, from 1 m/s
+    exact = 1.0 - (speed + 6.0 * (1.0 - 0.2 - (speed - 1.0)))
+    found = kt.sensitivities(model, 1.0, of=["x.displacement"], wrt=["a"], output=[1.0])
+    assert found.values[-1, 0, 0] == pytest.approx(exact, rel=1e-6)
+    assert kt.gradient(model, 1.0, "x.displacement", ["a"])["a"] == pytest.approx(exact, rel=1e-6)
+
+
 @pytest.mark.parametrize("apart", [1e-3, 1e-6, 1e-9, 3e-10, 1e-10, 3e-11, 1e-11, 1e-12, 0.0])
 def test_two_jumps_however_near_are_told_apart_or_refused(apart: float):
     """The first one (2 N) and the second (3 N) move x(1) by −1.2 and −1.8 but for how far they are apart."""

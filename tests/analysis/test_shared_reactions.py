@@ -328,7 +328,7 @@ def table(
 ):
     """A table that slides and spins; its mass centre lies ``centre`` beside its middle, ``height`` above the floor.
 
-    The first foot, on which a tall one does not stand at first, is too short by ``short`` (m). ``twist`` (N m) turns it.
+    The first foot, on which a tall one does not stand at first, is too short by ``short`` (m); ``twist`` is in N m.
     """
     feet = FEET - centre
     model = kt.Model.of(

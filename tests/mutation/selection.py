@@ -83,7 +83,10 @@ FEW = (
     # symbolic, equations
     ("symbolic/elastic.py", "flexible/modal_equations"),
     ("symbolic/motion.py", "analysis/linearize analysis/equilibrium"),
-    ("symbolic/joint_coordinates.py", "preparation/turns structure/extending analysis/kinematics"),
+    (
+        "symbolic/joint_coordinates.py",
+        "equations/custom_singularities preparation/turns structure/extending analysis/kinematics",
+    ),
     ("symbolic/staging.py", "equations/kinds_of_steps kernels/repeated_stages"),
     ("symbolic/loops.py", "loops/worked_loops loops/loop_agreement"),
     ("symbolic/local_origin.py", "analysis/far_sites"),
@@ -165,7 +168,7 @@ FEW = (
         "derivatives/jumps.py",
         "analysis/derivatives_through_modes analysis/gradient analysis/contacts analysis/wedged_contacts",
     ),
-    ("derivatives/adjoint.py", "analysis/gradient"),
+    ("derivatives/adjoint.py", "analysis/gradient analysis/sensitivities"),
     (
         "derivatives/variation.py",
         "analysis/linearizer analysis/functions loops/verify analysis/audit_of_runs",
@@ -270,7 +273,7 @@ FEW = (
     ("analysis/search/sensitivities.py", "analysis/gradient analysis/sensitivities"),
     ("analysis/gym*.py", "analysis/gym"),
     ("analysis/stepper.py", "analysis/stepper"),
-    ("analysis/trust/doctor.py", "analysis/mobility loops/doctor"),
+    ("analysis/trust/doctor.py", "analysis/mobility loops/doctor analysis/loaded_starts"),
     ("analysis/trust/verify.py", "loops/verify"),
     ("analysis/functions.py", "analysis/functions"),
     ("analysis/kinematics.py", "analysis/kinematics"),
