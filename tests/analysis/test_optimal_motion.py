@@ -766,3 +766,47 @@ def test_equations_are_kept_for_the_next_question_and_parameters_are_not(monkeyp
         assert found.objective == pytest.approx(12 * mass**2 * 0.5**2, rel=1e-9)
         assert found.run["rail.displacement"][-1] == pytest.approx(0.5, abs=1e-6)
     assert counts[1] - counts[0] < counts[0]
+
+
+def test_how_long_a_limit_is_touched_does_not_hang_on_units():
+    """A grain of 1 mg that goes 0.1 µm, limited on one side to 12 µm/s, is as long at its limit as a cart in metres."""
+    shares = []
+    for mass, d, T in ((1.0, 1.0, 1.0), (1e-6, 1e-7, 1e-2)):
+        model = block().replace(kt.Body("cart", mass, pose=kt.Frame.at((0, 0, 0))))
+        found = kt.optimal_motion(
+            model, T, controls=["motor.torque"], objective=EFFORT, intervals=12, max_refinements=0, tolerance=0.1,
+            end={"rail.displacement": d, "rest": True}, bounds={"rail.displacement_rate": (None, 1.2 * d / T)},
+        )  # fmt: skip
+        (limit,) = [one for one in found.active if one.where == "bounds"]
+        shares.append(limit.share)
+    assert shares[1] == pytest.approx(shares[0], abs=0.05) and shares[0] < 0.8
+
+
+def test_an_objective_without_an_end_is_told():
+    """As far as possible, with a force of any size."""
+    found = kt.optimal_motion(
+        block(), 1.0, controls=["motor.torque"], objective="-rail.displacement", intervals=3, max_iterations=80,
+        end={"rail.displacement_rate": 0.0},
+    )  # fmt: skip
+    assert found.status == "stopped" and "falls on without end" in found.reason
+
+
+def test_bounds_that_the_start_is_beyond_are_told():
+    """No force moves a cart by 0.2 m at once; "allow stronger controls" would be no help."""
+    asked: dict[str, Any] = {
+        "controls": ["motor.torque"],
+        "objective": EFFORT,
+        "end": {"rail.displacement": 1.0},
+    }
+    words = r"rail.displacement between 0.2 and 1.5 m does not hold at the start, where it is 0 m"
+    with pytest.raises(kt.NoAnswerError, match=words):
+        kt.optimal_motion(block(), 1.0, bounds={"rail.displacement": (0.2, 1.5)}, **asked)
+    inside = kt.optimal_motion(
+        block(),
+        1.0,
+        bounds={"rail.displacement": (0.2, 1.5)},
+        initial={"rail.displacement": 0.2},
+        intervals=3,
+        **asked,
+    )
+    assert inside.converged

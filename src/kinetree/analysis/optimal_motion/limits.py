@@ -16,11 +16,13 @@ from dataclasses import dataclass
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.optimal_motion.problem import MotionProblem
 from kinetree.analysis.optimal_motion.program import MotionProgram
 from kinetree.analysis.optimal_motion.result import ActiveLimit
 from kinetree.analysis.optimal_motion.search import CONVERGED, ProgramSolution, options_of, scaling
 from kinetree.analysis.optimal_motion.transcription import ProgramRow
 from kinetree.arrays import Array
+from kinetree.words.arguments import NoAnswerError
 
 NEAR = 1e-5
 """Distance from a limit, over its size, within which it is touched."""
@@ -67,9 +69,8 @@ def _touched(
     low, high = ends
     if low == high:
         return [ActiveLimit(text, where, "value", low, unit, float(-multipliers.sum()), 1.0)]
-    width = (
-        high - low if np.isfinite(high - low) else max(1.0, *(abs(e) for e in ends if np.isfinite(e)), 1.0)
-    )
+    largest = float(np.abs([*values, *(end for end in ends if np.isfinite(end))]).max())
+    width = high - low if np.isfinite(high - low) else largest
     found = []
     for side, limit, sign in (("lower", low, -1.0), ("upper", high, 1.0)):
         if not np.isfinite(limit):
@@ -81,6 +82,29 @@ def _touched(
     return found
 
 
+def check_bounds_at_start(problem: MotionProblem) -> None:
+    """Refuse bounds of positions and speeds that a given start is beyond: no controls bring it back at once."""
+    if problem.free_start:
+        return
+    point, eq = problem.point, problem.point.eq
+    sought = [eq.p[one.index] for one in (*problem.controls, *problem.searched)]
+    later = ca.vertcat(point.ydot, point.lam, *sought)
+    for limit in problem.path:
+        if limit.contact or ca.depends_on(limit.value, later):
+            continue
+        at_start = ca.Function("bound", [eq.t, eq.x, eq.y, eq.p], [limit.value])
+        value = float(at_start(problem.t_start, problem.x, problem.y, problem.p))
+        size = max(abs(end) for end in (limit.low, limit.high, value) if np.isfinite(end))
+        if not limit.low - BEYOND * size <= value <= limit.high + BEYOND * size:
+            unit = f" {limit.unit}" if limit.unit not in ("", "1") else ""
+            raise NoAnswerError(
+                f"{problem.asked.caller}: bounds: {limit.text} {_range(limit.low, limit.high)}{unit} does not hold at "
+                f"the start, where it is {value:.4g}{unit}; start within it, or give wider bounds"
+            )
+
+
+BEYOND = 1e-4
+"""Share of its size by which a start may be beyond a bound."""
 YIELDING = ("start", "end", "bounds", "start rest", "end rest", "periodic")
 COUNTS = 1e-3
 """Multiplier of a condition, over that of one that is missed, from which on it stands against it."""

@@ -20,7 +20,7 @@ from kinetree.analysis.optimal_motion.first_guess import (
     on_mesh,
     whole_turns,
 )
-from kinetree.analysis.optimal_motion.limits import active_limits, relaxed
+from kinetree.analysis.optimal_motion.limits import active_limits, check_bounds_at_start, relaxed
 from kinetree.analysis.optimal_motion.mesh_refinement import divided, interval_errors, overshoots, state_sizes
 from kinetree.analysis.optimal_motion.phases import check_jumps
 from kinetree.analysis.optimal_motion.problem import MotionProblem
@@ -192,6 +192,7 @@ def optimal_motion(
     )
     check_events(asked.watched, mechanism)
     problem = MotionProblem(mechanism, asked, t_start, initial)
+    check_bounds_at_start(problem)
     given = None if guess is None else channels_of_guess(problem, guess)
     meshes = _Meshes(problem, settings, given)
     before: float | None = None

@@ -131,6 +131,8 @@ def _objective_size(program: MotionProgram, start: Array, gradient: Array, sizes
     return near if near > NOTHING * finite[2] else finite[2] or 1.0
 
 
+ENDLESS = 1e8
+"""Objective over its size at the start beyond which it falls on without end."""
 CONVERGED = ("Solve_Succeeded", "Solved_To_Acceptable_Level")
 WORDS = {
     "Solve_Succeeded": "the conditions of an optimum are met",
@@ -276,10 +278,13 @@ class ProgramSolver:
     ) -> ProgramSolution:  # fmt: skip
         """What scaled unknowns, rows and multipliers mean."""
         size, v = self.size, z * self.size.unknowns
+        objective = float(self.program.objective(v))
+        reason = WORDS.get(status, status.replace("_", " ").lower())
+        if status not in CONVERGED and objective < -ENDLESS * size.objective:
+            reason = "the objective falls on without end; give limits to the controls, or bounds to what it rewards"
         return ProgramSolution(
-            v, float(self.program.objective(v)), rows * size.rows, row_multipliers * size.objective / size.rows,
-            bound_multipliers * size.objective / size.unknowns, status,
-            WORDS.get(status, status.replace("_", " ").lower()), iterations, seconds, self,
+            v, objective, rows * size.rows, row_multipliers * size.objective / size.rows,
+            bound_multipliers * size.objective / size.unknowns, status, reason, iterations, seconds, self,
         )  # fmt: skip
 
 
