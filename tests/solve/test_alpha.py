@@ -67,6 +67,19 @@ def test_a_slow_iteration_factors_anew_before_it_differentiates() -> None:
     assert run.statistics["jacobians"] <= 3
 
 
+@pytest.mark.parametrize("apart", [1e-10, 1e-12])
+def test_steps_between_two_switchings_may_be_very_short(apart: float) -> None:
+    """Over such a step round-off of speeds, which rows are met to, is more than accelerations are found to."""
+    pushed = four_bar().add(kt.JointMotor("push", "A", torque=f"0.1*(t > 0.1) + 0.1*(t > {0.1 + apart!r})"))
+    at_once = four_bar().add(kt.JointMotor("push", "A", torque="0.2*(t > 0.1)"))
+    runs = [
+        kt.simulate(model, 0.2, method="adaptive-alpha", rtol=1e-6, atol=1e-6, output=[0.2])
+        for model in (pushed, at_once)
+    ]
+    assert [run.status for run in runs] == ["finished", "finished"]
+    assert abs(runs[0]["A.angle"][-1] - runs[1]["A.angle"][-1]) < 1e-7
+
+
 def sliding(*more: object) -> kt.Model:
     """A mass that moves along a line."""
     return kt.Model.of(

@@ -43,6 +43,7 @@
 #define MOST_ITERATIONS 25
 #define CONVERGED 1e-11 /* relative change of accelerations and positions */
 #define STALLED 1e-7 /* the same, where round-off keeps it from becoming less */
+#define ROUND_OFF 1e-4 /* share of speeds over a step that counts as accelerations: CONVERGED times it is their round-off */
 #define SLOW 0.25 /* share of the last change beyond which factors, then stiffness and damping, are found anew, */
 #define NOISE 1e-7 /* unless changes are so small that round-off may keep them from becoming less */
 #define DIFFERENCE 1e-7
@@ -313,11 +314,12 @@ static int64_t attempt(Run run) {
             factored = 1;
         }
         lu_solve(reals(run, lu), integers(run, pivots), residual, run.i->n_lu);
-        double change = 0.0, largest = 0.0, extent = 0.0, shift = 0.0;
+        double change = 0.0, largest = 0.0, extent = 0.0, shift = 0.0, speed = 1.0;
         for (int64_t j = 0; j < n; j++) {
             u[j] -= residual[j];
             change = max(change, size_of(residual[j]));
             largest = max(largest, size_of(u[j]));
+            speed = max(speed, size_of(z_new[n_x + j]));
         }
         for (int64_t i = 0; i < n_x; i++)
             extent = max(extent, size_of(z_new[i]));
@@ -327,7 +329,7 @@ static int64_t attempt(Run run) {
             /* η shifts positions by β'h² C B₀ᵀ η, and is known as well as round-off in φ, over β'h², lets it be */
             shift = max(shift, BETA_U * h * h * size_of(residual[n + count + a]));
         }
-        change = max(change / (1.0 + largest), shift / (1.0 + extent));
+        change = max(change / (1.0 + largest + ROUND_OFF * speed / h), shift / (1.0 + extent));
         if (!(change < INF))
             return given_up(run);
         if (change <= CONVERGED || (change <= STALLED && change >= previous)) {
