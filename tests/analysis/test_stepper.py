@@ -178,3 +178,31 @@ def test_a_function_that_remembers_goes_along_with_one_simulation_only():
     with pytest.raises(kt.StepError, match='function of controller "count" remembers another run'):
         one.step(0.01)
     other.step(0.01)
+
+
+def test_parameters_are_judged_before_the_next_step_and_what_is_no_number_is_told():
+    """Friction below zero pushed; the order in which two that belong together are set does not matter."""
+    rubs = {"friction": "mu", "static_friction": "rest", "stribeck": 0.1}
+    model = cart(
+        kt.Parameter("mu", 0.2),
+        kt.Parameter("rest", 0.3),
+        kt.Marker.at("low", "ground", (0, 0, -0.1)),
+        kt.SpherePlane("floor", "mass", "low", radius=0.1, stiffness=1e4, **rubs),
+    )
+    with kt.Stepper(model) as s:
+        s["mu"] = 0.5
+        s["rest"] = 0.6
+        s.step(0.001)
+        s["mu"] = -0.5
+        with pytest.raises(ValueError, match="friction must not be negative"):
+            s.step(0.001)
+        assert s.time == 0.001
+        s["mu"] = 0.3
+        s.step(0.001)
+        for value in (None, "3 m", [1.0, 2.0]):
+            with pytest.raises(kt.ArgumentError, match="must be a finite number"):
+                s["mu"] = value
+        for dt, count in ((None, 1), ("x", 1), (0.1, 2.5)):
+            with pytest.raises(kt.ArgumentError, match="must be a"):
+                s.step(dt, count)
+        assert (s["mu"], s.time) == (0.3, 0.002)

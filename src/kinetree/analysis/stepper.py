@@ -19,7 +19,7 @@ from kinetree.preparation.run_arguments import ModelLike, model_for, quantities
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
-from kinetree.words.arguments import Arguments, known_name
+from kinetree.words.arguments import Arguments, known_name, short
 from kinetree.words.keywords import CheckedKeywords
 
 __all__ = ["StepError", "Stepper"]
@@ -112,6 +112,9 @@ class Stepper(CheckedKeywords):
         self.state_names = (*eq.coordinate_names, *eq.speed_names)
         self._entries = {name: i for i, name in enumerate(self.state_names)}
         self._first = (float(t_start), self._compiled.pack(self._state), self._state.p.copy())
+        self._judged = [names.index(parameter.name) for parameter in mechanism.parameters]
+        self._allowed = self._state.p[self._judged], self._state.p[self._judged]
+        self._is_judged = True
         self._time = float(t_start)
         self._stepping.start(*self._first)
 
@@ -126,11 +129,16 @@ class Stepper(CheckedKeywords):
         ------
         StepError
             Where a step cannot be taken; the state is then the last one reached.
+        ModelError
+            Where parameters that were set are none that the model may have.
         """
-        if not dt > 0.0:
+        if not isinstance(dt, float) or not isinstance(count, int) or not dt > 0.0:
             asked = Arguments("Stepper.step")
             asked.positive("dt", dt, "give the step in s")
+            asked.whole("count", count, 0, "give how many steps to take")
             asked.check()
+        if not self._is_judged:
+            self._judge()
         to, h, t = self._stepping.to, dt / self._substeps, self._time
         try:
             for _ in range(count):
@@ -169,13 +177,33 @@ class Stepper(CheckedKeywords):
         except (KeyError, TypeError):
             known_name("Stepper", "input", name, self._places)
             raise
-        number = float(value) * factor
+        try:
+            number = float(value) * factor
+        except (TypeError, ValueError):
+            number = np.nan
         if not abs(number) < np.inf:
             asked = Arguments("Stepper")
-            asked.fault(name, f"must be a finite number (got {value})", "give its value")
+            asked.fault(name, f"must be a finite number (got {short(value)})", "give its value")
             asked.check()
         self._stepping.p[place] = number
+        self._is_judged = self._is_judged and place not in self._judged
         self._stepping.changed()
+
+    def _judge(self) -> None:
+        """Refuse parameters that were set to what no model has: all of them at once, in whatever order they were set.
+
+        What parts allow are intervals: between values that were allowed all are.
+        """
+        values, (least, most) = self._stepping.p[self._judged], self._allowed
+        if not ((least <= values) & (values <= most)).all():
+            names = self._compiled.tree.symbols.parameter_names
+            own = {
+                names[place]: values[i] / self._places[names[place]][1]
+                for i, place in enumerate(self._judged)
+            }
+            self.model.with_parameters(**own).checked()
+            self._allowed = np.minimum(least, values), np.maximum(most, values)
+        self._is_judged = True
 
     def __getitem__(self, name: str) -> float | Array:
         """An input, or a channel now: a number, or an array of its components."""
