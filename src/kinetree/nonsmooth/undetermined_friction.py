@@ -18,13 +18,16 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions
+from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions, slowest_sliding
 from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sources_of
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
 from kinetree.friction.rope_friction import RopeSurfaces
+from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.solve.modes import FORWARDS, ActiveSet
 
+TINY = 1e-300
+"""Speed (m/s) in place of none, to divide by."""
 TOUCHING = 1e-8
 """Gap (m, rad) at which an open contact might carry a share of what others carry."""
 
@@ -114,6 +117,11 @@ class UndeterminedLoads:
 
 MATTERS = 1e-6
 """Share of the effect of all friction that a change of the shares, as great as the loads are, must have to matter."""
+BLURRED = 10.0
+"""Speed, in units of the slowest that is followed, by which the directions of what begins to slide may differ.
+
+Contacts begin with some of the slowest speeds, not all alike: a box that slides straight on turns that much.
+"""
 FOLLOWS = 1e-9
 """Change of a load (N) over the forces that share it (N) that is not round-off."""
 
@@ -143,9 +151,19 @@ class SharingEffect:
             ca.jacobian(sizes.answer.ydot, nu),
             A,
             sizes.values,
+            self._blur(eq.motion),
         ]
         made = ca.substitute([ca.densify(o) for o in outputs], [nu], [ca.densify(sizes.values)])
         self._function = ca.Function("sharing", [eq.t, eq.x, eq.y, eq.p], made)
+
+    def _blur(self, motion: Motion) -> SX:
+        """Share by which directions of sliding are not known, at most: the slowest speed followed, over speeds."""
+        surfaces = [rub.surfaces for rub in self._implicit if rub.surfaces.directions == 2]
+        shares = [
+            BLURRED * slowest_sliding(of, motion) / ca.fmax(ca.norm_2(of.velocity(motion)), TINY)
+            for of in surfaces
+        ]
+        return ca.mmax(ca.vertcat(SX(0), *shares))
 
     @property
     def possible(self) -> bool:
@@ -156,7 +174,7 @@ class SharingEffect:
         """Friction whose load was shared by rule, at a state where the motion depends on it; else none."""
         if self._function is None:
             return []
-        change, Y, A, nu = (np.array(part, dtype=float) for part in self._function.call([t, x, y, p]))
+        change, Y, A, nu, blur = (np.array(part, dtype=float) for part in self._function.call([t, x, y, p]))
         if not all(np.isfinite(part).all() for part in (change, Y, A, nu)):
             return []
         whole = float(_lengths(Y, A) @ np.abs(nu.ravel()))
@@ -165,7 +183,7 @@ class SharingEffect:
             greatest = float(np.abs(column).max(initial=0.0))
             if greatest > FOLLOWS:
                 effect = float(_lengths(Y @ column[:, None], A)[0]) * np.abs(nu).max() / greatest
-                if effect > MATTERS * whole:
+                if effect > (MATTERS + blur.item()) * whole:
                     found |= {int(i) for i in np.flatnonzero(np.abs(column) > FOLLOWS)}
         return [self._implicit[i] for i in sorted(found)]
 
