@@ -5,7 +5,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import kinetree as kt
+from kinetree.export.code.exported import program_name
 from kinetree.export.equations.typesetting import PrintedNames, latex_name, plain
+
+from .programs import compiled
 
 
 def swinging(parameter, body, joint):
@@ -97,3 +100,18 @@ def test_wrong_arguments_are_told_with_the_nearest_name():
         kt.equations(model).combined({"shoulder.angl_rate": 1.0})
     with pytest.raises(kt.ArgumentError, match="model"):
         kt.equations(3)
+
+
+def test_a_model_called_like_words_of_the_runtime_becomes_a_program(tmp_path):
+    """`watch_rows` is a function of the runtime, and not one of the model."""
+    arm = kt.Body("arm", 1.0, (1, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame())
+    model = kt.Model.of("watch", arm, kt.Revolute("J", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1)))
+    kt.export_model(model, "c", tmp_path)
+    compiled(tmp_path, ["x_watch_solve.c"], "solve.o", "-fsyntax-only")
+
+
+def test_names_of_programs():
+    names = ("unit", "Elementary", "elementary", "pendulum", "Mode", "set", "2 arms", "run")
+    assert [program_name(name, ["events"]) for name in names] == [
+        "x_unit", "x_Elementary", "x_elementary", "pendulum", "x_Mode", "x_set", "x_2_arms", "run",
+    ]  # fmt: skip

@@ -7,7 +7,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
+from importlib.resources import files
 from itertools import islice
 from typing import Any
 
@@ -54,6 +55,7 @@ from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import DENSE, Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
+from kinetree.runtime.build import SOURCES
 from kinetree.solve.modes import ALL_OPEN, OFF, STICKS, ActiveSet
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
@@ -352,7 +354,7 @@ def exported_of(
     accounts, bearings = compiled.integrals.accounts, bearings_of(compiled.model)
     return Exported(
         name,
-        identifiers([name])[0],
+        program_name(name, functions),
         functions,
         _states(compiled, ready.state),
         _parameters(compiled, ready.state.p, {entry.parameter: entry.unit for entry in given}),
@@ -649,3 +651,23 @@ def identifier(name: str) -> str:
     bare = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
     plain = re.sub(r"_+", "_", re.sub(r"[^A-Za-z0-9]", "_", bare)).strip("_") or "x"
     return f"x_{plain}" if plain[0].isdigit() or plain in RESERVED else plain
+
+
+def program_name(name: str, functions: Iterable[str]) -> str:
+    """The identifier with which the files and functions of a program begin; none of its words is one of the runtime."""
+    plain, (templates, runtime) = identifier(name), _words_of_programs()
+    behind = {*templates, *functions}
+    own = {f"{plain}_{word}" for word in behind} | {f"{plain.upper()}_{word}" for word in behind}
+    return f"x_{plain}" if own & runtime or plain.lower() == "elementary" else plain
+
+
+@cache
+def _words_of_programs() -> tuple[frozenset[str], frozenset[str]]:
+    """What stands behind the name of a model in programs, and functions and constants that do not begin with it."""
+    own = [file.read_text(encoding="utf-8") for file in (files("kinetree.export.code") / "runtime").iterdir()]
+    text = "\n".join([*own, *(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.[ch]"))])
+    constants = re.findall(r"#define (\w+)", text)
+    return (
+        frozenset(re.findall(r"(?i)@name@_(\w+)", text)) | {"out", "correct", "jacobian_at"},
+        frozenset([*constants, *re.findall(r"^[A-Za-z][\w *]*?\b(\w+)\(", text, re.MULTILINE)]),
+    )
