@@ -171,6 +171,14 @@ def test_the_other_compiler(tmp_path) -> None:
     Rows(tmp_path, model, 1.0, compiler=[sys.executable, "-m", "ziglang", "cc"]).same()
 
 
+@pytest.mark.slow
+def test_a_blow_with_the_other_compiler(tmp_path) -> None:
+    """It checks for offsets from no address where nothing is optimised: programs with impulses were stopped by it."""
+    pytest.importorskip("ziglang")
+    kick = kt.ExpressionEvent("kick", "t - 0.1", action=kt.Impulse("b", (0, 0, 2)))
+    Rows(tmp_path, slider(), 0.2, [kick], [sys.executable, "-m", "ziglang", "cc"]).same()
+
+
 def test_events_and_switchings(tmp_path) -> None:
     """A mass on a string: loads that switch with the state and in time, events that change them."""
     model = slider(

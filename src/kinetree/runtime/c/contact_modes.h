@@ -109,7 +109,8 @@ static void responses_of(const Contacts *c, const double *g, int64_t count, doub
 
 /* Δy that an impulse P makes: A Δy = P + BᵀΛ, B Δy = 0 (m rows). 0: some motion has no mass. */
 static int change_by_impulse(const double *A, const double *B, int64_t m, int64_t n_y, const double *P, double *dy, Room room) {
-    Contacts c = contacts_in(0, n_y, 0, 0);
+    Contacts c = {0};
+    c.n_y = n_y;
     double *nothing = take(&room, most(m, n_y));
     c.T = take(&room, n_y * n_y);
     c.L = take(&room, n_y * n_y);
