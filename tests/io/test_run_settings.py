@@ -177,3 +177,8 @@ def test_the_former_place_of_run_settings_names_the_new_one():
 
     with pytest.warns(DeprecationWarning, match="kinetree.RunSettings"):
         assert former.RunSettings is kt.RunSettings
+
+
+def test_settings_that_say_nothing_begin_at_zero_watch_nothing_and_leave_all_else_open() -> None:
+    said = {name: value for name, value in vars(RunSettings()).items() if value is not None}
+    assert said == {"t_start": 0.0, "outputs": (), "events": ()}

@@ -239,7 +239,7 @@ FEW = (
     ),
     (
         "channels/catalogue.py",
-        "preparation/cut_channels preparation/channel_balances analysis/dry_friction analysis/contacts "
+        "preparation/cut_channels preparation/channel_balances loops/doctor analysis/dry_friction analysis/contacts "
         "elements/load_forces analysis/definitions",
     ),
     (
@@ -254,6 +254,7 @@ FEW = (
     ),
     ("derivatives/*.py", "analysis/sensitivities analysis/derivatives_through_modes analysis/gradient"),
     ("preparation/prepare.py", "analysis/singular analysis/start preparation/turns analysis/contacts"),
+    ("preparation/run_settings.py", "io/run_settings cli/run_command"),
     ("preparation/run_arguments.py", "preparation/quantities analysis/start analysis/simulate"),
     ("preparation/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     ("assembly/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
