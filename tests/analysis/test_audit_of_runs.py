@@ -257,3 +257,14 @@ def test_work_of_drivers_keeps_to_the_tolerance_where_they_determine_all_motion(
     angle, rate = run["hinge.angle"], run["hinge.angle_rate"]
     energy = 2.0 * 9.81 * r * np.sin(angle) + 0.5 * (J + 2.0 * r**2) * rate**2
     assert run["work.drivers"] == pytest.approx(energy - energy[0], abs=5 * rtol)
+
+
+def test_rows_of_energy_are_the_sums_and_works_of_closed_forms() -> None:
+    """1 kg, 1 N/m from 1 m, pushed by 0.5 N: x = 0.5 + 0.5 cos t; ½ J at first, and the work of the push more."""
+    push = kt.JointMotor("push", "s", torque=0.5)
+    run = kt.simulate(slider(kt.JointSpring("spring", "s", stiffness=1.0), push, q0=(1.0,)), 1.0, rtol=1e-10)
+    rows = {row.label: row.value for row in run.audit.rows()}
+    work = 0.5 * (0.5 + 0.5 * math.cos(1.0) - 1.0)
+    assert rows["energy at the start"] == pytest.approx(0.5, rel=1e-9)
+    assert rows["energy at the end"] == pytest.approx(0.5 + work, rel=1e-8)
+    assert rows["work of loads"] == pytest.approx(work, rel=1e-8)
