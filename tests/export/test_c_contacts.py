@@ -304,3 +304,24 @@ def test_bounces_that_end_push_nothing_that_is_in_the_air(tmp_path) -> None:
     assert abs(found["x.displacement"][0]) < 1e-10
     assert found["y.displacement"][0] == pytest.approx(3.0 - 5 * 0.25, abs=1e-9)
     assert found["y.displacement_rate"][0] == pytest.approx(-5.0, abs=1e-9)
+
+
+def test_a_foot_that_has_just_bounced_is_no_part_of_the_impact_of_another(tmp_path) -> None:
+    """A block on two feet: one is hit while the other is less than 0.25 µm above the floor, as in a simulation."""
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("b", 1.0, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.206))),
+        kt.Planar("p", "ground", "b", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.206))),
+    )
+    feet = [
+        kt.PointPlaneEvent(name, "b", at=(x, 0, -0.2), direction="falling", action=kt.Restitution(e))
+        for name, x, e in (("left", -0.2, 0.247), ("right", 0.25, 0.193))
+    ]
+    times = np.array([0.0515, 0.0518, 0.0535])
+    message, found = Program(tmp_path, model, feet)(*times.tolist())
+    run = kt.simulate(model, times[-1], output=times, rtol=1e-10, atol=1e-12, events=feet, progress=False)
+    assert message == "ok" and run.status == "finished"
+    assert {event.name for event in run.events if event.t > times[0]} == {"left", "right"}
+    for name, values in found.items():
+        assert values == pytest.approx(run[name], rel=1e-9, abs=1e-12), name

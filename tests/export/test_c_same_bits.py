@@ -179,6 +179,19 @@ def test_a_blow_with_the_other_compiler(tmp_path) -> None:
     Rows(tmp_path, slider(), 0.2, [kick], [sys.executable, "-m", "ziglang", "cc"]).same()
 
 
+@pytest.mark.slow
+def test_no_check_of_the_compiler_ends_a_program_with_a_stop_and_a_bearing_that_rubs(tmp_path) -> None:
+    """Zig's compiler checks for undefined behaviour, unless it optimises: such as offsets from null pointers."""
+    pytest.importorskip("ziglang")
+    arm = kt.Body("arm", 1.0, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=kt.Frame.at((0.4, 0, 0)))
+    hinge = kt.Revolute("hinge", "ground", "arm", point=(0, 0, 0), axis=(0, 1, 0))
+    rubbing = kt.DryFriction("rub", "hinge", coefficient=0.3, radius=0.05)
+    model = kt.Model.of("arm", kt.Gravity(acceleration=(0, 0, -9.81)), arm, hinge, rubbing)
+    stop = kt.ExpressionEvent("stop", "0.5 - hinge.angle", direction="falling", action=kt.Restitution(0.5))
+    kick = kt.ExpressionEvent("kick", "t - 0.1", action=kt.Impulse("arm", (0, 0, 1)))
+    Rows(tmp_path, model, 0.5, [stop, kick], [sys.executable, "-m", "ziglang", "cc"]).same()
+
+
 def test_events_and_switchings(tmp_path) -> None:
     """A mass on a string: loads that switch with the state and in time, events that change them."""
     model = slider(

@@ -112,7 +112,7 @@ static int64_t room_for_settling(Run run) {
         return 0;
     for (int64_t k = 0; k < run.i->n_modes; k++)
         m = most(m, mode_words(run, k)[MODE_M]);
-    Contacts c = contacts_in(n, run.i->n_y, 0, 0);
+    Contacts c = {.n = n, .n_y = run.i->n_y};
     int64_t d = pressed_directions(run) + run.i->n_bearings;
     /* as many directions as those that are hit: what is before friction of contacts has one, as bearings do */
     Rubs rubs = {rubs_hit, d, integers(run, rub_first) + run.i->n_rubs - rubs_hit, 0, 0, 0, 0, 0, 0, 0, 0};
@@ -133,9 +133,12 @@ static void measure_contact(Run run, int64_t k, double t, const double *z, Conta
 /* Gaps and equations of motion at (t, z), and what follows from them; rates of z itself. */
 static int64_t look_at(Run run, double t, const double *z, Contacts *c, Room room) {
     for (int64_t k = 0; k < c->n; k++) {
+        int64_t event = integers(run, contact_events)[k];
         measure_contact(run, k, t, z, c);
-        c->sequential[k] = action_words(run, integers(run, contact_events)[k])[ACTION_SEQUENTIAL];
+        c->sequential[k] = action_words(run, event)[ACTION_SEQUENTIAL];
         c->closed[k] = integers(run, contact_closed)[k];
+        c->opening[k] = integers(run, happening)[event]; /* what is near depends on it */
+        c->piled[k] = integers(run, piled)[event];
     }
     Matrices base = matrices_at(run, t, z, &room);
     int64_t status = look_at_contacts(c, base.A, base.f, base.B, base.gamma, base.m, z + run.i->n_x, room);
@@ -220,7 +223,7 @@ static int64_t rub_behind(Run run, double t, double *z, const double *y, const d
         laws[count + k] = now.sticking[from];
         laws[2 * count + k] = now.slowest[from];
     }
-    Contacts c = contacts_in(0, n, 0, 0);
+    Contacts c = {.n_y = n};
     c.T = take(&room, n * n);
     c.L = take(&room, n * n);
     Room behind = room;
@@ -338,10 +341,6 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
     int64_t status = look_at(run, t, z, &c, room);
     if (status != OK)
         return status;
-    for (int64_t k = 0; k < c.n; k++) {
-        c.opening[k] = integers(run, happening)[integers(run, contact_events)[k]];
-        c.piled[k] = integers(run, piled)[integers(run, contact_events)[k]];
-    }
     Room behind = room;
     if (run.i->n_pressed + run.i->n_bearings > 0)
         rubs = impact_rubs(run, t, z, &c, &behind);
