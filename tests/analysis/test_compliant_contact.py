@@ -301,3 +301,27 @@ def test_the_gap_of_curves_that_do_not_face_each_other_scales_with_them() -> Non
         )
         gaps.append(kt.simulate(model, t_end=1e-3)["touch.gap"][0] / size)
     assert gaps[0] > 0.5 and gaps[1] == pytest.approx(gaps[0], rel=1e-6)
+
+
+@pytest.mark.parametrize("rtol", [1e-5, 1e-8])
+def test_what_a_contact_dissipates_while_it_presses_no_more(rtol: float) -> None:
+    """Pulled out of the floor faster than its damping follows, a ball flies while it overlaps: k d^{5/2}/(5/2) is lost.
+
+    Up to there the force does the rest; the balance with the work of gravity and the pull tells all that is dissipated.
+    """
+    depth, pull, mass, k = 4e-3, 25.0, 2.0, 4000.0
+    model = kt.Model.of(
+        "pulled",
+        GRAVITY,
+        kt.Body("ball", mass, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, RADIUS - depth))),
+        kt.Prismatic("guide", "ground", "ball", point=(0, 0, RADIUS), axis=(0, 0, 1)),
+        kt.Force("pull", "ball", force=(0, 0, pull)),
+        kt.SpherePlane("floor", "ball", radius=RADIUS, stiffness=k, damping=30.0),
+    )
+    run = kt.simulate(model, 0.15, method="tsit5", rtol=rtol)
+    risen, speed = run["guide.displacement"][-1], run["ball.velocity.z"][-1]
+    stored = k * depth**2.5 / 2.5
+    kept = mass * speed**2 / 2 - (pull - mass * 9.81) * (risen - run["guide.displacement"][0])
+    assert run["floor.gap"][-1] > 0.01
+    assert abs(run["work.dissipation"][-1] - (kept - stored)) < 1e-5 * stored
+    assert run.audit.verdict == "ok", str(run.audit)

@@ -236,3 +236,38 @@ def test_the_rope_of_an_event_is_watched_too() -> None:
     assert run.status == "failed"
     assert "within the pulley" in run.reason
     assert run.t[-1] == pytest.approx((0.5 - r * math.sqrt(0.75)) / 3.0, abs=2e-3)
+
+
+def test_what_a_damped_rope_dissipates_while_it_pulls_no_more() -> None:
+    """Damping lets it go while it is stretched: the load flies, and the rest of the energy of the rope is dissipated.
+
+    The motion up to there by SciPy, then that of a throw: the energy at the end tells what was dissipated.
+    Nothing but the works shows the end of the stretch within the throw.
+    """
+    m, k, d, drop = 2.0, 400.0, 20.0, 0.8
+    hook = kt.Marker.at("hook", "ground", (0, 0, 0))
+    rope = kt.ElasticRope("rope", ("hook", "load"), length=1.0, EA=k, damping=d)
+    model = kt.Model.of("released", GRAVITY, hook, *hung("load", m, 0.0, drop - 1.0), rope)
+
+    def let_go(_: float, s: np.ndarray) -> float:
+        return float(k * s[0] + d * s[1])
+
+    let_go.terminal = True  # type: ignore[attr-defined]
+    first = [0.0, math.sqrt(2 * g * drop)]
+    found = solve_ivp(
+        lambda _, s: [s[1], g - let_go(0.0, s) / m],
+        (0, 1),
+        first,
+        "DOP853",
+        events=let_go,
+        rtol=1e-12,
+        atol=1e-14,
+    )
+    stretch, rate = found.y[:, -1]
+    assert stretch > 0.05 and rate < -1.0
+    dissipated = m * g * (drop + stretch) - m * rate**2 / 2
+    t_end = first[1] / g + found.t[-1] + 0.09  # in the throw, the rope being slack
+    run = kt.simulate(model, t_end, method="tsit5")
+    assert run["rope.stretch"][-1] < 0
+    assert abs(run["work.dissipation"][-1] + dissipated) < 1e-7 * dissipated
+    assert run.audit.verdict == "ok", str(run.audit)

@@ -288,6 +288,18 @@ class CompiledModel(WrittenModel):
     def _systems(self) -> ObjectCache:
         return self.once("systems", lambda: ObjectCache(MOST_SYSTEMS))
 
+    @property
+    def relaxes(self) -> bool:
+        """Whether loads dissipate what they store while they exert no force, of bodies that do not vibrate."""
+        effects = self.equations.applied.effects
+        return not self.tree.is_flexible and any(effect.relaxes for _, effect in effects)
+
+    @property
+    def judges_works(self) -> bool:
+        """Whether works tell what nothing else of the state does: drivers determine all of y, or loads relax."""
+        determined = bool(self.integrals.accounts) and len(self.rows_here) == self.equations.y.shape[0]
+        return determined or self.relaxes
+
     def _system(
         self,
         stiff: bool,
@@ -351,7 +363,7 @@ class CompiledModel(WrittenModel):
             compliance=compliance,
             nodes=compliance is not None and bool(self.tree.node_speeds),
             operations=evaluation_operations(eq, len(rows)) if structure else 0.0,
-            judges_works=bool(accounts) and len(rows) == eq.y.shape[0],  # drivers determine all of y
+            judges_works=self.judges_works,
         )
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system

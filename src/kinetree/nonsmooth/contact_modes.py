@@ -253,12 +253,17 @@ class ContactModes:
                 system = compiled.system(functions=watched, events=self._events, **self._options)
                 breaks = switch_times(compiled.model, self._events)
                 # what sticks may stand still while works go on
-                self._systems[mode.active] = replace(system, breaks=breaks, judges_works=bool(self.friction))
+                self._systems[mode.active] = replace(system, breaks=breaks, judges_works=self.judges_works)
                 self._watched[mode] = self._systems[mode.active]
             else:
                 kernel = compiled.event_kernel(watched, self._events)
                 self._watched[mode] = replace(self._systems[mode.active], events=kernel)
         return self._watched[mode]
+
+    @property
+    def judges_works(self) -> bool:
+        """Whether errors of works are controlled in all modes."""
+        return bool(self.friction) or self._open.relaxes
 
     @cached_property
     def _plain(self) -> System:

@@ -439,8 +439,8 @@ def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
 def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
     """Whether errors of the integrals are controlled, as in a run."""
     if modes.friction or modes.indices or modes.switched:
-        return bool(modes.friction)
-    return bool(compiled.integrals.accounts) and len(compiled.rows_here) == compiled.equations.y.shape[0]
+        return modes.judges_works
+    return compiled.judges_works
 
 
 def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict[str, Graph]:

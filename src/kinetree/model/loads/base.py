@@ -78,6 +78,7 @@ class Effect:
     ``warnings`` are functions that are positive where a result is to be doubted, with the words of the audit; long ones
     are given as what writes them.
     ``potential_rate`` (W) is that of the potential, where the load knows it; otherwise it is differentiated.
+    ``relaxes``: its potential may be dissipated while it exerts no force, so that nothing but works shows it.
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -91,6 +92,7 @@ class Effect:
     rates: tuple[SX, ...] = ()
     limits: tuple[SX, ...] = ()
     warnings: tuple[tuple[str, SX | Callable[[], SX]], ...] = ()
+    relaxes: bool = False
 
 
 @dataclass(frozen=True)

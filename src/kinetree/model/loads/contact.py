@@ -231,6 +231,7 @@ class CompliantContact(Load):
             potential=sum((part.potential for part in found), SX(0)),
             measures=self._measures(touches, found, centre),
             switches=tuple(switches),
+            relaxes=self.damping != 0.0,
             start_faults=(
                 StartFault(
                     overlap - DEEPEST * self.extent(motion),

@@ -156,6 +156,7 @@ class ElasticBelt(Load):
             potential=potential,
             measures=(Measure("tension", "N", ("forward", "back"), words, ca.vertcat(*tensions)),),
             switches=tuple(switches),
+            relaxes=self.damping != 0.0,
         )
 
 

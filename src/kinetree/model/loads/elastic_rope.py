@@ -136,4 +136,5 @@ class ElasticRope(RopeAlongPath, Load):
             switches=tuple(switches),
             limits=(SX(1), *course.clearances),
             warnings=tuple(warnings),
+            relaxes=self.damping != 0.0,
         )

@@ -101,6 +101,7 @@ class JointStop(JointLoad):
             potential=potential,
             measures=(Measure("gap", unit, (), words, ca.mmin(ca.vertcat(*gaps))),),
             switches=tuple(switches),
+            relaxes=self.damping != 0.0,
         )
 
     def _end(self, motion: Motion, end: str) -> SX | None:

@@ -196,6 +196,7 @@ class Tyre(Load):
                 Measure("point", "m", ("x", "y", "z"), "contact point, world axes", P),
             ),
             switches=tuple(switches),
+            relaxes=self.damping != 0.0,
             rates=rates,
             warnings=() if rates else (self._standstill(motion, V, spin * loaded, N, F_x, F_y),),
         )
