@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, hypot, sin
 
 import numpy as np
@@ -12,6 +13,7 @@ from scipy.optimize import minimize
 import kinetree as kt
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth.contact_modes import independent_contacts
+from kinetree.solve.modes import STICKS, ActiveSet
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
 TWO = ((-0.2, 0.0), (0.2, 0.0))
@@ -183,3 +185,63 @@ def test_a_block_that_slides_is_tipped_gradually(feet: tuple) -> None:
     assert run.complete and run.audit.verdict == "ok"
     assert run["block.angular_velocity.y"][-1] == pytest.approx(found[1], rel=1e-7)
     assert run["block.velocity.x"][-1] == pytest.approx(found[2], rel=1e-8)
+
+
+def turning_on_two_feet(time: float, friction: float) -> kt.Run:
+    """A body turns about the upright line through A, on the floor, and B, on a wall; C slides on the floor."""
+    model = kt.Model.of(
+        "tripod",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body(
+            "body", 2.0, com=(0.3, 0, 0.4), inertia=(0.3, 0.4, 0.5, 0, 0, 0), angular_velocity=(0, 0, 1.0)
+        ),
+        kt.Marker("wall", "ground", frame=kt.Frame.along((1, 0, 0), (0, 0, 0))),
+        *[
+            kt.Marker.at(name, "body", at)
+            for name, at in {"A": (0, 0, 0), "B": (0, 0, 1), "C": (1, 0, 0)}.items()
+        ],
+        kt.Force("press", "B", force=(-30, 0, 0)),
+        kt.Force("down", "A", force=(0, 0, -80)),
+        kt.Force("down too", "C", force=(0, 0, -40)),
+    )
+    feet = {"A": ("ground", 0.9), "B": ("wall", 0.9), "C": ("ground", friction)}
+    events = [
+        kt.PointPlaneEvent(f"on {foot}", foot, plane, action=kt.Restitution(0.0, friction=mu))
+        for foot, (plane, mu) in feet.items()
+    ]
+    return kt.simulate(model, time, events=events, output=0.1)
+
+
+def test_feet_above_each_other_leave_a_body_free_to_turn() -> None:
+    """Anywhere else the third foot would hold it: six rows are independent nearby, five here, at every angle.
+
+    Without friction of C the body turns evenly. All forces together hold the weight and turn the mass centre.
+    """
+    run = turning_on_two_feet(3.0, 0.0)
+    assert run.complete and run.audit.verdict == "ok", str(run.audit)
+    np.testing.assert_allclose(run["body.angular_velocity.z"], 1.0, atol=1e-10)
+    np.testing.assert_allclose(run["body.position.x"], 0.3 * np.cos(run.t), atol=1e-8)
+    np.testing.assert_allclose(run["on A.force"] + run["on C.force"], 120 + 2 * 9.81, atol=1e-7)
+    along_wall = run["on B.friction_force"]
+    across = np.argmax(np.abs(along_wall).max(axis=0))
+    x = run["on B.force"] + run["on A.friction_force"][:, 0]
+    np.testing.assert_allclose(x, 30 - 0.6 * np.cos(run.t), atol=1e-7)
+    y = run["on A.friction_force"][:, 1] + along_wall[:, across]
+    np.testing.assert_allclose(y, -0.6 * np.sin(run.t), atol=1e-7)
+
+
+def test_feet_above_each_other_while_a_third_slides() -> None:
+    """C slows the body down: θ'' = -μ N r/(I + m c²), with the normal force N of the run, until it stands."""
+    run = turning_on_two_feet(0.3, 0.1)
+    assert run.complete, run.reason
+    stop = next(event.t for event in run.events if (event.name, event.description) == ("on C", "stick"))
+    inertia, presses = 0.5 + 2.0 * 0.3**2, run["on C.force"]
+    assert 0.1 * presses.min() < inertia / stop < 0.1 * presses.max()
+    assert abs(run["body.angular_acceleration.z"][0] + 0.1 * presses[0] / inertia) < 1e-9
+    assert abs(run["body.angular_velocity.z"][-1]) < 1e-12
+
+
+def test_rows_kept_at_a_place_are_stored() -> None:
+    for kept in (None, (), (0, 2)):
+        active = replace(ActiveSet(contacts=(0, 1), own=(1,)).with_friction([(3, STICKS)]), kept=kept)
+        assert ActiveSet.of_stored(active.stored()) == active

@@ -66,6 +66,8 @@ NEARBY = 1e-4
 """Displacement, over the size of the mechanism, to where it is looked whether something is held by chance."""
 IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
+TINY = 1e-300
+"""Size of a row in place of none, to divide by."""
 SAME = 1e-7
 """What is left of a row of unit length beside others below which it holds what they hold."""
 
@@ -104,6 +106,7 @@ class ContactModes:
         """Whether the places of bodies decide which contacts hold the same motions."""
         self._rows_here: Array | None = None
         self._watched: dict[ContactMode, System] = {}
+        self._rows_of: dict[ActiveSet, ca.Function] = {}
 
     def compiled(self, active: ActiveSet) -> CompiledModel:
         """The model with an active set."""
@@ -126,7 +129,10 @@ class ContactModes:
             rows = _with_rows(base.select, former.holonomic, closing, len(contacts))
             own_rows = _with_rows(base.rows_here, own.holonomic, closing, len(contacts))
             firsts = [len(r.names) + len(contacts) for r in (former, own)]
-            kept = _movable(constraints, base.state, rows, range(firsts[0], firsts[0] + sticking))
+            added = range(firsts[0], firsts[0] + sticking)
+            kept = active.kept
+            if kept is None:
+                kept = tuple(_movable(constraints, base.state, rows, added))
             self._compiled[active] = CompiledModel(
                 model,
                 base.choice,
@@ -191,6 +197,49 @@ class ContactModes:
             return active
         found = self.independent(replace(active, own=()))
         return replace(active, own=tuple(active.contacts[i] for i in found))
+
+    def kept_at(self, active: ActiveSet, t: float, z: Array, p: Array) -> ActiveSet:
+        """An active set with the rows of friction that hold motions of their own at a state, if they are fewer there.
+
+        Two feet that stick above each other leave a body free to turn, and stay above each other; anywhere else a third
+        foot on the floor would hold it. What is held twice at a dead centre alone, which is left again, stays as it is.
+        """
+        if not active.sticking:
+            return active
+        compiled = self.compiled(active)
+        eq, rows = compiled.equations, compiled.rows_here
+        if active not in self._rows_of:
+            outputs = [ca.densify(eq.rows.B), ca.densify(eq.N)]
+            self._rows_of[active] = ca.Function("rows", [eq.t, eq.x, eq.p], outputs)
+
+        def at(x: Array) -> tuple[Array, Array]:
+            """Rows of unit length, and N."""
+            B, N = (np.array(part, dtype=float) for part in self._rows_of[active](t, x, p))
+            return B / np.maximum(np.linalg.norm(B, axis=1), TINY)[:, None], N
+
+        def least(rows_there: Array) -> float:
+            """What is left of the rows that are taken to be independent, in the direction in which it is least."""
+            return float(np.linalg.svd(rows_there[list(rows)], compute_uv=False).min(initial=1.0))
+
+        x = z[: eq.x.shape[0]]
+        here, N = at(x)
+        if least(here) > SAME:
+            return active
+        free, random = _allowed(here, SAME), np.random.default_rng(0)
+        for _ in range(2 if free.shape[1] else 0):
+            step = N @ (free @ random.uniform(-1, 1, free.shape[1]))
+            if least(at(x + NEARBY * step / np.abs(step).max())[0]) > NEARBY**1.5:
+                return active
+        sticks = {c.name for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks}
+        added = [
+            i for i, row in enumerate(eq.rows.names) if row.kind == "constraint" and row.source in sticks
+        ]
+        others = [i for i in rows if i not in set(added)]
+        R, order = pivoted((here[added] @ _allowed(here[others], SAME)).T)
+        rank = int(np.sum(np.abs(np.diag(R)) > SAME))
+        if rank == len(rows) - len(others):
+            return active
+        return replace(active, kept=tuple(sorted(int(i) for i in order[:rank])))
 
     def gap_rates(self, active: ActiveSet) -> Array:
         """Rows of all contacts in the speeds of the tree, at some states (states × contacts × speeds)."""
@@ -510,10 +559,10 @@ def _rows_around(
         yield constraints(state.t, x, state.u, state.p)[2], NEARBY**1.5
 
 
-def _allowed(B: Array) -> Array:
-    """Speeds, as columns, that rows leave free."""
+def _allowed(B: Array, least: float = IMMOVABLE) -> Array:
+    """Speeds, as columns, that rows leave free; a share of a row below the least restricts nothing."""
     _, s, Vt = np.linalg.svd(B)
-    return np.asarray(Vt[int(np.sum(s > IMMOVABLE * s[:1])) :].T)
+    return np.asarray(Vt[int(np.sum(s > least * s[:1])) :].T)
 
 
 def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: Sequence[int]) -> list[int]:

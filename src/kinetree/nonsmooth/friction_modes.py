@@ -247,13 +247,16 @@ class RunFriction:
                 "sliding would wedge (Painlevé's paradox), or feet that stick share what they hold in a way that this "
                 "does not find; lower the friction, or use compliant contact with bristles"
             )
-        return ConsistentMode(self.active(contacts.flag("held"), found[:count]), after)
+        return ConsistentMode(self.active(contacts.flag("held"), found[:count], t, after, p), after)
 
-    def active(self, closed: NDArray[Any], states: NDArray[np.int64]) -> ActiveSet:
-        """The active set with these contacts (flags) closed and these states."""
+    def active(
+        self, closed: NDArray[Any], states: NDArray[np.int64], t: float, z: Array, p: Array
+    ) -> ActiveSet:
+        """The active set with these contacts (flags) closed and these states of friction, at a state of the run."""
         contacts = (self._modes.indices[i] for i in np.flatnonzero(closed).tolist())
         active = self._modes.placed(self.base.with_closed(*contacts))
-        return active.with_friction(zip(self.indices, states.tolist(), strict=True))
+        active = active.with_friction(zip(self.indices, states.tolist(), strict=True))
+        return self._modes.kept_at(active, t, z, p)
 
 
 class _Callbacks:
@@ -269,8 +272,13 @@ class _Callbacks:
             into[:] = np.nan
             if self.error is None:
                 try:
-                    active = friction.active(_array(closed, n, np.int64), _array(states, count, np.int64))
-                    into[:] = friction.probe(active)(t, _array(z, n_z), p, bits != 0)
+                    flags, rubbing, at = (
+                        _array(closed, n, np.int64),
+                        _array(states, count, np.int64),
+                        _array(z, n_z),
+                    )
+                    active = friction.active(flags, rubbing, t, at, p)
+                    into[:] = friction.probe(active)(t, at, p, bits != 0)
                 except BaseException as error:
                     self.error = error
 

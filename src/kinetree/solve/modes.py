@@ -25,8 +25,8 @@ STICKS, FORWARDS, BACKWARDS, OFF = FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_
 GIVEN = 3
 """Any of these states but OFF, which a number tells: equations of all of them at once."""
 
-_FRICTION, _SWITCHED, _OWN = 1_000_000, 10_000_000, 20_000_000
-"""In files: multiples of the state, the first of parts, and the first of contacts with motions of their own."""
+_FRICTION, _SWITCHED, _OWN, _KEPT = 1_000_000, 10_000_000, 20_000_000, 30_000_000
+"""In files: multiples of the state, the first of parts, of contacts with motions of their own, and of rows kept."""
 
 
 class FrictionState(NamedTuple):
@@ -51,12 +51,16 @@ class ActiveSet:
     own : tuple of int
         Closed contacts that hold motions of their own, all others holding what these hold, where the place of the
         bodies decides it (convex bodies); else none.
+    kept : tuple of int, optional
+        Rows of friction that sticks, by their places among these, that hold motions of their own where this set
+        begins, if they are fewer than elsewhere.
     """
 
     contacts: tuple[int, ...] = ()
     friction: tuple[FrictionState, ...] = ()
     switched: tuple[int, ...] = ()
     own: tuple[int, ...] = ()
+    kept: tuple[int, ...] | None = None
 
     def __bool__(self) -> bool:
         """Whether anything differs from the start, where all contacts are open and all friction is off."""
@@ -78,20 +82,21 @@ class ActiveSet:
 
     def with_closed(self, *indices: int) -> ActiveSet:
         """The same with further contacts closed."""
-        return replace(self, contacts=tuple(sorted({*self.contacts, *indices})), own=())
+        return replace(self, contacts=tuple(sorted({*self.contacts, *indices})), own=(), kept=None)
 
     def with_friction(self, states: Iterable[tuple[int, int]]) -> ActiveSet:
         """The same with the states of some friction, by index, in place of those it has."""
         changed = {**dict(self.friction), **dict(states)}
         kept = (FrictionState(k, state) for k, state in sorted(changed.items()) if state != OFF)
-        return replace(self, friction=tuple(kept))
+        return replace(self, friction=tuple(kept), kept=None)
 
     # --- in files ---------------------------------------------------------------------------------------
     def stored(self) -> tuple[int, ...]:
         """As the integers that result files hold."""
         rubbing = (_FRICTION * (state + 2) + index for index, state in self.friction)
         own = (_OWN + index for index in self.own)
-        return (*self.contacts, *rubbing, *(_SWITCHED + place for place in self.switched), *own)
+        kept = () if self.kept is None else (_KEPT, *(_KEPT + 1 + place for place in self.kept))
+        return (*self.contacts, *rubbing, *(_SWITCHED + place for place in self.switched), *own, *kept)
 
     @classmethod
     def of_stored(cls, integers: Iterable[Any]) -> ActiveSet:
@@ -105,7 +110,8 @@ class ActiveSet:
                 if _FRICTION <= n < _SWITCHED
             ),
             tuple(n - _SWITCHED for n in numbers if _SWITCHED <= n < _OWN),
-            tuple(n - _OWN for n in numbers if n >= _OWN),
+            tuple(n - _OWN for n in numbers if _OWN <= n < _KEPT),
+            tuple(n - _KEPT - 1 for n in numbers if n > _KEPT) if _KEPT in numbers else None,
         )
 
 
