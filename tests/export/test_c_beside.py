@@ -180,6 +180,71 @@ def test_a_box_and_a_ball_as_convex_bodies(tmp_path) -> None:
     agrees(tmp_path, model, [kt.ConvexEvent("on", shapes, action=ROUGH)], 0.5, 1e-5)
 
 
+# --- loads that joints share with contacts --------------------------------------------------------------------
+
+
+FEET = [(-0.1, 0.1), (0.4, -0.2), (0.3, 0.3), (-0.3, -0.2), (0.1, 0.25)]
+
+
+def flap(*joints: kt.Joint, friction: float = 0.0, feet: int = 5) -> tuple[kt.Model, list[kt.Event]]:
+    """A plate on feet of which none is like another, at rest on the floor."""
+    place = kt.Frame.at((0.6, 0, 0.3))
+    plate = kt.Body("plate", 4.0, inertia=(0.3, 0.3, 0.5, 0, 0, 0), pose=place)
+    action = kt.Restitution(0.0, friction=friction)
+    events = [
+        kt.PointPlaneEvent(f"f{k}", "plate", at=(x, y, -0.3), direction="falling", action=action)
+        for k, (x, y) in enumerate(FEET[:feet])
+    ]
+    return kt.Model.of("flap", kt.Gravity(acceleration=(0, 0, -G)), plate, *joints), list(events)
+
+
+HINGE = kt.Revolute("hinge", "ground", "plate", point=(0, 0, 0.3), axis=(0, 1, 0))
+
+
+def test_contacts_without_friction_share_their_load_as_in_a_simulation(tmp_path) -> None:
+    """They were all taken to be equally stiff, wherever they are: 9.0 N of the first foot in place of 18.9 N."""
+    model, feet = flap()
+    run = agrees(tmp_path, model, feet, 0.1, 1e-9, outputs=[f"f{k}.force" for k in range(5)])
+    assert run["f0.force"][-1] > 18
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_feet_that_rub_under_a_hinge_on_a_slide_have_equations_of_their_own(turned) -> None:
+    """What the hinge carries counts in the sum that is least, and friction follows how the feet share the rest."""
+    slide = kt.Prismatic("slide", "ground", "cart", point=(0, 0, 0.3), axis=(1, 0, 0))
+    cart = kt.Body("cart", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.3)))
+    hinge = kt.Revolute("hinge", "cart", "plate", point=(0, 0, 0.3), axis=(0, 1, 0))
+    model, feet = flap(friction=0.3, feet=2)
+    parts: list[Any] = [cart, slide, hinge]
+    model, feet = model.add(*parts[:: -1 if turned else 1]), feet[:: -1 if turned else 1]
+    assert len(exported(model, events=feet, outputs=(), jacobian=False).modes) == 9
+    with pytest.raises(ExportError, match="2 contacts would need 9 sets of equations"):
+        exported(model, events=feet, outputs=(), most_sets=3)
+
+
+def test_forces_that_joints_share_with_contacts_beside_the_equations_are_refused() -> None:
+    """As outputs; where events watch them, every set has equations of its own."""
+    model, feet = flap(HINGE)
+    assert len(exported(model, events=feet, outputs=["hinge.angle"], jacobian=False).modes) == 1
+    with pytest.raises(ExportError, match="forces that joints share with contacts"):
+        exported(model, events=feet, outputs=["hinge.angle", "f0.force"])
+    limit = kt.ForceLimitEvent("weak", "hinge", 20.0, action=kt.SetParameter("F", 1.0))
+    watched = model.add(kt.Parameter("F", 0.0))
+    assert len(exported(watched, events=[*feet, limit], outputs=(), jacobian=False).modes) == 32
+
+
+def test_convex_bodies_on_hinges_are_refused_with_friction() -> None:
+    model = box(
+        kt.Revolute("hinge", "ground", "box", point=(-1, 0, 0.1), axis=(0, 1, 0)),
+        kt.Marker("floor", "ground", kt.Frame()),
+    )
+    shapes = (kt.ContactShape("box", size=SIZE, radius=0.01), kt.ContactShape("floor", plane=True))
+    smooth = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.2))
+    assert len(exported(model, events=[smooth], outputs=()).modes) == 1
+    with pytest.raises(ExportError, match="joints carry some of what contacts share"):
+        exported(model, events=[kt.ConvexEvent("on", shapes, action=ROUGH)], outputs=())
+
+
 # --- rims that bend -------------------------------------------------------------------------------------------
 
 

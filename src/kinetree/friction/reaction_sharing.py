@@ -76,17 +76,21 @@ class ReactionSize:
 
     eq: Equations
 
-    def of(self, ydot: SX, lam: SX) -> SX:
-        """Forces (N) and moments over ℓ (N) of accelerations ẏ and multipliers λ of all rows."""
+    def of(self, ydot: SX, lam: SX, contacts: bool = True) -> SX:
+        """Forces (N) and moments over ℓ (N) of accelerations ẏ and multipliers λ of all rows.
+
+        ``contacts``: with those of contacts, and of welds.
+        """
         reactions = self.eq.reactions(ydot, lam)
         parts = [SX(0, 1)]
-        for joint in self._joints:
+        for joint in (joint for joint in self._joints if contacts or not _is_weld(joint)):
             frames = frames_of(joint, self.eq.motion)
             wrench = reactions[joint.name]
             moment = wrench.moment + cross(0.5 * (frames.r_O - frames.r_I), wrench.force)
             weight = WELD if _is_weld(joint) else 1.0
             parts.append(weight * ca.vertcat(wrench.force, moment / self._length(*self._ends(joint))))
-        return ca.vertcat(*parts, *(part for c in self._constraints for part in self.exerted(c, lam)))
+        others = (c for c in self._constraints if contacts or not isinstance(c, Contact))
+        return ca.vertcat(*parts, *(part for c in others for part in self.exerted(c, lam)))
 
     @property
     def _joints(self) -> Iterator[Joint]:

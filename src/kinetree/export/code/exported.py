@@ -32,6 +32,7 @@ from kinetree.export.code.modes import (
     is_free_to_stick,
     mode_equations,
     sampling_functions,
+    shares_with_bearings,
     sharing_graph,
     stages_for,
     state_switches,
@@ -343,9 +344,13 @@ def exported_of(
         for number, graph in zip(bases, graphs, strict=True)
     }
     if held_beside:
-        functions |= _limits(events, bases)
-    if rubs_beside:
-        functions["sharing"] = sharing_graph(bases[0])
+        functions |= _limits(events, bases) | {"sharing": sharing_graph(bases[0])}
+        if forces and not rubs_beside and shares_with_bearings(modes):
+            raise ExportError(
+                "outputs depend on forces that joints share with contacts in a way which the motion does not "
+                f"determine, and of its {len(modes.indices)} contacts more than {MOST_SETS} sets may be closed, too "
+                "many for equations of their own: leave these outputs out, or use compliant contact"
+            )
     watching = watched(compiled, events, moved, switches)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
@@ -463,12 +468,17 @@ def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict
     return found
 
 
-def _limits_undetermined(modes: ContactModes, events: Sequence[Event]) -> bool:
-    """Whether events watch forces that the motion does not determine: what is closed then needs equations."""
-    if not any(isinstance(event, ForceLimitEvent) for event in events):
-        return False
-    bases = [modes.base(ActiveSet(switched=switched)) for switched in modes.switched_sets]
-    return any(repeated_rows(base.equations, base.rows_here) for base in bases)
+def _needs_equations(modes: ContactModes, events: Sequence[Event]) -> bool:
+    """Whether what is closed needs equations: forces that decide about the motion are shared with bearings.
+
+    Friction follows them, or events watch them. Beside the equations, contacts share among themselves alone.
+    """
+    limits = any(isinstance(event, ForceLimitEvent) for event in events)
+    if limits:
+        bases = [modes.base(ActiveSet(switched=switched)) for switched in modes.switched_sets]
+        if any(repeated_rows(base.equations, base.rows_here) for base in bases):
+            return True
+    return (limits or bool(modes.friction)) and shares_with_bearings(modes)
 
 
 def _sets_of(
@@ -479,13 +489,13 @@ def _sets_of(
     Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, closed
     contacts and their friction are held by forces beside the equations of the open mechanism.
     """
-    determined = not _limits_undetermined(modes, events)
+    determined = not _needs_equations(modes, events)
     may_be_beside = bool(modes.indices) and determined and None not in modes.pressed_by
     if modes.is_placed and not may_be_beside:
         raise ExportError(
             "contacts of convex bodies are not exported beside friction that sticks in joints or on pulleys, nor "
-            "beside events that watch forces which the motion does not determine: use a regularised law, or "
-            "compliant contact"
+            "beside events that watch forces which the motion does not determine, nor with friction where joints "
+            "carry some of what contacts share: use a regularised law, or compliant contact"
         )
     many = bool(modes.friction) and count_of_sets(modes, given=False) > most
     given = many and count_of_sets(modes, given=True) <= most

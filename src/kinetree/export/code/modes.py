@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 
 import casadi as ca
+import numpy as np
 from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
@@ -19,9 +20,9 @@ from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import sliding_frictions
+from kinetree.friction.dry_friction import sliding_frictions, some_states
 from kinetree.friction.implicit_forces import contact_row
-from kinetree.friction.reaction_sharing import ReactionSize
+from kinetree.friction.reaction_sharing import ReactionSize, null_space_of_columns
 from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
@@ -187,6 +188,8 @@ FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
 """States of friction as two bits each."""
 MOST_IN_BITS = 31
 """Places of friction whose states fit."""
+UNSHARED = 1e-8
+"""Force, per unit of those of contacts that change without another motion, that counts as none."""
 MOST_COUNTED = 1000
 """Sets up to which it is counted how many there would be with states of friction as numbers."""
 
@@ -319,8 +322,38 @@ def sharing_graph(compiled: CompiledModel) -> Graph:
         lam[contact_row(eq, contact.name)] = 1
         weights.append(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
     little = [held_in_any_case(compiled, rub) for rub in sliding_frictions(model)]
-    outputs = {"weights": ca.vertcat(*weights), "little": ca.vertcat(*little)}
+    outputs = {"weights": ca.vertcat(*weights), "little": ca.vertcat(SX(0, 1), *little)}
     return Graph(compiled.inputs, {name: ca.densify(value) for name, value in outputs.items()})
+
+
+def shares_with_bearings(modes: ContactModes) -> bool:
+    """Whether bearings or constraints carry some of what closed contacts may share in several ways.
+
+    So do the hinge of a flap and two feet under it. With all contacts closed, for what some share, all do.
+    """
+    return len(modes.indices) > 1 and any(
+        _shares_with_bearings(modes.compiled(ActiveSet(modes.indices, switched=switched)))
+        for switched in modes.switched_sets
+    )
+
+
+def _shares_with_bearings(compiled: CompiledModel) -> bool:
+    eq = compiled.equations
+    lam = SX.sym("lambda", len(eq.rows.names))
+    carried = ReactionSize(eq).of(SX.zeros(*eq.y.shape), lam, contacts=False)
+    rows = [contact_row(eq, contact.name) for contact in contacts_of(compiled.model)]
+    function = ca.Function("carried", [eq.t, eq.x, eq.y, eq.p], [eq.rows.B, ca.jacobian(carried, lam)])
+    first = compiled.state
+    for t, x, u, p in ((first.t, first.x, first.u, first.p), *some_states(compiled.constraints)):
+        B, slope = (np.array(ca.densify(found)) for found in function(t, *eq.from_tree(x, u, p), p))
+        null = null_space_of_columns(B)
+        _, sizes, V = np.linalg.svd(null[rows])
+        sharing, locked = np.split(slope @ null @ V.T, [int(np.sum(sizes > UNSHARED))], axis=1)
+        if locked.size:  # forces that are locked in among bearings alone take what they can of it
+            sharing = sharing - locked @ np.linalg.pinv(locked, rcond=UNSHARED) @ sharing
+        if np.abs(sharing).max(initial=0.0) > UNSHARED:
+            return True
+    return False
 
 
 def is_free_to_stick(modes: ContactModes) -> bool:

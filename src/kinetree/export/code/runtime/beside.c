@@ -119,10 +119,10 @@ static int look_at_held(model *m, const int64_t *closed, const int64_t *states, 
             h->of[h->rows++] = i;
         }
     h->contacts = h->rows;
+    @name@_sharing(&t, z, reals(run, p), h->weights, h->little, work(m));
 #if NR > 0
     double *response = take(&behind, NY);
     slide(run, t, z, &h->rubs);
-    @name@_sharing(&t, z, reals(run, p), h->weights, h->little, work(m));
     for (int i = 0; i < NR; i++) {
         const int64_t *first = integers(run, rub_first) + i;
         int64_t d = first[1] - first[0], row = 0;
@@ -141,9 +141,6 @@ static int look_at_held(model *m, const int64_t *closed, const int64_t *states, 
             }
         }
     }
-#else
-    for (int i = 0; i < NC; i++)
-        h->weights[i] = 1.0;
 #endif
     double *Q = take(&behind, NY * NY), *left = take(&behind, MOST_HELD * NY);
     keep_rows(h, 0, h->contacts, Q, left);
