@@ -168,6 +168,7 @@ def test_friction_in_three_places_moves_as_in_a_simulation(tmp_path) -> None:
         assert {"stick", "slip"} <= set(kinds(run, f"f{k}"))
 
 
+@pytest.mark.slow
 def test_a_bearing_rubs_with_the_impulses_of_its_reaction(tmp_path) -> None:
     """A door that is kicked, latched and bounces off a stop; each impulse is held by two hinges, of which one rubs."""
     axis, hung = (0, 0, 1), {"axis": (0, 0, 1), "q0": -1.0}
@@ -330,7 +331,12 @@ def test_an_arm_that_rubs_comes_to_rest_on_its_tip(tmp_path, axes, rough, sets) 
 @pytest.mark.parametrize(
     ("latch", "function", "sets"),
     [
-        (kt.JointDriver("latch", "s1", law=-0.05, active=False), "s1.displacement + 0.05", 4),
+        pytest.param(
+            kt.JointDriver("latch", "s1", law=-0.05, active=False),
+            "s1.displacement + 0.05",
+            4,
+            marks=pytest.mark.slow,
+        ),
         (kt.JointDriver("latch", "s1", law=0.0, active=False), "s1.displacement", 4),
         pytest.param(
             kt.Coupler("latch", (("s0", 1.0), ("s1", 2.0)), offset=0.1, active=False),
