@@ -239,6 +239,8 @@ def test_feet_above_each_other_while_a_third_slides() -> None:
     assert 0.1 * presses.min() < inertia / stop < 0.1 * presses.max()
     assert abs(run["body.angular_acceleration.z"][0] + 0.1 * presses[0] / inertia) < 1e-9
     assert abs(run["body.angular_velocity.z"][-1]) < 1e-12
+    # friction of A along x would press C more or less
+    assert any("the motion is not determined" in words and "on C" in words for words in run.audit.warnings)
 
 
 def test_rows_kept_at_a_place_are_stored() -> None:

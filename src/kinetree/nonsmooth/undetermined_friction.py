@@ -24,6 +24,7 @@ from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without
 from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.solve.modes import FORWARDS, ActiveSet
 
 TINY = 1e-300
@@ -110,8 +111,9 @@ class UndeterminedLoads:
                 parts.append(f"{kind}{'s' if len(names) > 1 else ''} {listed}")
         return (
             f"the motion is not determined: the friction of {' and '.join(parts)} follows loads that rigid bodies "
-            "may share in many ways; they were shared so that the sum of squares of all reactions is least. To "
-            "decide it, give joints the freedom that the real bearings have, or support the body by springs"
+            "may share in many ways; they were shared so that the sum of squares of all reactions is least, with no "
+            "share for friction that sticks. To decide it, give joints the freedom that the real bearings have, or "
+            "support the body by springs"
         )
 
 
@@ -134,10 +136,13 @@ class SharingEffect:
         self._function: ca.Function | None = None
         eq, rows = compiled.unresolved, compiled.rows_here
         spare = repeated_rows(eq, rows) if self._implicit else []
-        if not spare:
+        stuck = spare_rows(compiled) if self._implicit else []
+        if not spare and not stuck:
             return
         held = set(held_rows(eq))
-        Z = without_effect(eq, [i for i in rows if i in held], spare)
+        Z = ca.horzcat(
+            without_effect(eq, [i for i in rows if i in held], spare), without_effect(eq, rows, stuck)
+        )
         sizes = compiled.sizes
         nu, lam = ca.vertcat(*[rub.size for rub in self._implicit]), SX.sym("lambda", Z.shape[0])
         at = SymbolicSolution(SX.zeros(*eq.y.shape), lam)
