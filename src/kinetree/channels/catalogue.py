@@ -403,7 +403,7 @@ def list_frictions(listing: Listing) -> None:
 def _resultant(listing: Listing, rows: list[int], place: str) -> SX:
     number = listing.tree.topology.number(listing.eq.motion.body_of(place))
     phi_v = listing.body_rows.phi_v
-    return phi_v[number][rows, :].T @ listing.forces[rows] if number in phi_v else SX(3, 1)
+    return phi_v[number][rows, :].T @ listing.forces[rows] if rows and number in phi_v else SX(3, 1)
 
 
 def _with_friction(listing: Listing, constraint: str, rows: list[int], place: str) -> SX:
