@@ -7,8 +7,10 @@ from pathlib import Path
 import casadi as ca
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
 
 from kinetree.io.mjcf import load_mjcf
+from kinetree.io.mjcf.tendons import WrappedPart
 from kinetree.model.constraints import Holonomic
 from kinetree.model.expressions import Name
 from kinetree.symbolic.joint_coordinates import TreeState
@@ -28,7 +30,7 @@ LINKS = """
       <geom name="bone" type="cylinder" fromto="0 0 0 0 0 -0.5" size="0.03" contype="0" conaffinity="0"/>
       <geom name="knob" type="sphere" pos="0.1 0.05 -0.3" size="0.12" contype="0" conaffinity="0"/>
       <site name="on upper" pos="0.05 0 -0.2"/> <site name="also upper" pos="-0.05 0.02 -0.4"/>
-      <site name="beyond" pos="0.9 -0.6 0.5"/>
+      <site name="beyond" pos="0.9 -0.6 0.5"/> <site name="in knob" pos="0.1 0.08 -0.32"/>
       <body name="lower" pos="0 0 -0.5" quat="0.9 0.1 0.2 0.3">
         <joint name="elbow" axis="1 0 0.3"/>
         <joint name="reach" type="slide" axis="0 0 1"/>
@@ -74,6 +76,14 @@ TENDONS = {
         '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="within"/>'
         '<geom geom="drum" sidesite="beside"/><site site="on lower"/></spatial>'
     ),
+    "through an eye that is a sphere": (
+        '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="crown"/>'
+        '<geom geom="knob" sidesite="in knob"/><site site="on lower"/></spatial>'
+    ),
+    "through an eye that is a cylinder": (
+        '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="side"/>'
+        '<geom geom="drum" sidesite="within"/><site site="on lower"/></spatial>'
+    ),
     "around two, divided": (
         '<spatial name="t" stiffness="40" damping="2" springlength="0.1 0.2"><site site="crown"/><geom geom="knob"/>'
         '<site site="on lower"/><pulley divisor="2"/><site site="side"/><geom geom="drum"/><site site="on upper"/>'
@@ -95,6 +105,7 @@ def written(folder: Path, tendons: str, rest: str = "") -> Path:
 
 
 LONG = ("around two, divided",)
+EYES = ("through an eye that is a cylinder", "through an eye that is a sphere")
 SIDES = ("on the side of a cylinder", "on the side of a sphere")
 LAID_SO = pytest.mark.skipif(
     int(mujoco.__version__.split(".")[0]) < 4, reason="earlier versions do otherwise"
@@ -112,7 +123,8 @@ def test_tendons_accelerate_as_in_mujoco(tmp_path: Path, case: str) -> None:
     path = written(tmp_path, TENDONS[case])
     loaded = load_mjcf(path)
     assert not [item for item in loaded.not_represented if "tendon" in str(item)]
-    assert largest_difference(path, loaded.model) < 1e-9
+    # MuJoCo ends its search for the point in an eye when an angle is within 1e-6; the test below is exact
+    assert largest_difference(path, loaded.model) < (1e-8 if case in EYES else 1e-9)
     without = loaded.model.remove(*[load.name for load in loaded.model.loads if load.kind != "gravity"])
     assert largest_difference(path, without) > 1e-3
 
@@ -122,7 +134,7 @@ def test_tendons_accelerate_as_in_mujoco(tmp_path: Path, case: str) -> None:
     [
         pytest.param(case, marks=LAID_SO if case in SIDES else ())
         for case in sorted(TENDONS)
-        if case.startswith("around a ") or case in SIDES
+        if case.startswith("around a ") or case in SIDES or case in EYES
     ],
 )
 def test_wrapped_lengths_are_those_of_mujoco(tmp_path: Path, case: str) -> None:
@@ -133,24 +145,33 @@ def test_wrapped_lengths_are_those_of_mujoco(tmp_path: Path, case: str) -> None:
     state = TreeState(Tree(model))
     length = state.motion.value(Name(name))
     rate = ca.jtimes(length, state.x, state.N @ state.u)
-    found = ca.Function("length", [state.x, state.u], [length, rate])
+    label, sites = name.removesuffix("_length"), ("crown" if "sphere" in case else "side", "on lower")
+    geom = next(one.name for one in model.markers if one.name.startswith("wrap_"))
+    force_rate = state.motion.value(WrappedPart(label, sites, geom, 0.0, False, 1.0, False).rate)
+    found = ca.Function("length", [state.x, state.u], [length, rate, force_rate])
     m = mujoco.MjModel.from_xml_path(str(path))
     d, random, wrapped = mujoco.MjData(m), np.random.default_rng(3), 0
     for _ in range(60):
         d.qpos[:], d.qvel[:] = random.normal(size=3) * (1.5, 1.5, 0.2), random.normal(size=3)
         mujoco.mj_forward(m, d)
         ours = [float(value) for value in found(d.qpos, d.qvel)]
-        assert ours == pytest.approx([d.ten_length[0], d.ten_velocity[0]], abs=1e-9)
+        assert ours[0] == pytest.approx(d.ten_length[0], abs=1e-9)
+        assert ours[1] == pytest.approx(d.ten_velocity[0], abs=1e-6 if case in EYES else 1e-9)
+        assert ours[2] == pytest.approx(ours[1], abs=1e-12)  # forces do the work that the length says
         wrapped += int(d.ten_wrapnum[0]) > 2
     assert 5 < wrapped < 55
 
 
 @pytest.mark.slow
-def test_run_of_a_wrapped_tendon(tmp_path: Path) -> None:
-    """It leaves the sphere and meets it again: the balance of energy closes, and the model is written and read."""
+@pytest.mark.parametrize("case", ["around a sphere", "through an eye that is a sphere"])
+def test_run_of_a_wrapped_tendon(tmp_path: Path, case: str) -> None:
+    """It leaves the sphere and meets it again, or its site comes through the edge of the eye.
+
+    The balance of energy closes, and the model is written and read.
+    """
     import kinetree as kt
 
-    model = load_mjcf(written(tmp_path, TENDONS["around a sphere"])).model
+    model = load_mjcf(written(tmp_path, TENDONS[case])).model
     run = kt.simulate(model, t_end=1.0, progress=False)
     assert run.audit.verdict == "ok", str(run.audit)
     kt.save(model, tmp_path / "again.toml")
@@ -188,6 +209,43 @@ def test_equalities_of_tendons(tmp_path: Path) -> None:
     assert 2 * run["shoulder.angle"] == pytest.approx(3 * b + 0.5 * b**2, abs=1e-9)
 
 
+@pytest.mark.parametrize("case", EYES)
+def test_bend_in_an_eye_is_the_shortest_way(tmp_path: Path, case: str) -> None:
+    """Length through the point of the circle where the way is shortest, which is searched for."""
+    model = load_mjcf(written(tmp_path, TENDONS[case])).model
+    label = next(one.name for one in model.definitions).removesuffix("_aa")
+    state = TreeState(Tree(model))
+    names = ("lies", "lying", "aa", "bb", "along", "across")
+    found = ca.Function("bend", [state.x], [state.motion.value(Name(f"{label}_{what}")) for what in names])
+    r, random, bent = 0.12 if "sphere" in case else 0.09, np.random.default_rng(5), 0
+    for _ in range(30):
+        lies, lying, aa, bb, along, across = (
+            float(v) for v in found(random.normal(size=3) * (1.5, 1.5, 0.2))
+        )
+        if lies <= 0:
+            continue
+        angle, a, b = np.arctan2(across, along), np.sqrt(aa), np.sqrt(bb)
+
+        def way(turned: float, a: float = a, b: float = b, angle: float = angle) -> float:
+            one = a**2 + r**2 - 2 * a * r * np.cos(turned)
+            return np.sqrt(one) + np.sqrt(b**2 + r**2 - 2 * b * r * np.cos(angle - turned))
+
+        best = minimize_scalar(way, bounds=(0, angle), method="bounded", options={"xatol": 1e-9})
+        assert lying == pytest.approx(best.fun, abs=1e-12)
+        bent += 1
+    assert bent > 5
+
+
+def test_eye_in_line_with_both_sites(tmp_path: Path) -> None:
+    """From a site to an eye and back to the same site: the nearest point of the edge, where no angle is left."""
+    tendon = (
+        '<spatial name="t" stiffness="40" damping="2" springlength="0.3"><site site="on lower"/>'
+        '<geom geom="drum" sidesite="within"/><site site="on lower"/></spatial>'
+    )
+    path = written(tmp_path, tendon)
+    assert largest_difference(path, load_mjcf(path).model) < 1e-9
+
+
 @LAID_SO
 def test_both_ends_at_the_side_site_are_no_way_around(tmp_path: Path) -> None:
     """A tendon that passes a geom from a site to the same site, which is at its side, has no length there."""
@@ -212,7 +270,6 @@ def test_what_of_tendons_is_listed(tmp_path: Path) -> None:
         '<spatial name="cord" limited="true" range="0 1" frictionloss="0.1" armature="0.2">'
         '<site site="crown"/><site site="on lower"/></spatial>'
         '<spatial name="w"><site site="crown"/><geom geom="bone" sidesite="side"/><site site="on lower"/></spatial>'
-        '<spatial name="i"><site site="side"/><geom geom="drum" sidesite="within"/><site site="on lower"/></spatial>'
     )
     muscle = '<actuator><muscle name="biceps" tendon="cord" lengthrange="0.1 1"/></actuator>'
     texts = [str(item) for item in load_mjcf(written(tmp_path, tendons, muscle)).not_represented]
@@ -221,7 +278,6 @@ def test_what_of_tendons_is_listed(tmp_path: Path) -> None:
         'friction of tendon "cord"',
         'armature of tendon "cord"',
         'a tendon around a geom on the side of a site of another body (sidesite) of tendon "w"',
-        'a tendon that is led through a geom, with its side site (sidesite) inside of tendon "i"',
         'a muscle of actuator "biceps"',
     ):
         assert any(words in text for text in texts), (words, texts)

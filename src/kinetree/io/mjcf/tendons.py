@@ -16,6 +16,17 @@ On the side of a site, with s from the centre to it, the tendon never passes the
 of a and b counted from s, between −π and π, it goes around from one to the other, if need be by the longer way with
 φ = 2π − atan2(X, a·b) − acos(r/a) − acos(r/b) and −r in place of r in the slopes. So does MuJoCo from version 4 on.
 
+With that site inside the geom, the tendon is led through it as through an eye: where the straight line passes outside
+of it, φ < 0, it bends at that point p of the circle where both parts make the same angle ψ with the normal,
+
+    G(ψ) = asin(r/a sin ψ) + asin(r/b sin ψ) − 2 ψ + atan2(X, a·b) = 0,      P = |a − p| + |b − p|
+
+and with α = asin(r/|a| sin ψ)
+
+    |a − p| = |a| cos α − r cos ψ,      ∂P/∂a = a (cos α + sin α a·b/X)/|a| − b |a| sin α/X,      ∂P/∂b likewise.
+
+G falls and is concave, so Newton's method comes to ψ from above.
+
 An actuator is a motor of a joint, or a force along a tendon, with a parameter for its control. In a ball joint it is a
 torque along its gear g, fixed to the body or to its parent, and its length is g times the rotation vector.
 """
@@ -52,6 +63,12 @@ from kinetree.model.user_measures.base import (
 
 SIDES_FROM = 4
 """Version of MuJoCo from which on tendons lie on the side of a site as they do here."""
+NEWTON_STEPS = 8
+"""Newton steps to the angle at which a tendon bends in an eye; more do not change it."""
+AT_EDGE = 1e-12
+"""Distance of a site from the edge of an eye, over its radius, below which the angle is that at this distance."""
+IN_LINE = 1e-13
+"""Sine of the angle between both sites below which the eye lies in line with them."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +113,8 @@ class WrappedPart:
     """Part of a tendon between two sites that may lie on a geom between them, the shorter way around or on one side.
 
     ``geom`` is a place at its centre, with the axis of a cylinder along z; ``radius`` in m; ``side`` is the site on
-    whose side it lies; ``label`` begins the names of what is defined for it.
+    whose side it lies, ``is_eye`` whether that is inside, and the geom an eye; ``label`` begins the names of what is
+    defined for it.
     """
 
     label: str
@@ -107,6 +125,7 @@ class WrappedPart:
     factor: float
     is_rigid: bool
     side: str | None = None
+    is_eye: bool = False
 
     def _from_centre(self) -> tuple[Vector, Vector]:
         centre = position(self.geom)
@@ -129,43 +148,92 @@ class WrappedPart:
         a, b = (self._across(arm) for arm in self._from_centre())
         span = difference(position(self.sites[1]), position(self.sites[0]))
         normal, X, along = cross(a, b), defined("across"), defined("along")
-        roots = [Call("sqrt", Call("max", defined(square) - r**2, 0.0)) for square in ("aa", "bb")]
-        seen = [Call("acos", Call("min", r / Call("sqrt", defined(square)), 1.0)) for square in ("aa", "bb")]
-        wrapped: Expr = Call("atan2", X, along) - seen[0] - seen[1]
-        turned: Scalar = r
+        wrapped: Expr = Call("atan2", X, along) - self._seen("aa") - self._seen("bb")
         lies, P, straight = defined("lies"), defined("lying"), defined("straight")
         yield Definition(f"{self.label}_aa", dot(a, a), "m^2")
         yield Definition(f"{self.label}_bb", dot(b, b), "m^2")
         yield Definition(f"{self.label}_along", dot(a, b), "m^2")
         yield Definition(f"{self.label}_across", Call("sqrt", dot(normal, normal)), "m^2")
         inside = Call("min", defined("aa"), defined("bb")) - r**2
-        if self.side is None:
+        if self.is_eye:
+            yield Definition(f"{self.label}_lies", Call("min", -wrapped, inside))
+            yield from self._through_eye()
+        elif self.side is None:
             yield Definition(f"{self.label}_lies", Call("min", wrapped, inside))
+            yield from self._around(wrapped, r)
         else:
             yield from self._around_side(a, b, inside)
-            wrapped, turned = defined("wrapped"), defined("way") * r
-        yield Definition(f"{self.label}_lying", roots[0] + roots[1] + r * wrapped, "m")
+            yield from self._around(defined("wrapped"), defined("way") * r)
         yield Definition(f"{self.label}_straight", Call("sqrt", dot(span, span)), "m")
         e = axis(self.geom, "z")
         h = dot(span, e)
         L = Call("sqrt", P**2 + h**2) if self.is_cylinder else P
         yield Definition(f"{self.label}_length", Call("if", lies > 0, L, straight), "m")
-        for names, one, other, square, root, sign in zip(
-            self._slopes, (a, b), (b, a), ("aa", "bb"), roots, (-1.0, 1.0), strict=True
+        for names, one, other, square, sign in zip(
+            self._slopes, (a, b), (b, a), ("aa", "bb"), (-1.0, 1.0), strict=True
         ):
-            yield Definition(
-                f"{self.label}_by_{square}", (root + turned * along / X) / defined(square), "1/m"
-            )
-            slope = difference(_times(defined(f"by_{square}"), one), _times(turned / X, other))
+            slope = difference(_times(defined(f"by_{square}"), one), _times(defined(f"off_{square}"), other))
             if self.is_cylinder:
                 slope = difference(_times(P / self.length, slope), _times(-sign * h / self.length, e))
             for name, on, off in zip(names, slope, span, strict=True):
                 yield Definition(name.segments[0], Call("if", lies > 0, on, sign * off / straight))
 
+    def _seen(self, square: str) -> Expr:
+        """Angle at the centre between a site and the point where its line touches the geom."""
+        return Call("acos", Call("min", self.radius / Call("sqrt", self._defined(square)), 1.0))
+
+    def _around(self, wrapped: Expr, turned: Scalar) -> Iterator[Definition]:
+        """Length P of the tendon on the geom, and its slopes by the places of both sites along a and along b."""
+        along, X = self._defined("along"), self._defined("across")
+        roots = {
+            square: Call("sqrt", Call("max", self._defined(square) - self.radius**2, 0.0))
+            for square in ("aa", "bb")
+        }
+        yield Definition(f"{self.label}_lying", roots["aa"] + roots["bb"] + self.radius * wrapped, "m")
+        for square, root in roots.items():
+            by = (root + turned * along / X) / self._defined(square)
+            yield Definition(f"{self.label}_by_{square}", by, "1/m")
+            yield Definition(f"{self.label}_off_{square}", turned / X, "1/m")
+
+    def _through_eye(self) -> Iterator[Definition]:
+        """The same of a tendon that bends at the edge of an eye."""
+        r, defined = self.radius, self._defined
+        along, X = defined("along"), defined("across")
+        ratio = {
+            square: Call("min", r / Call("sqrt", defined(square)), 1.0 - AT_EDGE) for square in ("aa", "bb")
+        }
+        angle = Call("atan2", X, along)
+        # the first step, from a right angle
+        bend: Expr = (Call("asin", ratio["aa"]) + Call("asin", ratio["bb"]) + angle) / 2.0
+        for k in range(NEWTON_STEPS):
+            yield Definition(f"{self.label}_bend{k}", bend, "rad")
+            at = defined(f"bend{k}")
+            sine, cosine = Call("sin", at), Call("cos", at)
+            value: Expr = angle - 2.0 * at
+            slope: Expr = Number(-2.0)
+            for A in ratio.values():
+                value = value + Call("asin", A * sine)
+                slope = slope + A * cosine / Call("sqrt", 1.0 - (A * sine) ** 2)
+            bend = at - value / slope
+        yield Definition(f"{self.label}_bend", bend, "rad")
+        sine, cosine = Call("sin", defined("bend")), Call("cos", defined("bend"))
+        parts = {
+            square: Call("sqrt", defined(square)) * Call("sqrt", 1.0 - (A * sine) ** 2) - r * cosine
+            for square, A in ratio.items()
+        }
+        yield Definition(f"{self.label}_lying", parts["aa"] + parts["bb"], "m")
+        # of sites in line with the centre the sine is zero as well, and so is the share of the other site
+        least = IN_LINE * Call("sqrt", defined("aa") * defined("bb"))
+        for square, A in ratio.items():
+            arm, share = Call("sqrt", defined(square)), A * sine / (X + least)
+            by = (Call("sqrt", 1.0 - (A * sine) ** 2) + share * along) / arm
+            yield Definition(f"{self.label}_by_{square}", by, "1/m")
+            yield Definition(f"{self.label}_off_{square}", share * arm, "1/m")
+
     def _around_side(self, a: Vector, b: Vector, inside: Expr) -> Iterator[Definition]:
         """Which way it goes around (1 the shorter, −1 the longer), by which angle, and whether it lies on the geom."""
         assert self.side is not None
-        r, defined = self.radius, self._defined
+        defined = self._defined
         aa, bb, along, X, sa, sb = (defined(what) for what in ("aa", "bb", "along", "across", "sa", "sb"))
         s = self._across(difference(position(self.side), position(self.geom)))
         yield Definition(f"{self.label}_sa", dot(s, a), "m^2")
@@ -174,8 +242,7 @@ class WrappedPart:
         yield Definition(f"{self.label}_turn", from_side)
         yield Definition(f"{self.label}_way", Call("if", defined("turn") < 0, -1.0, 1.0))
         turned = defined("way") * defined("turn")
-        seen = [Call("acos", Call("min", r / Call("sqrt", square), 1.0)) for square in (aa, bb)]
-        yield Definition(f"{self.label}_wrapped", turned - seen[0] - seen[1])
+        yield Definition(f"{self.label}_wrapped", turned - self._seen("aa") - self._seen("bb"))
         yield Definition(f"{self.label}_lies", Call("min", defined("wrapped"), inside))
 
     @property
@@ -301,13 +368,17 @@ def _parts(
 def _reason_against_side(source: MjcfSource, geom: int, side: int) -> str | None:
     """Why a tendon on the side of a site is not represented; None when it is."""
     m = source.m
-    if int(source.mujoco.__version__.split(".")[0]) < SIDES_FROM:
-        return "a tendon on the side of a site (sidesite), laid as MuJoCo did before version 4"
     if m.geom_bodyid[geom] != m.site_bodyid[side]:
         return "a tendon around a geom on the side of a site of another body (sidesite)"
-    if np.linalg.norm(m.site_pos[side] - m.geom_pos[geom]) < m.geom_size[geom][0]:
-        return "a tendon that is led through a geom, with its side site (sidesite) inside"
+    if not _is_eye(source, geom, side) and int(source.mujoco.__version__.split(".")[0]) < SIDES_FROM:
+        return "a tendon on the side of a site (sidesite), laid as MuJoCo did before version 4"
     return None
+
+
+def _is_eye(source: MjcfSource, geom: int, side: int) -> bool:
+    """Whether the site at the side of a geom is inside of it."""
+    m = source.m
+    return bool(np.linalg.norm(m.site_pos[side] - m.geom_pos[geom]) < m.geom_size[geom][0])
 
 
 def _between(
@@ -333,8 +404,8 @@ def _between(
     radius = float(m.geom_size[geom][0])
     label = source.fresh(re.sub(r"\W", "_", f"wrap_{one}_{other}"), "loads")
     beside = source.name("site", side) if side >= 0 else None
-    rigid = len(bodies) == 1
-    return WrappedPart(label, (one, other), geoms[geom].name, radius, cylinder, factor, rigid, beside)
+    rigid, eye = len(bodies) == 1, side >= 0 and _is_eye(source, geom, side)
+    return WrappedPart(label, (one, other), geoms[geom].name, radius, cylinder, factor, rigid, beside, eye)
 
 
 def _passive(source: MjcfSource, index: int, tendon: Tendon) -> Iterator[Load]:
