@@ -13,6 +13,7 @@ from scipy.optimize import minimize
 import kinetree as kt
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth.contact_modes import independent_contacts
+from kinetree.nonsmooth.friction_modes import RunFriction
 from kinetree.solve.modes import STICKS, ActiveSet
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
@@ -106,6 +107,17 @@ def test_pushed_aside_it_is_torn_loose_where_its_feet_cannot_hold_it_together(or
     run = kt.simulate(model, 2.0, events=events, output=0.5)
     torn = [event.t for event in run.events if event.description == "slip"]
     assert torn[0] == pytest.approx(limit_of(push, at, np.full(4, MASS * G / 4)), rel=1e-4)
+
+
+def test_feet_that_are_torn_loose_stick_no_more_by_round_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One function finds the instant, another decides what follows: a last digit between them is nothing."""
+    instants, settle = [], RunFriction.settle
+    monkeypatch.setattr(
+        RunFriction, "settle", lambda self, t, *given: instants.append(t) or settle(self, t, *given)
+    )
+    run = block(0.0, TWO, kt.Force("push", "block", ("9*sin(2*t)", 0, 0)), t_end=0.5)
+    assert run.status == "finished" and "slip" in [event.description for event in run.events]
+    assert len(instants) == 2  # at the start, and once where it is torn loose
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ PAGE_STACK = 32768
 PAGE_OPTIONS = (
     *SHARED,
     *("-I.", "-I../page", "-DWHOLE_ROWS", "-DEXPLICIT_ALONE", "-DOWN_MODES"),
-    *("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory"),
+    *("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory+sign_ext+nontrapping_fptoint"),
     *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
 )
 PAGE_PARTS = (

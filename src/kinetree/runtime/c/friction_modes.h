@@ -47,6 +47,7 @@ typedef struct {
     const double *z;
     int64_t *resting, *closed, *states; /* flags of contacts at rest, and of those closed in this mode; its states */
     double *begun, *seen;               /* the state with which it begins, and its forces there */
+    double torn;                        /* share of what it can bear with which friction that was torn loose may stick again */
 } Trial;
 
 static inline int64_t count_of_seen(const Friction *f, const Contacts *c) { return c->n_y + c->n + 3 * f->count + 1; }
@@ -253,7 +254,8 @@ static int is_consistent(Trial *trial, Room room) {
     }
     for (int64_t i = 0; i < f->count; i++) {
         int64_t state = trial->states[i], r = f->first[i];
-        if (state == FRICTION_STICKS && length_of(held_by(trial, i), 2) > (1.0 + HELD_SHARE) * bearable_of(trial, i))
+        double share = f->torn[i] && f->former[i] == FRICTION_STICKS ? trial->torn : 1.0 + HELD_SHARE;
+        if (state == FRICTION_STICKS && length_of(held_by(trial, i), 2) > share * bearable_of(trial, i))
             return 0;
         /* what the mechanism drives from rest in two directions has none yet: it slides when it has left its rest */
         int waits = state == FRICTION_STICKS && rows_of(f, i) == 2 && is_driven(trial, i);
@@ -378,8 +380,8 @@ static int try_sets(Trial *trial, const int64_t *which, int64_t n, int64_t guess
     return 0;
 }
 
-/* States that each rub may have, those that are most likely first. */
-static void choose_states(Trial *trial, int64_t *chosen, int64_t *options) {
+/* States that each rub may have, those that are most likely first; gives whether some friction was torn loose. */
+static int64_t choose_states(Trial *trial, int64_t *chosen, int64_t *options) {
     Friction *f = trial->f;
     int64_t torn_apart = 0;
     for (int64_t i = 0; i < f->count; i++)
@@ -401,6 +403,7 @@ static void choose_states(Trial *trial, int64_t *chosen, int64_t *options) {
         if (!two)
             of[torn ? 1 : 2] = backwards ? FRICTION_FORWARDS : FRICTION_BACKWARDS;
     }
+    return torn_apart;
 }
 
 /* Find a mode that is consistent with friction and contacts at (t, z), those `held` guessed at first. States of friction, z, and
@@ -411,7 +414,7 @@ static int64_t settle_friction(Friction *f, Contacts *c, const double *rows, int
     int64_t *chosen = take_integers(&room, 3 * f->count), *options = take_integers(&room, f->count);
     double *pressing = take(&room, n), greatest = 0.0;
     Trial trial = {f, c, rows, samples, width, t, z, take_integers(&room, n), take_integers(&room, n), f->states,
-                   take(&room, f->n_z), take(&room, count_of_seen(f, c))};
+                   take(&room, f->n_z), take(&room, count_of_seen(f, c)), 1.0 - LOOSE};
     still_speeds(f, z + f->n_x, c->n_y);
     clear(pressing, n);
     f->tried = 0;
@@ -423,8 +426,10 @@ static int64_t settle_friction(Friction *f, Contacts *c, const double *rows, int
             which[resting++] = i;
         }
     }
-    choose_states(&trial, chosen, options);
-    if (!try_states(&trial, chosen, options, pressing, room) &&
+    int64_t again = choose_states(&trial, chosen, options);
+    int found = try_states(&trial, chosen, options, pressing, room);
+    trial.torn = 1.0 + HELD_SHARE; /* only where nothing else is consistent may round-off decide that it sticks again */
+    if (!found && !(again && try_states(&trial, chosen, options, 0, room)) &&
         (f->tried == MOST_TRIALS || !try_sets(&trial, which, resting, guess, pressing, chosen, options, room)))
         return CONTACTS_WEDGED;
     copy(z, trial.begun, f->n_z);
