@@ -225,6 +225,11 @@ def untidy(folder: Path) -> None:
     (folder / "parts" / "leg.toml").write_text(LEG.replace("[[load]]", "[[load"), encoding="utf-8")
 
 
+def numbered(folder: Path) -> None:
+    file = folder / "walker.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('"right"', '"righ1"'), encoding="utf-8")
+
+
 def beside(folder: Path) -> None:
     (folder.parent / "outside.toml").write_text(LEG, encoding="utf-8")
 
@@ -261,7 +266,10 @@ MISTAKES = {
     "two orientations": (
         '{position = [0, "-width", 0]}', "{axis = [0, 0, 1], angles = [0, 0, 0]}", 20, 'use "right"', "two orient",
     ),
-    "one name twice": ('prefix = "right"', LEFT, 17, "left.thigh", "another body has the same name"),
+    "one prefix twice": ('prefix = "right"', LEFT, 19, 'use "left"', "(the other stands at walker.toml:13)"),
+    "one prefix twice among copies": (
+        LEFT, 'prefix = "righ"\ncount = 2', 20, 'use "righ1"', "walker.toml:13)", numbered,
+    ),
     "an unknown marker": ('"left.hip"', '"left.hipp"', 38, 'joint "hip1"', '"left.hipp" is unknown'),
     "an unknown joint": ('"left.knee"', '"left.kne"', 51, 'load "motor"', 'did you mean "left.knee"?'),
     "a path to nothing": ("left.length", "left.lenght", 52, 'load "motor"', 'did you mean "left.length"?'),
@@ -286,6 +294,7 @@ def test_mistakes_are_told_with_file_line_and_path(folder: Path, case: str) -> N
     lines = str(told.value).split("\n")
     assert any(words in one for one in lines), str(told.value)
     (found,) = [one for one in lines if words in one][:1]
+    assert len(lines) == 1 or "prefix twice" not in case, str(told.value)
     assert what in found, found
     assert re.search(rf"(walker|leg)\.toml:{line}: ", found), found
 

@@ -307,3 +307,13 @@ def test_gravity_is_that_of_the_whole():
     assert sum(isinstance(load, kt.Gravity) for load in whole.loads) == 1
     weightless = kt.Model.of("whole").add(LEG, prefix="a")
     assert "has gravity by itself, which is left out" in str(weightless.validate())
+
+
+def test_prefix_of_two_parts_is_one_fault() -> None:
+    one = kt.Model.of("two", kt.Gravity()).add(LEG, prefix="a")
+    with pytest.raises(kt.ArgumentError) as told:
+        one.add(LEG, prefix="a")
+    (line,) = str(told.value).split("\n")
+    assert 'another part has the prefix "a", and both have "a.' in line
+    ball = kt.Model.of("ball", kt.Body("ball", mass=1.0, inertia=(1, 1, 1, 0, 0, 0)))
+    assert one.add(ball, prefix="a").bodies[-1].name == "a.ball"  # no name is there twice

@@ -214,6 +214,8 @@ class Model(Parts):
             more, _ = use.expanded()
         except (NoMirrorImageError, UnplacedError) as error:
             raise ArgumentError(caller, [refusal(error, use.prefix)]) from None
+        if fault := use.overlap_fault(self, more):
+            raise ArgumentError(caller, [fault])
         rooms: dict[str, Any] = {room: (*getattr(self, room), *things) for room, things in more.items()}
         rooms["uses"] = (*self.uses, use)
         told = tuple(f"{use.prefix}: {words}" for words in part.not_represented)

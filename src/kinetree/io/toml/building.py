@@ -141,6 +141,7 @@ def compose(
         Where the paths of files begin, and the files.
     """
     made = ModelWithParts(model)
+    placed: dict[str, int] = {}
     for place, used in uses:
         owner = Owner("use", used.prefix)
         file = (folder or Path()) / used.file
@@ -165,8 +166,11 @@ def compose(
         except ArgumentError as error:
             for fault in error.faults:
                 path: KeyPath = ("use", place, *fault.where.split(".", 1))
-                made.problems.append(Problem(path, owner, fault.message, in_file(fault.remedy)))
+                problem = Problem(path, owner, fault.message, in_file(fault.remedy))
+                first = [at for one, at in placed.items() if fault.where == "prefix" and one in use.prefixes]
+                made.problems.append(replace(problem, beside=("use", first[0], "prefix") if first else ()))
             continue
+        placed |= dict.fromkeys(use.prefixes, place)
         for kind, room in ROOM_OF_KIND.items():
             made.parts |= {
                 (kind, part.name): ("use", place) for part in getattr(made.model, room)[before[room] :]

@@ -223,5 +223,13 @@ def _with_lines(text: str, file: str, problems: Iterable[Problem]) -> list[FileF
     problems = list(problems)
     if not problems:
         return []  # nothing to look for
-    lines = locate(text, [problem.path for problem in problems])
-    return [FileFault(file, lines[p.path], str(p.owner), p.message, p.remedy) for p in problems]
+    lines = locate(text, [path for problem in problems for path in (problem.path, problem.beside)])
+    beside = {
+        p.beside: f" (the other stands at {FilePath(file).name}:{lines[p.beside]})"
+        for p in problems
+        if p.beside
+    }
+    return [
+        FileFault(file, lines[p.path], str(p.owner), p.message + beside.get(p.beside, ""), p.remedy)
+        for p in problems
+    ]

@@ -62,6 +62,8 @@ class Problem:
         Kind of the fault, for those who have to tell faults apart: pydantic's, or that of a model's fault.
     meant
         The key that an unknown one is taken for.
+    beside
+        Path of the other place that it is about, whose line is told too; empty where there is none.
     """
 
     path: KeyPath
@@ -70,6 +72,7 @@ class Problem:
     remedy: str
     cause: str = ""
     meant: str = ""
+    beside: KeyPath = ()
 
 
 def check_structure(data: dict[str, Any]) -> list[Problem]:

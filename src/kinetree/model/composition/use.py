@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -240,6 +240,19 @@ class Use:
             f"with it the model would have {whole} bodies, joints and other things; {MOST_THINGS} are allowed"
         )
         return ArgumentFault("prefix" if self.count is None else "count", message, "use fewer copies")
+
+    def overlap_fault(self, others: Parts, rooms: Mapping[str, Sequence[Any]]) -> ArgumentFault | None:
+        """A part with the prefix and with names of one that a model has; ``rooms`` is what this one becomes."""
+        prefixes = [prefix for use in others.uses for prefix in use.prefixes if prefix in self.prefixes]
+        if not prefixes:
+            return None
+        known = {(room, thing.name) for room, _ in ROOMS for thing in getattr(others, room)}
+        shared = [thing.name for room, _ in ROOMS for thing in rooms[room] if (room, thing.name) in known]
+        if not shared:
+            return None
+        more = f" and {len(shared) - 1} more" if len(shared) > 1 else ""
+        message = f'another part has the prefix "{prefixes[0]}", and both have "{shared[0]}"{more}'
+        return ArgumentFault("prefix", message, "give each its own prefix")
 
     # --- what it becomes ----------------------------------------------------------------------------------------------
     @property
