@@ -144,3 +144,21 @@ def test_frames_in_long_rows_are_no_traceback() -> None:
     with pytest.raises(ModelFileError, match="too many frames below it"):
         load_sdf(model(*row, link("a300")))
     assert len(load_sdf(model(link("a300"), *row[::-1])).model.bodies) == 301
+
+
+@pytest.mark.parametrize(
+    ("look", "words"),
+    [
+        ("<mesh><uri>nowhere.stl</uri></mesh>", 'link "a": there is no mesh file "nowhere.stl"; its body is drawn'),
+        ("<mesh><uri>model://no/x.dae</uri></mesh>", 'there is no mesh file "model://no/x.dae"'),
+        ("<mesh></mesh>", "what it looks like (<mesh> has no <uri>) of link"),
+        ("", "what it looks like (<visual> has no <geometry> with a shape) of link"),
+    ],
+)  # fmt: skip
+def test_looks_that_cannot_be_drawn_are_told_with_their_line(tmp_path: Path, look: str, words: str) -> None:
+    file = tmp_path / "m.sdf"
+    visual = f'\n<visual name="v"><geometry>{look}</geometry></visual>'
+    file.write_text(model(link("a", visual)), encoding="utf-8")
+    loaded = load_sdf(file)
+    told = [str(one) for one in (*loaded.warnings, *loaded.not_represented)]
+    assert any(f"{file}:3: " in one and words in one for one in told), told

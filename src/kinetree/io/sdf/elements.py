@@ -274,7 +274,13 @@ def looks_of(owner: ChildReader, link: Element, resources: Resources) -> tuple[L
     for element in visuals or link.all("collision"):
         geometry = next(element.all("geometry"), None)
         form = None if geometry is None else next(iter(geometry.children), None)
-        if form is None or form.tag == "empty":
+        if form is None:
+            reader.fault(element, f"<{element.tag}> has no <geometry> with a shape", "give it one")
+            continue
+        if form.tag == "mesh" and not reader.text(form, "uri"):
+            reader.fault(form, "<mesh> has no <uri>", "name its file")
+            continue
+        if form.tag == "empty":
             continue
         reader.leave_out_others(
             element, ("name",), ("pose", "geometry", "material", "max_contacts", "surface"), _NOT_SHOWN
@@ -321,7 +327,7 @@ def _shape(reader: ChildReader, form: Element, colour: str | None, resources: Re
 def _mesh(reader: ChildReader, form: Element, resources: Resources) -> str:
     """Path of a mesh where it can be found, else the reference as it stands."""
     reference, report = reader.text(form, "uri"), reader.report
-    found, allowed = resources.find(reference) if reference else (None, True)
+    found, allowed = resources.find(reference)
     if not allowed:
         report.missing.append(outside_mesh(report.file, form.line, reader.owner, reference))
         return Path(reference).name
