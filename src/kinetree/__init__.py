@@ -142,7 +142,8 @@ def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return import_module(_MODULES[name])
     if name in _WHERE:
-        return getattr(import_module(_WHERE[name]), name)
+        found = globals()[name] = getattr(import_module(_WHERE[name]), name)  # not asked for here again
+        return found
     if name == "__all__":
         return [*_WHERE, *_MODULES, *_types(), "__version__"]
     if name[:1].isupper() and (found := _type(name)) is not None:

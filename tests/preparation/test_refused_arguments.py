@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_settings import RunSettings
 
 
 def model(**latch: Any) -> kt.Model:
@@ -69,3 +71,25 @@ def test_what_is_at_the_limit_is_taken() -> None:
     np.testing.assert_allclose(
         many.channel("rail.displacement")[:, 0], 0.1 * np.cos(0.1 * np.sqrt([0.5, 1.0])), rtol=1e-7
     )
+
+
+def test_settings_of_a_run_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked, check = [], RunSettings.check
+
+    def counted(self: RunSettings, *arguments: Any, **named: Any) -> None:
+        checked.append(self)
+        check(self, *arguments, **named)
+
+    monkeypatch.setattr(RunSettings, "check", counted)
+    kt.simulate(model(), 0.1)
+    assert len(checked) == 1
+
+
+def test_the_state_that_a_run_starts_from_belongs_to_its_caller() -> None:
+    prepared = prepare(model())
+    first = prepared.compiled.pack(prepared.state)
+    first[:] = 7.0
+    again = prepared.compiled.pack(prepared.state)
+    assert again.tolist() == [0.1, 0.0, 0.0, 0.0, *again[4:]]
+    other = prepare(model(), initial={"rail.displacement": 0.3})
+    assert other.compiled.pack(other.state)[0] == 0.3

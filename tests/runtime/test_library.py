@@ -167,6 +167,19 @@ def test_parts_are_made_beside_the_caller(tmp_path: Path, monkeypatch: pytest.Mo
     assert not engines and told == [1]
 
 
+def test_a_part_that_is_there_is_had_while_another_is_made() -> None:
+    unit = Unit("gauss4", "gauss_four")
+    assert unit.address
+    found: list[int] = []
+    with library._lock:  # as whoever makes a part holds it
+        asking = threading.Thread(target=lambda: found.append(Unit("gauss4", "gauss_four").address))
+        asking.start()
+        asking.join(timeout=10.0)
+        there = list(found)
+    asking.join()
+    assert there == [unit.address]
+
+
 def test_parts_that_cannot_be_made_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     library.make_ready()
     monkeypatch.setattr(engine, "has_part", lambda name: False)

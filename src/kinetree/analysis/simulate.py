@@ -26,7 +26,7 @@ from kinetree.nonsmooth.contacts import base_of
 from kinetree.nonsmooth.event_actions import event_specs, own_events
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.channel_reader import sides_of
-from kinetree.preparation.prepare import prepare
+from kinetree.preparation.prepare import prepare, prepare_checked
 from kinetree.preparation.run_arguments import (
     ModelLike,
     check_events,
@@ -136,7 +136,7 @@ def _simulate(
     check_functions_given("simulate", model)
     events = _events_of_features(model, settings)
     watched = (*events, *own_events(model, events))
-    prepared = prepare(model, **settings.preparation(), events=watched)
+    prepared = prepare_checked(model, replace(settings, events=watched))
     times = output_times(settings.output, settings.t_start, settings.t_end)
     compiled, state = prepared.compiled, prepared.state
     if compiled.tree.n_u == 0:

@@ -145,6 +145,24 @@ def prepare(
     settings.check(asked)
     asked.instances("expressions", expressions, Expr, "give a list of expressions")
     asked.check()
+    check_names("prepare", model.checked(), settings.parameters, settings.initial, tuple(settings.hold))
+    return prepare_checked(
+        model, settings, rows=rows, sides=sides, allow_singular=allow_singular, motion_only=motion_only,
+        expressions=expressions,
+    )  # fmt: skip
+
+
+def prepare_checked(
+    model: Model,
+    settings: RunSettings,
+    *,
+    rows: tuple[int, ...] | None = None,
+    sides: Sequence[int] | None = None,
+    allow_singular: bool = False,
+    motion_only: bool = False,
+    expressions: Sequence[Expr] = (),
+) -> Prepared:
+    """The same for a valid model in its pieces, with complete settings whose values and names are checked already."""
     formulation, events = settings.formulation, settings.events
     described = _checked(model, settings, motion_only)
     question = (formulation, tuple(events), tuple(expressions), None if sides is None else tuple(sides))
@@ -186,11 +204,9 @@ def prepare(
 
 
 def _checked(model: Model, settings: RunSettings, motion_only: bool) -> Model:
-    """The model with the parameters given, where all names of the settings and all events are fit for it."""
-    parameters = dict(settings.parameters or {})
-    check_names("prepare", model.checked(), parameters, settings.initial, tuple(settings.hold))
-    if parameters:
-        model = model.with_parameters(**parameters)
+    """The model with the parameters given, where all events are fit for it."""
+    if settings.parameters:
+        model = model.with_parameters(**settings.parameters)
     check_events([event for event in settings.events if not is_own(event)], model.checked())
     if not motion_only:
         _check_followed(model, settings.events)

@@ -114,19 +114,10 @@ def run_info(
     compiled: CompiledModel, method: str, settings: Mapping[str, Any], events: Sequence[Event] = ()
 ) -> RunInfo:
     """What is known about a run before its first step."""
-    eq = compiled.equations
     symbols = compiled.tree.symbols
     return RunInfo(
         compiled.model.name,
-        StateLayout(
-            eq.coordinate_names,
-            eq.coordinate_units,
-            eq.speed_names,
-            eq.speed_units,
-            compiled.integrals.names,
-            compiled.integrals.units,
-            eq.quaternions,
-        ),
+        compiled.once("layout", lambda: _layout(compiled)),
         service("model_text")(without_friction(without_contacts(compiled.model)), events),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
@@ -134,6 +125,14 @@ def run_info(
         method,
         dict(zip(symbols.parameter_names, map(float, compiled.state.p), strict=True)),
     )
+
+
+def _layout(compiled: CompiledModel) -> StateLayout:
+    eq, works = compiled.equations, compiled.integrals
+    return StateLayout(
+        eq.coordinate_names, eq.coordinate_units, eq.speed_names, eq.speed_units, works.names, works.units,
+        eq.quaternions,
+    )  # fmt: skip
 
 
 def versions() -> dict[str, str]:

@@ -133,7 +133,9 @@ class RunSettings(CheckedKeywords):
         if whole:
             given.setdefault("t_end", None)
         for name, value in given.items():
-            _CHECKS[name](asked, name, value, many, in_file)
+            usual = value is not None and value is _USUAL[name]  # as most are
+            if in_file or not usual:
+                _CHECKS[name](asked, name, value, many, in_file)
         first, last = given.get("t_start"), given.get("t_end")
         if is_finite(first) and is_finite(last) and last < first:  # type: ignore[operator]
             message = f"t_end must not lie before t_start (got {last:g} and {first:g})"

@@ -27,9 +27,10 @@ def require_finite(what: str, t: Array, values: Array, names: Sequence[str] = ()
     NonFiniteError
         Names the quantity, its column, the row and the time, and how many rows are affected.
     """
-    bad = ~np.isfinite(values)
-    if not bad.any():
+    good = np.isfinite(values)
+    if good.all():
         return
+    bad = ~good
     rows = bad.reshape(len(values), -1).any(axis=1)
     row = int(np.argmax(rows))
     column = int(np.argmax(bad.reshape(len(values), -1)[row]))
@@ -239,7 +240,7 @@ def _check_shapes(run: RunData) -> None:
         shape = (k, len(info.components)) if info.components else (k,)
         if values.shape != shape:
             faults.append(f"stored channel '{name}' has shape {values.shape}, expected {shape}")
-    if np.any(np.diff(run.t.ravel()) < 0):
+    if (run.t.ravel()[1:] < run.t.ravel()[:-1]).any():
         row = int(np.argmax(np.diff(run.t.ravel()) < 0)) + 1
         faults.append(f"times must not descend: row {row} is at {run.t[row]} s, after {run.t[row - 1]} s")
     if run.status not in STATUSES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,7 +86,10 @@ class Run(Estimated, ReportableResult):
         super().__init__(info, t, x, y, w, **rest)
         self._source, self._motion, self.model = source, motion, model
         self.estimates = ErrorLookup(companion, self.errors)
-        self._lookup = ChannelLookup(self, lambda: self.source)
+
+    @cached_property
+    def _lookup(self) -> ChannelLookup:
+        return ChannelLookup(self, lambda: self.source)
 
     def __repr__(self) -> str:
         span = f"{self.t[0]:g} to {self.t[-1]:g} s" if len(self) else "empty"
@@ -253,8 +257,8 @@ class Run(Estimated, ReportableResult):
         """The same run with an audit, with none, or with a function that makes it when it is first looked at."""
         run = copy(self)
         run._audit = audit
-        run._lookup = ChannelLookup(run, lambda: run.source)
-        run._lookup.computed = dict(self._lookup.computed)
+        if run.__dict__.pop("_lookup", None) is not None:
+            run._lookup.computed = dict(self._lookup.computed)
         return run
 
     # ways out

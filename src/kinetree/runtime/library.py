@@ -196,6 +196,8 @@ _engines: dict[str, Any] = {}  # they own the code, which others call by address
 
 def _engine(module: str) -> Any:
     """The machine code of a part of the text, loaded."""
+    if module in _engines:  # without waiting for others, which `make_ready` may be at
+        return _engines[module]
     with METER.running(), _lock:
         if module not in _engines:
             from kinetree.kernels.llvm.engine import load_part  # takes LLVM along

@@ -29,6 +29,7 @@ show_model        ``(model, **options)``: what `Model.show` gives back
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -37,5 +38,10 @@ SERVICES: dict[str, str] = {}
 
 def service(name: str) -> Any:
     """Import and return the function that provides a service."""
-    module, _, function = SERVICES[name].partition(":")
+    return _function(SERVICES[name])
+
+
+@cache
+def _function(place: str) -> Any:
+    module, _, function = place.partition(":")
     return getattr(import_module(module), function)

@@ -216,13 +216,14 @@ def dumps(model: Model, run: RunSettings | None = None, *, folder: Path | None =
         model = _beside(model, folder)
     if used:
         tables = [line for use in used for line in _section("[[use]]", _table(use, f'use "{use.prefix}"'))]
-        return "\n".join([*_values(model), *_parts(model), *tables, *_run(run)]) + "\n"
-    parts = model.kept.once("text", lambda: "\n".join(_parts(model)))  # of all copies with other values
-    return "\n".join([*_values(model), *([parts] if parts else []), *_run(run)]) + "\n"
+        return "\n".join([*_head(model), *_values(model), *_parts(model), *tables, *_run(run)]) + "\n"
+    # of all copies with other values
+    head, parts = model.kept.once("text", lambda: (tuple(_head(model)), tuple(_parts(model))))
+    return "\n".join([*head, *_values(model), *parts, *_run(run)]) + "\n"
 
 
-def _values(model: Model) -> Iterator[str]:
-    """What stands at the top: the model itself, and the values of its parameters."""
+def _head(model: Model) -> Iterator[str]:
+    """What stands at the top: the model itself."""
     header: dict[str, Any] = {"name": model.name}
     if model.description:
         header["description"] = model.description
@@ -232,6 +233,10 @@ def _values(model: Model) -> Iterator[str]:
         header["gravity"] = model.loads[0].field
     yield f"format = {FORMAT}"
     yield from _section("[model]", {key: _plain(value, f"model {key}") for key, value in header.items()})
+
+
+def _values(model: Model) -> Iterator[str]:
+    """The values of its parameters."""
     if model.parameters:
         values = {p.name: {"value": p.value, "unit": p.unit} if p.unit else p.value for p in model.parameters}
         yield from _section(
