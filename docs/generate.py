@@ -24,7 +24,7 @@ from kinetree.model.events import ACTIONS, EVENTS, Action, Event
 from kinetree.model.flexible.beam import BeamInterface, BeamSection
 from kinetree.model.flexible.nodes import FLEXIBLE, SurfaceInterface
 from kinetree.model.geometry.shapes import SHAPES
-from kinetree.model.joints import JOINTS
+from kinetree.model.joints import JOINTS, Joint
 from kinetree.model.loads import LOADS, Load
 from kinetree.model.segments import Beam, Cable
 from kinetree.model.user_measures import MEASURES
@@ -36,6 +36,8 @@ NAMES = PAGE.parent / "reference" / "names.md"
 
 PARAMETERS = "(p)"
 ANYTHING = "(p, t, states)"
+DIRECTIONS = ("axis", "axis1", "axis2", "x_axis", "y_axis", "quaternion")
+"""Fields of joints and frames that are made of plain numbers."""
 
 LISTS = (
     ("body", "Bodies", "One `[[body]]` each."),
@@ -251,6 +253,8 @@ def _table(name: str, definition: dict[str, Any], skip: set[str], definitions: d
 def _may_name(name: str, field: str) -> str:
     """What an expression in a field may name, from the declarations of the class (as validation reads them)."""
     cls = CLASSES.get(name, object)
+    if field in DIRECTIONS and (name == "Frame" or issubclass(cls, Joint)):
+        return ""
     if issubclass(cls, (Load, Constraint, Block)):
         return PARAMETERS if field in cls.constants else ANYTHING
     return ANYTHING if issubclass(cls, (Event, Action)) else PARAMETERS

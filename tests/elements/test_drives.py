@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -147,6 +149,24 @@ def test_linear_stop_sends_the_block_back() -> None:
     left -= 0.3 / 1.5 + stay
     assert run["guide.displacement"][-1] == pytest.approx(-0.1 + 1.5 * left, abs=1e-9)
     assert run["guide.displacement_rate"][-1] == pytest.approx(1.5, abs=1e-9)
+
+
+def test_limits_of_a_joint_may_name_parameters(tmp_path: Path) -> None:
+    """Stops and events stand at the limits that a run is given values for; the file says so too."""
+    given = slider(1.5)
+    guide = replace(given.joints[0], limits=("-reach/2", "reach"))
+    model = given.replace(guide).add(kt.Parameter("reach", 0.2, "m"))
+    kt.save(model, tmp_path / "m.toml")
+    assert kt.load(tmp_path / "m.toml").model.joints[0].limits == guide.limits
+    event = kt.JointLimitEvent("end", "guide")
+    for reach in (0.2, 0.3):
+        run = kt.simulate(model, t_end=0.5, events=(event,), parameters={"reach": reach}, output=0.5)
+        alone = replace(guide, limits=(-reach / 2, reach))
+        same = kt.simulate(given.replace(alone), t_end=0.5, events=(event,), output=0.5)
+        assert run["guide.displacement"][-1] == pytest.approx(same["guide.displacement"][-1], abs=1e-12)
+        assert run.events[0].t == pytest.approx(reach / 1.5, abs=1e-9)
+    with pytest.raises(kt.ModelError, match=r"lower limit 0\.1 is above the upper limit -0\.2"):
+        kt.simulate(model, t_end=0.5, parameters={"reach": -0.2})
 
 
 def test_damped_stop_against_an_integration_by_itself() -> None:

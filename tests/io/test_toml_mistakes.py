@@ -199,7 +199,7 @@ MISTAKES = [
     ("mass = 1.5", "mass = nan", 'body "crank"', "mass: .*finite|mass must be a finite"),
     ("mass = 1.5", "mass = {value = 1}", 'body "crank"', "mass must not be a table"),
     ('com = ["l/2", 0, 0]', 'com = ["l/2", 0]', 'body "crank"', r"com must have 3 components \(got 2\)"),
-    ("limits = [-1, 1]", 'limits = ["a", 1]', 'joint "hinge"', "limits must be made of plain numbers"),
+    ("limits = [-1, 1]", 'limits = ["a", 1]', 'joint "hinge"', r'limits\[0\]\[0\]: unknown name "a"'),
     ("limits = [-1, 1]", "limits = 3", 'joint "hinge"', "limits must be a list of lists"),
     (
         "limits = [-1, 1]",

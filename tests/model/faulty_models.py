@@ -305,6 +305,14 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
         model(crank(), Cylindrical("hinge", "ground", "crank", limits=((0, 1),), **ON_FRAMES)),
         ('joint "hinge"', "limits must be 2 pairs", "got 1", "angle, displacement"),
     ),
+    "limits that vary": (
+        model(crank(), hinge(limits=("t", 1.0))),
+        ('joint "hinge"', 'limits[0][0]: "t" varies in time', "numbers and parameters only"),
+    ),
+    "limit that is a truth value": (
+        model(crank(), hinge(limits=(True, 2.0))),
+        ('joint "hinge"', "limits: True (bool) is neither a number nor an expression"),
+    ),
     "limit that is no number": (
         model(crank(), hinge(limits=(math.nan, 1.0))),
         ('joint "hinge"', "limits[0][0]"),

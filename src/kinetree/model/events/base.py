@@ -234,7 +234,7 @@ class JointLimitEvent(Event):
             raise ValueError(
                 f'event "{self.name}": joint "{self.joint}" has no limits; give it limits=(lower, upper)'
             )
-        lower, upper = limits[self.coordinate]
+        lower, upper = (motion.value(one) for one in limits[self.coordinate])
         q = motion.coordinates(self.joint)[self.coordinate]
         return q - upper if self.side == "upper" else lower - q
 

@@ -32,8 +32,16 @@ from kinetree.arrays import Array
 from kinetree.model.expressions import Scalar
 from kinetree.model.faults import Numbers, PartFault
 from kinetree.model.geometry.frame import Frame, unit
-from kinetree.model.values.fields import Invalid, ModelObject, Vec3, _invalid, set_field, vector
-from kinetree.model.values.units import Quantity, UnitError, quantity
+from kinetree.model.values.fields import (
+    Invalid,
+    ModelObject,
+    Vec3,
+    _invalid,
+    is_number,
+    scalar,
+    set_field,
+    vector,
+)
 from kinetree.words.arguments import Remedy
 from kinetree.words.keywords import take_former
 
@@ -66,7 +74,8 @@ class Joint(ModelObject):
     cut
         True: cut this joint when opening loops; False: never cut it; None: Kinetree chooses.
     limits
-        (lower, upper) of each coordinate, used by limit events (rad, m).
+        (lower, upper) of each coordinate, used by limit events and by stops (rad, m); numbers or expressions of
+        parameters.
     active
         False: the joint is open at the start, as if it were not there, until an event switches it on.
     """
@@ -97,7 +106,7 @@ class Joint(ModelObject):
     u0: tuple[Scalar, ...] | None = field(default=None, kw_only=True)
     hold: bool = field(default=False, kw_only=True)
     cut: bool | None = field(default=None, kw_only=True)
-    limits: tuple[tuple[float, float], ...] | None = field(default=None, kw_only=True)
+    limits: tuple[tuple[Scalar, Scalar], ...] | None = field(default=None, kw_only=True)
     active: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
@@ -239,19 +248,15 @@ def _limits(value: Any) -> Any:
         pairs = tuple(value)
         if len(pairs) == 2 and not isinstance(pairs[0], (list, tuple)):
             pairs = (pairs,)
-        return tuple((_bound(low), _bound(high)) for low, high in pairs)
-    except UnitError as error:
-        return _invalid(value, f"limits: {error}")
+        found = tuple((_bound(low), _bound(high)) for low, high in pairs)
     except (TypeError, ValueError):
         return _invalid(value, "limits must be (lower, upper), or one such pair per coordinate")
+    return next((one for pair in found for one in pair if isinstance(one, Invalid)), found)
 
 
-def _bound(value: Any) -> float:
-    """A number, or one with its unit."""
-    given = quantity(value) if isinstance(value, str) else None
-    if isinstance(value, Quantity):
-        return value
-    return float(value) if given is None else given
+def _bound(value: Any) -> Any:
+    """A number, which may be infinite, one with its unit, or an expression."""
+    return float(value) if is_number(value) else scalar(value, "limits")
 
 
 def z_column(rows: tuple[int, ...]) -> SX:

@@ -108,5 +108,5 @@ class JointStop(JointLoad):
         given = getattr(self, end)
         limits = motion.joint(self.joint).limits
         if given is None and limits is not None and self.lower is None and self.upper is None:
-            return SX(limits[self.coordinate][("lower", "upper").index(end)])
+            return motion.value(limits[self.coordinate][("lower", "upper").index(end)])
         return None if given is None else motion.value(given)

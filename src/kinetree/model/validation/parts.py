@@ -279,8 +279,8 @@ def _check_limits(context: Context, joint: Joint) -> None:
             joint, message, f"coordinates are {', '.join(joint.coordinate_names) or 'none'}", "limits"
         )
     for i, pair in enumerate(limits):
-        low, high = pair
-        if low > high:
+        low, high = (context.number(one) for one in pair)
+        if low is not None and high is not None and low > high:
             message = f"limits[{i}]: the lower limit {low:g} is above the upper limit {high:g}"
             context.fault(joint, message, "give (lower, upper)", f"limits[{i}]")
 
