@@ -205,7 +205,7 @@ MISTAKES = [
         "limits = [-1, 1]",
         "limits = [1, 2, 3, 4]",
         'joint "hinge"',
-        "limits must be a list of lists of 2 values each",
+        r"limits must be \(lower, upper\), or one such pair per coordinate",
     ),
     (
         'shapes = [{type = "box", size = [1, 1, 0.1]}]',
