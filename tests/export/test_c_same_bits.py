@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.export.code.c import c_sources
+from kinetree.export.code.exported import ExportError, exported
 
 from .programs import COMPILER, slider
 from .rows import Rows
@@ -255,3 +257,34 @@ def test_a_stiff_spring(tmp_path) -> None:
     """Steps limited by stability: both change to the stiff method, after the same steps."""
     model = slider(kt.Force("damper", "b", (0, 0, "-2e4*x.displacement - 3e3*x.displacement_rate")), q0=0.5)
     assert Rows(tmp_path, model, 3.0).same().statistics["switches"]
+
+
+def strip(pieces: int | str) -> kt.Model:
+    """A cantilever that is pushed to the side at its tip."""
+    section = kt.BeamSection(EA=1e3, EIy=1.0, EIz=1.0, GJ=1.0, rhoA=1.0, rhoIx=0.01)
+    ends = {"root": 0.0, "tip": 1.0}
+    beam = kt.FlexibleBeam(
+        [(0, 0, 0), (1, 0, 0)], section, ends, plane=(0, 0, 1), modes=0, relief=0, pieces=pieces
+    )
+    return kt.Model.of(
+        "strip",
+        kt.Body("strip", flexible=beam, pose=kt.Frame()),
+        kt.Weld("clamp", "ground", "strip.root", point=(0, 0, 0)),
+        kt.Force("push", "strip.tip", force=(0, 0.2, 0), axes="ground"),
+    )
+
+
+def test_pieces_of_a_beam_are_found_by_a_run() -> None:
+    """As `simulate` finds them; a note of the program tells how many they are."""
+    with pytest.raises(ExportError, match=r"how far strip bends in a run tells .* give t_end"):
+        exported(strip("auto"))
+    program, run = exported(strip("auto"), t_end=0.25, jacobian=False), kt.simulate(strip("auto"), 0.25)
+    assert program.states[-len(program.compiled.integrals) - 1].name.startswith("strip 2.")
+    assert tuple(state.name for state in program.states[: program.n_x]) == run.layout.x_names
+    note = 'beam "strip" is cut into 2 pieces: it bends too far for fewer (pieces = "auto")'
+    assert note in c_sources(program)["strip.h"] and "pieces" not in c_sources(exported(strip(2)))["strip.h"]
+
+
+@pytest.mark.slow
+def test_a_beam_whose_pieces_are_found(tmp_path) -> None:
+    Rows(tmp_path, strip("auto"), 0.25).same()

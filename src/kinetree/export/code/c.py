@@ -182,6 +182,7 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         *_layout(f"{NAME}_out", "Outputs", model.outputs),
     ]
     words = {"sizes": "\n".join(lines), "layout": "\n".join(layout), "methods": "\n".join(chosen)}
+    words["notes"] = "".join(f" * {_comment(note)}\n" for note in model.notes)
     return filled("model.h.in", model, **words)
 
 
@@ -372,7 +373,8 @@ def _readme(model: Exported, sources: dict[str, SourceText]) -> str:
         f"| `{v.name}` | `{model.identifier.upper()}_z_{v.identifier}` | {v.unit or '1'} | {v.start!r} |"
         for v in model.states
     ]
-    return filled("README.md.in", model, lines=str(n), states="\n".join(rows))
+    notes = "".join(f"- {note}\n" for note in model.notes)
+    return filled("README.md.in", model, lines=str(n), states="\n".join(rows), notes=notes)
 
 
 COUNT = 8

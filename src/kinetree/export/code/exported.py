@@ -16,6 +16,8 @@ import casadi as ca
 import numpy as np
 from casadi import SX
 
+from kinetree.analysis.beam_pieces import open_beams, pieces_in
+from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
@@ -55,7 +57,7 @@ from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import DENSE, Prepared, prepare
-from kinetree.preparation.run_arguments import ModelLike, check_no_open_beams, whole_model_and_settings
+from kinetree.preparation.run_arguments import ModelLike, whole_model_and_settings
 from kinetree.runtime.build import SOURCES
 from kinetree.solve.modes import ALL_OPEN, OFF, STICKS, ActiveSet
 from kinetree.solve.solution import EventAction
@@ -160,6 +162,8 @@ class Exported:
         Where friction is found beside the equations: directions that the last of ``lam`` of ``outputs`` are of.
     dissipation : int
         Entry of w that holds the work of dissipation; −1 without.
+    notes : tuple of str
+        What was asked for and is otherwise at the start, such as beams that were cut into pieces.
     """
 
     name: str
@@ -191,6 +195,7 @@ class Exported:
     placed: bool
     friction_rows: tuple[int, ...]
     dissipation: int
+    notes: tuple[str, ...]
 
     @property
     def m(self) -> int:
@@ -230,6 +235,7 @@ def exported(
     events: Sequence[Event] | None = None,
     most_sets: int = MOST_EXPORTED,
     beside: bool = True,
+    t_end: float | None = None,
     **preparing: Any,
 ) -> Exported:
     """Make a model ready to be written in other languages.
@@ -250,15 +256,24 @@ def exported(
         Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
     beside
         Whether forces may hold closed contacts beside the equations, where there would be too many sets of them.
+    t_end
+        Last time (s) of the run that finds the pieces of beams which leave their number open; by default of the file.
     preparing
         Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
     """
     plain, settings = whole_model_and_settings(model)
-    check_no_open_beams("export", plain)
-    plain = in_pieces(plain)
     if events is None:
         events = settings.events
     preparing = {"t_start": settings.t_start, **preparing}
+    if beams := open_beams(plain):
+        if t_end is None and not isinstance(settings.t_end, float | int):
+            raise ExportError(
+                f"how far {', '.join(beams)} bends in a run tells into how many pieces it is cut: give t_end, the last "
+                "time of that run, or the number of pieces"
+            )
+        trial = simulate(model, t_end, events=events, progress=False, **preparing)
+        plain = pieces_in(plain, trial.layout.x_names)
+    plain = in_pieces(plain)
     if faults := _kept_here(plain):
         raise ExportError("\n".join(faults))
     events = with_own_events(plain, with_features(events))
@@ -397,6 +412,7 @@ def exported_of(
         modes.is_placed,
         _friction_rows(bases[0]) if rubs_beside else (),
         accounts.index("dissipation") if "dissipation" in accounts else -1,
+        tuple(map(str, ready.state.notes)),
     )
 
 

@@ -135,6 +135,7 @@ def export_model(
     initial: Mapping[str, float] | None = None,
     events: Sequence[Event] | None = None,
     most_sets: int = MOST_EXPORTED,
+    t_end: float | None = None,
     **options: object,
 ) -> list[Path]:
     """Write a model's equations of motion for other programs.
@@ -159,6 +160,9 @@ def export_model(
     most_sets
         Sets of closed contacts, friction and switched parts, each with equations of its own, that a program may have;
         beyond them a model is refused.
+    t_end
+        Last time (s) of the run that finds the pieces of beams which leave their number open (``pieces="auto"``); by
+        default that of the model's file.
     options
         Of an FMU: ``fmi`` (2 or 3), ``platforms``, ``compiler``.
 
@@ -186,7 +190,7 @@ def export_model(
         check_events(events, whole_model_and_settings(model)[0])
     ready = exported(
         model, outputs=outputs, inputs=inputs, parameters=parameters, initial=initial, events=events,
-        most_sets=most_sets,
+        most_sets=most_sets, t_end=t_end,
     )  # fmt: skip
     if options and to != "fmu":
         raise ExportError(f"{', '.join(options)}: options of FMUs; exports to {to} take none")
