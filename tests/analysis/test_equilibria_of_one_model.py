@@ -10,6 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.balance.equilibrium_equations import Balance, steady_balance
 from kinetree.derivatives.variation import second_route
+from kinetree.model.validation.validate import Examination
 
 Z = (0.0, 0.0, 1.0)
 
@@ -58,6 +59,19 @@ def test_other_values_of_parameters_are_taken_and_equations_written_once(
         assert kt.modes(model, parameters=values)[0].frequency == pytest.approx(frequency, rel=1e-9)
     assert all(those is equations[0] for those in equations)
     assert len(made) == 2  # of the equations, and of the second formulation that judges the modes
+
+
+def test_a_model_that_starts_at_rest_is_examined_once(monkeypatch: pytest.MonkeyPatch):
+    examined, begun = [], Examination.__init__
+    monkeypatch.setattr(Examination, "__init__", lambda self, of: (examined.append(of), begun(self, of))[1])
+    model = hanging().replace(replace(hanging().joint("hinge"), u0=None))
+    assert kt.equilibrium(model).coordinates["hinge.angle"] == pytest.approx(sunk(40.0, 2.0), abs=1e-10)
+    assert [of is model for of in examined] == [True]
+    moving = model.replace(replace(model.body("bob"), velocity=(0, 1.0, 0)))
+    examined.clear()
+    found = kt.equilibrium(moving)
+    assert found.coordinates["hinge.angle"] == pytest.approx(sunk(40.0, 2.0), abs=1e-10)
+    assert len(examined) == 2 and not found.situation.y.any()
 
 
 def test_modes_of_a_flexible_body_are_judged_along_every_column():

@@ -33,6 +33,16 @@ def test_a_name_that_several_parts_share_is_not_guessed():
     assert loose.joints == ()
 
 
+def test_parts_of_several_kinds_are_replaced_at_once():
+    two = motorised().add(kt.Parameter("other", 1.0), kt.Body.rod("rod", mass=1.0, length=1.0))
+    assert two.replace() is two
+    heavy = [kt.Body.rod(name, mass=mass, length=1.0) for name, mass in (("rod", 7.0), ("arm", 5.0))]
+    changed = two.replace(*heavy, kt.Parameter("other", 3.0), kt.Body.rod("rod", mass=9.0, length=1.0))
+    assert [(body.name, body.mass) for body in changed.bodies] == [("arm", 5.0), ("rod", 9.0)]
+    assert [one.value for one in changed.parameters] == [2.0, 3.0]
+    assert (changed.joints, changed.loads) == (two.joints, two.loads)
+
+
 def test_parts_of_several_kinds_are_removed_at_once():
     left = motorised().remove("arm", "torque")
     assert (left.bodies, left.parameters) == ((), ())

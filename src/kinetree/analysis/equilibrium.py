@@ -461,11 +461,20 @@ def _ready(
 
 
 def at_rest(model: Model) -> Model:
-    """A copy without initial velocities, kept with the model so that its equations are written once."""
+    """The model itself where it starts at rest, or a copy kept with it so that its equations are written once."""
+    if not _moves_at_start(model):
+        return model
     stopped = model.kept.once("at rest", lambda: _stopped(model))
     if stopped.parameters == model.parameters:
         return stopped
     return stopped.with_parameters(**{p.name: p.value for p in model.parameters})
+
+
+def _moves_at_start(model: Model) -> bool:
+    given: list[Any] = [joint.u0 for joint in model.joints]
+    for body in model.bodies:
+        given += [body.velocity, body.angular_velocity, None if body.flexible is None else body.flexible.u0]
+    return any(value is not None for value in given)
 
 
 def _stopped(model: Model) -> Model:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -319,7 +320,29 @@ class Balance:
 
 
 def _numbers(function: ca.Function, *arguments: float | Array) -> list[Array]:
-    return [np.array(value, dtype=float) for value in function.call(list(arguments))]
+    """Dense results of a function at columns of numbers, of which the last may be several beside each other.
+
+    Without CasADi's own matrices, which take longer to make than these results.
+    """
+    *fixed, last = [np.array(part, dtype=float, order="F") for part in arguments]
+    sizes = [function.nnz_in(i) for i in range(len(arguments))]
+    count = max(last.size // max(sizes[-1], 1), 1)
+    assert [part.size for part in (*fixed, last)] == [*sizes[:-1], count * sizes[-1]]
+    made: tuple[Any, Any] = function.buffer()
+    buffer, evaluate = made
+    for i, part in enumerate(fixed):
+        buffer.set_arg(i, part.ravel(order="F").data)
+    shapes = [function.size_out(i) for i in range(function.n_out())]
+    found = [np.zeros((count, columns, rows)) for rows, columns in shapes]  # by columns, as CasADi stores
+    for k, column in enumerate(last.ravel(order="F").reshape(count, -1)):
+        buffer.set_arg(len(fixed), column.data)
+        for i, result in enumerate(found):
+            buffer.set_res(i, result[k].data)
+        evaluate()
+    return [
+        np.ascontiguousarray(result.reshape(count * columns, rows).T)
+        for result, (rows, columns) in zip(found, shapes, strict=True)
+    ]
 
 
 def multipliers(B: Array, force: Array) -> Array:

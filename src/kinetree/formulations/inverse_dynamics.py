@@ -31,8 +31,8 @@ from dataclasses import dataclass
 import casadi as ca
 from casadi import SX
 
-from kinetree.formulations.joint_recursion import joined, modes_of
-from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
+from kinetree.formulations.joint_recursion import JointMotion, Modal, joined, modes_of
+from kinetree.formulations.recursive import Group, outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
 from kinetree.symbolic.forces import AppliedLoads, tree_coupling
@@ -65,7 +65,31 @@ class Sweeps:
     moment: dict[int, SX]
 
 
-def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, motion: LinkMotion) -> SX:
+@dataclass(frozen=True)
+class OutwardSweep:
+    """What both sweeps begin with: bodies that move as one, the motions of their joints, and their modes."""
+
+    groups: dict[int, Group]
+    moving: dict[int, JointMotion]
+    modes: dict[int, Modal]
+
+    @classmethod
+    def of(cls, tree: Tree, q: SX, u: SX) -> OutwardSweep:
+        """That of a tree at coordinates and speeds."""
+        groups = rigid_groups(tree)
+        moving = outward_motion(groups, q, u, Stages(active=False))
+        return cls(groups, moving, modes_of(groups, moving, q, u))
+
+
+def inverse_dynamics(
+    tree: Tree,
+    q: SX,
+    u: SX,
+    udot: SX,
+    applied: AppliedLoads,
+    motion: LinkMotion,
+    outward: OutwardSweep | None = None,
+) -> SX:
     """Joint forces τ (n_u) that give the speeds of a tree the rates u̇ against its loads.
 
     Parameters
@@ -79,24 +103,32 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, 
         what must be added to them.
     motion
         The motion the loads were gathered at.
+    outward
+        The outward sweep, where it is there already.
 
     Returns
     -------
     SX
         Forces on the speeds (N or N m): adding them to ``applied.joint`` makes forward dynamics answer u̇.
     """
-    tau = newton_euler(tree, q, u, udot, applied, motion).tau
+    tau = newton_euler(tree, q, u, udot, applied, motion, outward).tau
     for one in tree_coupling(motion, q, u):
         tau = tau + one.W.T @ one.demand(udot)
     return tau
 
 
-def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, motion: LinkMotion) -> Sweeps:
+def newton_euler(
+    tree: Tree,
+    q: SX,
+    u: SX,
+    udot: SX,
+    applied: AppliedLoads,
+    motion: LinkMotion,
+    outward: OutwardSweep | None = None,
+) -> Sweeps:
     """The two sweeps of `inverse_dynamics`, with all they find on the way."""
-    groups = rigid_groups(tree)
-    whole = Stages(active=False)
-    moving = outward_motion(groups, q, u, whole)
-    modes = modes_of(groups, moving, q, u)
+    outward = OutwardSweep.of(tree, q, u) if outward is None else outward
+    groups, moving, modes, whole = outward.groups, outward.moving, outward.modes, Stages(active=False)
     a: dict[int, SX] = {0: -tree.gravity}
     alpha: dict[int, SX] = {0: SX(3, 1)}
     for number, group in groups.items():
@@ -136,7 +168,7 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: AppliedLoads, moti
     return Sweeps(tau, omega, alpha, a, force, moment)
 
 
-def mass_matrix(tree: Tree, q: SX) -> SX:
+def mass_matrix(tree: Tree, q: SX, outward: OutwardSweep | None = None) -> SX:
     """Mass matrix M(q) (n_u × n_u, symmetric): kinetic energy is ½ uᵀ M u, and M u̇ + … = τ.
 
     Parameters
@@ -145,11 +177,15 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
         An open tree.
     q
         Its coordinates (n_q).
+    outward
+        The outward sweep, where it is there already; its speeds do not matter.
     """
-    groups, whole = rigid_groups(tree), Stages(active=False)
-    still = SX(tree.n_u, 1)
-    moving = outward_motion(groups, q, still, whole)
-    modes = modes_of(groups, moving, q, still)
+    outward = OutwardSweep.of(tree, q, SX(tree.n_u, 1)) if outward is None else outward
+    groups, moving, whole = outward.groups, outward.moving, Stages(active=False)
+    # of their own, for what hangs on their interfaces is added to them
+    modes = {
+        number: Modal(modal.body, SX(3, 1), SX(modal.body.n, 1)) for number, modal in outward.modes.items()
+    }
     composite: dict[int, Inertia6] = {
         number: modes[number].rigid if number in modes else group.inertia for number, group in groups.items()
     }
@@ -191,7 +227,8 @@ def composite_matrices(state: TreeState, applied: AppliedLoads) -> tuple[SX, SX]
     """A (n_u × n_u) and f (n_u) of A u̇ = f + Bᵀλ."""
     tree, q = state.tree, state.q
     at_rest = SX(tree.n_u, 1)
-    M = mass_matrix(tree, q)
+    outward = OutwardSweep.of(tree, q, state.u)
+    M = mass_matrix(tree, q, outward)
     for one in tree_coupling(state.motion, q, state.u):
         M = M + one.A
-    return M, -inverse_dynamics(tree, q, state.u, at_rest, applied, state.motion)
+    return M, -inverse_dynamics(tree, q, state.u, at_rest, applied, state.motion, outward)

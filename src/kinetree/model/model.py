@@ -232,17 +232,16 @@ class Model(Parts):
 
     def replace(self, *items: Item) -> Model:
         """A copy in which each given part takes the place of the part of its kind with the same name."""
-        model = self
+        changed: dict[str, list[Any]] = {}
         for item in items:
             room = _room_of(item)
-            parts = list(getattr(model, room))
+            parts = changed.setdefault(room, list(getattr(self, room)))
             found = [i for i, part in enumerate(parts) if part.name == item.name]
             if not found:
                 kind = next(kind for kind, known in ROOM_OF_KIND.items() if known == room)
                 known_name(f'Model.replace in "{self.name}"', kind, item.name, [part.name for part in parts])
             parts[found[0]] = item
-            model = model._with({room: tuple(parts)})
-        return model
+        return self._with({room: tuple(parts) for room, parts in changed.items()}) if changed else self
 
     def remove(self, *names: str, kind: str | None = None) -> Model:
         """A copy without the parts of these names.
