@@ -1,8 +1,9 @@
-"""Mistakes in USD files: every one answered with file, prim, what is wrong and what to do."""
+"""Mistakes in USD files: every one answered with file, line, prim, what is wrong and what to do."""
 
 from __future__ import annotations
 
 import random
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.io.test_usd import ARM, TETRAHEDRON, body, joint, locked, mass, shape
 import kinetree as kt
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.usd import load_usd
+from kinetree.io.usd.stage import lines_of
 
 pytest.importorskip("pxr")
 
@@ -52,14 +54,14 @@ FAULTS = {
     ),
     "an axis that is not up": (usda(B).replace('upAxis = "Z"', 'upAxis = "X"'), ('upAxis is "X"; give "Y"',)),
     "no body": (usda(), ("the file: has no rigid body", "apply PhysicsRigidBodyAPI to what moves")),
-    "no mass": (usda(body("b")), ("<text>: </b>: has neither a mass nor a collider with a volume",)),
+    "no mass": (usda(body("b")), ("</b>: has neither a mass nor a collider with a volume",)),
     "a negative mass": (usda(body("b", mass(-2.0))), ("</b>: physics:mass is negative (-2)",)),
     "a mass that is no number": (
         usda(body("b", 'string physics:mass = "heavy"')),
         ("</b>: physics:mass must be a number (got 'heavy')",),
     ),
     "an infinite mass": (usda(body("b", "float physics:mass = inf")), ("</b>: physics:mass must be finite",)),
-    "an impossible inertia": (usda(body("b", mass(1.0, "(-1, 1, 1)"))), ("<text>: </b>: inertia",)),
+    "an impossible inertia": (usda(body("b", mass(1.0, "(-1, 1, 1)"))), ("</b>: inertia",)),
     "a joint of nothing": (usda(B, joint("FixedJoint", "j", ("", ""), AT)), ("</j>: names no body",)),
     "a body that is not there": (
         usda(body("wheel", mass(1.0)), joint("FixedJoint", "j", ("", "/whel"), AT)),
@@ -197,7 +199,67 @@ def test_mistake_is_answered_in_words(mistake: str, capfd: pytest.CaptureFixture
         load_usd(text)
     for part in words:
         assert part in str(raised.value)
+    assert mistake == "no body" or all(
+        re.match(r"<text>:\d+: ", line) for line in str(raised.value).splitlines()
+    )
     assert not capfd.readouterr().err
+
+
+def line_of(text: str, piece: str) -> int:
+    return text[: text.index(piece)].count("\n") + 1
+
+
+def test_lines_are_those_of_prims_and_attributes(tmp_path: Path) -> None:
+    """In the file that says it: through references and variants, past texts, comments and values with braces."""
+    part = """#usda 1.0
+( doc = '''def Xform "arm" {
+   float physics:mass = 1 }'''
+  metersPerUnit = 1 )
+# def Xform "arm" {
+def Xform "arm" ( customData = { string def = "} def" }
+  prepend apiSchemas = ["PhysicsRigidBodyAPI", "PhysicsMassAPI"]
+  variants = { string size = "large" }
+  prepend variantSets = "size" )
+{
+  float size.timeSamples = { 0: 1, 1: 2 }
+  string[] notes = ["{", "float physics:mass = 3"]
+  variantSet "size" = {
+    "large" ( doc = "{" ) {
+      float physics:mass = -4
+      def Sphere "ball" { double radius = -1
+      }
+    }
+  }
+  point3f physics:centerOfMass = (1, 0, 0)
+  float3 physics:diagonalInertia = (inf, 1, 1)
+}
+"""
+    whole = usda(B, 'def "group" {\n  def "one" ( references = @./part.usda@</arm> ) {\n  }\n}')
+    (tmp_path / "part.usda").write_text(part, encoding="utf-8")
+    file = tmp_path / "whole.usda"
+    file.write_text(whole.replace("float physics:mass = 1.0", "float physics:mass = -1.0"), encoding="utf-8")
+    with pytest.raises(ModelFileError) as raised:
+        load_usd(file)
+    told = [(Path(fault.file).name, fault.line, fault.message.split()[0]) for fault in raised.value.faults]
+    assert ("whole.usda", line_of(whole, "float physics:mass"), "physics:mass") in told
+    assert ("part.usda", line_of(part, "float physics:mass = -4"), "physics:mass") in told
+    assert ("part.usda", line_of(part, "float3 physics:diag"), "physics:diagonalInertia") in told
+    lines = lines_of(part)
+    assert lines["/arm", ""] == line_of(part, '\ndef Xform "arm"') + 1
+    assert lines["/arm/ball", "radius"] == lines["/arm/ball", ""] == line_of(part, "def Sphere")
+    assert lines["/arm", "physics:centerOfMass"] == line_of(part, "point3f")
+    assert lines["/", "metersPerUnit"] == 4
+
+
+def test_what_is_left_out_has_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "m.usda"
+    stop = "float physics:lowerLimit = 1\nfloat physics:upperLimit = 2"
+    text = usda(B, joint("PrismaticJoint", "j", ("", "/b"), AT, stop))
+    file.write_text(text, encoding="utf-8")
+    (left,) = load_usd(file).not_represented
+    assert str(left).startswith(
+        f"{file}:{line_of(text, 'def PhysicsPrismaticJoint')}: a stop at its limits of </j>"
+    )
 
 
 def test_files_are_read_within_the_folder_only(tmp_path: Path) -> None:
@@ -206,7 +268,8 @@ def test_files_are_read_within_the_folder_only(tmp_path: Path) -> None:
     file = tmp_path / "model" / "m.usda"
     file.write_text('#usda 1.0\n( subLayers = [@../arm.usda@]\n metersPerUnit = 1\n upAxis = "Z" )')
     with pytest.raises(
-        ModelFileError, match=r'names the file "../arm.usda", which lies outside its folder; move it'
+        ModelFileError,
+        match=r'm.usda:2: the file: names the file "../arm.usda", which lies outside its folder; move it',
     ):
         kt.load(file)
     assert len(kt.read_usd(file, allow_outside=True).bodies) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.import_report import FilePlace, model_reader
+from kinetree.io.import_report import model_reader
 from kinetree.io.model_file import LoadedModel
 from kinetree.io.usd.building import UsdBuilder
 from kinetree.io.usd.stage import UsdSource, open_stage
@@ -39,21 +39,20 @@ def load_usd(
     Raises
     ------
     ModelFileError
-        With every fault of the file and the path of its prim.
+        With every fault of the file, the path of its prim and, in a text, its line.
     ImportError
         When usd-core is not installed.
     """
     asked = Arguments("load_usd")
     asked.path("path_or_text", path_or_text, "give a USD file, or its text")
     asked.check()
-    stage, report = open_stage(path_or_text, allow_outside)
-    source = UsdSource(stage, report)
+    stage, report, texts = open_stage(path_or_text, allow_outside)
+    source = UsdSource(stage, report, texts)
     report.raise_if_faulty()
     builder = UsdBuilder(source, gravity)
     default = stage.GetDefaultPrim()
     name = str(default.GetName()) if default else Path(report.file).stem if report.file != "<text>" else "usd"
-    whole = FilePlace(report.file, 0, "the file")
-    return report.loaded(builder.model(name), lambda *part: builder.places.get(part, whole))
+    return report.loaded(builder.model(name), builder.place)
 
 
 read_usd = model_reader("a USD file", load_usd)

@@ -81,11 +81,16 @@ PLACED = "mend its xformOpOrder, or move the scale to its shapes"
 
 @dataclass
 class UsdBuilder:
-    """Makes the parts of a model; ``places`` says which prim each is."""
+    """Makes the parts of a model; ``prims`` says which prim each is."""
 
     source: UsdSource
     gravity: tuple[float, float, float] | None = None
-    places: dict[tuple[str, str], FilePlace] = field(default_factory=dict)
+    prims: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+    def place(self, kind: str, name: str) -> FilePlace:
+        """Where a part stands."""
+        prim = self.prims.get((kind, name))
+        return FilePlace(self.source.report.file, 0, "the file") if prim is None else self.source.place(prim)
 
     def model(self, name: str) -> Model:
         """The model; with faults in the report it is of no use."""
@@ -121,7 +126,7 @@ class UsdBuilder:
         return replace(Model.of(name, *items), ground_shapes=looks_of(source, drawn.get("", []), AT_REST))
 
     def _placed(self, part: Any, kind: str, prim: Any) -> Any:
-        self.places[kind, part.name] = self.source.place(prim)
+        self.prims[kind, part.name] = prim
         return part
 
     # --- bodies -------------------------------------------------------------------------------------------
@@ -198,7 +203,8 @@ class UsdBuilder:
         source = self.source
         targets = prim.GetRelationship(f"physics:body{number}").GetTargets()
         if len(targets) > 1:
-            source.fault(prim, f"physics:body{number} names {len(targets)} prims", "give one")
+            name = f"physics:body{number}"
+            source.fault(prim, f"{name} names {len(targets)} prims", "give one", name)
             return None
         point = source.vector(prim, f"physics:localPos{number}")
         turn = source.rotation(prim, f"physics:localRot{number}")
@@ -209,11 +215,11 @@ class UsdBuilder:
         if not target:
             known = [str(other.GetPath()) for other in source.prims]
             message = f"physics:body{number} names <{targets[0]}>, which is not there"
-            source.fault(prim, message, nearest(str(targets[0]), known))
+            source.fault(prim, message, nearest(str(targets[0]), known), f"physics:body{number}")
             return None
         if str(target.GetTypeName()).endswith("Joint"):
             message = f"physics:body{number} names <{targets[0]}>, which is a joint"
-            source.fault(prim, message, "name a body, or what stands in the world")
+            source.fault(prim, message, "name a body, or what stands in the world", f"physics:body{number}")
             return None
         placed = source.placement(target)
         if isinstance(placed, str):

@@ -6,7 +6,9 @@ Numbers of single precision are taken as the shortest decimals that mean them: 0
 from __future__ import annotations
 
 import math
+import os
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -17,7 +19,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.files.input import REACH_REMEDY, FileError, Reach, check_plain
 from kinetree.io.import_report import FilePlace, ImportReport
-from kinetree.io.model_file import whole_file
+from kinetree.io.model_file import NotRepresented, whole_file
 from kinetree.model.geometry.frame import Pose
 from kinetree.spatial.numeric import rotation_from_quaternion, snap
 from kinetree.words.names import nearest
@@ -32,6 +34,57 @@ _AT = re.compile(r"(.*?):(\d+):\d+: ")
 """How usd-core begins what it says about a text: file, line and column."""
 _QUOTED = re.compile(r" at '(.+?)' in <", re.DOTALL)
 """What usd-core quotes of a text that it does not understand."""
+LONGEST_TEXT: Final = 20_000_000
+"""Bytes of a text in which the lines of prims are looked for."""
+_TOKEN = re.compile(
+    r""""{3}.*?"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\#[^\n]*|@{3}.*?@{3}|@[^@\n]*@"""
+    r"""|<[^>\n]*>|[{}()\[\]=]|[A-Za-z_][\w:]*""",
+    re.DOTALL,
+)
+"""Texts, comments, paths, brackets and names of a text in USD."""
+
+
+def lines_of(text: str) -> dict[tuple[str, str], int]:
+    """Lines of the prims and of their attributes in a text, by path and name (empty: of the prim itself).
+
+    Of the same prim or attribute in several places (variants) it is the first; what is given for the whole stage has
+    the path "/".
+    """
+    found: dict[tuple[str, str], int] = {}
+    rooms: list[Any] = [
+        ""
+    ]  # path of the prim whose braces are open, (path,) in a set of variants, None in a value
+    opens: Any = None  # what the next brace opens
+    depth, line, last, begun, word = 0, 1, 0, 0, ("", 0)
+    for match in _TOKEN.finditer(text):
+        token, room = match.group(), rooms[-1]
+        line += text.count("\n", last, match.start())
+        last = match.start()
+        if token in ("(", "["):
+            depth += 1
+        elif token in (")", "]"):
+            depth -= 1
+        elif token == "{":
+            rooms.append(opens if depth == 0 else None)
+            opens = opens if depth else None
+        elif token == "}":
+            del rooms[max(len(rooms) - 1, 1) :]
+        elif token == "=":
+            if word[0] and isinstance(room, str) and depth == (room == ""):
+                found.setdefault((room or "/", word[0]), word[1])
+        elif token[0] in "\"'":
+            if begun:
+                opens, begun = f"{room}/{token[1:-1]}", 0
+                found.setdefault((opens, ""), line)
+            elif isinstance(room, tuple) and depth == 0:
+                opens = room[0]
+        elif token[0] not in "#@<":
+            word = (token, line)
+            if isinstance(room, str) and depth == 0 and token in ("def", "over", "class"):
+                begun = line
+            elif isinstance(room, str) and depth == 0 and token == "variantSet":
+                opens, word = (room,), ("", 0)
+    return found
 
 
 @dataclass(frozen=True)
@@ -57,16 +110,21 @@ class PrimPlacement:
 class UsdSource:
     """A stage that is being read: prims in order, values in SI units, and what is found."""
 
-    def __init__(self, stage: Any, report: ImportReport) -> None:
+    def __init__(self, stage: Any, report: ImportReport, texts: LayerTexts) -> None:
         from pxr import Usd, UsdGeom, UsdPhysics
 
-        self.report = report
+        self.report, self._texts = report, texts
         predicate = Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
         self.prims = list(Usd.PrimRange.Stage(stage, predicate))
         self.stage = stage
         self.up: str = UsdGeom.GetStageUpAxis(stage)
         if self.up not in ("Y", "Z"):
-            report.fault(0, "the file", f'upAxis is "{self.up}"', 'give "Y" or "Z"')
+            report.fault(
+                texts.place(stage.GetRootLayer(), "/", "upAxis")[1],
+                "the file",
+                f'upAxis is "{self.up}"',
+                'give "Y" or "Z"',
+            )
         self._time = Usd.TimeCode.EarliestTime()
         self._poses = UsdGeom.XformCache(self._time)
         self.length = self._unit("metersPerUnit", float(UsdGeom.GetStageMetersPerUnit(stage)))
@@ -76,22 +134,34 @@ class UsdSource:
 
     def _unit(self, name: str, value: float) -> float:
         if not 0.0 < value < math.inf:
-            self.report.fault(0, "the file", f"{name} must be positive (got {value:g})", f"give {name} = 1")
+            line = self._texts.place(self.stage.GetRootLayer(), "/", name)[1]
+            self.report.fault(
+                line, "the file", f"{name} must be positive (got {value:g})", f"give {name} = 1"
+            )
             return 1.0
         return value
 
     # --- what is found ------------------------------------------------------------------------------------
-    def place(self, prim: Any) -> FilePlace:
-        return FilePlace(self.report.file, 0, f"<{prim.GetPath()}>")
+    def place(self, prim: Any, name: str = "") -> FilePlace:
+        """Where a prim stands, or what it says of an attribute; of several places the strongest one."""
+        own = prim.GetProperty(name) if name else None
+        specs = [(spec, name) for spec in (own.GetPropertyStack(self._time) if own else ())]
+        specs += [(spec, "") for spec in prim.GetPrimStack()]
+        places = (self._texts.place(spec.layer, _prim_path(spec.path), what) for spec, what in specs)
+        file, line = next((place for place in places if place[1]), (self.report.file, 0))
+        return FilePlace(file, line, f"<{prim.GetPath()}>")
 
-    def fault(self, prim: Any, message: str, remedy: str) -> None:
-        self.report.fault_at(self.place(prim), message, remedy)
+    def fault(self, prim: Any, message: str, remedy: str, name: str = "") -> None:
+        """Something wrong with a prim; ``name`` is the attribute that says it."""
+        self.report.fault_at(self.place(prim, name), message, remedy)
 
     def note(self, prim: Any, text: str) -> None:
         self.report.note_at(self.place(prim), f"<{prim.GetPath()}>: {text}")
 
     def leave_out(self, prim: Any, element: str, kind: str | None = None, *, acts: bool = True) -> None:
-        self.report.leave_out(0, element, f"<{prim.GetPath()}>", kind, acts=acts)
+        place = self.place(prim)
+        left = NotRepresented(place.file, place.line, element, place.what, kind or element, acts)
+        self.report.left_out.append(left)
 
     # --- values -------------------------------------------------------------------------------------------
     def value(self, prim: Any, name: str) -> Any:
@@ -109,7 +179,7 @@ class UsdSource:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
-            self.fault(prim, f"{name} must be a number (got {value!r:.40})", "give a number")
+            self.fault(prim, f"{name} must be a number (got {value!r:.40})", "give a number", name)
             return default
         return _shortest(float(value))
 
@@ -117,7 +187,7 @@ class UsdSource:
         """A finite number."""
         value = self.bound(prim, name, default)
         if math.isinf(value) and value != default:
-            self.fault(prim, f"{name} must be finite", "give a number")
+            self.fault(prim, f"{name} must be finite", "give a number", name)
             return default
         return value
 
@@ -125,7 +195,7 @@ class UsdSource:
         """A number that is zero where it is not given, else positive."""
         value = self.number(prim, name, default)
         if value < 0.0:
-            self.fault(prim, f"{name} is negative ({value:g})", "give a positive number")
+            self.fault(prim, f"{name} is negative ({value:g})", "give a positive number", name)
         return max(value, 0.0)
 
     def vector(self, prim: Any, name: str) -> Array | None:
@@ -138,12 +208,12 @@ class UsdSource:
         except (TypeError, ValueError):
             found = np.empty(0)
         if found.shape != (3,) or np.any(np.isnan(found)):
-            self.fault(prim, f"{name} must be three numbers (got {value!s:.60})", "give (x, y, z)")
+            self.fault(prim, f"{name} must be three numbers (got {value!s:.60})", "give (x, y, z)", name)
             return None
         if np.all(np.isinf(found)):
             return None
         if not np.all(np.isfinite(found)):
-            self.fault(prim, f"{name} must be finite (got {value!s:.60})", "give (x, y, z)")
+            self.fault(prim, f"{name} must be finite (got {value!s:.60})", "give (x, y, z)", name)
             return None
         return found
 
@@ -155,11 +225,13 @@ class UsdSource:
         try:
             e = np.array([*value.GetImaginary(), value.GetReal()], dtype=float)
         except (AttributeError, TypeError, ValueError):
-            self.fault(prim, f"{name} must be a quaternion (got {value!s:.60})", "give (w, x, y, z)")
+            self.fault(prim, f"{name} must be a quaternion (got {value!s:.60})", "give (w, x, y, z)", name)
             return None
         size = float(np.linalg.norm(e))
         if not 0.0 < size < math.inf:
-            self.fault(prim, f"{name} is no rotation (got {value!s:.60})", "no rotation is (1, 0, 0, 0)")
+            self.fault(
+                prim, f"{name} is no rotation (got {value!s:.60})", "no rotation is (1, 0, 0, 0)", name
+            )
             return None
         return snap(rotation_from_quaternion(e / size))
 
@@ -169,7 +241,7 @@ class UsdSource:
         if value is None:
             return default
         if value not in known:
-            self.fault(prim, f'{name} is "{value!s:.40}"', nearest(str(value), known))
+            self.fault(prim, f'{name} is "{value!s:.40}"', nearest(str(value), known), name)
             return default
         return str(value)
 
@@ -216,8 +288,48 @@ def _shortest(value: float) -> float:
     return float(str(single)) if math.isfinite(value) and float(single) == value else value
 
 
+def _prim_path(path: Any) -> str:
+    return str(path.GetPrimPath().StripAllVariantSelections())
+
+
+class LayerTexts:
+    """Where the prims of a stage stand in the texts that it is made of.
+
+    Parameters
+    ----------
+    file
+        Name of the first file, as it was given.
+    text
+        Its text, where no file was given.
+    """
+
+    def __init__(self, file: str, text: str | None) -> None:
+        self._file, self._text = file, text
+        self._lines: dict[str, dict[tuple[str, str], int]] = {}
+
+    def place(self, layer: Any, path: str, name: str = "") -> tuple[str, int]:
+        """File and line of a prim, or of its attribute; line 0 where it does not stand in a text."""
+        file = str(layer.realPath)
+        if file not in self._lines:
+            self._lines[file] = lines_of(self.text(layer))
+        same = not file or file == os.path.realpath(self._file)
+        return self._file if same else file, self._lines[file].get((path, name), 0)
+
+    def text(self, layer: Any) -> str:
+        """The text of a layer; empty where it is none, or very long."""
+        if layer.anonymous:
+            return self._text or ""
+        file = Path(str(layer.realPath))
+        if not file.is_file() or file.stat().st_size > LONGEST_TEXT:
+            return ""
+        text = file.read_bytes()
+        return text.decode("utf-8", errors="replace") if text.lstrip(BOM_UTF8).startswith(b"#usda") else ""
+
+
 # --- opening ------------------------------------------------------------------------------------------------
-def open_stage(path_or_text: str | PathLike[str], allow_outside: bool) -> tuple[Any, ImportReport]:
+def open_stage(
+    path_or_text: str | PathLike[str], allow_outside: bool
+) -> tuple[Any, ImportReport, LayerTexts]:
     """The stage of a file, or of a text that begins with ``#usda``; all files that it is made of are within reach.
 
     Raises
@@ -240,11 +352,13 @@ def open_stage(path_or_text: str | PathLike[str], allow_outside: bool) -> tuple[
             if layer is None:
                 raise whole_file(file, "cannot be read as USD", "give a .usda, .usdc, .usd or .usdz file")
         report = ImportReport(file)
-        _check_layers(layer, reach, report)
+        texts = LayerTexts(file, str(path_or_text).lstrip("\ufeff") if file == "<text>" else None)
+        _check_layers(layer, reach, report, texts)
         report.raise_if_faulty()
         stage = Usd.Stage.Open(layer)
         for error in stage.GetCompositionErrors():
-            report.fault(0, "the file", str(error).rstrip("."), "mend the reference, or give the file")
+            line = texts.place(layer, _prim_path(error.rootSite.path))[1]
+            report.fault(line, "the file", str(error).rstrip("."), "mend the reference, or give the file")
         report.raise_if_faulty()
     except FileError as error:
         raise whole_file(file, error.reason, error.remedy, 0) from None
@@ -259,7 +373,7 @@ def open_stage(path_or_text: str | PathLike[str], allow_outside: bool) -> tuple[
         raise whole_file(where, message, "give a .usda, .usdc, .usd or .usdz file", line) from None
     finally:
         del quiet
-    return stage, report
+    return stage, report, texts
 
 
 def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
@@ -272,7 +386,7 @@ def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
     return text.count("\n", 0, place) + 1 if place >= 0 else 0
 
 
-def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
+def _check_layers(first: Any, reach: Reach, report: ImportReport, texts: LayerTexts) -> None:
     """Files that a layer is made of, directly or through others: before any of them is read, it must be in reach."""
     from pxr import Ar, Sdf
 
@@ -280,7 +394,7 @@ def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
     waiting, seen = [first], set()
     while waiting:
         layer = waiting.pop()
-        _check_clips(layer, report)
+        _check_clips(layer, report, texts)
         for asset in sorted(map(str, layer.GetCompositionAssetDependencies())):
             found = str(Ar.GetResolver().Resolve(layer.ComputeAbsolutePath(asset)))
             if not found or found in seen:  # what is missing is told where it is needed
@@ -289,7 +403,10 @@ def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
             file = Path(Ar.SplitPackageRelativePathOuter(found)[0])
             if not reach.holds(file):
                 message = f'names the file "{asset}", which lies outside its folder'
-                report.fault(0, "the file", message, REACH_REMEDY)
+                text, place = texts.text(layer), texts.text(layer).find(f"@{asset}@")
+                line = text.count("\n", 0, place) + 1 if place >= 0 else 0
+                whole = FilePlace(texts.place(layer, "/")[0], line, "the file")
+                report.fault_at(whole, message, REACH_REMEDY)
                 continue
             check_plain(file, LARGEST)
             other = Sdf.Layer.FindOrOpen(found)
@@ -304,7 +421,7 @@ def _check_layers(first: Any, reach: Reach, report: ImportReport) -> None:
             waiting.append(other)
 
 
-def _check_clips(layer: Any, report: ImportReport) -> None:
+def _check_clips(layer: Any, report: ImportReport, texts: LayerTexts) -> None:
     """Value clips name files that are opened when values are asked for, in reach or not: they are refused."""
     clipped: list[Any] = []
 
@@ -316,7 +433,8 @@ def _check_clips(layer: Any, report: ImportReport) -> None:
     layer.Traverse("/", look)
     for path in clipped:
         remedy = "write its values into the file itself"
-        report.fault(0, f"<{path}>", "takes its values from clips in other files, which are not read", remedy)
+        place = FilePlace(*texts.place(layer, _prim_path(path)), f"<{path}>")
+        report.fault_at(place, "takes its values from clips in other files, which are not read", remedy)
 
 
 def _import() -> tuple[Any, Any, Any, Any]:
