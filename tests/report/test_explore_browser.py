@@ -343,6 +343,41 @@ def dropped() -> tuple[kt.Model, list[kt.Event]]:
     ]  # fmt: skip
 
 
+def swung() -> tuple[kt.Model, list[kt.Event]]:
+    """A bar on two cranks without mass: its accelerations are solved for in every step."""
+    bodies = [
+        kt.Body("a", 0.0, pose=kt.Frame()),
+        kt.Body("bar", 2.0, inertia=(0.1, 0.2, 0.2, 0, 0, 0), pose=kt.Frame.at((0.5, -1, 0))),
+        kt.Body("b", 0.0, pose=kt.Frame()),
+    ]
+    places = [
+        ("ground", "a", (0, 0, 0)),
+        ("a", "bar", (0, -1, 0)),
+        ("bar", "b", (1, -1, 0)),
+        ("b", "ground", (1, 0, 0)),
+    ]
+    joints = [
+        kt.Revolute(name, inner, outer, point=point, axis=(0, 0, 1), **({"q0": 0.3} if name == "A" else {}))
+        for name, (inner, outer, point) in zip("ABCD", places, strict=True)
+    ]
+    return kt.Model.of("swing", kt.Gravity(acceleration=(0, -9.81, 0)), *bodies, *joints), []
+
+
+def hoisted() -> tuple[kt.Model, list[kt.Event]]:
+    """Two weights on a rope with mass over a post."""
+    path, weights = ("one", kt.Pulley("post", 0.2, clockwise=True), "two"), []
+    for name, x, z in (("one", -0.2, 1.5), ("two", 0.2, 1.0)):
+        body = kt.Body(name, 1 + x, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((x, 0, z)))
+        weights += [body, kt.Prismatic(f"{name} guide", "ground", name, point=(x, 0, z), axis=(0, 0, 1))]
+    return kt.Model.of(
+        "hoist",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Marker("post", "ground", kt.Frame.from_axes((1, 0, 0), (0, 0, 1), (0, 0, 3))),
+        *weights,
+        kt.Rope("rope", path, length=3.5 + 0.2 * np.pi, mass_per_length=0.3),
+    ), []
+
+
 def lifted() -> tuple[kt.Model, list[kt.Event]]:
     """A follower on a cam that turns faster and faster: it lifts off, falls back and bounces."""
     return kt.Model.of(
@@ -411,6 +446,8 @@ def test_friction_in_many_states_is_a_number(open_page) -> None:
         (dropped, 1.0, 2),
         (lifted, 1.0, 4),
         (with_events("stick_slip_belt.toml"), 3.0, 2),
+        (swung, 1.0, 2),
+        pytest.param(hoisted, 0.6, 2, marks=pytest.mark.slow),
         pytest.param(latched, 1.0, 4, marks=pytest.mark.slow),
         pytest.param(far, 1.0, 2, marks=pytest.mark.slow),
         pytest.param(kicked, 1.0, 2, marks=pytest.mark.slow),

@@ -243,9 +243,7 @@ def _with_reasons(events: tuple[EventAction, ...], model: Model) -> tuple[EventA
 
 
 def _refuse(model: Exported) -> None:
-    if "rhs" not in model.functions:
-        raise NotExplorableError("a rope has mass, or a link has none")
-    if model.functions["rhs"].stages:
+    if model.functions["rhs" if "rhs" in model.functions else "matrices"].stages:
         raise NotExplorableError(f"the model is too large for it ({model.n_y} speeds)")
     if not model.compiled.equations.traits.on_tree:
         raise NotExplorableError("its equations are not in the coordinates of the joints")
