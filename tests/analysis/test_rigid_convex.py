@@ -104,6 +104,22 @@ def test_the_closest_features_are_as_close_as_the_bodies(first: Core, second: Co
     assert checked >= 5
 
 
+def test_round_off_does_not_choose_other_edges_of_boxes_that_lie_flat() -> None:
+    """Edges that are parallel, or cross beside the line of the centres: steps would be halved for their jumps."""
+    p, R, h = ca.SX.sym("p", 3), ca.SX.sym("R", 3, 3), ca.SX([0.045, 0.045, 0.045])
+    touches = [
+        feature_touch((BOX, BOX), feature, (p, R), (h, h, ca.SX(0.005), ca.SX(0.005)))
+        for feature in features_of(BOX, BOX)
+    ]
+    gaps = ca.Function("gaps", [p, R], [ca.vertcat(*[touch.gap for touch in touches])])
+    random = np.random.default_rng(0)
+    still = np.array(gaps([0, 0, 0.1], np.eye(3)))
+    for _ in range(5):
+        turn = Rotation.from_rotvec(1e-13 * random.standard_normal(3)).as_matrix()
+        moved = np.array(gaps(np.array([0, 0, 0.1]) + 1e-13 * random.standard_normal(3), turn))
+        np.testing.assert_allclose(moved, still, atol=1e-6)
+
+
 # --- impacts -------------------------------------------------------------------------------------------
 @pytest.mark.slow
 def test_the_corner_of_a_box_hits_a_face_with_the_impulse_of_the_closed_form() -> None:
@@ -303,6 +319,31 @@ def test_boxes_of_one_size_stand_on_each_other_for_100_s() -> None:
         ]
         assert sum(forces) == pytest.approx(weight, rel=1e-10)
         assert min(forces) >= 0
+
+
+@pytest.mark.slow
+def test_three_boxes_with_friction_stand_on_the_floor_for_100_s() -> None:
+    """Sixty rows of friction and normals hold eighteen motions; nothing moves, and no step is halved for round-off."""
+    size, masses = (0.1, 0.1, 0.1), (1.0, 1.2, 1.4)
+    names = [f"box {k}" for k in range(3)]
+    bodies = [
+        kt.Body.box(name, mass=mass, size=size, pose=frame((0, 0, 0.1 * k + 0.05)))
+        for k, (name, mass) in enumerate(zip(names, masses, strict=True))
+    ]
+    model = kt.Model.of("stack", kt.Gravity(acceleration=(0, 0, -G)), *bodies)
+    shapes = [kt.ContactShape(name, size=size, radius=0.005) for name in names]
+    rough = kt.Restitution(0.0, friction=0.4)
+    events = [kt.ConvexEvent("floor", (shapes[0], kt.ContactShape("ground", plane=True)), action=rough)]
+    events += [kt.ConvexEvent(f"on {k}", shapes[k : k + 2], action=rough) for k in range(2)]
+    run = kt.simulate(model, t_end=100.0, events=events, output=[0.0, 100.0], **QUICK)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    assert run.audit.projections < 100
+    for k, name in enumerate(names):
+        np.testing.assert_allclose(run[f"{name}.position"][-1], [0, 0, 0.1 * k + 0.05], atol=1e-9)
+        np.testing.assert_allclose(run[f"{name}.rotation"][-1], np.eye(3).ravel(), atol=1e-9)
+    for k in range(2):
+        forces = [run[c][-1] for c in run.channels if c.startswith(f"on {k} ") and c.endswith(".force")]
+        assert sum(forces) == pytest.approx(sum(masses[k + 1 :]) * G, rel=1e-10)
 
 
 @pytest.mark.slow

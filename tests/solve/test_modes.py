@@ -17,6 +17,13 @@ def test_files_hold_the_integers_they_always_held():
     assert ALL_OPEN.stored() == () and ActiveSet.of_stored(()) == ALL_OPEN
 
 
+def test_files_hold_what_the_place_of_bodies_decides():
+    placed = ActiveSet((0, 3, 4), (FrictionState(5, STICKS),), own=(0, 4), kept=(0, 1), apart=True)
+    for active in (placed, ActiveSet((1,), kept=()), ActiveSet((1,), apart=True)):
+        assert ActiveSet.of_stored(active.stored()) == active
+    assert not placed.with_closed(5).apart and not placed.with_friction([(5, OFF)]).apart
+
+
 def test_what_an_active_set_says():
     assert EVERYTHING.sticking == {5}
     assert [EVERYTHING.state_of(k) for k in (5, 6, 7, 8)] == [STICKS, FORWARDS, BACKWARDS, OFF]

@@ -167,6 +167,8 @@ class WrittenModel:
         Independent constraint rows, where the choice is already made (a run that is continued).
     own_rows
         The same of the formulation's own constraints.
+    friction_apart
+        Whether friction that sticks holds nothing that joints, constraints and contacts hold.
     cache
         Whether machine code is looked for on disk, and left there.
     """
@@ -178,6 +180,7 @@ class WrittenModel:
     timings: TraceTimings = field(default_factory=TraceTimings)
     rows: tuple[int, ...] | None = None
     own_rows: tuple[int, ...] | None = None
+    friction_apart: bool = False
     cache: bool = True
 
     def __post_init__(self) -> None:

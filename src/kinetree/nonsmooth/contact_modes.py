@@ -141,6 +141,7 @@ class ContactModes:
                 base.timings,
                 rows=(*rows, *(firsts[0] + i for i in kept)),
                 own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
+                friction_apart=active.apart,
             )
         return self._compiled[active]
 

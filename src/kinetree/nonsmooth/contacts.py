@@ -116,16 +116,17 @@ class RunContacts:
         base = active.base
         if base not in self._known:
             compiled = self._modes.base(base)
-            friction = RunFriction(compiled, self._modes, base)
-            self._known[base] = _Mechanics(
-                compiled.once(
-                    ("gaps", self._events),
-                    lambda: GapFunctions(compiled, contacts_of(compiled.model)),
-                ),
-                SpeedChanges(compiled),
-                friction,
-                ImpactFriction(compiled, friction, self._events),
+            gaps = compiled.once(
+                ("gaps", self._events), lambda: GapFunctions(compiled, contacts_of(compiled.model))
             )
+            changes = SpeedChanges(compiled)
+
+            def rows_of(t: float, z: Array, p: Array) -> tuple[Array, Array]:
+                return changes.matrices(t, z, p).B, gaps(t, z, p).G
+
+            friction = RunFriction(compiled, self._modes, base, rows_of)
+            rubbing = ImpactFriction(compiled, friction, self._events)
+            self._known[base] = _Mechanics(gaps, changes, friction, rubbing)
         found = self._known[base]
         self._gaps, self._changes, self._friction = found.gaps, found.changes, found.friction
         self._rubbing = found.rubbing

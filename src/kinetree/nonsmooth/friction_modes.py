@@ -8,8 +8,8 @@ accelerations and forces of a mode. Where no mode is consistent the run ends wit
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -30,7 +30,7 @@ from kinetree.friction.dry_friction import (
 )
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
 from kinetree.kernels import Graph, Kernel, compile_graph
-from kinetree.nonsmooth.contact_modes import ContactModes, given_of, sticking_of
+from kinetree.nonsmooth.contact_modes import NEARBY, SAME, TINY, ContactModes, given_of, sticking_of
 from kinetree.nonsmooth.contact_state import ContactState
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
@@ -164,10 +164,20 @@ class Probe:
 
 
 class RunFriction:
-    """The friction of one run, with these parts of its model switched."""
+    """The friction of one run, with these parts of its model switched.
 
-    def __init__(self, compiled: CompiledModel, modes: ContactModes, base: ActiveSet) -> None:
+    ``rows_of`` tells the rows of constraints and those of all contacts at a state.
+    """
+
+    def __init__(
+        self,
+        compiled: CompiledModel,
+        modes: ContactModes,
+        base: ActiveSet,
+        rows_of: Callable[[float, Array, Array], tuple[Array, Array]],
+    ) -> None:
         self._compiled, self._modes, self.base = compiled, modes, base
+        self._rows_of = rows_of
         self.rubs: list[SlidingFriction] = sliding_frictions(compiled.model)
         self.indices = modes.friction
         self.contact = modes.pressed_by
@@ -256,7 +266,43 @@ class RunFriction:
         contacts = (self._modes.indices[i] for i in np.flatnonzero(closed).tolist())
         active = self._modes.placed(self.base.with_closed(*contacts))
         active = active.with_friction(zip(self.indices, states.tolist(), strict=True))
+        if self._modes.is_placed and active.sticking:
+            active = replace(active, apart=self._is_apart(active, t, z, p))
         return self._modes.kept_at(active, t, z, p)
+
+    def _is_apart(self, active: ActiveSet, t: float, z: Array, p: Array) -> bool:
+        """Whether the friction that sticks holds no motion that contacts and constraints hold, here and nearby."""
+        closed = [self._modes.indices.index(k) for k in active.contacts]
+        sticks = [
+            row
+            for k, rows in zip(self.indices, self._rows, strict=True)
+            if k in active.sticking
+            for row in range(rows.start, rows.stop)
+        ]
+
+        for least in (SAME, NEARBY**1.5):
+            B, G = self._rows_of(t, z, p)
+            H, D = _unit_rows(np.vstack([B, G[closed]])), _unit_rows(self._sliding(t, z, p)[1][sticks])
+            both = np.vstack([H, D])
+            if _rank(both, least) < _rank(H, least) + _rank(D, least):
+                return False
+            z = self._moved(both, t, z, p)
+        return True
+
+    def _moved(self, rows: Array, t: float, z: Array, p: Array) -> Array:
+        """A state nearby, along motions that rows leave."""
+        eq, n_x = self._compiled.equations, self._n_x
+        N = self._compiled.once(
+            "rates of positions", lambda: ca.Function("N", [eq.t, eq.x, eq.p], [ca.densify(eq.N)])
+        )
+        _, s, Vt = np.linalg.svd(rows)
+        free = Vt[int(np.sum(s > SAME * s[:1])) :].T
+        if not free.size:
+            return z
+        step = np.array(N(t, z[:n_x], p)) @ (free @ np.random.default_rng(0).uniform(-1, 1, free.shape[1]))
+        out = z.copy()
+        out[:n_x] += NEARBY * step / np.abs(step).max()
+        return out
 
 
 class _Callbacks:
@@ -292,6 +338,16 @@ class _Callbacks:
     def addresses(self) -> tuple[int, ...]:
         """Where the functions lie."""
         return tuple(ctypes.cast(function, ctypes.c_void_p).value or 0 for function in self._functions)
+
+
+def _unit_rows(rows: Array) -> Array:
+    """Rows of unit length; those of nothing stay."""
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1), TINY)[:, None], dtype=float)
+
+
+def _rank(rows: Array, least: float) -> int:
+    """How many motions rows hold; parts below the least count as none."""
+    return int(np.sum(np.linalg.svd(rows, compute_uv=False) > least)) if rows.size else 0
 
 
 def _array(place: int, count: int, dtype: Any = np.float64) -> NDArray[Any]:

@@ -23,7 +23,7 @@ and with it the motion, depends on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import casadi as ca
 from casadi import SX
@@ -65,17 +65,25 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
     every = [i for rows in sticks.values() for i in rows]
     Z, fixed = _held_in(compiled, spare)
     ropes, bears = _has_ropes(compiled), _bearable_of_all(compiled, sticks, answer)
-    lam, k, w = answer.lam, SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
+    own = [row for row in every if row not in set(spare)]
+    weighed = _Weighing([len(rows) for rows in sticks.values()], [every.index(row) for row in own])
+    of_spare = [every.index(row) for row in spare]
+    first, free = answer.lam, (1 - fixed) * answer.lam[spare]
+    # what the motion determines of friction: forces along the rows that are kept
+    C = -Z[own, :].T
+    determined = first[own] + C.T @ free
+    lam, k, w = first, SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
     for count in range(WEIGHINGS):
         for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
             if count:
-                k = w if len(spare) == 1 else _stiffer(k, w, lam, sticks)
-            of_rows = ca.vertcat(*[k[i] for i, rows in enumerate(sticks.values()) for _ in rows])
-            weighed = Z[every, :] / ca.repmat(of_rows, 1, len(spare))
-            lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
+                k = w if len(spare) == 1 else weighed.stiffer(k, w, lam[every])
+            share = weighed(k, C, determined)[of_spare]
+            lam = first + Z @ (share - free)
             if ropes:  # their tensions follow from what they rub with
                 w = _at_least(bears(lam))
         w = _at_least(bears(lam))
+    if compiled.friction_apart and len(spare) > 1 and not ropes:
+        return SymbolicSolution(answer.ydot, lam)
     still = lam
     for _ in range(1 if len(spare) == 1 else 2):
         for j in range(len(spare)):
@@ -112,11 +120,42 @@ def _bearable_of_all(
     return lambda lam: none + slopes @ lam
 
 
-def _stiffer(k: SX, w: SX, lam: SX, sticks: dict[str, list[int]]) -> SX:
-    """Stiffnesses k w/|λ| of the feet, of mean 1; none becomes much more than the others at once."""
-    share = ca.vertcat(*[ca.sqrt(ca.sumsqr(lam[rows]) + SMALLEST) for rows in sticks.values()]) / w
-    changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
-    return changed * len(sticks) / ca.sum1(changed)
+class _Weighing:
+    """Friction λ with Jᵀ λ given and Σ λ²/k least: λ = k J (Jᵀ k J)⁻¹ Jᵀ λ, where J = (1, C) are rows kept and others.
+
+    The function is long and called many times: its code is there once.
+
+    Parameters
+    ----------
+    sizes
+        Numbers of rows of all that sticks.
+    own
+        Places of the rows that are kept among all.
+    """
+
+    def __init__(self, sizes: Sequence[int], own: Sequence[int]) -> None:
+        count, feet = sum(sizes), len(sizes)
+        self._feet = [i for i, size in enumerate(sizes) for _ in range(size)]
+        k, C, F = SX.sym("k", feet), SX.sym("C", count - len(own), len(own)), SX.sym("F", len(own))
+        J = SX.zeros(count, len(own))
+        J[list(own), :] = SX.eye(len(own))
+        J[[i for i in range(count) if i not in set(own)], :] = C
+        stiff = ca.repmat(k[self._feet], 1, len(own)) * J
+        found = stiff @ solve_positive(J.T @ stiff, F)
+        self._shares = ca.Function("shares", [k, C, F], [ca.densify(found)], {"never_inline": True})
+
+    def __call__(self, k: SX, C: SX, determined: SX) -> SX:
+        """λ of feet with stiffnesses k."""
+        return self._shares(k, ca.densify(C), ca.densify(determined))
+
+    def stiffer(self, k: SX, w: SX, lam: SX) -> SX:
+        """Stiffnesses k w/|λ| of the feet, of mean 1; none becomes much more than the others at once."""
+        squares = SX.zeros(*w.shape)
+        for row, foot in enumerate(self._feet):
+            squares[foot] += lam[row] ** 2
+        share = ca.sqrt(squares + SMALLEST) / w
+        changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
+        return changed * w.shape[0] / ca.sum1(changed)
 
 
 def spare_rows(compiled: CompiledModel) -> list[int]:
@@ -154,7 +193,13 @@ def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
 def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     """Z: a column of multipliers without effect for every spare row; and those (1) that are left out."""
     eq = compiled.equations
-    Z = without_effect(eq, compiled.rows_here, spare)
+    among = compiled.rows_here
+    if compiled.friction_apart:
+        every = {i for rows in _rows_of_sticks(compiled).values() for i in rows}
+        among = tuple(i for i in among if i in every)
+    Z = without_effect(eq, among, spare)
+    if compiled.friction_apart:
+        return Z, SX.zeros(len(spare), 1)
     sliding = [
         r.surfaces.contact for r in sliding_frictions(compiled.model) if r.slides and r.surfaces.contact
     ]

@@ -25,8 +25,8 @@ STICKS, FORWARDS, BACKWARDS, OFF = FRICTION_STICKS, FRICTION_FORWARDS, FRICTION_
 GIVEN = 3
 """Any of these states but OFF, which a number tells: equations of all of them at once."""
 
-_FRICTION, _SWITCHED, _OWN, _KEPT = 1_000_000, 10_000_000, 20_000_000, 30_000_000
-"""In files: multiples of the state, the first of parts, of contacts with motions of their own, and of rows kept."""
+_FRICTION, _SWITCHED, _OWN, _KEPT, _APART = 1_000_000, 10_000_000, 20_000_000, 30_000_000, 40_000_000
+"""In files: multiples of the state, the first of parts, of contacts with motions of their own, of rows kept, apart."""
 
 
 class FrictionState(NamedTuple):
@@ -54,6 +54,9 @@ class ActiveSet:
     kept : tuple of int, optional
         Rows of friction that sticks, by their places among these, that hold motions of their own where this set
         begins, if they are fewer than elsewhere.
+    apart : bool
+        Whether no motion is held both by friction that sticks and by contacts and constraints, where this set begins:
+        forces of friction that hold each other then press nothing (boxes that lie flat on each other).
     """
 
     contacts: tuple[int, ...] = ()
@@ -61,6 +64,7 @@ class ActiveSet:
     switched: tuple[int, ...] = ()
     own: tuple[int, ...] = ()
     kept: tuple[int, ...] | None = None
+    apart: bool = False
 
     def __bool__(self) -> bool:
         """Whether anything differs from the start, where all contacts are open and all friction is off."""
@@ -82,13 +86,15 @@ class ActiveSet:
 
     def with_closed(self, *indices: int) -> ActiveSet:
         """The same with further contacts closed."""
-        return replace(self, contacts=tuple(sorted({*self.contacts, *indices})), own=(), kept=None)
+        return replace(
+            self, contacts=tuple(sorted({*self.contacts, *indices})), own=(), kept=None, apart=False
+        )
 
     def with_friction(self, states: Iterable[tuple[int, int]]) -> ActiveSet:
         """The same with the states of some friction, by index, in place of those it has."""
         changed = {**dict(self.friction), **dict(states)}
         kept = (FrictionState(k, state) for k, state in sorted(changed.items()) if state != OFF)
-        return replace(self, friction=tuple(kept), kept=None)
+        return replace(self, friction=tuple(kept), kept=None, apart=False)
 
     # --- in files ---------------------------------------------------------------------------------------
     def stored(self) -> tuple[int, ...]:
@@ -96,7 +102,15 @@ class ActiveSet:
         rubbing = (_FRICTION * (state + 2) + index for index, state in self.friction)
         own = (_OWN + index for index in self.own)
         kept = () if self.kept is None else (_KEPT, *(_KEPT + 1 + place for place in self.kept))
-        return (*self.contacts, *rubbing, *(_SWITCHED + place for place in self.switched), *own, *kept)
+        apart = (_APART,) if self.apart else ()
+        return (
+            *self.contacts,
+            *rubbing,
+            *(_SWITCHED + place for place in self.switched),
+            *own,
+            *kept,
+            *apart,
+        )
 
     @classmethod
     def of_stored(cls, integers: Iterable[Any]) -> ActiveSet:
@@ -111,7 +125,8 @@ class ActiveSet:
             ),
             tuple(n - _SWITCHED for n in numbers if _SWITCHED <= n < _OWN),
             tuple(n - _OWN for n in numbers if _OWN <= n < _KEPT),
-            tuple(n - _KEPT - 1 for n in numbers if n > _KEPT) if _KEPT in numbers else None,
+            tuple(n - _KEPT - 1 for n in numbers if _KEPT < n < _APART) if _KEPT in numbers else None,
+            _APART in numbers,
         )
 
 

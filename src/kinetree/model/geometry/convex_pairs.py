@@ -459,6 +459,10 @@ edges, and rolls around those of others as they are.
 """
 
 
+BESIDE_BOTH = 1e-6
+"""Cosine of a normal and the line of two centres below which no parts of the bodies are closest along it."""
+
+
 def feature_touch(
     cores: tuple[Core, Core], feature: Feature, place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]
 ) -> FeatureTouch:
@@ -502,7 +506,11 @@ def _touch_of_features(
         return (d - radii + taken, corner + rB * n, n, SX(0), borders)
     one, other = _families(A)[feature.numbers[0]], _families(B)[feature.numbers[1]]
     across = cross(other.line.along, R @ one.line.along)
-    towards = across * sign_of(ca.dot(across, p))
+    crosses = ca.sumsqr(across) > LEAST_SINE**2
+    # of parallel edges, and of those whose normal leads past both bodies, any two but always the same: round-off would
+    # choose others from one instant to the next
+    ahead = ca.dot(across, p) + BESIDE_BOTH * ca.norm_1(p)
+    towards = ca.if_else(crosses, across * sign_of(ahead), 0)
     a, e = one.facing(-R.T @ towards).seen(p, R), other.facing(towards)
     w, c, D = a.middle - e.middle, ca.dot(a.along, e.along), ca.fmax(ca.sumsqr(across), LEAST_SINE**2)
     along_a, along_e = ca.dot(a.along, w), ca.dot(e.along, w)
@@ -513,7 +521,7 @@ def _touch_of_features(
     foot = e.middle + t * e.along
     d, n = _apart(a.middle + s * a.along - foot, radii)
     beside = ca.fmin(a.half - ca.fabs(s0) - FLUSH / 2 * rB, e.half - ca.fabs(t0) - FLUSH / 2 * rA) < 0
-    aside = ca.logic_or(beside, ca.sumsqr(across) <= LEAST_SINE**2)
+    aside = ca.logic_or(beside, ca.logic_not(crosses))
     bends = (a.half - ca.fabs(s0), e.half - ca.fabs(t0))
     return (d - radii, foot + rB * n, n, aside, bends)
 
