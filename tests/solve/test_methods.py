@@ -1,7 +1,9 @@
 """Order of convergence, tolerances, stiffness and switching of every method."""
 
+import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 from handmade import (
     balanced,
     cartesian_pendulum,
@@ -13,11 +15,13 @@ from handmade import (
 )
 from scipy.integrate import solve_ivp
 
+from kinetree.kernels import Graph, compile_graph
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods.dop853 import TABLEAU as DOP853
 from kinetree.solve.methods.registry import FILES, load_method
 from kinetree.solve.methods.rk4 import TABLEAU as RK4
 from kinetree.solve.methods.tsit5 import TABLEAU as TSIT5
+from kinetree.solve.system import System
 
 ADAPTIVE = [name for name in FILES if not (load_method(name).fixed or load_method(name).descriptor)]
 FIXED = [name for name in FILES if load_method(name).fixed]
@@ -165,6 +169,21 @@ def test_auto_switches_to_the_stiff_method_and_back():
 def test_auto_stays_explicit_where_nothing_is_stiff():
     run = integrate(pendulum(), 0.0, [1.0, 0.0], 50.0, method="auto")
     assert run.statistics.switches == []
+
+
+def test_auto_counts_what_linear_systems_cost():
+    """ẏ = −6000 (y − cos(3 t + k)): stiff steps are ten times as long, but linear systems of 60 unknowns cost more."""
+    n, t, z = 30, SX.sym("t"), SX.sym("z", 60)
+    rates = -6000.0 * (z[n:] - ca.cos(3.0 * t + ca.DM(range(n))))
+    graph = Graph({"t": t, "z": z, "p": SX(0, 1)}, {"zdot": ca.vertcat(z[n:], rates), "health": SX(1.0)})
+    system = System(n_x=n, n_y=n, n_p=0, rhs=compile_graph(graph, cache=False, quick=True))
+    run, stiff = (
+        integrate(system, 0.0, np.zeros(60), 1.0, method=name, rtol=1e-6, atol=1e-8)
+        for name in ("auto", "radau5")
+    )
+    # left after its first trial
+    assert [name for _, name in run.statistics.switches][:2] == ["radau5", "dop853"]
+    np.testing.assert_allclose(run.z[-1], stiff.z[-1], atol=1e-6)
 
 
 def test_gauss4_keeps_the_energy_of_a_long_run():

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.kernels import DeferredKernel
+from kinetree.kernels import DeferredKernel, Kernel
 from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
 from kinetree.linalg.sparsity import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
@@ -292,10 +292,20 @@ class MethodChoice:
             memory.review = STIFF_REVIEW
             self.reviewed()
         if stiff:
-            # a Jacobian and its factors cost about as much as one evaluation per state, or a few products of a band
+            # a Jacobian costs about as much as one evaluation per state, or a few products of a band
             band = self.state.system.band
             columns = memory.n_c if band is None else PRODUCT * (band.colours + 1)
-            memory.gain = (memory.n_stages + columns) / evaluations
+            linear = 0.0 if compared else self._linear_algebra()
+            memory.gain = (memory.n_stages + columns + linear) / evaluations
+
+    def _linear_algebra(self) -> float:
+        """What the linear systems of a step of the active method cost, in evaluations; 0 of bands, or if not known."""
+        memory, system, method = self.state.memory, self.state.system, self.state.active
+        if system.band is not None or not isinstance(system.rhs, Kernel):
+            return 0.0
+        n = memory.n_remaining or memory.n_lu
+        spent = method.factors * n**3 / 3.0 + memory.n_stages * method.solves * n**2
+        return float(spent / max(system.rhs.n_instructions, 1))
 
     def _change(self, method: Method, why: str) -> None:
         """Go on by another method, for a reason in words; none where the spectrum is the reason."""
