@@ -201,6 +201,18 @@ def test_friction_is_found_from_a_motion_that_stops_and_a_speed_that_reaches_a_m
     assert best.parameters["v"] == pytest.approx(sqrt(2 * 0.3 * G), rel=1e-5)
 
 
+def landed() -> tuple[kt.Model, list[Event]]:
+    """A body that strikes the floor at the very start: z = e v t − g t²/2, with derivatives by e and v, not by h."""
+    model = kt.Model.of(
+        "landed",
+        kt.Parameter("h", 0.0), kt.Parameter("e", 0.8), kt.Parameter("v", 1.0),
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("body", 1.0, pose=kt.Frame()),
+        kt.Prismatic("z", "ground", "body", point=(0, 0, 0), axis=(0, 0, 1), q0="h", u0="-v"),
+    )  # fmt: skip
+    return model, [kt.PointPlaneEvent("floor", "body", action=kt.Restitution("e"))]
+
+
 def test_where_there_is_no_derivative():
     still = block().with_parameters(v=0.0)
     for question in (
@@ -210,6 +222,15 @@ def test_where_there_is_no_derivative():
         with pytest.raises(
             kt.NoAnswerError, match=r"friction holds at the start, and what is varied moves it"
         ):
+            question()
+    struck, floor = landed()
+    for name, slope in (("e", 0.1), ("v", 0.08)):
+        assert kt.gradient(struck, 0.1, "z.displacement", [name], events=floor)[name] == pytest.approx(slope)
+    for question in (
+        lambda: kt.sensitivities(struck, 0.1, ["z.displacement"], ["h"], events=floor),
+        lambda: kt.gradient(struck, 0.1, "z.displacement", ["h"], events=floor),
+    ):
+        with pytest.raises(kt.NoAnswerError, match=r'contact "floor" holds at the start, and what is varied'):
             question()
     model, events, end = door()
     off = [kt.ExpressionEvent("shut", "hinge.angle - shift", direction="rising", action=events[0].action)]

@@ -98,3 +98,29 @@ def test_the_time_of_slipping_has_its_derivative() -> None:
     difference = (near[0]["ball.position.x"][-1] - near[1]["ball.position.x"][-1]) / 2e-4
     assert found.values[0, 0, 0] == pytest.approx(0.0, abs=1e-9)
     assert found.values[1, 0, 0] == pytest.approx(difference, rel=1e-5)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_ball_that_spins_meets_the_top_or_the_bottom_of_a_ball(side: int) -> None:
+    """Straight above and below the centre, where the normal is ±z: Δv = μ (1 + e) v_n while it slides."""
+    at, v, omega, e = side * (BIG + SMALL + 0.1), 2.0, 60.0, 0.5
+    model = kt.Model.of(
+        "ball on a ball",
+        kt.Parameter("mu", MU),
+        kt.Body.sphere("ball", 1.0, SMALL),
+        kt.Free(
+            "free", "ground", "ball", frame_inner=kt.Frame.at((0, 0, at)), frame_outer=kt.Frame(),
+            u0=(0, 0, -side * v, 0, omega, 0),
+        ),
+        kt.Marker("centre", "ground", kt.Frame()),
+    )  # fmt: skip
+    touch = kt.DistanceEvent(
+        "touch", "ball", "centre", BIG + SMALL, radius=SMALL, direction="falling",
+        action=kt.Restitution(e, friction="mu"),
+    )  # fmt: skip
+    run = kt.simulate(model, 0.1, events=[touch], rtol=1e-11, atol=1e-13)
+    across = MU * (1 + e) * v
+    # against the speed of the touching point, ω × (−side R e_z)
+    assert run["ball.velocity"][-1] == pytest.approx([side * across, 0, side * e * v], abs=1e-8)
+    spun = omega - SMALL * across / (0.4 * SMALL**2)
+    assert run["ball.angular_velocity"][-1] == pytest.approx([0, spun, 0], abs=1e-6)

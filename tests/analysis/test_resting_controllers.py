@@ -83,6 +83,9 @@ def test_a_bounded_controller_rests_where_its_bound_carries_the_arm():
 def test_an_integrator_that_never_rests_is_told():
     with pytest.raises(kt.NoAnswerError, match=r"states of blocks go on changing .*ramp.state \+1/s"):
         kt.equilibrium(arm(kt.Integrator("ramp", 1.0), torque="ramp.state"))
+    level = kt.Coupler("level", (("hinge", 1.0),))  # no freedom is left beside the state
+    with pytest.raises(kt.NoAnswerError, match=r"states of blocks go on changing .*ramp.state \+1/s"):
+        kt.equilibrium(arm(level, kt.Integrator("ramp", 1.0), torque="0"))
 
 
 def test_several_integrators_that_never_rest_are_all_told():

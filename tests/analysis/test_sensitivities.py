@@ -101,8 +101,12 @@ def test_a_start_that_turns_with_a_parameter():
         np.testing.assert_allclose(along, (-h / across / L, 0, 1 / L), atol=1e-8)
 
 
-def test_an_orientation_that_is_a_parameter():
-    """A rod on a ball joint, turned by a about x, stays there: its middle is at (0, cos a, sin a) L/2."""
+@pytest.mark.parametrize("size", ["1", "(1 + a)"])
+def test_an_orientation_that_is_a_parameter(size: str):
+    """A rod on a ball joint, turned by a about x, stays there: its middle is at (0, cos a, sin a) L/2.
+
+    A quaternion of any length is the orientation of its direction.
+    """
     L, a = 1.0, 0.8
     model = kt.Model.of(
         "turned rod",
@@ -111,7 +115,7 @@ def test_an_orientation_that_is_a_parameter():
         kt.Spherical(
             "ball", "ground", "rod",
             frame_inner=kt.Frame.from_axes((0, 1, 0), (-1, 0, 0)), frame_outer=kt.Frame.at((-L / 2, 0, 0)),
-            q0=(0, "-sin(a/2)", 0, "cos(a/2)"),
+            q0=(0, f"-{size}*sin(a/2)", 0, f"{size}*cos(a/2)"),
         ),
     )  # fmt: skip
     found = kt.sensitivities(model, 0.1, ["rod.position"], ["a"], output=[0.0, 0.1])

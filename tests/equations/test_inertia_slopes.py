@@ -7,6 +7,7 @@ import numpy as np
 from casadi import SX
 from hypothesis import given, settings
 
+import kinetree as kt
 from kinetree.formulations import elimination
 from kinetree.formulations.inertia_slopes import inertia_slopes
 from kinetree.symbolic.tree import Tree
@@ -18,6 +19,29 @@ from strategies.trees import TreeCase, trees
 def test_they_are_those_of_elimination(case: TreeCase):
     """M, τ, ∂τ/∂ξ and ∂τ/∂u, for every kind of joint, whatever its partial velocities depend on."""
     tree = Tree(case.model)
+    compare(tree, case.state(tree), case.sketch.seed)
+
+
+def test_inertia_of_rotors_is_in_them():
+    """Of a hinge with two rotors and of a joint with two speeds, behind a hinge without."""
+    model = kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        *(kt.Body.box(name, 1.0, (0.4, 0.1, 0.2)) for name in "abc"),
+        kt.Revolute("A", "ground", "a", frame_inner=kt.Frame(), frame_outer=kt.Frame.at((-0.2, 0, 0))),
+        kt.Revolute("B", "a", "b", frame_inner=kt.Frame.at((0.4, 0, 0)), frame_outer=kt.Frame.at((0.1, 0, 0.3))),
+        kt.Universal("C", "b", "c", frame_inner=kt.Frame.at((0.4, 0, 0)), frame_outer=kt.Frame.at((0, 0.1, 0.3))),
+        kt.RotorInertia("first", "B", inertia=0.2, ratio=3.0),
+        kt.RotorInertia("second", "B", inertia=0.7),
+        kt.RotorInertia("third", "C", coordinate=1, inertia=0.5),
+    )  # fmt: skip
+    tree = Tree(model)
+    random = np.random.default_rng(3)
+    compare(tree, (random.normal(size=tree.n_q), random.normal(size=tree.n_u)), 4)
+
+
+def compare(tree: Tree, state: tuple[np.ndarray, np.ndarray], seed: int) -> None:
+    """The slopes of a tree against those of elimination, at a state (q, u) and accelerations drawn by a seed."""
     other = elimination.build(tree)
     assert other.A is not None
     assert other.f is not None
@@ -30,9 +54,9 @@ def test_they_are_those_of_elimination(case: TreeCase):
         (found.by_xi, ca.jacobian(tau, other.x) @ other.N),
         (found.by_u, ca.jacobian(tau, other.y)),
     ]
-    random = np.random.default_rng(case.sketch.seed)
-    values = [*case.state(tree), random.normal(size=tree.n_u)]
-    p = [parameter.value for parameter in case.model.parameters]
+    random = np.random.default_rng(seed)
+    values = [*state, random.normal(size=tree.n_u)]
+    p = [parameter.value for parameter in tree.model.parameters]
     followed = other.x[tree.n_q :]
     inputs = [q, other.y, a, tree.symbols.p, followed]
     both = ca.Function("both", inputs, [ca.densify(part) for pair in compared for part in pair])

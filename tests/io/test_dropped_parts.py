@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -253,3 +254,16 @@ def test_a_limit_of_actuator_forces_bounds_the_one_motor_of_a_joint(tmp_path, co
         np.testing.assert_allclose(ours, data.qacc, rtol=1e-9)
         outside |= {abs(force) in (1.0, 2.0, 3.0) for force in data.qfrc_actuator}
     assert outside == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("contype", "conaffinity", "meet"),
+    [("1", "1", True), ("1", "0", False), ("0", "1", False), ("2", "4", False), ("6", "4", True)],
+)
+def test_geoms_that_cannot_meet_leave_nothing_out(tmp_path: Path, contype: str, conaffinity: str, meet: bool):
+    """Two geoms touch where a bit of the contype of one is among those of the conaffinity of the other."""
+    geom = f'<geom size=".1" contype="{contype}" conaffinity="{conaffinity}"/>'
+    file = tmp_path / "two.xml"
+    bodies = f"<body><freejoint/>{geom}</body><body pos='1 0 0'><freejoint/>{geom}</body>"
+    file.write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
+    assert any("contact between geoms" in str(part) for part in kt.read_mjcf(file).not_represented) is meet

@@ -86,7 +86,7 @@ class Listing:
     in rows whose λ are its forces whether it does or not, shared already; its states are the symbols given.
     """
 
-    def __init__(self, compiled: CompiledModel, known_forces: bool = False) -> None:
+    def __init__(self, compiled: CompiledModel, known_forces: bool) -> None:
         self.compiled, self.known_forces = compiled, known_forces
         self.tree, self.eq = compiled.tree, compiled.equations
         self.ydot = SX.sym("ydot", self.eq.y.shape[0])

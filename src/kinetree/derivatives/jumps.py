@@ -383,7 +383,7 @@ class Crossings:
         return bool(self.names)
 
     def at(
-        self, t: float, z: Array, p: Array, h: float, flow: Flow, kinks: bool = False
+        self, t: float, z: Array, p: Array, h: float, flow: Flow, kinks: bool
     ) -> list[tuple[str, Crossing]]:
         """The jumps, or ``kinks`` as well, at a state at which the right-hand side switches; h is the last step.
 
@@ -470,7 +470,7 @@ class Crossings:
 
     def check_at(self, t: float, z: Array, p: Array, flow: Flow) -> None:
         """Raise where a load jumps at the very state at which an event acts: which comes first decides what follows."""
-        found = self.at(t, z, p, TOGETHER, flow) if self else []
+        found = self.at(t, z, p, TOGETHER, flow, kinks=False) if self else []
         if found:
             raise NoAnswerError(
                 f"an event acts where {found[0][0]} jumps, at t = {t:.6g} s: the motion has no derivative there"

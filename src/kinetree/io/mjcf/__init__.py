@@ -186,7 +186,7 @@ def list_leftovers(source: MjcfSource) -> None:
     for index in range(int(getattr(m, "nflex", 0))):
         message = "deformable bodies (flex) cannot be represented"
         source.refuse("flex", index, message, "remove them, or replace them by rigid bodies")
-    collide = np.any(m.geom_contype) or np.any(m.geom_conaffinity)
+    collide = np.bitwise_or.reduce(m.geom_contype) & np.bitwise_or.reduce(m.geom_conaffinity)
     if collide and not source.switches.off("contact"):
         source.leave_out("body", 0, "contact between geoms", "the file")
     limited = [i for i in range(m.njnt) if m.jnt_limited[i]] if not source.switches.off("limit") else []
