@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -244,3 +245,26 @@ def test_a_mechanism_that_cannot_move_is_refused() -> None:
     strut = kt.Distance("strut", "rocker", "ground", length=float(np.hypot(2.1, 0.75)))
     with pytest.raises(kt.AssemblyError, match="over-constrained: no motion is left"):
         kt.simulate(four_bar().add(strut), 1.0)
+
+
+def test_another_model_does_not_continue_a_run(tmp_path: Path) -> None:
+    """Values that the run was given stay; others are refused, as is another mass, in words that say which."""
+    block = kt.Body("block", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
+    model = kt.Model.of(
+        "slider", block, kt.Prismatic("guide", "ground", "block", point=(0, 0, 0), axis=(0, 0, 1), u0=1.0),
+        kt.Parameter("k", 20.0, "N/mm"), kt.Parameter("c", 0.1), kt.JointSpring("s", "guide", stiffness="k"),
+        kt.JointDamper("d", "guide", damping="c"),
+    )  # fmt: skip
+    kt.simulate(model, t_end=0.1, parameters={"k": 30.0}, output=0.1).save(tmp_path / "run.h5")
+    run = kt.load(tmp_path / "run.h5")
+    whole = kt.simulate(model, t_end=0.2, parameters={"k": 30.0}, output=0.1)
+    rest = kt.continue_run(run, model, 0.2, output=0.1)
+    assert rest["guide.displacement"][-1] == whole["guide.displacement"][-1]
+    with pytest.raises(kt.NoAnswerError, match=r"the run has c = 0\.1 \(the model has 5\)"):
+        kt.continue_run(run, model.with_parameters(c=5.0), 0.2)
+    with pytest.raises(
+        ValueError, match=r'below name = "block" it has mass = 1\.0, and the one that is given mass = 3\.0'
+    ):
+        kt.continue_run(run, model.replace(replace(block, mass=3.0)), 0.2)
+    with pytest.raises(ValueError, match="made with another model"):
+        kt.continue_run(run, model.add(kt.Gravity()), 0.2)

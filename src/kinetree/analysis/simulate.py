@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from os import PathLike
 from typing import Any
 
@@ -35,7 +37,7 @@ from kinetree.preparation.run_arguments import (
     quantities,
     whole_model_and_settings,
 )
-from kinetree.preparation.run_info import output_times, resume_of, run_info
+from kinetree.preparation.run_info import check_same_values, output_times, resume_of, run_info, versions
 from kinetree.preparation.run_settings import NOT_GIVEN, RunSettings
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
@@ -47,6 +49,9 @@ from kinetree.solve.methods.registry import AUTO
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import spelled
 from kinetree.words.services import service
+
+_PARAMETERS = re.compile(r"^\[parameters\]\n(?:[^\[\n].*\n|\n)*", re.MULTILINE)
+"""Values of parameters in the text of a model, of which a run has its own."""
 
 
 @spelled
@@ -180,13 +185,20 @@ def continue_run(
     Parameters
     ----------
     run, model
-        A run, read from a file or not, and its model.
+        A run, read from a file or not, and its model. Parameters keep the values that :func:`simulate` was given.
     t_end
         Last time (s).
     output
         As of :func:`simulate`.
     events
         The events of the run. They are stored with it; only those of types of your own must be given again.
+
+    Raises
+    ------
+    NoAnswerError
+        A parameter of the model has another value than in the run, which was not given it.
+    ValueError
+        The run cannot be continued, or the model is another one than that of the run.
     """
     model, _ = whole_model_and_settings(model)
     asked = Arguments("continue_run")
@@ -202,6 +214,8 @@ def continue_run(
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)
     settings = RunSettings.of_stored(run.settings)
+    remedy = "give the model with these values; others begin a new run, or are set by an event (SetParameter)"
+    check_same_values(model, run.parameters, "run", remedy, run.settings.get("parameters", ()))
     events = _events_again(run, saved, events)
     events = (*events, *own_events(model, events))
     prepared = prepare(
@@ -211,6 +225,7 @@ def continue_run(
         events=events,
         sides=sides_of(saved),
     )
+    _check_same_model(run, run_info(prepared.compiled, run.method, run.settings, events).model_text)
     state = resume_of(saved)
     check_functions_remember("continue_run", model, state.t_end, state.memory.z)
     modes, contacts = modes_for(prepared.compiled, settings.method, events)
@@ -242,6 +257,22 @@ def continue_run(
     )
     _leave(model, continued)
     return continued
+
+
+def _check_same_model(run: Run, text: str) -> None:
+    """A model of another text than that of the run, beside its parameters; nothing is known where one has no text."""
+    former, now = (_PARAMETERS.sub("", one).splitlines() for one in (run.model_text, text))
+    if not former or not now or former == now:
+        return
+    if run.versions.get("kinetree") != versions()["kinetree"]:
+        return  # which may have written the same model otherwise
+    k = next(k for k, lines in enumerate(zip_longest(former, now)) if lines[0] != lines[1])
+    where = next((line for line in reversed(former[:k]) if line.startswith(("name = ", "prefix = "))), "")
+    shown = [lines[k] if k < len(lines) else "nothing" for lines in (former, now)]
+    raise ValueError(
+        f"this run was made with another model: below {where or 'its head'} it has {shown[0] or 'nothing'}, and the "
+        f"one that is given {shown[1] or 'nothing'}; give the model of the run, or begin a new run at its last state"
+    )
 
 
 def _leave(model: Model, run: Run) -> None:

@@ -106,7 +106,8 @@ class RunSettings(CheckedKeywords):
     def stored(self) -> dict[str, Any]:
         """What a run keeps of its settings (``run.settings``), as plain data; None for what there is not."""
         plain = {name: getattr(self, name) for name in STORED}
-        return plain | {"initial": dict(self.initial or {}) or None, "hold": list(self.hold or ()) or None}
+        named = {name: list(getattr(self, name) or ()) or None for name in ("hold", "parameters")}
+        return plain | {"initial": dict(self.initial or {}) or None} | named
 
     @classmethod
     def of_stored(cls, settings: Mapping[str, Any]) -> RunSettings:
