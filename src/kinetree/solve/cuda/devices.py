@@ -19,7 +19,9 @@ import numpy as np
 from kinetree.kernels.cuda import Team
 from kinetree.solve.cuda.program import RECORD
 
-DEVICES = ("cuda", "cuda-emulated")
+GPUS = ("cuda", "cuda-fused")
+"""Names of a GPU of NVIDIA: with the bits of the processor, or with products and sums rounded once together."""
+DEVICES = (*GPUS, "cuda-emulated")
 """Names of the devices."""
 
 THREADS = 128
@@ -81,7 +83,7 @@ def open_device(name: str) -> Device:
     NoDeviceError
         There is none; the message says what is missing.
     """
-    return Cuda() if name == "cuda" else EmulatedDevice()
+    return Cuda(fused=name == "cuda-fused") if name in GPUS else EmulatedDevice()
 
 
 def packed(
@@ -99,9 +101,9 @@ def packed(
 
 
 class Cuda:
-    """A GPU of NVIDIA, through CuPy."""
+    """A GPU of NVIDIA, through CuPy; ``fused``: its compiler may join products and sums."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, fused: bool) -> None:
         try:
             import cupy
         except ImportError as error:
@@ -114,7 +116,7 @@ class Cuda:
             raise NoDeviceError(f"no GPU of NVIDIA is ready ({error})") from None
         if not count:
             raise NoDeviceError("there is no GPU of NVIDIA")
-        self._cupy = cupy
+        self._cupy, self._fused = cupy, fused
 
     @property
     def arrays(self) -> Any:
@@ -123,8 +125,8 @@ class Cuda:
     def compile(
         self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
     ) -> Program:
-        """By NVRTC, without contractions of its own."""
-        return _CudaProgram(self._cupy, text, team, record, stack)
+        """By NVRTC, without contractions of its own unless they are wanted."""
+        return _CudaProgram(self._cupy, text, team, record, stack, self._fused)
 
     def free_bytes(self) -> int:
         """Of the GPU, what CuPy keeps for later included."""
@@ -138,14 +140,21 @@ class Cuda:
 
 class _CudaProgram:
     def __init__(
-        self, cupy: Any, text: str, team: Team | None, record: Sequence[tuple[str, str]], stack: int
+        self,
+        cupy: Any,
+        text: str,
+        team: Team | None,
+        record: Sequence[tuple[str, str]],
+        stack: int,
+        fused: bool,
     ) -> None:
         self._cupy, self._record, self._stack = cupy, record, stack
         self._block = (THREADS,) if team is None else (TEAM_LANES, team.workers)
         self._shared = 0 if team is None else shared_bytes_of(team)
         with self._said():
             plain = ("--std=c++20", "--device-as-default-execution-space") if stack else ("--std=c++17",)
-            self._module = cupy.RawModule(code=text, options=(*plain, "--fmad=false"), backend="nvrtc")
+            options = (*plain, f"--fmad={'true' if fused else 'false'}")
+            self._module = cupy.RawModule(code=text, options=options, backend="nvrtc")
             self._module.compile()
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
