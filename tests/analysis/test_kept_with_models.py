@@ -23,6 +23,7 @@ from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.section import Section
 from kinetree.io.run_model_text import model_of
 from kinetree.model.validation import validate
+from kinetree.preparation.prepare import functions_of
 
 Z = (0, 0, 1)
 BAR: dict[str, Any] = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
@@ -174,6 +175,23 @@ def test_threads_share_a_model(fresh: list[dict[str, Any]]) -> None:
     for thread in threads:
         thread.join()
     assert found == {number: fresh[number] for number in mine}
+
+
+def test_constraints_are_made_anew_where_values_were_looked_at() -> None:
+    """They are good for any values of the parameters, until somebody asks for the model's own."""
+    model = screw()
+    other = model.with_parameters(h=0.2)
+    kept = functions_of(model)
+    assert functions_of(other) is kept
+    assert kept.tree.symbols.defaults == pytest.approx([0.1])
+    assert functions_of(model) is kept
+    assert functions_of(other).tree.symbols.defaults == pytest.approx([0.2])
+
+
+def test_what_is_kept_with_a_contact_serves_other_values() -> None:
+    model = bouncing()
+    first, second = (kt.prepare(model, events=[FLOOR], parameters={"m": m}).compiled for m in (1.0, 3.0))
+    assert first.model is not second.model and first.model.kept is second.model.kept
 
 
 def test_a_second_run_traces_and_compiles_nothing() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import casadi as ca
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.arrays import Array
-from kinetree.derivatives.tangents import directional
+from kinetree.derivatives.tangents import Tangents, directional
 
 g = 9.81
 FINE = {"rtol": 1e-12, "atol": 1e-14}
@@ -41,6 +42,26 @@ def four_bar() -> kt.Model:
 
 def differences(run: Callable[[float], np.ndarray], at: float, step: float) -> np.ndarray:
     return directional(lambda d: run(at + d), step)
+
+
+def test_tangents_are_brought_onto_the_varied_constraints():
+    """Φ_x S_x + φ_p P = 0 and ψ_x S_x + ψ_y S_y + ψ_p P = 0, whatever S is; what meets them stays."""
+    prepared = kt.prepare(four_bar(), formulation="elimination")
+    compiled, eq, p = prepared.compiled, prepared.compiled.equations, prepared.state.p
+    tangents = Tangents(compiled, (3,))
+    random = np.random.default_rng(1)
+    x, y = compiled.pack(prepared.state)[: tangents.n_x], random.standard_normal(tangents.n_y)
+    P = np.eye(tangents.n_p)[:, 3:4]
+
+    def consistent(S: Array) -> Array:
+        return tangents.consistent(np.zeros(1), x[None], y[None], p, S[None], P)[0]
+
+    found = consistent(random.standard_normal((tangents.n, 1)))
+    rows = ca.vertcat(eq.rows.phi, eq.rows.psi)
+    along = ca.jtimes(rows, ca.vertcat(eq.x, eq.y, eq.p), ca.DM(np.vstack([found, P])))
+    left = ca.Function("left", [eq.t, eq.x, eq.y, eq.p], [along])(0.0, x, y, p)
+    assert rows.shape[0] == 10 and np.abs(np.array(left)).max() < 1e-13
+    np.testing.assert_allclose(consistent(found), found, rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize(("name", "step"), [("m", 1e-3), ("k", 1e-2), ("c", 1e-3), ("reach", 1e-4)])

@@ -54,6 +54,7 @@ def test_a_sum_of_normal_values_has_its_quantiles_and_shares():
     assert found.quantiles(0.5)[0, 0] == pytest.approx(2.3, abs=0.03)
     assert found.run(3)["slide.displacement"][-1] == pytest.approx(found["slide.displacement"][3], rel=1e-9)
     assert "slide.displacement" in found.to_dict()["answers"] and "first" in str(found)
+    assert found.units == ("m",)
 
 
 def test_answers_that_do_not_vary_and_runs_that_fail_are_said():

@@ -138,6 +138,22 @@ def test_what_no_stiffness_answers_is_told_as_the_acceleration_it_gives() -> Non
     assert point.unanswered == pytest.approx(np.array([0.0]), abs=1e-9)
 
 
+def test_what_a_coupled_pair_leaves_unanswered() -> None:
+    """A freedom of two coordinates, and a rate beside it."""
+    found, x, _ = search(
+        slide(
+            kt.Body("other", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic("beside", "ground", "other", point=(0, 0, 0), axis=(0, 0, 1)),
+            kt.Coupler.mimic("link", "beside", "rail", 2.0, 0.0),
+            kt.Integrator("sum", input="2.5"),
+        )
+    )
+    point = found.at(x)
+    fall = -G * (3 + 2 * 1) / (3 + 2**2 * 1)
+    assert point.unanswered == pytest.approx(np.array([fall, 2 * fall]))
+    assert point.drifting == pytest.approx(np.array([2.5]))
+
+
 def test_the_smallest_slope_lets_a_block_slide_and_a_rate_is_no_rest() -> None:
     """No stiffness holds the block: however little the rail slopes, it is not balanced on it, nor is an integrator of
     a small signal."""

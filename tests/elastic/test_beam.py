@@ -318,6 +318,11 @@ def test_everything_wrong_is_said_at_once():
         '"a" and "c" are at the same',
     ):
         assert part in text
+    for outside in (-0.01 * L, 1.01 * L):
+        with pytest.raises(ValueError, match=r'"b" is at arc length .* outside the beam'):
+            beam(STRAIGHT, SECTION, interfaces=[("a", 0.5 * L), ("b", outside)])
+        with pytest.raises(ValueError, match=r"frame_at is .* outside the beam"):
+            beam(STRAIGHT, SECTION, interfaces=ENDS, frame_at=outside)
     with pytest.raises(ValueError, match="EIy must be a positive number"):
         Section(EA=1, EIy=0, EIz=1, GJ=1, rhoA=1, rhoIx=1)
     with pytest.raises(ValueError, match=r"elements must be a whole number from 1 on \(got 0\)"):

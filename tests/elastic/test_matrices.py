@@ -280,6 +280,9 @@ def test_what_is_wrong_is_named(solid):
     assert "the stiffness is 189 × 189, the mass 186 × 186, for 63 nodes" in faults(K, M[3:, 3:], x, ends)
     assert "3 or 6 degrees of freedom for each node" in faults(K, M, x[1:], ends)
     assert "the mass matrix is not positive" in faults(K, -M, x, ends)
+    heavier = M * np.where(np.arange(len(M)) % 3 == 2, 1.01, 1.0)
+    heavier = np.where(np.arange(len(M))[:, None] % 3 == 2, heavier, M)
+    assert "the mass differs from direction to direction" in faults(K, heavier, x, ends)
     held = K + np.diag(np.where(np.arange(len(K)) < 12, K.max(), 0.0))
     text = faults(held, M, x, ends)
     assert "rigid modes are missing" in text and "without supports" in text

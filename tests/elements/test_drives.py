@@ -208,6 +208,12 @@ MISTAKES: list[tuple[Any, str, str]] = [
     ),
     (Belt("x", "one", "two", radius1=-0.1, radius2=0.1), "radius1 must be positive", "m"),
     (Elastic("x", "A", "B", radius1=0.1, radius2=0.1), "stiffness is not given", "N/m"),
+    (Elastic("x", "A", "B", radius1=0.5, stiffness=1.0), "radius2 is not given", "m"),
+    (
+        Elastic("x", "A", "B", radius1=0.2, radius2=0.3, stiffness=1.0),
+        "0.2 m and 0.3 m do not fit on axes 0.4 m apart",
+        "radii",
+    ),
     (Elastic("x", "A", "C", radius1=0.1, radius2=0.1, stiffness=1.0), "have to be revolute", "bearings"),
     (Elastic("x", "A", "D", radius1=0.1, radius2=0.1, stiffness=1.0), "are not on one body", "belt-drive"),
     (Motor("x", "A", voltage=12, torque_constant=0.1), "resistance is not given", "Ω"),

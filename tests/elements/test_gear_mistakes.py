@@ -112,6 +112,16 @@ MISTAKES: list[tuple[Any, str, str]] = [
         "leave it out",
     ),
     (
+        Worm("g", "pinion", "disk", teeth1=1, teeth2=30, radius2=0.15, lead_angle=0.2),
+        "lead_angle is 0.2 rad, but ratio and radii need 0.0996687 rad",
+        "leave it out",
+    ),
+    (
+        Worm("g", "pinion", "disk", teeth1=1, teeth2=30, radius2=0.3),
+        "0.3 m does not fit axes that are 0.2 m",
+        "radius",
+    ),
+    (
         Worm("g", "pinion", "disk", teeth1=1, teeth2=30, radius1=0.05, hand="up"),
         "hand must be",
         "correct hand",

@@ -19,6 +19,7 @@ from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.toml import dumps, loads
+from kinetree.model.flexible.chain import BeamChain
 from kinetree.model.flexible.elasticity import gaps
 from kinetree.model.flexible.expansion import composed
 from kinetree.model.flexible.pieces import BeamPieces, in_pieces
@@ -192,6 +193,17 @@ def test_pieces_fly_as_one():
     cut = in_pieces(kt.Model.of("thrown", body))
     found = [[float(v) for v in one.velocity] for one in cut.bodies]
     assert found == pytest.approx(np.array([[1, -2 * 2 / 3, 0], [1, 0, 0], [1, 2 * 2 / 3, 0]]))
+    for v, w, pieces in (
+        ((1, 0, 0), (0, 0, 2), 3), (None, (0, 0, 2), 1), ((1, 0, 0), None, 1), (None, None, 1),
+    ):  # fmt: skip
+        section, moved = kt.BeamSection(**STIFFNESSES), v or w
+        chain = BeamChain(
+            "arm", (1, 2, 3), (3, 2, 3), section=section, pieces=pieces, velocity=v, angular_velocity=w
+        )
+        bodies = [part for part in chain.parts() if isinstance(part, kt.Body)]
+        expected = found if pieces == 3 else [v or (0, 0, 0)] if moved else [None]
+        assert [body.velocity and list(body.velocity) for body in bodies] == pytest.approx(np.array(expected))
+        assert {body.angular_velocity for body in bodies} == {w or (0, 0, 0) if moved else None}
 
 
 def test_pieces_are_told_where_they_were_chosen_and_only_there():

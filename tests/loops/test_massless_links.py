@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import casadi as ca
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -11,6 +12,7 @@ from scipy.integrate import solve_ivp
 import kinetree as kt
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.formulations.contract import FormulationError
+from kinetree.friction.implicit_forces import solved
 
 L, G, START, END = 0.4, 9.81, 0.7, 0.8
 
@@ -201,3 +203,20 @@ def test_friction_beside_bodies_that_lack_inertia_by_themselves(formulation: str
     assert run.status == "finished", run.reason
     assert run.events[1].t == pytest.approx(turned, abs=1e-8)
     assert run.at([turned])["A.angle"][-1] == pytest.approx(found.sol(turned)[0], abs=1e-8)
+
+
+@pytest.mark.parametrize("formulation", ["elimination", "augmented"])
+def test_symbolic_solutions_balance_what_has_no_inertia(formulation: str) -> None:
+    """A ẏ = f + Bᵀλ and B ẏ = γ at speeds that demand accelerations, though A is singular."""
+    prepared = kt.prepare(SWING, formulation=formulation)
+    eq, rows = prepared.compiled.equations, prepared.compiled.rows_here
+    found = solved(eq, rows)
+    B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
+    terms = (eq.A @ found.ydot, eq.f + eq.rows.B.T @ found.lam, B @ found.ydot, gamma)
+    x, y = eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
+    y = np.random.default_rng(0).standard_normal(y.size)
+    evaluated = ca.Function("terms", [eq.t, eq.x, eq.y, eq.p], terms)(0.0, x, y, prepared.state.p)
+    forces, loads, demanded, given = map(np.array, evaluated)
+    assert np.abs(given).max() > 0.1
+    np.testing.assert_allclose(forces, loads, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(demanded, given, rtol=0, atol=1e-9)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kinetree.compile.switching import time_functions
+from kinetree.compile.switching import is_timed, time_functions
 from kinetree.model.expressions import ExpressionError, parse, to_float
 from kinetree.model.expressions.switching import SwitchingFunction, switches
 
@@ -20,6 +20,14 @@ def stretches(text: str, begin: float, end: float, **parameters: float) -> NDArr
     assert functions is not None
     found = functions(np.array(list(parameters.values())), begin, end)
     return np.column_stack([found.before, found.after])
+
+
+@pytest.mark.parametrize(
+    ("text", "timed"),
+    [("t - a", True), ("2*t", True), ("a - b", False), ("A.angle - t", False), ("a.b + t", False)],
+)
+def test_only_functions_of_time_and_parameters_are_searched_ahead(text: str, timed: bool) -> None:
+    assert is_timed(SwitchingFunction(parse(text)), ("a", "b")) == timed
 
 
 @pytest.mark.parametrize(

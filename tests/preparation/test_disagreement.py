@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kinetree.compile.common_form import disagreement
+from kinetree.compile.common_form import CommonTerms, disagreement
 
 
 def test_vectors_and_moments_are_each_judged_by_their_own_terms():
@@ -19,3 +19,24 @@ def test_where_there_are_no_terms_every_difference_is_too_large():
     assert disagreement(a, b, 0.0, 0.0) == 0.0
     b[0, 5] = 1e-30
     assert disagreement(a, b, 1.0, 0.0) == np.inf
+
+
+SIZES = ("acceleration", "angular", "force", "moment", "extent", "mass")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "accelerations", "reactions", "terms"),
+    [
+        ((5, 2, 70, 30, 0.5, 3), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6), (5, 10, 70, 35)),
+        ((5, 20, 7, 30, 0.5, 2), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0), (10, 20, 60, 30)),
+        ((0, 0, 0, 0, 0.5, 0), (-8, 0, 3, 0, 0, 0), (0, 0, -90, 0, 0, 0), (8, 16, 90, 45)),
+        ((0, 0, 0, 0, 0.5, 0), (0, 0, 0, -9, 3, 0), (0, 0, 0, -7, 0, 0), (0, 9, 0, 7)),
+        ((0, 0, 0, 0, 0.0, 2), (0, 0, -4, 0, 0, 9), (0, 0, 0, 0, 0, -7), (4, 9, 8, 7)),
+    ],
+)
+def test_terms_are_the_largest_of_what_is_added_up(sizes, accelerations, reactions, terms):
+    """What turns counts at the end of the extent, what shifts as if it turned about there."""
+    out = {f"largest_{name}": np.array([0.0, size]) for name, size in zip(SIZES, sizes, strict=True)}
+    rows = [np.array([np.zeros(6), row], dtype=float) for row in (accelerations, reactions)]
+    found = CommonTerms.of(out, *rows)
+    assert (found.acceleration, found.angular, found.force, found.moment) == terms

@@ -53,6 +53,14 @@ def test_lists_of_values_have_units_too():
     assert grid.axes["hinge.angle"] == pytest.approx([0, np.pi / 2])
 
 
+def test_coordinates_of_bodies_that_float_have_units():
+    ball = kt.Body("ball", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
+    given = {"ball_free.z": "200 mm", "ball_free.wx": "60 rpm"}
+    start = kt.prepare(kt.Model.of("thrown", ball), initial=given).state
+    assert start.x[2] == 0.2
+    assert start.u[[2, 3]] == pytest.approx([0.0, 2 * np.pi])
+
+
 @pytest.mark.parametrize(
     ("given", "words"),
     [

@@ -105,13 +105,14 @@ def test_channels_that_are_not_finite_are_refused_unless_wanted() -> None:
 
 
 def test_arrays_that_do_not_fit_are_all_told() -> None:
-    with pytest.raises(ValueError, match=r"x has shape.*y has shape.*descend.*status 'done'.*'lenth'"):
+    later = r"descend: row 3 is at 1\.0 s, after 2\.0 s"
+    with pytest.raises(ValueError, match=rf"x has shape.*y has shape.*{later}.*status 'done'.*'lenth'"):
         Run(
             info(),
-            [0.0, 2.0, 1.0],
-            np.zeros((3, 2)),
+            [0.0, 2.0, 2.0, 1.0],
+            np.zeros((4, 2)),
             np.zeros((2, 1)),
-            np.zeros((3, 1)),
+            np.zeros((4, 1)),
             status="done",
             changes=[ParameterChange(0.0, "lenth", 1.0)],
         )

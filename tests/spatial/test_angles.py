@@ -19,6 +19,8 @@ from kinetree.spatial.numeric import (
     unwrap_towards,
 )
 from kinetree.spatial.symbolic import eliminated
+from kinetree.symbolic.links import folded
+from kinetree.symbolic.symbols import fold
 
 
 def rotation(theta: Iterable[float]) -> np.ndarray:
@@ -49,7 +51,7 @@ def test_angles_near_others_are_those_that_a_rotation_was_made_of(theta: tuple[f
 @pytest.mark.parametrize("second", [-math.pi / 2, -1.1, 0.0, 0.7, math.pi / 2])
 def test_angles_give_the_rotation_back(second: float) -> None:
     """At ±π/2 the axes of the first and the third angle are one line: only θ1 ± θ3 is determined, and θ3 is kept."""
-    for first, third in ((0.4, -0.9), (-2.8, 2.1), (3.0, 3.1)):
+    for first, third in ((0.4, -0.9), (-2.8, 2.1), (3.0, 3.1), (0.7, math.pi / 2), (-0.6, math.pi)):
         C = rotation((first, second, third))
         for near in (None, (first + 0.2, second + 0.1, third), (9.0, 0.0, -7.0)):
             np.testing.assert_allclose(rotation(angles_from_rotation(C, near)), C, rtol=0, atol=1e-8)
@@ -108,3 +110,16 @@ def test_elimination_solves_and_tells_the_determinant() -> None:
     solution, determinant = eliminated(SX(ca.sparsify(ca.DM(A))), SX(ca.DM(b)))
     np.testing.assert_allclose(np.array(ca.DM(solution)), np.linalg.solve(A, b), rtol=1e-12)
     assert float(determinant) == pytest.approx(np.linalg.det(A), rel=1e-12)
+
+
+def test_constants_within_round_off_of_whole_ones_become_exact() -> None:
+    """In numbers and in symbols alike: zeros vanish, others stay to the last bit."""
+    x, near = SX.sym("x"), math.nextafter(1.0, 2.0)
+    given = [near, -near, math.nextafter(1.0, 0.0), 4e-16, -4e-16, 6e-16, 1.0 + 1e-15, -0.5, 1.25]
+    exact = [1.0, -1.0, 1.0, 0.0, 0.0, 6e-16, 1.0 + 1e-15, -0.5, 1.25]
+    assert list(folded(given)) == exact
+    assert folded([]) == () and folded([3e-20]) == (3e-20,)
+    found = fold(ca.vertcat(x, *given))
+    assert found.nnz() == 8 and ca.is_equal(found[0], x)
+    assert [float(found[k]) for k in range(1, 10)] == exact
+    assert ca.is_equal(fold(ca.vertcat(x, 0.5)), ca.vertcat(x, 0.5), 1)

@@ -43,7 +43,7 @@ from kinetree.words.services import service
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-EASY, HARD = 3, 7
+EASY, HARD = 2, 7
 """Iterations up to which the next step is longer, and from which it is given up."""
 
 NODES = 7
@@ -395,7 +395,7 @@ class _Course:
         """The next point and its iterations: a step along the path, then Newton's method across it."""
         guess = last.values + step * last.way * self.scale
         new = guess.copy()
-        for iteration in range(1, HARD + 1):
+        for iteration in range(HARD):
             shot = self._shoot(new)
             if self.search.gap(shot) <= self.search.tolerance:
                 found = self.search.found(new[:-2], new[-2], shot, iteration, self.fixed)

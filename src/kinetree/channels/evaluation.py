@@ -390,8 +390,6 @@ class EvaluatedState:
 def is_singular(situation: EvaluatedState, B: Array) -> bool:
     """Whether more motions are free in a position than nearby; B is the constraint Jacobian there."""
     state = State(situation.t, situation.x, situation.y, situation.p)
-    if not B.shape[0]:
-        return False
     return len(rows_nearby(situation.compiled.constraints, state)) > len(independent_rows(B))
 
 

@@ -64,8 +64,8 @@ class Integrals:
     @property
     def _moves_contacts(self) -> bool:
         """Whether some contact moves by itself, so that it does work when it is closed."""
-        gaps = [contact.gap(self.equations.motion) for contact in contacts_of(self.model)]
-        return bool(gaps) and bool(ca.depends_on(ca.vertcat(*gaps), self.equations.t))
+        gaps = (contact.gap(self.equations.motion) for contact in contacts_of(self.model))
+        return any(ca.depends_on(gap, self.equations.t) for gap in gaps)
 
     @property
     def _moves_what_is_off(self) -> bool:

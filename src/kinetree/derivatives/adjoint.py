@@ -297,7 +297,7 @@ class _Stretch:
         self._rates = _kernel("rates", inputs, {"F": F}, stages)
         back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
         self.pullback = Pullback(self._rates, back, TABLEAU)
-        used = stages if _reads(terminal, stages) else ()
+        used = stages if any(ca.depends_on(terminal, ca.vec(stage.symbols)) for stage in stages) else ()
         after, slopes = backward(used, terminal, wrt, SX(ca.DM.eye(m)))
         self._at_the_end = Graph(inputs, {"T": terminal, "slopes": slopes}, (*used, *after))
 
@@ -333,13 +333,6 @@ class _Stretch:
         found = self._terminal(t=np.array([t]), z=z, p=p)
         slopes = np.array(found["slopes"], dtype=float)
         return np.array(found["T"], dtype=float).ravel(), slopes[: self._n].copy(), slopes[self._n :].copy()
-
-
-def _reads(expression: SX, stages: tuple[AnyStage, ...]) -> bool:
-    """Whether an expression uses what stages compute."""
-    return bool(stages) and bool(
-        ca.depends_on(expression, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages]))
-    )
 
 
 def _spread(mu: Array, counted: list[int], n_p: int) -> Array:

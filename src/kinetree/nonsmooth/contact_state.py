@@ -355,10 +355,10 @@ class ImpactRubs:
     """
 
     numbers: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
-    D: Array = field(default_factory=lambda: np.zeros((0, 0)))
-    v: Array = field(default_factory=lambda: np.zeros(0))
-    friction: Array = field(default_factory=lambda: np.zeros(0))
-    P: Array = field(default_factory=lambda: np.zeros((0, 3, 0)))
+    D: Array = field(default_factory=lambda: np.array([]))
+    v: Array = field(default_factory=lambda: np.array([]))
+    friction: Array = field(default_factory=lambda: np.array([]))
+    P: Array = field(default_factory=lambda: np.array([]))
 
     def __len__(self) -> int:
         return self.friction.size // 3

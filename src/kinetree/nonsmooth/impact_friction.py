@@ -327,8 +327,7 @@ class BearingImpulses:
         direct = np.zeros(int(sizes[1]))
         if event is not None and blow is not None:
             striking = [other.name for other in self._events if isinstance(other.action, Impulse)]
-            first = 3 * striking.index(event.name)
-            by_blow = found["by_blow"].reshape(direct.size, -1)[:, first : first + 3]
+            by_blow = found["by_blow"].reshape(direct.size, -1, 3)[:, striking.index(event.name)]
             direct = by_blow[:, 0] * blow[0] + by_blow[:, 1] * blow[1] + by_blow[:, 2] * blow[2]
         D, v, kinetic, static, slowest = self._sliding(t, z, p)
         rubs = np.concatenate([D.ravel(), v, kinetic, static, slowest])

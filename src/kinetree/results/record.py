@@ -240,8 +240,9 @@ def _check_shapes(run: RunData) -> None:
         shape = (k, len(info.components)) if info.components else (k,)
         if values.shape != shape:
             faults.append(f"stored channel '{name}' has shape {values.shape}, expected {shape}")
-    if (run.t.ravel()[1:] < run.t.ravel()[:-1]).any():
-        row = int(np.argmax(np.diff(run.t.ravel()) < 0)) + 1
+    before = np.flatnonzero(run.t.ravel()[1:] < run.t.ravel()[:-1])
+    if before.size:
+        row = int(before[0]) + 1
         faults.append(f"times must not descend: row {row} is at {run.t[row]} s, after {run.t[row - 1]} s")
     if run.status not in STATUSES:
         faults.append(f"status {run.status!r} is unknown; it is one of {', '.join(STATUSES)}")

@@ -219,8 +219,7 @@ def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: 
         unit = f" {limit.unit}" if limit is not None and limit.unit not in ("", "1") else ""
         wanted = "" if limit is None else f" {_range(limit.low, limit.high)}{unit}"
         words = f"{text}{wanted} is missed by {slack:.3g}{unit}"
-        if slack > worst.get(text, (0.0, ""))[0]:
-            worst[text] = (float(slack), words)
+        worst[text] = max(worst.get(text, (0.0, "")), (float(slack), words))
     return tuple(words for _, words in sorted(worst.values(), reverse=True))
 
 

@@ -217,9 +217,8 @@ def mathml_name(name: str) -> str:
 
     head, indices, dots = parts(name)
     # combining dots: every font has them, and accents of MathML need a font for mathematics
-    shown = f"<mi>{escape(WORDS.get(head, head))}{dots}</mi>"
-    if dots:
-        shown = shown.replace("<mi>", '<mi style="font-style: italic">', 1)
+    style = ' style="font-style: italic"' if dots else ""
+    shown = f"<mi{style}>{escape(WORDS.get(head, head))}{dots}</mi>"
     if not indices:
         return shown
     words = [f"<mn>{i}</mn>" if i.isdigit() else f"<mi>{escape(WORDS.get(i, i))}</mi>" for i in indices]

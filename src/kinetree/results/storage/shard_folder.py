@@ -75,7 +75,7 @@ class ShardFolder:
         self.done: dict[int, dict[str, Any]] = {}
         self.failures: list[dict[str, Any]] = []
         self.notes: list[str] = []
-        self.times: Array = np.empty(0)
+        self.times: Array = np.array([])
         self._left_out = 0
         self._written = 0.0
 
