@@ -313,3 +313,30 @@ def test_links_without_mass_and_ropes_with_mass_have_the_rows_of_a_simulation(tm
     rows.Rows(tmp_path, heavy, 0.6).same("tsit5")
     with pytest.raises(ExportError, match=r"where ropes have mass or links have none.*export to C"):
         kt.export_model(swing, "numpy", tmp_path / "numpy")
+
+
+@pytest.mark.slow
+def test_feet_that_stick_above_each_other_leave_a_body_free_to_turn(tmp_path) -> None:
+    """A on the floor, B on a wall above it, C on the floor without friction: each angle repeats what A and B hold."""
+    places = {"A": (0, 0, 0), "B": (0, 0, 1), "C": (1, 0, 0)}
+    model = kt.Model.of(
+        "tripod",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("body", 2.0, com=(0.3, 0, 0.4), inertia=(0.3, 0.4, 0.5, 0, 0, 0), angular_velocity=(0, 0, 1.0)),
+        kt.Marker("wall", "ground", frame=kt.Frame.along((1, 0, 0), (0, 0, 0))),
+        *(kt.Marker.at(name, "body", at) for name, at in places.items()),
+        kt.Force("press", "B", force=(-30, 0, 0)),
+        kt.Force("down", "A", force=(0, 0, -80)),
+        kt.Force("down too", "C", force=(0, 0, -40)),
+    )
+    events = [
+        kt.PointPlaneEvent(f"on {foot}", foot, plane, action=kt.Restitution(0.0, friction=friction))
+        for foot, plane, friction in (("A", "ground", 0.9), ("B", "wall", 0.9), ("C", "ground", 0.0))
+    ]
+    names = ["body.position.x", "body.angular_velocity.z", "on A.force", "on B.force", "on C.force"]
+    message, found = Program(tmp_path, model, events, names)(0.4, 1.0)
+    assert message == "ok"
+    run = kt.simulate(model, 1.0, events=events, rtol=1e-9, atol=1e-11, output=[0.0, 0.4, 1.0], progress=False)
+    assert found["body.angular_velocity.z"] == pytest.approx([1.0, 1.0], abs=1e-9)
+    for name in names:
+        assert found[name] == pytest.approx(run[name][1:], abs=1e-8), name

@@ -335,7 +335,7 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    sets, given_states, rubs_beside = _sets_of(modes, events, most_sets)
+    sets, given_states, rubs_beside = _sets_of(modes, events, most_sets, ready)
     held_beside = bool(modes.indices) and not any(active.contacts for active in sets)
     if held_beside and not beside:
         raise ExportError(f"of its {len(modes.indices)} contacts more than {MOST_SETS} sets may be closed")
@@ -498,12 +498,13 @@ def _needs_equations(modes: ContactModes, events: Sequence[Event]) -> bool:
 
 
 def _sets_of(
-    modes: ContactModes, events: Sequence[Event], most: int
+    modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared
 ) -> tuple[tuple[ActiveSet, ...], bool, bool]:
     """Sets with equations of their own, whether states of friction are numbers, and whether it is held beside them.
 
-    Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, closed
-    contacts and their friction are held by forces beside the equations of the open mechanism.
+    Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, or feet
+    that stick stand above each other at the start, closed contacts and their friction are held by forces beside the
+    equations of the open mechanism.
     """
     determined = not _needs_equations(modes, events)
     may_be_beside = bool(modes.indices) and determined and None not in modes.pressed_by
@@ -518,12 +519,22 @@ def _sets_of(
     rubs_beside, sets = bool(modes.friction), tuple[ActiveSet, ...]()
     if not modes.is_placed:
         sets = active_sets(modes, most, given, determined)
-        rubs_beside = rubs_beside and may_be_beside and len(sets) > most
+        rubs_beside = rubs_beside and may_be_beside and (len(sets) > most or _repeats_here(modes, sets, ready))
     if modes.is_placed or rubs_beside:
         every = (ActiveSet(switched=places) for places in modes.switched_sets)
         sets, given = tuple(islice(every, most + 1)), rubs_beside
     _check_count(modes, sets, most, given)
     return sets, given, rubs_beside
+
+
+def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepared) -> bool:
+    """Whether friction that sticks holds something twice at the start, and stays there, that it holds once elsewhere.
+
+    Beside friction that slides the motion may depend on how that is shared: then each set has equations of its own.
+    """
+    state, z = ready.state, ready.compiled.pack(ready.state)
+    repeats = [a for a in sets if a.contacts and modes.kept_at(a, state.t, z, state.p) != a]
+    return bool(repeats) and all(len(active.sticking) == len(active.friction) for active in repeats)
 
 
 def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
