@@ -286,6 +286,7 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
             limits=_limits(model, sources),
             same=f"{NEARLY_SAME if model.placed else SAME:g}",
             placed=f"{model.placed:d}",
+            shared=f"{model.shared:d}",
             friction_rows=C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
         ),
     }

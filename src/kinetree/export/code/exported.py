@@ -162,6 +162,9 @@ class Exported:
         Where friction is found beside the equations: directions that the last of ``lam`` of ``outputs`` are of.
     dissipation : int
         Entry of w that holds the work of dissipation; −1 without.
+    shared : bool
+        Whether joints may carry some of what contacts share that are held beside the equations: that ends a motion
+        which depends on it, and outputs that do.
     notes : tuple of str
         What was asked for and is otherwise at the start, such as beams that were cut into pieces.
     """
@@ -195,6 +198,7 @@ class Exported:
     placed: bool
     friction_rows: tuple[int, ...]
     dissipation: int
+    shared: bool
     notes: tuple[str, ...]
 
     @property
@@ -335,7 +339,7 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    sets, given_states, rubs_beside = _sets_of(modes, events, most_sets, ready)
+    sets, given_states, rubs_beside, shared = _sets_of(modes, events, most_sets, ready)
     held_beside = bool(modes.indices) and not any(active.contacts for active in sets)
     if held_beside and not beside:
         raise ExportError(f"of its {len(modes.indices)} contacts more than {MOST_SETS} sets may be closed")
@@ -360,12 +364,7 @@ def exported_of(
     }
     if held_beside:
         functions |= _limits(events, bases) | {"sharing": sharing_graph(bases[0])}
-        if forces and not rubs_beside and shares_with_bearings(modes):
-            raise ExportError(
-                "outputs depend on forces that joints share with contacts in a way which the motion does not "
-                f"determine, and of its {len(modes.indices)} contacts more than {MOST_SETS} sets may be closed, too "
-                "many for equations of their own: leave these outputs out, or use compliant contact"
-            )
+        shared = shared or (forces and not rubs_beside and shares_with_bearings(modes))
     watching = watched(compiled, events, moved, switches)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
@@ -412,6 +411,7 @@ def exported_of(
         modes.is_placed,
         _friction_rows(bases[0]) if rubs_beside else (),
         accounts.index("dissipation") if "dissipation" in accounts else -1,
+        shared,
         tuple(map(str, ready.state.notes)),
     )
 
@@ -484,47 +484,47 @@ def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict
     return found
 
 
-def _needs_equations(modes: ContactModes, events: Sequence[Event]) -> bool:
-    """Whether what is closed needs equations: forces that decide about the motion are shared with bearings.
-
-    Friction follows them, or events watch them. Beside the equations, contacts share among themselves alone.
-    """
-    limits = any(isinstance(event, ForceLimitEvent) for event in events)
-    if limits:
-        bases = [modes.base(ActiveSet(switched=switched)) for switched in modes.switched_sets]
-        if any(repeated_rows(base.equations, base.rows_here) for base in bases):
-            return True
-    return (limits or bool(modes.friction)) and shares_with_bearings(modes)
+def _watches_repeated(modes: ContactModes, events: Sequence[Event]) -> bool:
+    """Whether events watch forces that joints share already where no contact is closed: that needs equations."""
+    bases = [modes.base(ActiveSet(switched=switched)) for switched in modes.switched_sets]
+    return any(isinstance(event, ForceLimitEvent) for event in events) and any(
+        repeated_rows(base.equations, base.rows_here) for base in bases
+    )
 
 
 def _sets_of(
     modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared
-) -> tuple[tuple[ActiveSet, ...], bool, bool]:
+) -> tuple[tuple[ActiveSet, ...], bool, bool, bool]:
     """Sets with equations of their own, whether states of friction are numbers, and whether it is held beside them.
 
     Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, or feet
     that stick stand above each other at the start, closed contacts and their friction are held by forces beside the
-    equations of the open mechanism.
+    equations of the open mechanism. There they share among themselves alone: the last one tells whether joints may
+    carry some of it, and friction or events depend on that.
     """
-    determined = not _needs_equations(modes, events)
-    may_be_beside = bool(modes.indices) and determined and None not in modes.pressed_by
-    if modes.is_placed and not may_be_beside:
+    may_be_beside = bool(modes.indices) and not _watches_repeated(modes, events)
+    if modes.is_placed and (not may_be_beside or None in modes.pressed_by):
         raise ExportError(
             "contacts of convex bodies are not exported beside friction that sticks in joints or on pulleys, nor "
-            "beside events that watch forces which the motion does not determine, nor with friction where joints "
-            "carry some of what contacts share: use a regularised law, or compliant contact"
+            "beside events that watch forces which the motion does not determine: use a regularised law, or compliant "
+            "contact"
         )
+    decides = bool(modes.friction) or any(isinstance(event, ForceLimitEvent) for event in events)
+    shared = may_be_beside and decides and shares_with_bearings(modes)
     many = bool(modes.friction) and count_of_sets(modes, given=False) > most
     given = many and count_of_sets(modes, given=True) <= most
     rubs_beside, sets = bool(modes.friction), tuple[ActiveSet, ...]()
     if not modes.is_placed:
-        sets = active_sets(modes, most, given, determined)
-        rubs_beside = rubs_beside and may_be_beside and (len(sets) > most or _repeats_here(modes, sets, ready))
+        sets = active_sets(modes, most, given, may_be_beside and not shared)
+        if len(sets) > most and may_be_beside and not modes.friction:
+            sets = active_sets(modes, most, given, beside=True)
+        rubs_beside = rubs_beside and may_be_beside and None not in modes.pressed_by
+        rubs_beside = rubs_beside and (len(sets) > most or (not shared and _repeats_here(modes, sets, ready)))
     if modes.is_placed or rubs_beside:
         every = (ActiveSet(switched=places) for places in modes.switched_sets)
         sets, given = tuple(islice(every, most + 1)), rubs_beside
     _check_count(modes, sets, most, given)
-    return sets, given, rubs_beside
+    return sets, given, rubs_beside, shared
 
 
 def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepared) -> bool:

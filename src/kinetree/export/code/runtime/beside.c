@@ -438,6 +438,9 @@ static int hold_contacts(model *m, double t, const double *z, double *zdot)
     Room room = {m->beside};
     Held h;
     int status = look_at_held(m, integers(run, contact_closed), integers(run, rub_states), t, z, &h, &room);
+    m->shares = @shared@ && h.first < h.contacts;
+    if (m->shares && (NR > 0 || @NAME@_NL > 0)) /* which decides about the motion */
+        return @NAME@_SHARES;
     if (status != @NAME@_OK || hold_rows(run, &h, zdot + NX, m->forces, m->along, m->borne, room) < 0)
         return @NAME@_SINGULAR;
     double rubbing = 0.0, y_rubbing = 0.0; /* power of what slides, and the part of it that speeds tell */
@@ -470,6 +473,7 @@ static void add_contacts(Integers *i)
     double *zdot = at_address(integers(run, outputs)[0]);
     double t = *at_address(inputs[0]);
     const double *z = at_address(inputs[1]);
+    m->shares = 0;
     if (any_closed(run) && hold_contacts(m, t, z, zdot) != @NAME@_OK)
         zdot[0] = NAN;
 }

@@ -57,6 +57,7 @@ const char *@name@_message(int status)
     case @NAME@_CONTACT: return "a contact is violated, or cannot be kept";
     case @NAME@_FRICTION: return "friction has no consistent state: sliding would wedge";
     case @NAME@_INERTIA: return "an event sets a mass or an inertia that no body has";
+    case @NAME@_SHARES: return "joints carry some of a load that closed contacts share, which this program does not follow";
     case @NAME@_JUMPS: return "a constraint jumps: positions or speeds would have to change at once";
     case @NAME@_REPEATS: return "an event repeats at ever shorter intervals, or at one instant, and would never end";
     case @NAME@_START_UNKNOWN:

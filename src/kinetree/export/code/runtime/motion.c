@@ -69,6 +69,8 @@ static int forces_at(model *m, double t, const double *z, double *forces)
 #if BESIDE
     for (int k = 0; k < NC; k++)
         of_contacts[k] = closed[k] ? m->forces[k] : 0.0;
+    if (m->shares && @NAME@_HAS_FORCES)
+        return @NAME@_SHARES;
 #if NR > 0
     for (int k = 0; k < @NAME@_NF; k++)
         forces[base[MODE_M] + NC + k] = any_closed(run) ? m->along[friction_rows[k]] : 0.0;
