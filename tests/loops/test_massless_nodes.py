@@ -215,3 +215,15 @@ def test_what_is_not_determined_is_named() -> None:
     with pytest.raises(NoAnswerError, match='"blow" is a contact or an impulse on "tip"'):
         kt.simulate(springs().add(*hand), 0.1, events=blows[:1])
     assert kt.prepare(springs().add(*hand), events=blows[1:]).state is not None  # the mass may be hit
+
+
+def test_parameter_that_would_move_a_node_at_once_is_refused_in_words() -> None:
+    """Of springs alone the node would jump; with a damper its speed changes, and the run goes on."""
+    soft = kt.SpringDamper("b", "node", "mass", stiffness="k", free_length=1)
+    event = kt.ExpressionEvent("softer", "t - 0.2", action=kt.SetParameter("k", 100.0))
+    model = series(WALL_SPRING, soft, BALANCE, kt.Parameter("k", K2))
+    run = kt.simulate(model, 0.4, events=[event], output=0.4, progress=False)
+    assert run.status == "failed"
+    assert "a massless body that springs alone hold would jump" in str(run.audit)
+    damped = model.replace(kt.SpringDamper("b", "node", "mass", stiffness="k", damping=5.0, free_length=1))
+    assert kt.simulate(damped, 0.4, events=[event], output=0.4, progress=False).audit.verdict == "ok"

@@ -38,7 +38,9 @@ SINGULAR = 1e-10
 BALANCED = 1e-10
 """Unbalanced force below this fraction of the forces that act counts as none, where no stiffness answers it."""
 CLOSE = 1e-11
-"""Distance (m or rad) from the balance, by the stiffness there, that counts as none."""
+"""Distance (rad, or sizes of the mechanism) from the balance, by the stiffness there, that counts as none."""
+SHORTEST = 1e-14
+"""Arms (m) below this are round-off: of a slider alone, of flexible bodies."""
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
@@ -73,6 +75,10 @@ class Point:
     rates_s: Array
     singular: tuple[str, ...]
     """Coordinates that are singular here, in words with the remedy: what they do not move is not balanced by r = 0."""
+    units: Array
+    """What displacements (n) are judged by: the size of the mechanism (m), or 1 rad."""
+    far: float
+    """1 and the greatest coordinate, in these units."""
 
     @property
     def finite(self) -> bool:
@@ -131,12 +137,12 @@ class Point:
             return False
         J, r = self.stiffness, self.r
         step = self.way(r)
-        way = max(float(np.abs(part).max(initial=0.0)) for part in self.displaced(step))
+        moved, states = self.displaced(step)
+        way = max(float(np.abs(part).max(initial=0.0)) for part in (moved / self.units, states))
         rest = r + J @ step
-        left = float(np.abs(self.terms.A @ self.pushed(rest)).max(initial=0.0))
+        left = float(np.abs(self.units * (self.terms.A @ self.pushed(rest))).max(initial=0.0))
         drift = float(np.abs(rest[self.Z.shape[1] :]).max(initial=0.0))
-        size = 1 + float(np.abs(self.x).max(initial=0.0))
-        return way <= CLOSE * size and left <= BALANCED * self.scale and drift <= RESTING * size
+        return way <= CLOSE * self.far and left <= BALANCED * self.scale and drift <= RESTING * self.far
 
     @property
     def unanswered(self) -> Array:
@@ -176,9 +182,12 @@ class Search:
         eq = balance.equations
         tree = eq.tree
         arms = np.array(ca.Function("arms", [tree.symbols.p], [tree.arms])(p), dtype=float)
-        # 1 m at least: a slider alone and flexible bodies have no arms, or arms that are round-off
-        size = float(np.abs(arms).max(initial=1.0))
+        size = float(np.abs(arms).max(initial=0.0))
+        size = size if size > SHORTEST else 1.0
         self._lengths = np.array([unit.startswith("m") for unit in eq.speed_units], dtype=bool)
+        self._units = np.where(self._lengths, size, 1.0)
+        self._row_units = np.array([size if n.unit == "m" else 1.0 for n in eq.rows.names[: balance.m_h]])
+        self._coordinate_units = np.array([size if unit == "m" else 1.0 for unit in tree.coordinate_units])
         self._size = self._reach = (
             size  # of the mechanism, and what lengths may change by, in units of LONGEST
         )
@@ -204,17 +213,29 @@ class Search:
         else:
             d = b.derivatives(self.t, x, w, self.p, wdot, held)
             K, R_s = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi, d.R_s
-        scale = max(float(np.abs(terms.f).max(initial=0.0)), float(np.abs(rows.T @ lam).max(initial=0.0)))
-        self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
-        Z = Z_h = _normalised(null_space(rows), terms.A)
+        acting = (self._units * force for force in (terms.f, rows.T @ lam, terms.A @ wdot))
+        scale = max(float(np.abs(work).max(initial=0.0)) for work in acting)
+        self._largest = scale = max(scale, self._largest)
+        Z = Z_h = self._free(rows, terms.A)
         if terms.B.shape[0] > b.m_h:
-            Z_h = _normalised(null_space(self._held_positions(terms)), terms.A)
+            Z_h = self._free(self._held_positions(terms), terms.A)
         own = b.own_rates(self.t, x, w, self.p)
         drift = own.rates if rates is None else own.rates - rates
         return Point(
             x, w, wdot, terms, lam, force, scale, K, Z, Z_h, R_s, drift, own.xi + own.y @ w_xi, own.s,
-            self._singular(x, w),
+            self._singular(x, w), self._units, self._far(x),
         )  # fmt: skip
+
+    def _free(self, rows: Array, A: Array) -> Array:
+        """Directions that rows leave free, Zᵀ A Z = 1: found in units of the mechanism, whatever its size."""
+        C = self._units
+        return C[:, None] * _normalised(null_space(rows * C), C[:, None] * A * C)
+
+    def _far(self, x: Array) -> float:
+        """1 and the greatest coordinate, in units of the mechanism."""
+        own = x[: self._coordinate_units.size] / self._coordinate_units
+        states = x[self._coordinate_units.size :]
+        return 1 + float(np.abs(np.concatenate([own, states])).max(initial=0.0))
 
     def _singular(self, x: Array, w: Array) -> tuple[str, ...]:
         values = np.abs(np.array(self._guards(self.t, x, w, self.p), dtype=float)).ravel()
@@ -229,15 +250,15 @@ class Search:
         b = self.balance
         for _ in range(30):
             terms = b.terms(self.t, x, np.zeros(b.n), self.p)
-            size = float(np.abs(terms.phi).max(initial=0.0))
+            size = float(np.abs(terms.phi / self._row_units).max(initial=0.0))
             if not np.isfinite(size):
                 return None
-            if size <= 1e-13 * (1 + float(np.abs(x).max(initial=0.0))):
+            if size <= 1e-13 * self._far(x):
                 return x
             rows = self._held_positions(terms)
             wanted = np.concatenate([terms.phi, np.zeros(self._E.shape[0])])
-            x = b.moved(x, terms.N, least_change(rows, wanted, np.eye(b.n)))
-        return x if size <= 1e-10 * (1 + float(np.abs(x).max(initial=0.0))) else None
+            x = b.moved(x, terms.N, least_change(rows, wanted, np.diag(self._units)))
+        return x if size <= 1e-10 * self._far(x) else None
 
     def newton(self, x: Array, extra: Off | None = None, most: int = 100) -> Point:
         """Shortened Newton steps from a pose until the forces balance, or no step helps."""
@@ -317,7 +338,8 @@ class Search:
         """
         here, self._reach = self.at(x), self._size
         begin = float(np.linalg.norm(here.r))
-        fastest = max(float(np.abs(part).max(initial=0.0)) for part in (here.pushed(here.r), here.rates))
+        pushed = here.pushed(here.r) / self._units
+        fastest = max(float(np.abs(part).max(initial=0.0)) for part in (pushed, here.rates))
         stride = 0.3 / max(fastest, 1e-300)
         for _ in range(most):
             size = float(np.linalg.norm(here.r))

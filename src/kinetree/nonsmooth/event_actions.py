@@ -28,6 +28,7 @@ from kinetree.assembly.motion_without_inertia import (
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.dry_friction import FrictionEvent, friction_events
 from kinetree.kernels import Graph, Kernel, compile_graph
+from kinetree.model.constraints.force_balance import ForceBalance
 from kinetree.model.events import (
     ConvexEvent,
     Event,
@@ -87,9 +88,20 @@ class MovedConstraints:
             if not off <= FITS * size
         )
         if listed:
+            remedy = "let them move gradually, by an expression of time"
+            if any(
+                isinstance(part, ForceBalance) and f'"{part.name}"' in listed
+                for part in compiled.model.constraints
+            ):
+                remedy += (
+                    "; a massless body that springs alone hold would jump to where they balance then, and "
+                )
+                remedy += (
+                    "nothing says what becomes of the energy: with a damper beside a spring it moves there"
+                )
             raise ContactError(
                 f'event "{event}" would move constraints at once at t = {t:.9g} s, {listed}, which no motion follows; '
-                "let them move gradually, by an expression of time"
+                f"{remedy}"
             )
 
 
