@@ -378,6 +378,20 @@ def hoisted() -> tuple[kt.Model, list[kt.Event]]:
     ), []
 
 
+def cradled() -> tuple[kt.Model, list[kt.Event]]:
+    """Five masses that fall one after the other and come to rest: 32 sets may be closed."""
+    parts: list[Any] = [kt.Gravity(acceleration=(0, 0, -9.81))]
+    for k in range(5):
+        parts.append(kt.Body.sphere(f"b{k}", mass=1.0, radius=0.1, pose=kt.Frame.at((0, k, 0))))
+        parts.append(kt.Prismatic(f"x{k}", "ground", f"b{k}", point=(0, k, 0), axis=(0, 0, 1)))
+    return kt.Model.of("cradle", *parts), [
+        kt.ExpressionEvent(
+            f"c{k}", f"x{k}.displacement + {1 + k}/10", direction="falling", action=kt.Restitution(0.2)
+        )
+        for k in range(5)
+    ]
+
+
 def lifted() -> tuple[kt.Model, list[kt.Event]]:
     """A follower on a cam that turns faster and faster: it lifts off, falls back and bounces."""
     return kt.Model.of(
@@ -448,6 +462,7 @@ def test_friction_in_many_states_is_a_number(open_page) -> None:
         (with_events("stick_slip_belt.toml"), 3.0, 2),
         (swung, 1.0, 2),
         pytest.param(hoisted, 0.6, 2, marks=pytest.mark.slow),
+        pytest.param(cradled, 1.0, 2, marks=pytest.mark.slow),
         pytest.param(latched, 1.0, 4, marks=pytest.mark.slow),
         pytest.param(far, 1.0, 2, marks=pytest.mark.slow),
         pytest.param(kicked, 1.0, 2, marks=pytest.mark.slow),

@@ -27,7 +27,6 @@ from kinetree.export.code.modes import (
     MOST_COUNTED,
     MOST_EXPORTED,
     MOST_IN_BITS,
-    MOST_SETS,
     ModeEquations,
     active_sets,
     count_of_sets,
@@ -259,7 +258,8 @@ def exported(
     most_sets
         Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
     beside
-        Whether forces may hold closed contacts beside the equations, where there would be too many sets of them.
+        Whether forces may hold closed contacts beside the equations, where there would be too many sets of them;
+        else there may be more sets where nothing less does.
     t_end
         Last time (s) of the run that finds the pieces of beams which leave their number open; by default of the file.
     preparing
@@ -339,10 +339,14 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    sets, given_states, rubs_beside, shared = _sets_of(modes, events, most_sets, ready)
+    asked = partial(_sets_of, modes, events, ready=ready, beside=beside)
+    try:
+        sets, given_states, rubs_beside, shared = asked(most=most_sets)
+    except ExportError:
+        if beside:
+            raise
+        sets, given_states, rubs_beside, shared = asked(most=max(most_sets, MOST_EXPORTED))
     held_beside = bool(modes.indices) and not any(active.contacts for active in sets)
-    if held_beside and not beside:
-        raise ExportError(f"of its {len(modes.indices)} contacts more than {MOST_SETS} sets may be closed")
     models = tuple(modes.compiled(active) for active in sets)
     switches = tuple(dict.fromkeys(switch for each in models for switch in state_switches(each, events)))
     for number, active in enumerate(sets):
@@ -493,7 +497,7 @@ def _watches_repeated(modes: ContactModes, events: Sequence[Event]) -> bool:
 
 
 def _sets_of(
-    modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared
+    modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool
 ) -> tuple[tuple[ActiveSet, ...], bool, bool, bool]:
     """Sets with equations of their own, whether states of friction are numbers, and whether it is held beside them.
 
@@ -502,7 +506,9 @@ def _sets_of(
     equations of the open mechanism. There they share among themselves alone: the last one tells whether joints may
     carry some of it, and friction or events depend on that.
     """
-    may_be_beside = bool(modes.indices) and not _watches_repeated(modes, events)
+    may_be_beside = beside and bool(modes.indices) and not _watches_repeated(modes, events)
+    if modes.is_placed and not beside:
+        raise ExportError("convex bodies touch in it in more ways than there may be sets of equations")
     if modes.is_placed and (not may_be_beside or None in modes.pressed_by):
         raise ExportError(
             "contacts of convex bodies are not exported beside friction that sticks in joints or on pulleys, nor "
