@@ -135,6 +135,16 @@ def test_radau5_settles_where_large_forces_leave_round_off(force):
     assert np.abs(run.z[:, 0] - 0.7).max() < start + 100 * round_off
 
 
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-7])
+def test_radau5_keeps_its_jacobian_as_long_as_iterations_converge(tolerance):
+    """Three swings of a pendulum: a few matrices serve all steps, and no more evaluations are needed for that."""
+    run = integrate(pendulum(), 0.0, [1.0, 0.0], 20.0, method="radau5", rtol=tolerance, atol=1e-2 * tolerance)
+    assert run.statistics.jacobians < 0.1 * run.statistics.steps
+    assert run.statistics.evaluations < 9 * run.statistics.steps
+    energy = 0.5 * run.z[:, 1] ** 2 - np.cos(run.z[:, 0])
+    assert np.abs(energy - energy[0]).max() < 20 * tolerance
+
+
 @pytest.mark.parametrize("name", ["rodas5p", "radau5", "alpha"])
 def test_stiff_and_constrained(name):
     """A spring of 1e8 N/m pulls a mass on a rod to ξ = 0.6 and holds it there against gravity.

@@ -245,7 +245,7 @@ def whole_rows(memory: Memory) -> Array:
 SHORTER = "steps have become much shorter: what vibrates may matter now"
 """Why it leaves a method that damps vibrations."""
 
-WORTH_CHANGING = 1.5
+WORTH_CHANGING = 1.25
 """Motion per operation of another method over that of the active one for which it is taken."""
 
 LENIENCE = 2.0

@@ -10,7 +10,7 @@
 
 #define MOST_ITERATIONS 10
 #define SETTLING 2 /* iterations after which changes must become smaller */
-#define KEEP_JACOBIAN 1e-3
+#define KEEP_JACOBIAN 0.03
 #define NOT_KNOWN -1.0 /* rate of convergence with factors that have not been iterated with */
 #define CAUTION 0.1 /* least share of the first change that is taken to be left */
 #define FARTHEST 9.0 /* steps of the last size up to which its polynomial is continued */
