@@ -1,10 +1,13 @@
 """Contacts are the same wherever they stand in the world, in whatever units, and whatever moves beside them."""
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.events import Event
+from kinetree.nonsmooth.contact_state import ROUND_OFF, scales_of
 
 SIZE, G = (0.2, 0.2, 0.2), 9.81
 
@@ -22,6 +25,39 @@ def box_above(
         "foot", "box", size, "plane", direction="falling", action=kt.Restitution(e)
     )
     return model, list(events)
+
+
+def test_round_off_of_gaps_is_that_of_the_places_they_are_differences_of() -> None:
+    """Along the normal, with the distance or the offset; the length is the largest of sizes and gyrations."""
+    first, second, floor = (
+        np.array([300.0, -20.0, 5.0]),
+        np.array([60.0, 300.0, 125.0]),
+        np.array([7.0, 8, -9]),
+    )
+    normal = np.array([2.0, -1.0, 2.0]) / 3
+    bodies = [
+        kt.Body(name, 2.0, inertia=(I, I, I, 0, 0, 0), pose=kt.Frame.at(place))
+        for name, I, place in (("a", 0.02, first), ("b", 0.08, second))
+    ]
+    guides = [
+        kt.Prismatic(f"of {body.name}", "ground", body.name, point=body.pose.position, axis=(1, 0, 0))
+        for body in bodies
+    ]
+    plane = kt.Marker("plane", "ground", kt.Frame.along(normal, floor))
+    events = [
+        kt.DistanceEvent("apart", "a", "b", 30.0, action=kt.Restitution(0.5)),
+        kt.DistanceEvent("near", "a", "b", 0.01, action=kt.Restitution(0.5)),
+        kt.PointPlaneEvent("down", "a", "plane", offset=-4.0, at=(0, 0, 6.0), action=kt.Restitution(0.5)),
+    ]
+    compiled = kt.prepare(kt.Model.of("far", *bodies, *guides, plane), events=events).compiled
+    eq = compiled.equations
+    pairs = [ca.vertcat(*scales_of(c, eq.motion, eq.x, compiled.tree)) for c in contacts_of(compiled.model)]
+    found = np.array(ca.Function("scales", [eq.x, eq.p], [ca.horzcat(*pairs)])(np.zeros(2), []))
+    line = (second - first) / np.linalg.norm(second - first)
+    between = np.abs(line) @ (np.abs(first) + np.abs(second))
+    above = np.abs(normal) @ (np.abs(first + np.array([0, 0, 6.0])) + np.abs(floor))
+    assert found[0] == pytest.approx([30.0, np.sqrt(3 * 0.08 / (2 * 2.0)), 6.0])
+    assert found[1] / ROUND_OFF == pytest.approx([between + 30.0, between + 0.01, above + 4.0])
 
 
 @pytest.mark.parametrize("x", [1e3, 1e6])

@@ -24,6 +24,22 @@ def happened(run: kt.Run) -> list[tuple[str, str]]:
     return [(event.name, event.description) for event in run.events]
 
 
+def test_what_happens_between_bounces_ends_with_them() -> None:
+    """The tops of ever smaller bounces of a ball, until it lies: e = 1/2 ends them after three times the fall."""
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        body("ball", 1.0, 0.2),
+        kt.Prismatic("fall", "ground", "ball", axis=(0, 0, 1), point=(0, 0, 0.2)),
+    )
+    floor = kt.ExpressionEvent("floor", "ball.z", direction="falling", action=kt.Restitution(0.5))
+    top = kt.ExpressionEvent("top", "fall.displacement_rate", direction="falling")
+    run = kt.simulate(model, 100.0, events=[floor, top], output=[0, 100.0])
+    assert run.status == "finished"
+    assert run.events[-1].t == pytest.approx(3 * sqrt(2 * 0.2 / G), rel=1e-4)
+    assert [event.name for event in run.events][:5] == ["top", "floor", "top", "floor", "top"]
+
+
 def plate() -> kt.Model:
     return kt.Model.of(
         "plate on a pin",

@@ -75,6 +75,14 @@ def test_a_sledge_on_two_feet_with_more_sets_than_are_allowed(tmp_path) -> None:
     assert found["foot1.state"] == [1.0, 1.0, 0.0]
     assert found["foot1.power"] == pytest.approx([-3.5 * 0.75, -3.5 * 0.25, 0.0], abs=1e-7)
     assert len(exported(model, events=events, outputs=(), most_sets=3).modes) == 1
+    assert program.model.friction_rows == (0, 2)
+
+
+def test_directions_of_friction_are_counted_through_all_feet() -> None:
+    """Two of each foot of a box, which slides in any direction."""
+    action = kt.Restitution(0.0, friction=0.25)
+    feet = [kt.PointPlaneEvent(f"foot{k}", "box", at=(k, 0, -0.2), action=action) for k in range(2)]
+    assert exported(box(), events=feet, outputs=(), most_sets=3).friction_rows == (0, 1, 2, 3)
 
 
 @pytest.mark.slow

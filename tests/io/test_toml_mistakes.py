@@ -342,13 +342,18 @@ def test_nothing_that_was_written_is_left_out_of_the_model_in_silence(
 ) -> None:
     """An object whose constructor fails in a way nobody thought of is a fault of the file."""
     from kinetree.model.joints import Helical
+    from kinetree.model.loads import Gravity
 
-    def fail(joint: Helical) -> None:
+    def fail(_part: object) -> None:
         raise TypeError("no such luck")
 
     monkeypatch.setattr(Helical, "__post_init__", fail)
     (fault,) = faults_of(GOOD).faults
     assert str(fault) == f'{FILE}:42: joint "screw": cannot be understood (no such luck); correct its values'
+    monkeypatch.setattr(Gravity, "__post_init__", fail, raising=False)
+    text = GOOD.replace("gravity = [0, 0, -9.81]\n", "") + '\n[[load]]\ntype = "gravity"\n'
+    told = [str(fault) for fault in faults_of(text).faults]
+    assert told[1:] == [f"{FILE}:110: load number 3: cannot be understood (no such luck); correct its values"]
 
 
 def test_all_faults_are_told_at_once_in_order_of_lines() -> None:

@@ -12,7 +12,7 @@ import kinetree as kt
 from kinetree.compile.equation_graphs import pattern_of, rows_pattern
 from kinetree.formulations.contract import Equations, build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
-from kinetree.linalg.sparsity import analyse
+from kinetree.linalg.sparsity import B_COLUMN, B_ROW, analyse
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.symbolic.tree import Tree
@@ -47,6 +47,8 @@ def test_it_answers_like_the_whole_matrices(bodies: int, thin: bool):
     eq = chain(bodies, thin)
     pattern = pattern_of(eq, range(5 * bodies))
     packed = pattern.packed()
+    for place, held in ((B_ROW, pattern.b_rows), (B_COLUMN, pattern.b_columns)):
+        np.testing.assert_array_equal(packed[packed[place] :][: held.size], held)
     for seed in (1, 2, 3):  # the pattern is that of the model, not of a state
         A, f, B, gamma = matrices(eq, seed)
         ydot, lam, dense, dense_lam = (

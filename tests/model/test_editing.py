@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.model.composition.placement import rewritten
 from kinetree.words.arguments import ArgumentError
 
 
@@ -58,3 +59,11 @@ def test_a_driver_named_like_its_joint_is_taken_away_alone():
     model = motorised().remove("shoulder", kind="load").add(kt.JointDriver("shoulder", "shoulder", 0, "t^2"))
     found = kt.inverse_dynamics(model, None, ["shoulder"], np.linspace(0, 1, 3))
     np.testing.assert_allclose(found["shoulder"], 2.0 / 3.0, rtol=1e-9)
+
+
+def test_names_of_a_unit_of_another_tool_stay():
+    """Where parts get a prefix: they are no names of this model."""
+    source = kt.FmuSource("unit.fmu", outputs=("force",), inputs=("speed",))
+    block = kt.Sampled("drive", ["force"], period=0.1, inputs={"speed": "hinge.angle_rate"}, fmu=source)
+    found = rewritten(block, lambda text, _place: f"left.{text}")
+    assert found.name == "left.drive" and found.fmu == source

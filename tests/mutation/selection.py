@@ -62,7 +62,7 @@ FEW = (
     ),
     ("model/joints/custom.py", "equations/custom_singularities equations/agreement"),
     ("model/joints/*.py", "equations/agreement validation/reader_joints"),
-    ("model/flexible/*.py", "elastic/flexible_models flexible/flexible_runs"),
+    ("model/flexible/*.py", "elastic/flexible_models flexible/large_deflections flexible/flexible_runs"),
     ("model/user_measures/*.py", "analysis/definitions"),
     ("model/segments.py", "elements/segments"),
     ("model/geometry/outlines.py", "model/outlines analysis/compliant_contact model/contact_mistakes"),
@@ -82,7 +82,9 @@ FEW = (
     ("kernels/*.py", "kernels"),
     # symbolic, equations
     ("symbolic/elastic.py", "flexible/modal_equations"),
-    ("symbolic/motion.py", "analysis/linearize analysis/equilibrium"),
+    ("symbolic/motion.py", "analysis/controllers analysis/linearize analysis/equilibrium"),
+    ("symbolic/symbols.py", "spatial/angles analysis/kept_with_models equations/worked_trees"),
+    ("symbolic/links.py", "spatial/angles equations/worked_trees equations/agreement loops/worked_loops"),
     (
         "symbolic/joint_coordinates.py",
         "equations/custom_singularities preparation/turns structure/extending analysis/kinematics",
@@ -102,6 +104,10 @@ FEW = (
         "equations/agreement equations/kamman equations/partial_velocities elements/heavy_ropes",
     ),
     ("formulations/partial_velocities.py", "equations/partial_velocities"),
+    (
+        "formulations/contract.py",
+        "analysis/controllers equations/agreement loops/worked_loops preparation/cut_channels",
+    ),
     ("formulations/inertia_slopes.py", "equations/inertia_slopes"),
     ("formulations/cut_joint.py", "preparation/many_loops loops/worked_loops loops/loop_agreement"),
     (
@@ -191,7 +197,8 @@ FEW = (
     ("nonsmooth/*friction*.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
     (
         "friction/implicit_forces.py",
-        "analysis/friction_in_large_models analysis/self_locking analysis/dry_friction export/c_friction",
+        "loops/massless_links analysis/friction_in_large_models analysis/self_locking analysis/dry_friction "
+        "export/c_friction",
     ),
     (
         "friction/reaction_sharing.py",
@@ -207,7 +214,7 @@ FEW = (
     ("compile/controller_blocks.py", "analysis/sampled loops/verify analysis/controllers"),
     ("balance/determined_motion.py", "analysis/kinematics preparation/turns"),
     ("balance/equilibrium_equations.py", "analysis/linearize analysis/linearizer analysis/equilibrium"),
-    ("balance/*.py", "analysis/equilibrium analysis/resting_controllers"),
+    ("balance/*.py", "analysis/ways_to_balance analysis/equilibrium analysis/resting_controllers"),
     ("assembly/cut_joints.py", "preparation/cut_channels analysis/start"),
     ("assembly/singular*.py", "analysis/singular preparation/many_loops equations/angle_singularity"),
     (
@@ -231,7 +238,7 @@ FEW = (
     ("compile/equation_graphs.py", "preparation/branches"),
     (
         "compile/compiled_model.py",
-        "solve/elastic_corrections analysis/start analysis/simulate preparation/turns analysis/audit_of_runs",
+        "preparation/large_models solve/elastic_corrections analysis/start analysis/simulate preparation/turns",
     ),
     (
         "nonsmooth/event_actions.py",
@@ -253,7 +260,10 @@ FEW = (
         "analysis/contacts analysis/shared_reactions preparation/cut_channels analysis/definitions",
     ),
     ("derivatives/*.py", "analysis/sensitivities analysis/derivatives_through_modes analysis/gradient"),
-    ("preparation/prepare.py", "analysis/singular analysis/start preparation/turns analysis/contacts"),
+    (
+        "preparation/prepare.py",
+        "analysis/kept_with_models analysis/singular analysis/start preparation/turns analysis/contacts",
+    ),
     ("preparation/run_settings.py", "io/run_settings cli/run_command"),
     ("preparation/run_arguments.py", "preparation/quantities analysis/start analysis/simulate"),
     ("preparation/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
@@ -308,7 +318,10 @@ FEW = (
     ("export/code/fmu_description.py", "export/fmu"),
     ("export/code/targets.py", "export/modules"),
     ("export/code/start.py", "export/c_start"),
-    ("export/code/*.py", "export/c_events export/c export/c_contacts export/c_start export/fmu"),
+    (
+        "export/code/*.py",
+        "export/c_events export/c export/c_contacts export/c_start export/c_beside export/fmu",
+    ),
     ("export/page/*.py", "report/explore"),
     ("export/equations/document.py", "export/formats report/explore"),
     (

@@ -34,6 +34,16 @@ def test_the_audit_of_a_long_chain():
     assert run.audit.energy.relative_error < 1e-7
 
 
+@pytest.mark.parametrize(("n", "whole"), [(8, True), (16, False), (50, False)])
+def test_derivatives_of_long_chains_are_products(n, whole):
+    """Of short ones a matrix; those of 50 rods are computed in stages."""
+    compiled = kt.prepare(hanging(n)).compiled
+    graph, slopes = compiled.rhs_graph(), compiled.jacobian(wanted=False)
+    assert (slopes.whole is not None, slopes.products is not None) == (whole, not whole)
+    assert bool(graph.stages) == (n == 50)
+    assert whole or compiled.jacobian(wanted=True).whole is None
+
+
 def test_implicit_methods_are_left_out_where_their_matrices_would_not_fit():
     assert (
         len(

@@ -39,7 +39,7 @@ from kinetree.model.expressions import Expr, Name, abbreviate
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads.base import Effect, Load, resolve_axes
+from kinetree.model.loads.base import Effect, JointLoad, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.loads.rope_mass import RopeMass
 from kinetree.model.motion import Measure, Motion
@@ -474,11 +474,11 @@ def list_load(listing: Listing, load: Load, effect: Effect) -> None:
         for measure in effect.measures:
             listing.add_measure(load.name, "body", measure)
         return
-    for name, tau in effect.joint_forces:
-        index = getattr(load, "coordinate", 0)
-        unit = "N" if listing.tree.model.joint(name).speed_units[index] == "m/s" else "N·m"
-        words = f"force in joint {name}"
-        listing.add(f"{load.name}.force", "load", unit, (), words, partial(entry, tau, index))
+    if isinstance(load, JointLoad):
+        for name, tau in effect.joint_forces:
+            unit = "N" if listing.tree.model.joint(name).speed_units[load.coordinate] == "m/s" else "N·m"
+            words = f"force in joint {name}"
+            listing.add(f"{load.name}.force", "load", unit, (), words, partial(entry, tau, load.coordinate))
     for measure in effect.measures:
         listing.add_measure(load.name, "load", measure)
     made = partial(power, effect, listing.eq.motion)

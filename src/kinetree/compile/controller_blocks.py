@@ -230,8 +230,6 @@ def told_by_functions(model: Model, what: str) -> tuple[str, ...]:
 
 def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array:
     """What a function returned, as numbers in the order of the values; the integrator looks whether they are finite."""
-    if type(found) is np.ndarray and found.dtype == np.float64 and found.shape == (count,):
-        return found
     if isinstance(found, Mapping):
         if set(found) != set(names):
             listed = ", ".join(map(repr, found)) or "nothing"

@@ -235,7 +235,7 @@ def null_space(A: Array, size: float = 1.0) -> Array:
 
 
 def _largest(A: Array) -> float:
-    return float(np.abs(A).max(initial=0.0)) or 1.0
+    return float(np.abs(A).max(initial=0.0))
 
 
 @dataclass(frozen=True)

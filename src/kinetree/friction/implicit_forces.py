@@ -92,7 +92,7 @@ def _with_rows(eq: Equations, rows: Sequence[int]) -> SymbolicSolution:
     A, f = eq.A, eq.f
     # A is singular; A + BᵀSB, f + BᵀSγ have the same ẏ and λ, for any S > 0
     if lacks_inertia(eq.tree) if eq.traits.joints_as_rows else carries_nothing(eq.tree):
-        weights = ca.trace(A) / A.shape[0] / ca.sum2(B**2)
+        weights = ca.trace(A) / ca.sum2(B**2)
         A, f = A + B.T @ ca.diag(weights) @ B, f + B.T @ (weights * gamma)
     parts = solve_positive(A, ca.horzcat(f, B.T))
     own = solve_positive(B @ parts[:, 1:], gamma - B @ parts[:, 0])

@@ -77,11 +77,9 @@ class Problem:
 
 def check_structure(data: dict[str, Any]) -> list[Problem]:
     """All unknown and missing keys, unknown types and values of a wrong kind."""
-    kinds = _kinds(data)
-    if kinds is not None:
-        with suppress(ValidationError):
-            document(kinds).model_validate(data)
-            return []
+    with suppress(ValidationError):
+        document(_kinds(data)).model_validate(data)
+        return []
     try:
         document().model_validate(data)
     except ValidationError as error:

@@ -91,7 +91,10 @@ def parts_of(model: Parts) -> Iterable[Any]:
 def _entries(cls: Any) -> tuple[tuple[str, bool], ...]:
     """Fields of a class that are given, and whether their texts are words rather than names."""
     return tuple(
-        (entry.name, "Literal" in str(entry.type) or entry.name in _WORDS or "words" in entry.metadata)
+        (
+            entry.name,
+            "Literal" in str(entry.type) or entry.name in _WORDS or bool(entry.metadata.get("words")),
+        )
         for entry in fields(cls)
         if entry.init
     )
