@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+import kinetree as kt
 from kinetree.io.toml import ModelFileError, loads
 from kinetree.io.toml.structure import Owner, Problem, remove
 
@@ -487,3 +489,30 @@ def test_names_are_looked_for_unless_what_is_wrong_may_be_the_name(
     faults = faults_of(text.replace(good, bad, 1)).faults
     assert any("tib" in str(fault) for fault in faults) == further
     assert any("tib" not in str(fault) for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [
+        ("urdf", '<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" '
+         'ixz="0" iyz="0"/></inertial>\n<visual><geometry><box size="1 -2 1"/></geometry></visual></link></robot>'),
+        ("sdf", '<sdf version="1.7"><model name="m"><link name="a">\n<visual name="v"><geometry><box><size>1 -2 1<'
+         "/size></box></geometry></visual></link></model></sdf>"),
+        ("toml", 'format = 1\nmodel = {name = "m"}\n[[body]]\nname = "a"\nmass = 1\ninertia = [1, 1, 1, 0, 0, 0]\n'
+         'shapes = [{type = "box", size = [1, -2, 1]}]\n'),
+    ],
+)  # fmt: skip
+def test_negative_size_of_a_shape_is_told(tmp_path: Path, end: str, text: str) -> None:
+    file = tmp_path / f"m.{end}"
+    file.write_text(text, encoding="utf-8")
+    loaded = kt.load(file)
+    told = [str(one) for one in (*loaded.warnings, *loaded.notes)]
+    line = 7 if end == "toml" else 1
+    assert any(f"{file}:{line}: " in one and "size[1] is negative (-2 m)" in one for one in told), told
+
+
+def test_table_twice_is_told_in_words() -> None:
+    with pytest.raises(
+        ModelFileError, match=r"<text>:3: is not valid TOML: a table stands here a second time; keep one"
+    ):
+        loads("format = 1\n[run]\n[run]\n")

@@ -124,6 +124,11 @@ _SYNTAX = (
     ("Expected '=' after a key", "a key has no value", "write key = value"),
     ("Invalid value", "a value cannot be read", 'write numbers as 1.5, texts as "text", lists as [1, 2]'),
     ("Cannot overwrite a value", "a key stands here a second time", "keep one of the two"),
+    (
+        "Cannot declare",
+        "a table stands here a second time",
+        "keep one of the two, or write [[table]] for each of a list",
+    ),
     ("Duplicate inline table key", "a key stands here a second time", "keep one of the two"),
     ("Unclosed array", "a list is not closed", "end it with ]"),
     ("Expected newline or end of document", "something follows a value", "write one key = value on a line"),

@@ -99,7 +99,7 @@ class UsdBuilder:
         joints = [p for p in source.prims if str(p.GetTypeName()) in JOINTS and self._enabled(p)]
         if not bodies:
             message = "has no rigid body (no prim with PhysicsRigidBodyAPI that is not fixed)"
-            source.report.fault(0, "the file", message, "apply PhysicsRigidBodyAPI to what moves")
+            source.report.fault(source.top, "the file", message, "apply PhysicsRigidBodyAPI to what moves")
         self._bodies = {str(prim.GetPath()): body for prim, body in zip(bodies, _names(bodies), strict=True)}
         self._names = {str(prim.GetPath()): joint for prim, joint in zip(joints, _names(joints), strict=True)}
         drawn: dict[str, list[Any]] = {}
@@ -201,9 +201,11 @@ class UsdBuilder:
     def _end(self, prim: Any, number: int) -> tuple[str, Pose] | None:
         """The body at an end of a joint, and the joint frame on it; None where there is a fault."""
         source = self.source
-        targets = prim.GetRelationship(f"physics:body{number}").GetTargets()
+        name = f"physics:body{number}"
+        targets = source.targets(prim, name)
+        if targets is None:
+            return None
         if len(targets) > 1:
-            name = f"physics:body{number}"
             source.fault(prim, f"{name} names {len(targets)} prims", "give one", name)
             return None
         point = source.vector(prim, f"physics:localPos{number}")
@@ -242,10 +244,7 @@ class UsdBuilder:
         if inner[0] == outer[0]:
             if inner[0] != GROUND:
                 source.fault(prim, f'joins body "{inner[0]}" with itself', "name two bodies")
-            elif (
-                prim.GetRelationship("physics:body0").GetTargets()
-                or prim.GetRelationship("physics:body1").GetTargets()
-            ):
+            elif source.targets(prim, "physics:body0") or source.targets(prim, "physics:body1"):
                 source.note(prim, "joins what does not move, and is left out")
             else:
                 source.fault(prim, "names no body", "give physics:body0 or physics:body1")
@@ -464,9 +463,14 @@ class UsdBuilder:
             if source.switch(prim, "physics:kinematicEnabled", False):
                 moves = UsdGeom.Xformable(prim).TransformMightBeTimeVarying()
                 source.leave_out(prim, "its motion, being kinematic: it stays where it is", acts=moves)
+        known = set(map(str, prim.GetPrimDefinition().GetPropertyNames()))
         for attribute in prim.GetAuthoredAttributes():
             name = str(attribute.GetName())
             space, _, own = name.partition(":")
+            if space in ("physics", "drive", "limit") and name not in known:
+                words = f"{name} (it belongs to no schema that is applied)"
+                source.leave_out(prim, words, "attributes without schema", name=name)
+                continue
             if space not in ("physxRigidBody", "physxJoint") or own in ("disableGravity", "armature"):
                 continue
             value = source.value(prim, name)

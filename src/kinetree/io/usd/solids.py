@@ -181,7 +181,7 @@ def _given(source: UsdSource, prim: Any, placed: PrimPlacement) -> _Given:
     if (
         axes is not None
         and source.authored(prim, "physics:principalAxes")
-        and any((axes.GetReal(), *axes.GetImaginary()))
+        and (not hasattr(axes, "GetReal") or any((axes.GetReal(), *axes.GetImaginary())))
     ):
         found = source.rotation(prim, "physics:principalAxes")
         turn = np.eye(3) if found is None else found

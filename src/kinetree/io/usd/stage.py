@@ -34,6 +34,8 @@ _AT = re.compile(r"(.*?):(\d+):\d+: ")
 """How usd-core begins what it says about a text: file, line and column."""
 _QUOTED = re.compile(r" at '(.+?)' in <", re.DOTALL)
 """What usd-core quotes of a text that it does not understand."""
+_NAMED = re.compile(r" in <(/[^>.]*)\.?([^>]*)>")
+"""The path of the prim, and the attribute, that it names."""
 LONGEST_TEXT: Final = 20_000_000
 """Bytes of a text in which the lines of prims are looked for."""
 _TOKEN = re.compile(
@@ -141,6 +143,11 @@ class UsdSource:
             return 1.0
         return value
 
+    @property
+    def top(self) -> int:
+        """Line of what is said about the whole file: the first of a text."""
+        return int(bool(self._texts.text(self.stage.GetRootLayer())))
+
     # --- what is found ------------------------------------------------------------------------------------
     def place(self, prim: Any, name: str = "") -> FilePlace:
         """Where a prim stands, or what it says of an attribute; of several places the strongest one."""
@@ -158,8 +165,10 @@ class UsdSource:
     def note(self, prim: Any, text: str) -> None:
         self.report.note_at(self.place(prim), f"<{prim.GetPath()}>: {text}")
 
-    def leave_out(self, prim: Any, element: str, kind: str | None = None, *, acts: bool = True) -> None:
-        place = self.place(prim)
+    def leave_out(
+        self, prim: Any, element: str, kind: str | None = None, *, acts: bool = True, name: str = ""
+    ) -> None:
+        place = self.place(prim, name)
         left = NotRepresented(place.file, place.line, element, place.what, kind or element, acts)
         self.report.left_out.append(left)
 
@@ -172,6 +181,16 @@ class UsdSource:
     def authored(self, prim: Any, name: str) -> bool:
         """Whether the file gives the attribute a value."""
         return bool(prim.GetAttribute(name).HasAuthoredValue())
+
+    def targets(self, prim: Any, name: str) -> list[Any] | None:
+        """Paths that a relationship names; None, with a fault, where it is none."""
+        from pxr import Tf
+
+        try:
+            return list(prim.GetRelationship(name).GetTargets())
+        except Tf.ErrorException:
+            self.fault(prim, f"{name} is no relationship", f"write rel {name} = </path>", name)
+            return None
 
     def bound(self, prim: Any, name: str, default: float) -> float:
         """A number, which may be infinite."""
@@ -315,6 +334,15 @@ class LayerTexts:
         same = not file or file == os.path.realpath(self._file)
         return self._file if same else file, self._lines[file].get((path, name), 0)
 
+    def line(self, layer: Any, words: str) -> int:
+        """Line of the first file that words name between @ and @; 0 where a text does not."""
+        text = self.text(layer)
+        for asset in re.findall(r"@(?:\./)?([^@]+)@", words):
+            place = max(text.find(asset), text.find(Path(asset).name))
+            if place >= 0:
+                return text.count("\n", 0, place) + 1
+        return 0
+
     def text(self, layer: Any) -> str:
         """The text of a layer; empty where it is none, or very long."""
         if layer.anonymous:
@@ -357,8 +385,9 @@ def open_stage(
         report.raise_if_faulty()
         stage = Usd.Stage.Open(layer)
         for error in stage.GetCompositionErrors():
-            line = texts.place(layer, _prim_path(error.rootSite.path))[1]
-            report.fault(line, "the file", str(error).rstrip("."), "mend the reference, or give the file")
+            line = texts.place(layer, _prim_path(error.rootSite.path))[1] or texts.line(layer, str(error))
+            words = " ".join(str(error).split()).rstrip(".")
+            report.fault(line, "the file", words, "mend the reference, or give the file")
         report.raise_if_faulty()
     except FileError as error:
         raise whole_file(file, error.reason, error.remedy, 0) from None
@@ -368,9 +397,12 @@ def open_stage(
         line, reason = (int(at.group(2)), words[at.end() :]) if at else (0, words)
         where = at.group(1) if at and file != "<text>" else file
         line = line or _line_of(words, path_or_text)
+        is_text = file == "<text>" or Path(file).suffix.lower() == ".usda"
         reason = " ".join(re.sub(r"parse error matching \S+", "not understood", reason).split())
         message = f"is no USD that can be read ({reason[:200]})"
-        raise whole_file(where, message, "give a .usda, .usdc, .usd or .usdz file", line) from None
+        raise whole_file(
+            where, message, "give a .usda, .usdc, .usd or .usdz file", line or int(is_text)
+        ) from None
     finally:
         del quiet
     return stage, report, texts
@@ -383,7 +415,10 @@ def _line_of(words: str, path_or_text: str | PathLike[str]) -> int:
     if not text.lstrip("\ufeff").startswith("#usda"):
         text = Path(text).read_text(encoding="utf-8", errors="replace")
     place = text.rfind(quoted.group(1).split("\n")[0].rstrip()) if quoted else -1
-    return text.count("\n", 0, place) + 1 if place >= 0 else 0
+    if place >= 0:
+        return text.count("\n", 0, place) + 1
+    named = _NAMED.search(words)
+    return lines_of(text).get((named.group(1), named.group(2)), 0) if named else 0
 
 
 def _check_layers(first: Any, reach: Reach, report: ImportReport, texts: LayerTexts) -> None:
@@ -403,9 +438,7 @@ def _check_layers(first: Any, reach: Reach, report: ImportReport, texts: LayerTe
             file = Path(Ar.SplitPackageRelativePathOuter(found)[0])
             if not reach.holds(file):
                 message = f'names the file "{asset}", which lies outside its folder'
-                text, place = texts.text(layer), texts.text(layer).find(f"@{asset}@")
-                line = text.count("\n", 0, place) + 1 if place >= 0 else 0
-                whole = FilePlace(texts.place(layer, "/")[0], line, "the file")
+                whole = FilePlace(texts.place(layer, "/")[0], texts.line(layer, f"@{asset}@"), "the file")
                 report.fault_at(whole, message, REACH_REMEDY)
                 continue
             check_plain(file, LARGEST)

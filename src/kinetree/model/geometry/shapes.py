@@ -85,4 +85,12 @@ class Mesh(Shape):
         set_field(self, "scale", vector(self.scale, 3, "scale"))
 
 
+def sizes_of(shape: Shape) -> dict[str, Any]:
+    """Lengths of a shape (m), by the names of their fields; empty of a mesh."""
+    found = {name: getattr(shape, name) for name in ("radius", "length") if hasattr(shape, name)}
+    if isinstance(shape, Box) and isinstance(shape.size, tuple):
+        found |= {f"size[{i}]": value for i, value in enumerate(shape.size)}
+    return found
+
+
 SHAPES: dict[str, type[Shape]] = {cls.kind: cls for cls in (Box, Cylinder, Sphere, Rod, Mesh)}

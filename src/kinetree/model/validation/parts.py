@@ -18,6 +18,7 @@ from kinetree.model.faults import SAME_NAME, range_faults
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.shapes import Shape, sizes_of
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import clashing_channels
@@ -46,6 +47,16 @@ AGREEMENT = 1e-6
 """Relative difference within which a mass given to a flexible body is that of its data."""
 
 
+def check_shapes(context: Context, owner: Any, shapes: Any, field: str = "shapes") -> None:
+    """Sizes of shapes that are negative: nothing moves otherwise because of them, but they cannot be drawn."""
+    for i, shape in enumerate(shapes if isinstance(shapes, tuple) else ()):
+        for name, value in sizes_of(shape).items() if isinstance(shape, Shape) else ():
+            number = context.number(value)
+            if number is not None and number < 0:
+                message = f"{field}[{i}]: {name} is negative ({number:g} m)"
+                context.warn(owner, message, "give a positive length", f"{field}[{i}].{name}")
+
+
 def check_body(context: Context, body: Body) -> None:
     """Expressions, mass and inertia of a body."""
     _check_constants(context, body)
@@ -55,6 +66,7 @@ def check_body(context: Context, body: Body) -> None:
     _check_inertia(context, body)
     if isinstance(body.flexible, Flexible):
         _check_flexible(context, body, body.flexible)
+    check_shapes(context, body, body.shapes)
 
 
 def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:

@@ -24,6 +24,7 @@ from kinetree.model.validation.parts import (
     check_marker,
     check_open_joints,
     check_parameter,
+    check_shapes,
 )
 from kinetree.model.validation.values import (
     check_definition,
@@ -205,6 +206,7 @@ def _has_gravity(model: Parts) -> bool:
 
 def _check_ground_shapes(context: Context, model: Parts) -> None:
     """Numbers of the shapes of the ground; definitions in them have been resolved."""
+    check_shapes(context, model, context.model.ground_shapes, "ground_shapes")
     for i, shape in enumerate(context.model.ground_shapes):
         for found in inspect(shape):
             where = f"ground_shapes[{i}].{found.where}"
