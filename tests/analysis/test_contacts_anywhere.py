@@ -31,7 +31,7 @@ def test_round_off_of_gaps_is_that_of_the_places_they_are_differences_of() -> No
     """Along the normal, with the distance or the offset; the length is the largest of sizes and gyrations."""
     first, second, floor = (
         np.array([300.0, -20.0, 5.0]),
-        np.array([60.0, 300.0, 125.0]),
+        np.array([60.0, 300.0, 5.0]),
         np.array([7.0, 8, -9]),
     )
     normal = np.array([2.0, -1.0, 2.0]) / 3
@@ -47,6 +47,7 @@ def test_round_off_of_gaps_is_that_of_the_places_they_are_differences_of() -> No
     events = [
         kt.DistanceEvent("apart", "a", "b", 30.0, action=kt.Restitution(0.5)),
         kt.DistanceEvent("near", "a", "b", 0.01, action=kt.Restitution(0.5)),
+        kt.CurvesEvent("rims", "a", "b", rim1=2.0, rim2=3.0, action=kt.Restitution(0.5)),
         kt.PointPlaneEvent("down", "a", "plane", offset=-4.0, at=(0, 0, 6.0), action=kt.Restitution(0.5)),
     ]
     compiled = kt.prepare(kt.Model.of("far", *bodies, *guides, plane), events=events).compiled
@@ -56,8 +57,8 @@ def test_round_off_of_gaps_is_that_of_the_places_they_are_differences_of() -> No
     line = (second - first) / np.linalg.norm(second - first)
     between = np.abs(line) @ (np.abs(first) + np.abs(second))
     above = np.abs(normal) @ (np.abs(first + np.array([0, 0, 6.0])) + np.abs(floor))
-    assert found[0] == pytest.approx([30.0, np.sqrt(3 * 0.08 / (2 * 2.0)), 6.0])
-    assert found[1] / ROUND_OFF == pytest.approx([between + 30.0, between + 0.01, above + 4.0])
+    assert found[0] == pytest.approx([30.0, np.sqrt(3 * 0.08 / (2 * 2.0)), 3.0, 6.0])
+    assert found[1] / ROUND_OFF == pytest.approx([between + 30.0, between + 0.01, between + 2.0, above + 4.0])
 
 
 @pytest.mark.parametrize("x", [1e3, 1e6])

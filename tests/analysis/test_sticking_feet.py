@@ -47,7 +47,9 @@ def block(slope: float, feet: tuple, *loads: kt.Force, velocity=None, t_end: flo
     return kt.simulate(model, t_end, events=events, output=0.25)
 
 
-@pytest.mark.parametrize("feet", [TWO, pytest.param(THREE, marks=pytest.mark.slow), FOUR])
+@pytest.mark.parametrize(
+    "feet", [TWO, *(pytest.param(feet, marks=pytest.mark.slow) for feet in (THREE, FOUR))]
+)
 def test_a_block_stands_on_its_feet_in_proportion_to_their_loads(feet):
     run = block(0.2, feet)
     assert np.abs(run["block.position.x"]).max() < 1e-12
@@ -86,6 +88,16 @@ def limit_of(push: np.ndarray, at: np.ndarray, loads: np.ndarray) -> float:
     fine = {"xatol": 1e-11, "fatol": 1e-12, "maxiter": 10_000}
     starts = [np.array([*push, spin]) / np.linalg.norm(push) for spin in (-20.0, 0.1, 20.0)]
     return min(minimize(ratio, start, method="Nelder-Mead", options=fine).fun for start in starts)
+
+
+def test_pushed_aside_no_foot_carries_more_than_it_must():
+    """The greatest share of what a foot can bear is that of the push in the one that would tear all loose."""
+    run = block(0.0, FOUR, kt.Force("push", "foot1", force=(1.6, 0.8, 0)), t_end=0.25)
+    loads = np.array([run[f"on{i}.force"][-1] for i in range(4)])
+    rubs = np.array([run[f"on{i}.friction_force"][-1] for i in range(4)])
+    assert rubs.sum(axis=0) == pytest.approx([-1.6, -0.8], abs=1e-9)
+    greatest = (np.linalg.norm(rubs, axis=1) / (STATIC * loads)).max()
+    assert greatest == pytest.approx(1 / limit_of(np.array([1.6, 0.8]), np.array(FOUR[1]), loads), rel=1e-4)
 
 
 @pytest.mark.slow

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import kinetree as kt
 from kinetree.balance import equilibrium_equations
-from kinetree.balance.balance_search import Search
+from kinetree.balance.balance_search import Search, _is_nearer
 from kinetree.balance.equilibrium_equations import Balance
 
 G = 9.81
@@ -121,6 +123,20 @@ def test_loads_that_come_little_by_little_follow_one_path() -> None:
     y = point.x[0]
     assert 50 * y + 4000 * y**3 == pytest.approx(-3 * G, rel=1e-9)
     assert found.find(x).x == pytest.approx(point.x, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("left", "nearer"),
+    [((0.2, 0.1), True), ((0.2, -0.1), True), ((0.2, 0.3), False), ((-1.1, 0.1), False), ((0.2,), False)],
+)
+def test_a_step_is_judged_by_the_way_that_is_left(left: tuple[float, ...], nearer: bool) -> None:
+    """Along what has a stiffness; forces that none answers must not grow, and freedoms stay as many."""
+    J = np.diag([50.0, 0.0])
+    here, there = (
+        SimpleNamespace(r=np.array(r), stiffness=J, way=lambda r: -np.linalg.pinv(J) @ r)
+        for r in ((1.0, 0.1), left)
+    )
+    assert _is_nearer(here, there, 1.0) == nearer
 
 
 def test_what_no_stiffness_answers_is_told_as_the_acceleration_it_gives() -> None:

@@ -48,7 +48,7 @@ def test_angles_near_others_are_those_that_a_rotation_was_made_of(theta: tuple[f
     np.testing.assert_allclose(angles_from_rotation(rotation(theta), near), theta, atol=1e-13)
 
 
-@pytest.mark.parametrize("second", [-math.pi / 2, -1.1, 0.0, 0.7, math.pi / 2])
+@pytest.mark.parametrize("second", [-math.pi / 2, -1.1, 0.0, 0.7, 1.5, math.pi / 2])
 def test_angles_give_the_rotation_back(second: float) -> None:
     """At ±π/2 the axes of the first and the third angle are one line: only θ1 ± θ3 is determined, and θ3 is kept."""
     for first, third in ((0.4, -0.9), (-2.8, 2.1), (3.0, 3.1), (0.7, math.pi / 2), (-0.6, math.pi)):
