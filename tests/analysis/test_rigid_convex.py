@@ -518,6 +518,32 @@ def test_a_box_dropped_askew_on_a_smaller_one_comes_to_rest_on_it() -> None:
 
 
 @pytest.mark.slow
+def test_a_box_that_slides_off_another_tips_where_all_contacts_behind_its_edge_let_go_at_once() -> None:
+    """Of five contacts that lie flat three carry nothing any more: none of them takes the place of another."""
+    size = (0.3, 0.2, 0.1)
+    random = np.random.default_rng(2)
+    turn = Rotation.from_euler("xyz", random.uniform(-0.6, 0.6, 3))
+    at = (random.uniform(-0.15, 0.15), random.uniform(-0.1, 0.1), 0.3)
+    model = kt.Model.of(
+        "tumble",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=1.0, size=size, pose=frame(at, turn)),
+        kt.Marker.at("base", "ground", (0, 0, 0)),
+    )
+    shapes = (
+        kt.ContactShape("box", size=size, radius=0.01),
+        kt.ContactShape("base", size=(0.4, 0.3, 0.1), radius=0.01),
+    )
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))
+    run = kt.simulate(model, t_end=0.5, events=[event], output=0.01, progress=False)
+    assert run.status == "finished", run.reason
+    assert len(run.events) < 40
+    assert run["energy.total"][-1] < run["energy.total"][0]
+    # it has tipped: it turns about the edge, down on one side
+    assert np.linalg.norm(run["box.angular_velocity"][-1]) > 0.1
+
+
+@pytest.mark.slow
 def test_dominoes_knock_each_other_over_as_compliant_ones_do() -> None:
     """Those of the example, three of them: between the blows the first leans on the second; within 2 %."""
     soft = dominoes.build(3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.results.channels import ChannelInfo
 from metamorphic.motion import Motion, RefusedError, of_run
-from metamorphic.relation import Change, relations
+from metamorphic.relation import Change, relations, same_values
 from metamorphic.scene import Array, Scene
 
 UNSUSPECTED = 1e-7
@@ -86,8 +86,13 @@ def _verdicts(plain: Motion, changed: Motion) -> list[str]:
 def _events(scene: Scene, plain: Motion, changed: Motion, change: Change) -> list[str]:
     if changed.events is None:
         return []
-    ours = sorted((t, change.name(name) or name) for name, t in plain.events or () if t > change.since)
-    theirs = sorted((change.time(t), name) for name, t in changed.events)
+    whole = {event.name: change.name(event.name) or event.name for event in _with_features(scene)}
+    ours = sorted(
+        (t, whole.get(part := _whole(name, whole), change.name(part) or part))
+        for name, t in plain.events or ()
+        if t > change.since
+    )
+    theirs = sorted((change.time(t), _whole(name, whole.values())) for name, t in changed.events)
     if sorted(name for _, name in ours) != sorted(name for _, name in theirs):
         return [f"events {[(n, float(t)) for t, n in ours]} and {[(n, float(t)) for t, n in theirs]}"]
     if not ours:
@@ -102,8 +107,25 @@ def _events(scene: Scene, plain: Motion, changed: Motion, change: Change) -> lis
     return [f"times of events differ by {worst:.3g} s, estimated errors {errors[0]:.3g}, {errors[1]:.3g}"]
 
 
+def _with_features(scene: Scene) -> list[kt.ConvexEvent]:
+    """Rigid contacts of convex bodies, each of which stands for many: of corners and edges by their numbers and places.
+
+    Another name of a place, or a mirror, gives these other names.
+    """
+    events = (event for event in scene.events if isinstance(event, kt.ConvexEvent))
+    return [event for event in events if isinstance(event.action, kt.Restitution)]
+
+
+def _whole(name: str, events: Iterable[str]) -> str:
+    """The name of the event that a contact of two features belongs to; any other name as it is."""
+    return next((event for event in events if name.startswith(f"{event} ")), name)
+
+
 def _channels(scene: Scene, plain: Motion, changed: Motion, change: Change) -> list[str]:
     infos = compared_channels(scene, scene.plain)
+    if change.seen is not same_values or change.scene.events != scene.events:
+        parts = [event.name for event in _with_features(scene)]
+        infos = {name: info for name, info in infos.items() if _whole(name, parts) == name}
     known = set(changed.channels)
     pairs = {name: new for name in infos if (new := change.name(name)) is not None and new in known}
     lost = [name for name in infos if (new := change.name(name)) is not None and new not in known]

@@ -535,6 +535,25 @@ class ContactState:
         rows = address(self._rows)
         self._check(_rest(self.n, self.n_y, self.k, address(self._of), rows, states, width, address(work)))
 
+    def without_substitutes(self, closed: Flags) -> Flags:
+        """Contacts that would take the place of one that opens, and carry nothing either: they leave, too, if they can.
+
+        Where a body begins to tip, the forces of all contacts behind its edge come to zero at once. Contacts that were
+        open (not ``closed``) are let go as long as they are not accelerated towards the other body without them.
+        """
+        near, left = self.flag("near"), np.zeros(self.n, dtype=bool)
+        while (others := self.flag("held") & self.flag("idle") & ~closed).any():
+            left |= others
+            self.set_flag("near", near & ~left)
+            self.rest()
+        R, free = self._R[: self.k * self.n].reshape(self.k, self.n), self.number("free")
+        towards = free + R.T @ (R @ np.where(self.flag("held"), self.number("force"), 0.0))
+        if (towards[left] < -CONTRADICTION * np.abs(free).max()).any():
+            left[:] = False
+            self.set_flag("near", near)
+            self.rest()
+        return left
+
     def watch(self) -> float:
         """Set ``touching`` by what is held, and give the force (N, N m) with which idle contacts may pull."""
         slack = np.zeros(1)

@@ -198,6 +198,8 @@ class RunContacts:
         leaving = now.leaving() if self._modes.is_placed else near & False
         now.set_flag("near", near & ~leaving)
         now.rest()
+        if self._modes.is_placed and set(at.opening) & set(mode.idle):
+            leaving = leaving | now.without_substitutes(closed)
         active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now.flag("held"))))
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)

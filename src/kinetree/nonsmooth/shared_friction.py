@@ -23,7 +23,7 @@ and with it the motion, depends on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import casadi as ca
 from casadi import SX
@@ -84,10 +84,10 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
         w = _at_least(bears(lam))
     if compiled.friction_apart and len(spare) > 1 and not ropes:
         return SymbolicSolution(answer.ydot, lam)
-    still = lam
+    still, moving = lam, _Moving(compiled, sticks)
     for _ in range(1 if len(spare) == 1 else 2):
         for j in range(len(spare)):
-            lam = lam + Z[:, j] * _moved(compiled, lam, Z[:, j], bears)
+            lam = lam + Z[:, j] * moving(lam, Z[:, j], bears)
     if len(spare) > 1 and not ropes:  # tensions of a rope change with what it rubs with
         normal = [contact_row(compiled.equations, c.name) for c in contacts_of(compiled.model) if c.closed]
         pressed = ca.sumsqr(Z[normal, :]) > TOUCHED**2
@@ -210,32 +210,48 @@ def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     return Z * ca.repmat(1 - fixed.T, Z.shape[0], 1), fixed
 
 
-def _moved(compiled: CompiledModel, lam: SX, z: SX, bears: Callable[[SX], SX]) -> SX:
-    """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
-    eq, ends = compiled.equations, []
-    # a foot that carries nothing must not ask for much because of round-off
-    z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
-    most, slopes = bears(lam), bears(z) - bears(SX.zeros(*z.shape))
-    pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
-    slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
-    for i, (name, rows) in enumerate(_rows_of_sticks(compiled).items()):
-        surfaces = next(
-            c.surfaces
-            for c in compiled.model.constraints
-            if isinstance(c, StickingFriction) and c.name == name
+class _Moving:
+    """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts.
+
+    The function is long and called for every spare row: its code is there once.
+    """
+
+    def __init__(self, compiled: CompiledModel, sticks: Mapping[str, Sequence[int]]) -> None:
+        eq, ends = compiled.equations, []
+        pressing = [contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed]
+        self._rows = sorted({*pressing, *(row for rows in sticks.values() for row in rows)})
+        place = {row: k for k, row in enumerate(self._rows)}
+        lam, z = SX.sym("lambda", len(place)), SX.sym("z", len(place))
+        most, slopes = SX.sym("most", len(sticks)), SX.sym("slopes", len(sticks))
+        slack = SLACK * sum((ca.fabs(lam[place[row]]) for row in pressing), SX(0))
+        for i, (name, rows) in enumerate(sticks.items()):
+            surfaces = next(
+                c.surfaces
+                for c in compiled.model.constraints
+                if isinstance(c, StickingFriction) and c.name == name
+            )
+            # what a bearing can bear is not linear in a: it is taken as it is
+            straight = surfaces.joint is None and surfaces.follows_forces
+            mine = [place[row] for row in rows]
+            ends.append(_interval(lam[mine], z[mine], ca.fmax(most[i], 0), slopes[i] if straight else SX(0)))
+        ends += [_interval(SX(1, 1), SX(1, 1), lam[place[row]] + slack, z[place[row]]) for row in pressing]
+        low, high = SX(-FAR), SX(FAR)
+        for first, last in ends:
+            low, high = ca.fmax(low, first), ca.fmin(high, last)
+        # each end by its own size: the other one may be without end, where contacts wedge a body between them
+        above, below = (INSIDE * ca.fmin(high - low, 1 + ca.fabs(end)) for end in (low, high))
+        inside = ca.fmin(ca.fmax(SX(0), low + above), high - below)
+        a = ca.if_else(low <= high, inside, 0.5 * (low + high))
+        self._function = ca.Function("moved", [lam, z, most, slopes], [a], {"never_inline": True})
+
+    def __call__(self, lam: SX, z: SX, bears: Callable[[SX], SX]) -> SX:
+        """The change along z."""
+        # a foot that carries nothing must not ask for much because of round-off
+        z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
+        slopes = bears(z) - bears(SX.zeros(*z.shape))
+        return self._function(
+            *(ca.densify(part) for part in (lam[self._rows], z[self._rows], bears(lam), slopes))
         )
-        # what a bearing can bear is not linear in a: it is taken as it is
-        straight = surfaces.joint is None and surfaces.follows_forces
-        slope = slopes[i] if straight else SX(0)
-        ends.append(_interval(lam[rows], z[rows], ca.fmax(most[i], 0), slope))
-    ends += [_interval(SX(1, 1), SX(1, 1), lam[row] + slack, z[row]) for row in pressing.values()]
-    low, high = SX(-FAR), SX(FAR)
-    for first, last in ends:
-        low, high = ca.fmax(low, first), ca.fmin(high, last)
-    # each end by its own size: the other one may be without end, where contacts wedge a body between them
-    above, below = (INSIDE * ca.fmin(high - low, 1 + ca.fabs(end)) for end in (low, high))
-    inside = ca.fmin(ca.fmax(SX(0), low + above), high - below)
-    return ca.if_else(low <= high, inside, 0.5 * (low + high))
 
 
 def _interval(force: SX, z: SX, w: SX, e: SX) -> tuple[SX, SX]:
