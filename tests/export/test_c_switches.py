@@ -188,6 +188,87 @@ def test_a_part_is_switched_beside_very_many_contacts(tmp_path) -> None:
     assert found["x1.displacement"] == pytest.approx([0.0375, 0.025, 0.0], abs=1e-9)
 
 
+def latches(count: int) -> tuple[kt.Model, list[kt.Event]]:
+    """Pendulums, each second one on another, that are latched where they come by, and let go later."""
+    parts: list = [kt.Gravity(acceleration=(0, 0, -G))]
+    events: list[kt.Event] = []
+    for k in range(count):
+        on, angle = f"b{k - 1}" if k % 2 else "ground", 0.6 + 0.02 * k
+        place = kt.Frame.at((0.3, k, 0))
+        parts += [
+            kt.Body(f"b{k}", 1.0 + 0.1 * k, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=place),
+            kt.Revolute(f"h{k}", on, f"b{k}", point=(0, k, 0), axis=(0, 1, 0), q0=0.1 * k),
+            kt.JointDriver(f"l{k}", f"h{k}", law=angle, active=False),
+        ]
+        events += [
+            Event(f"shut{k}", f"h{k}.angle - {angle}", direction="rising", action=kt.Switch(on=f"l{k}")),
+            Event(f"open{k}", f"t - {0.7 + 0.05 * k}", action=kt.Switch(off=f"l{k}")),
+        ]
+    return kt.Model.of("latches", *parts), events
+
+
+@pytest.mark.parametrize("count", [2, pytest.param(8, marks=pytest.mark.slow)])
+def test_parts_that_are_switched_in_many_states_are_numbers(tmp_path, count) -> None:
+    """Where there would be too many sets, one takes all states but that of the start: rows times 0 or 1."""
+    model, events = latches(count)
+    names = [
+        f"{part}{k}.{of}"
+        for k in range(count)
+        for part, of in (("h", "angle"), ("h", "angle_rate"), ("l", "force"))
+    ]
+    program, times = (
+        Program(tmp_path, model, events, names, most_sets=3 if count == 2 else 128),
+        [0.4, 0.73, 1.2],
+    )
+    assert (len(program.model.modes), program.model.switch_numbers) == (2, count)
+    message, found = program(*times, rtol=1e-10)
+    run = kt.simulate(model, 1.2, events=events, rtol=1e-10, atol=1e-12, output=[0.0, *times], progress=False)
+    assert message == "ok" and len(run.events) == 2 * count
+    for name in names:
+        assert found[name] == pytest.approx(run[name][1:], abs=1e-8), name
+
+
+@pytest.mark.slow
+def test_joints_that_are_let_go_beside_contacts_and_others_that_are_on_are_numbers(tmp_path) -> None:
+    inertia = (0.02, 0.03, 0.04, 0, 0, 0)
+    model = kt.Model.of(
+        "mixed",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("a", 1.0, inertia=inertia, pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Revolute("h", "ground", "a", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointDriver("latch", "h", law=0.6, active=False),
+        kt.Body("b", 0.5, inertia=inertia, pose=kt.Frame.at((0.6, 0, 0))),
+        kt.Revolute("pin", "a", "b", point=(0.5, 0, 0), axis=(0, 1, 0), q0=0.2),
+        kt.Body("c", 0.7, inertia=inertia, pose=kt.Frame.at((1.5, 0, -0.3))),
+        kt.Prismatic("x", "ground", "c", point=(1.5, 0, -0.3), axis=(0, 0, 1)),
+        kt.JointDriver("brake", "x", law="0.1*sin(3*t)"),
+        kt.Marker("floor", "ground", kt.Frame.at((0, 0, -0.5))),
+    )
+    events = [
+        Event("shut", "h.angle - 0.6", direction="rising", action=kt.Switch(on="latch")),
+        Event("open", "t - 0.4", action=kt.Switch(off="latch")),
+        Event("drop", "t - 0.5", action=kt.Switch(off="pin")),
+        Event("go", "t - 0.2", action=kt.Switch(off="brake")),
+        kt.PointPlaneEvent("on", "c", "floor", direction="falling", action=kt.Restitution(0.3)),
+    ]
+    names = [
+        "h.angle",
+        "pin.angle",
+        "b.position.x",
+        "x.displacement",
+        "latch.force",
+        "brake.force",
+        "on.force",
+    ]
+    program, times = Program(tmp_path, model, events, names, most_sets=2), [0.1, 0.3, 0.45, 0.55, 0.9]
+    assert (len(program.model.modes), program.model.switch_numbers) == (2, 3)
+    message, found = program(*times, rtol=1e-10)
+    run = kt.simulate(model, 0.9, events=events, rtol=1e-10, atol=1e-12, output=[0.0, *times], progress=False)
+    assert message == "ok" and run.status == "finished" and run["on.force"][-1] == pytest.approx(0.7 * G)
+    for name in names:
+        assert found[name] == pytest.approx(run[name][1:], abs=1e-7), name
+
+
 def test_too_many_states_are_refused_in_words() -> None:
     """Eight drivers, each switched on by an event of its own: 256 states."""
     drivers = [kt.Nonholonomic(f"hold {k}", f"x.displacement_rate + {k}*0", active=False) for k in range(8)]

@@ -16,6 +16,7 @@ from kinetree.export.code.fmu_description import description
 
 from .importer import co_simulated, exchanged, instance
 from .programs import COMPILER, STRICT, slider
+from .test_c_switches import latches
 
 fmpy = pytest.importorskip("fmpy")
 Event, Set = kt.ExpressionEvent, kt.SetParameter
@@ -146,6 +147,20 @@ def test_units_follow_what_is_switched(tmp_path) -> None:
     values, _ = exchanged(path, tmp_path / "me", np.linspace(0.0, 2.0, 9), names)
     for found in ([rows[name][-1] for name in names], values[-1]):
         assert found == pytest.approx([together + 3 * 0.5 / 0.5, together], abs=1e-7)
+
+
+@pytest.mark.slow
+def test_units_follow_what_is_switched_in_many_states(tmp_path) -> None:
+    """Eight latches, 256 states: numbers tell which are shut."""
+    model, events = latches(8)
+    path = unit(tmp_path, 3, model, events)
+    run = kt.simulate(model, 1.2, events=events, rtol=1e-10, atol=1e-12, output=0.3, progress=False)
+    rows = co_simulated(path, tmp_path / "cs", 1.2, 0.3)
+    names = [f"h{k}.angle" for k in range(8)]
+    values, _ = exchanged(path, tmp_path / "me", np.linspace(0.0, 1.2, 5), names)
+    for k, name in enumerate(names):
+        assert rows[name] == pytest.approx(run[name], abs=1e-7), name
+        assert values[:, k] == pytest.approx(run[name], abs=1e-6), name
 
 
 @pytest.mark.slow

@@ -392,6 +392,23 @@ def cradled() -> tuple[kt.Model, list[kt.Event]]:
     ]
 
 
+def held() -> tuple[kt.Model, list[kt.Event]]:
+    """Eight pendulums that are latched where they come by: of 256 states all but the first share their equations."""
+    parts: list[Any] = [kt.Gravity(acceleration=(0, 0, -9.81))]
+    events: list[kt.Event] = []
+    for k in range(8):
+        angle, place = 0.6 + 0.02 * k, kt.Frame.at((0.3, k, 0))
+        parts.append(kt.Body(f"b{k}", 1.0 + 0.1 * k, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=place))
+        parts.append(kt.Revolute(f"h{k}", "ground", f"b{k}", point=(0, k, 0), axis=(0, 1, 0), q0=0.05 * k))
+        parts.append(kt.JointDriver(f"l{k}", f"h{k}", law=angle, active=False))
+        for name, function, action in (
+            ("shut", f"h{k}.angle - {angle}", kt.Switch(on=f"l{k}")),
+            ("open", f"t - {0.7 + 0.05 * k}", kt.Switch(off=f"l{k}")),
+        ):
+            events.append(kt.ExpressionEvent(f"{name}{k}", function, direction="rising", action=action))
+    return kt.Model.of("held", *parts), events
+
+
 def lifted() -> tuple[kt.Model, list[kt.Event]]:
     """A follower on a cam that turns faster and faster: it lifts off, falls back and bounces."""
     return kt.Model.of(
@@ -514,6 +531,15 @@ def test_the_page_takes_the_steps_of_simulate(made: Any, t_end: float, states: i
         if has_multiply_add():
             np.testing.assert_array_equal(curves[name], same[name], err_msg=name)
         np.testing.assert_allclose(curves[name], same[name], rtol=0, atol=5e-12, err_msg=name)
+
+
+@pytest.mark.slow
+def test_parts_that_are_switched_in_many_states_are_numbers(open_page) -> None:
+    model, events = held()
+    run = kt.simulate(model, 1.2, output=0.02, rtol=1e-10, atol=1e-12, events=events, progress=False)
+    assert len(run.events) == 16
+    page = opened(open_page(report_data(run, model, explore=True)))
+    assert difference(moved(page, {}, {}), run) < SAME
 
 
 @pytest.mark.slow

@@ -29,6 +29,7 @@ from kinetree.export.code.modes import (
     MOST_IN_BITS,
     ModeEquations,
     active_sets,
+    all_switched_on,
     count_of_sets,
     is_free_to_stick,
     mode_equations,
@@ -164,6 +165,8 @@ class Exported:
     shared : bool
         Whether joints may carry some of what contacts share that are held beside the equations: that ends a motion
         which depends on it, and outputs that do.
+    switch_numbers : int
+        Parts that events switch, where numbers behind the parameters tell equations of all states which are on; else 0.
     notes : tuple of str
         What was asked for and is otherwise at the start, such as beams that were cut into pieces.
     """
@@ -198,6 +201,7 @@ class Exported:
     friction_rows: tuple[int, ...]
     dissipation: int
     shared: bool
+    switch_numbers: int
     notes: tuple[str, ...]
 
     @property
@@ -211,8 +215,8 @@ class Exported:
 
     @property
     def n_given(self) -> int:
-        """States of friction that equations take as numbers behind the parameters."""
-        return sum(rub.given for rub in self.friction)
+        """States of friction, or parts that are switched, that equations take as numbers behind the parameters."""
+        return sum(rub.given for rub in self.friction) + self.switch_numbers
 
     @property
     def n_clocks(self) -> int:
@@ -341,19 +345,20 @@ def exported_of(
     moved = [entry.parameter for entry in given]
     asked = partial(_sets_of, modes, events, ready=ready, beside=beside)
     try:
-        sets, given_states, rubs_beside, shared = asked(most=most_sets)
+        sets, given_states, rubs_beside, shared, by_numbers = asked(most=most_sets)
     except ExportError:
         if beside:
             raise
-        sets, given_states, rubs_beside, shared = asked(most=max(most_sets, MOST_EXPORTED))
+        sets, given_states, rubs_beside, shared, by_numbers = asked(most=max(most_sets, MOST_EXPORTED))
     held_beside = bool(modes.indices) and not any(active.contacts for active in sets)
     models = tuple(modes.compiled(active) for active in sets)
     switches = tuple(dict.fromkeys(switch for each in models for switch in state_switches(each, events)))
     for number, active in enumerate(sets):
-        base = sets.index(active.base)
+        told, base = by_numbers and number > 0, sets.index(active.base)
         equations, found = mode_equations(
-            modes, number, active, base, events, moved, switches, jacobian and not held_beside
-        )
+            modes, number, active, number if told else base, events, moved, switches,
+            jacobian and not held_beside, told,
+        )  # fmt: skip
         known.append(equations)
         functions |= found
     bases = {
@@ -416,6 +421,7 @@ def exported_of(
         _friction_rows(bases[0]) if rubs_beside else (),
         accounts.index("dissipation") if "dissipation" in accounts else -1,
         shared,
+        len(modes.switched) if by_numbers else 0,
         tuple(map(str, ready.state.notes)),
     )
 
@@ -498,13 +504,14 @@ def _watches_repeated(modes: ContactModes, events: Sequence[Event]) -> bool:
 
 def _sets_of(
     modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool
-) -> tuple[tuple[ActiveSet, ...], bool, bool, bool]:
+) -> tuple[tuple[ActiveSet, ...], bool, bool, bool, bool]:
     """Sets with equations of their own, whether states of friction are numbers, and whether it is held beside them.
 
     Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, or feet
     that stick stand above each other at the start, closed contacts and their friction are held by forces beside the
-    equations of the open mechanism. There they share among themselves alone: the last one tells whether joints may
-    carry some of it, and friction or events depend on that.
+    equations of the open mechanism. There they share among themselves alone: the fourth one tells whether joints may
+    carry some of it, and friction or events depend on that. The last one tells whether the second set is that of all
+    parts which events switch, and numbers tell which are on: where those would be too many sets.
     """
     may_be_beside = beside and bool(modes.indices) and not _watches_repeated(modes, events)
     if modes.is_placed and not beside:
@@ -529,8 +536,13 @@ def _sets_of(
     if modes.is_placed or rubs_beside:
         every = (ActiveSet(switched=places) for places in modes.switched_sets)
         sets, given = tuple(islice(every, most + 1)), rubs_beside
+    plain = not modes.friction and not any(isinstance(event, ForceLimitEvent) for event in events)
+    if len(sets) > most and modes.switched and plain and (may_be_beside or not modes.indices):
+        all_on = all_switched_on(modes)
+        if all_on is not None:
+            return (ALL_OPEN, all_on), False, False, shared, True
     _check_count(modes, sets, most, given)
-    return sets, given, rubs_beside, shared
+    return sets, given, rubs_beside, shared, False
 
 
 def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepared) -> bool:

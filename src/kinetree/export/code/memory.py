@@ -77,7 +77,7 @@ class ProgramTables:
 
 def tables_of(model: Exported) -> ProgramTables:
     """The tables of a model."""
-    rest = (model.contact_rows, model.may_be_still, model.friction)
+    rest = (model.contact_rows, model.may_be_still, model.friction, model.switch_numbers)
     return program_tables(model.functions, model.modes, model.events, *rest)
 
 
@@ -88,11 +88,12 @@ def program_tables(
     contact_rows: Array | None = None,
     may_be_still: Sequence[int] = (),
     friction: Sequence[FrictionPlace] = (),
+    switch_numbers: int = 0,
 ) -> ProgramTables:
     """Tables of modes and events; the arguments are those of `Exported`."""
     contacts, rubs = _of_kind(events, "contact"), _of_kind(events, "friction")
     bearings = [i for i, rub in enumerate(friction) if rub.bearing]
-    n_given = sum(rub.given for rub in friction)
+    n_given = sum(rub.given for rub in friction) + switch_numbers
     rows = np.zeros((0, len(contacts), 0)) if contact_rows is None else contact_rows
     flat, first = list[int](), list[int]()
     for mode in modes:

@@ -24,8 +24,10 @@ from kinetree.friction.dry_friction import sliding_frictions, some_states
 from kinetree.friction.implicit_forces import contact_row
 from kinetree.friction.reaction_sharing import ReactionSize, null_space_of_columns
 from kinetree.kernels.graph import AnyStage, Graph
+from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import SwitchingFunction
+from kinetree.model.joints.base import Joint
 from kinetree.nonsmooth.contact_modes import ContactModes, held_in_any_case
 from kinetree.nonsmooth.contact_state import contact_measures
 from kinetree.nonsmooth.event_actions import action_of, side_beyond
@@ -33,7 +35,7 @@ from kinetree.nonsmooth.friction_modes import probe_graph, sliding_graph
 from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
 from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
 from kinetree.runtime.tables import FRICTION_AS_NUMBERS
-from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet, ContactMode
+from kinetree.solve.modes import ALL_OPEN, BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet, ContactMode
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
 
@@ -186,6 +188,8 @@ MOST_EXPORTED = 128
 
 FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
 """States of friction as two bits each."""
+SWITCHED_AS_NUMBERS = -1
+"""All parts that differ from the start in any way, as numbers."""
 MOST_IN_BITS = 31
 """Places of friction whose states fit."""
 UNSHARED = 1e-8
@@ -213,7 +217,8 @@ class ModeEquations:
     contacts : int
         Closed contacts as bits, by their places among all contacts.
     switched : int
-        Parts that differ from the start as bits, by their places among all that are switched.
+        Parts that differ from the start as bits, by their places among all that are switched; `SWITCHED_AS_NUMBERS`
+        where they are numbers.
     friction : int
         States of friction, two bits each (`FRICTION_BITS`); 0 where all is off, `FRICTION_AS_NUMBERS` where they are
         numbers.
@@ -384,10 +389,12 @@ def mode_equations(
     inputs: Sequence[str],
     switches: Sequence[tuple[str, int]],
     jacobian: bool,
+    as_numbers: bool = False,
 ) -> tuple[ModeEquations, dict[str, Graph]]:
     """Equations of an active set, and its functions by names that tell its number (none of the first one).
 
     ``base`` is the number of the set with the same parts switched, no contact closed and all friction off.
+    ``as_numbers``: which parts are on is told by numbers behind the parameters (`all_switched_on`).
     """
     compiled = modes.compiled(active)
     graphs = motion_functions(compiled, jacobian)
@@ -409,11 +416,13 @@ def mode_equations(
         graphs["reactions"] = reaction_graph(compiled, events)
     if modes.friction and (active != active.base or None not in modes.pressed_by):
         graphs["probe"] = probe_graph(compiled, active, modes.friction, modes.indices)
+    if as_numbers:
+        graphs = _with_switches(modes, compiled, graphs)
     rows = compiled.equations.rows
     names = {key: f"mode{number}_{key}" if number else key for key in OF_A_MODE if key in graphs}
     closed = sum(1 << modes.indices.index(k) for k in active.contacts)
     independent = tuple(compiled.rows_here) if rows.names else ()
-    switched = sum(1 << place for place in active.switched)
+    switched = SWITCHED_AS_NUMBERS if as_numbers else sum(1 << place for place in active.switched)
     states = [active.state_of(k) for k in modes.friction]
     friction = sum(FRICTION_BITS.get(state, 0) << 2 * i for i, state in enumerate(states))
     lengths = tuple(int(name.unit.split("/")[0] == "m") for name in rows.names[: rows.holonomic])
@@ -434,6 +443,47 @@ def mode_equations(
     )
     found = {name: graphs[key] for key, name in names.items()}
     return equations, graphs if number == 0 else found
+
+
+def all_switched_on(modes: ContactModes) -> ActiveSet | None:
+    """The set in which all parts are on that events switch; None where these hold something twice.
+
+    Rows of parts that are off, times zero, hold nothing: its equations are those of every state.
+    """
+    off = [place for place, name in enumerate(modes.switched) if not _at_start(modes)[name]]
+    active = ActiveSet(switched=tuple(off))
+    compiled = modes.compiled(active)
+    return active if len(compiled.rows_here) == len(compiled.equations.rows.names) else None
+
+
+def _at_start(modes: ContactModes) -> dict[str, bool]:
+    """Whether joints and constraints are on at the start."""
+    model = modes.compiled(ALL_OPEN).model
+    parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
+    return {part.name: part.active for part in parts}
+
+
+def _with_switches(
+    modes: ContactModes, compiled: CompiledModel, graphs: Mapping[str, Graph]
+) -> dict[str, Graph]:
+    """Functions with all parts on, in which rows of those that are off are times zero."""
+    differs, start = SX.sym("differs", len(modes.switched)), _at_start(modes)
+    on = {name: 1 - differs[k] if start[name] else differs[k] for k, name in enumerate(modes.switched)}
+    factors = ca.vertcat(*[on.get(row.source, SX(1)) for row in compiled.equations.rows.names])
+    found = {}
+    for key, graph in graphs.items():
+        outputs = {
+            name: ca.densify(value * ca.repmat(factors[: value.shape[0]], 1, value.shape[1]))
+            if name in ("phi", "psi", "B", "gamma")
+            else value
+            for name, value in graph.outputs.items()
+        }
+        if "p" in graph.inputs and key in ("matrices", "constraints", "still"):
+            p = ca.vertcat(graph.inputs["p"], differs)
+            found[key] = replace(graph, inputs={**graph.inputs, "p": p}, outputs=outputs)
+        elif key not in ("rhs", "jacobian"):  # accelerations are solved for with the rows that are on
+            found[key] = graph
+    return found
 
 
 def _switched_functions(compiled: CompiledModel, events: Sequence[Event]) -> dict[str, Graph]:

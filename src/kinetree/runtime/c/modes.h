@@ -26,14 +26,14 @@ static inline void call_with(Run run, int64_t kernel, Address *inputs, Address *
 }
 
 /* The mode with these contacts closed and this friction, as bits, and the parts that are switched as they are; of friction that
-   has no mode of its own the one that takes states as numbers. Where no mode has closed contacts, they are held beside the
-   equations of that with all of them open. */
+   has no mode of its own the one that takes states as numbers, and so of parts that differ from the start. Where no mode has
+   closed contacts, they are held beside the equations of that with all of them open. */
 static int64_t mode_with(Run run, int64_t contacts, int64_t friction) {
     int64_t other = 0;
     for (int64_t k = 0; k < run.i->n_modes; k++) {
         const int64_t *words = mode_words(run, k);
         int64_t same = words[MODE_FRICTION] == friction, here = words[MODE_CONTACTS] == contacts;
-        if (words[MODE_SWITCHED] != run.i->switched_parts)
+        if (words[MODE_SWITCHED] != run.i->switched_parts && (words[MODE_SWITCHED] >= 0 || run.i->switched_parts == 0))
             continue;
         if (here && same)
             return k;
@@ -68,11 +68,11 @@ static inline int64_t bits_of_friction(Run run, const int64_t *states) {
 }
 #endif
 
-/* Tell the equations the states of friction, where they take them as numbers. */
+/* Tell the equations the states of friction, or without any the parts that are switched, where they take them as numbers. */
 static inline void give_states(Run run, const int64_t *states) {
     double *given = reals(run, p) + run.i->n_p - run.i->n_given;
     for (int64_t k = 0; k < run.i->n_given; k++)
-        given[k] = (double)states[k];
+        given[k] = (double)(run.i->n_rubs > 0 ? states[k] : (run.i->switched_parts >> k) & 1);
 }
 
 /* Kernels and rows of the present mode. */

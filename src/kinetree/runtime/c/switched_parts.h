@@ -87,6 +87,7 @@ static int64_t switch_parts(Run run, double t, double *z, const int64_t *words, 
     run.i->switched_parts = switched;
     run.i->other_mode = 1;
     *changed = 1;
+    give_states(run, integers(run, rub_states));
     Room room = scratch(run);
     double *before = take(&room, run.i->n_y);
     copy(before, z + run.i->n_x, run.i->n_y);
