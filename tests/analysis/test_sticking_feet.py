@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import cos, hypot, sin
 
+import casadi as ca
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -14,6 +15,7 @@ import kinetree as kt
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth.contact_modes import independent_contacts
 from kinetree.nonsmooth.friction_modes import RunFriction
+from kinetree.nonsmooth.shared_friction import FAR, _interval
 from kinetree.solve.modes import STICKS, ActiveSet
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
@@ -88,6 +90,37 @@ def limit_of(push: np.ndarray, at: np.ndarray, loads: np.ndarray) -> float:
     fine = {"xatol": 1e-11, "fatol": 1e-12, "maxiter": 10_000}
     starts = [np.array([*push, spin]) / np.linalg.norm(push) for spin in (-20.0, 0.1, 20.0)]
     return min(minimize(ratio, start, method="Nelder-Mead", options=fine).fun for start in starts)
+
+
+@pytest.mark.parametrize(
+    ("force", "z", "w", "e", "ends"),
+    [
+        ((1.0, 0.0), (1.0, 0.5), 2.0, 0.3, (True, True)),
+        ((-2.0, 0.3), (0.2, -0.7), 2.5, -0.1, (True, True)),
+        ((0.5, 0.2), (0.3, 0.0), 0.2, 0.8, (True, False)),
+        ((0.5, 0.2), (0.3, 0.0), 0.2, -0.8, (False, True)),
+        ((0.5, 0.0), (0.6, 0.8), 1.0, 1.0, (True, False)),
+        ((0.5, 0.0), (0.6, 0.8), 1.0, -1.0, (False, True)),
+        ((0.5, 0.2), (0.0, 0.0), 1.0, 0.0, (False, False)),
+        ((0.5, 0.2), (0.0, 0.0), 1.0, 0.4, (True, False)),
+    ],
+)
+def test_forces_that_hold_each_other_have_an_interval(force, z, w, e, ends):
+    """Of a with |force + z a| ≤ w + e a: its ends are on the limit, and lie on the right sides of it."""
+
+    def beyond(a: float) -> float:
+        return float(np.linalg.norm(np.array(force) + np.array(z) * a) - (w + e * a))
+
+    low, high = (float(end) for end in _interval(ca.SX(force), ca.SX(z), ca.SX(w), ca.SX(e)))
+    assert (low > -FAR, high < FAR) == ends
+    for end, side in ((low, -1), (high, 1)):
+        if abs(end) < FAR:
+            assert abs(beyond(end)) < 1e-12 and beyond(end + 0.1 * side) > 0 > beyond(end - 0.1 * side)
+
+
+def test_where_no_forces_hold_each_other_the_least_is_missed():
+    low, high = (float(end) for end in _interval(ca.SX([3.0, 2.0]), ca.SX([0.0, 4.0]), ca.SX(1), ca.SX(0)))
+    assert (low, high) == pytest.approx((-0.5, -0.5))
 
 
 def test_pushed_aside_no_foot_carries_more_than_it_must():

@@ -125,6 +125,17 @@ def test_loads_that_come_little_by_little_follow_one_path() -> None:
     assert found.find(x).x == pytest.approx(point.x, abs=1e-9)
 
 
+def test_lengths_are_measured_by_the_longest_arm() -> None:
+    """A slider has none, and is measured in metres."""
+    assert search(slide())[0]._size == 1.0
+    small = kt.Model.of(
+        "small",
+        kt.Body.rod("rod", mass=2.0, length=0.02, pose=kt.Frame.at((0.01, 0, 0))),
+        kt.Revolute("pin", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0)),
+    )
+    assert search(small)[0]._size == pytest.approx(0.01)
+
+
 @pytest.mark.parametrize(
     ("left", "nearer"),
     [((0.2, 0.1), True), ((0.2, -0.1), True), ((0.2, 0.3), False), ((-1.1, 0.1), False), ((0.2,), False)],

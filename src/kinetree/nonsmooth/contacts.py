@@ -195,7 +195,7 @@ class RunContacts:
             now.number("rate")[:] = former.number("rate")
             now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
         near = now.flag("near")
-        leaving = now.leaving() if self._modes.is_placed else near & False
+        leaving = now.leaving() if self._modes.is_placed else np.zeros_like(near)
         now.set_flag("near", near & ~leaving)
         now.rest()
         if self._modes.is_placed and set(at.opening) & set(mode.idle):
