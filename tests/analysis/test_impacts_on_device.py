@@ -126,3 +126,29 @@ def test_parts_that_switch_beside_a_sampled_block():
     compared(
         model, 1.5, parameters={"period": np.array([0.1, 0.07])}, events=events, output=0.3, method="dop853"
     )
+
+
+@pytest.mark.slow
+def test_parts_that_switch_in_more_states_than_there_are_equations_for():
+    """Five locks on rails: 32 states, all but the first of which share one set of equations."""
+    parts, events = [kt.Gravity(acceleration=(0, -G, 0))], []
+    for k in range(5):
+        parts += [
+            kt.Body(f"b{k}", 1.0 + k, (0, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic(f"rail{k}", "ground", f"b{k}", axis=(0, 1, 0), point=(0, 0, 0)),
+            kt.JointDriver(f"lock{k}", f"rail{k}", law=-0.1 * (k + 1), active=False),
+        ]
+        shut, late = f"rail{k}.displacement + {0.1 * (k + 1)}", f"t - {0.6 + 0.05 * k}"
+        events += [
+            kt.ExpressionEvent(f"shut{k}", shut, direction="falling", action=kt.Switch(on=f"lock{k}")),
+            kt.ExpressionEvent(f"open{k}", late, action=kt.Switch(off=f"lock{k}")),
+        ]
+    speeds = {"rail0.displacement_rate": np.array([0.0, 0.3])}
+    asked = {"events": events, "initial": speeds, "output": 0.25, "method": "dop853"}
+    here, there = (
+        kt.simulate_many(kt.Model.of("locks", *parts), 1.0, **asked, **on) for on in ({}, EMULATED)
+    )
+    assert there.device == "cuda-emulated" and there.status == here.status == ("finished", "finished")
+    assert there.happened is not None and there.happened.count.tolist() == [10, 10]
+    np.testing.assert_allclose(there.x, here.x, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(there.y, here.y, rtol=0, atol=1e-9)
