@@ -278,6 +278,18 @@ def test_mistakes_in_a_file_are_told_with_their_lines(unit: Path) -> None:
             kt.load(file, allow_fmu=True)
 
 
+def test_description_that_no_schema_allows_is_one_line(unit: Path) -> None:
+    other = unit.parent / "other.fmu"
+    with zipfile.ZipFile(unit) as given, zipfile.ZipFile(other, "w") as written:
+        for name in given.namelist():
+            written.writestr(name, given.read(name).replace(b'causality="input"', b'causality="banana"'))
+    file = unit.parent / "m.toml"
+    file.write_text(FILE.replace("wheel.fmu", "other.fmu"))
+    with pytest.raises(ModelFileError, match=r"is no FMU that FMPy reads .*banana") as told:
+        kt.load(file, allow_fmu=True)
+    assert "\n" not in str(told.value)
+
+
 def test_without_fmpy_the_error_says_what_to_install(unit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "fmpy", None)
     with pytest.raises(ImportError, match=r"pip install 'kinetree\[fmu\]'"):

@@ -516,3 +516,13 @@ def test_table_twice_is_told_in_words() -> None:
         ModelFileError, match=r"<text>:3: is not valid TOML: a table stands here a second time; keep one"
     ):
         loads("format = 1\n[run]\n[run]\n")
+
+
+def test_line_break_in_a_name_does_not_break_its_fault() -> None:
+    text = (
+        'format = 1\nmodel = {name = "m"}\n[[body]]\nname = "a\\nb"\nmass = 1\ninertia = [1, 1, 1, 0, 0, 0]\n'
+    )
+    with pytest.raises(ModelFileError) as told:
+        loads(text)
+    (line,) = str(told.value).splitlines()
+    assert line.startswith(r'<text>:4: body "a\nb": the name')

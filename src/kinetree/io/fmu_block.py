@@ -162,7 +162,8 @@ class CoupledUnit:
         try:
             self._description = fmpy.read_model_description(str(file))
         except Exception as error:  # whatever is in the file
-            message = f"{file} is no FMU that FMPy reads ({type(error).__name__}: {error!s:.200})"
+            words = f"{error!s:.200}".replace("\n", " ")  # of a schema, several lines
+            message = f"{file} is no FMU that FMPy reads ({type(error).__name__}: {words})"
             raise _refused(message, "give an FMU of FMI 2 or 3") from None
         version = self._description.fmiVersion
         if not version.startswith(("2", "3")):

@@ -42,7 +42,10 @@ class FileFault:
 
     def __str__(self) -> str:
         first, *shown = self.message.split("\n")
-        subject = f"{self.what}: " if self.what else ""
+        what = "".join(
+            c if c.isprintable() else repr(c)[1:-1] for c in self.what
+        )  # a name may hold a line break
+        subject = f"{what}: " if what else ""
         return "\n".join(
             [f"{located(self.file, self.line)}: {subject}{with_remedy(first, self.remedy)}", *shown]
         )
