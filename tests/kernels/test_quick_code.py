@@ -7,7 +7,7 @@ from kernel_graphs import arm, state_of
 from test_kernel_operations import NUMBERS, ONE, PAIRS, TWO
 
 from kinetree.kernels import Graph, Stage, compile_graph
-from kinetree.kernels.llvm import compiler
+from kinetree.kernels.llvm import compiler, emission, module
 from kinetree.kernels.llvm.writer import OPTIMIZED, QUICK, level
 
 
@@ -67,6 +67,45 @@ def test_long_kernels_are_compiled_quickly(monkeypatch: pytest.MonkeyPatch) -> N
         for lanes in (1, 2):
             compile_graph(graph, lanes=lanes, cache=False)
     assert levels == [OPTIMIZED, OPTIMIZED, QUICK, OPTIMIZED]
+
+
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_long_kernels_are_compiled_in_parts_that_compute_the_same_bits(
+    lanes, tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(emission, "CHUNK", 40 * lanes)
+    x = ca.SX.sym("x", 30)
+    y = ca.sin(x) * ca.exp(-x * x) + ca.sqrt(1 + x**2) * 1.37
+    graph = Graph(
+        {"x": x}, {"y": ca.cos(y + ca.vertcat(y[1:], y[0])) / (2 + ca.tanh(y)), "x2": x * x, "z": ca.SX(2, 2)}
+    )
+    sizes, compiled = [], compiler.compile_object
+    monkeypatch.setattr(compiler, "compile_object", lambda *a: (sizes.append(1), compiled(*a))[1])
+    found = []
+    for part in (10**6, 3, 3):
+        monkeypatch.setattr(module, "PART", part)
+        kernel = compile_graph(graph, lanes=lanes, cache=part == 3)
+        found.append(kernel(x=np.linspace(-2.0, 3.0, 30 * lanes).reshape(kernel.array_shape((30, 1)))))
+        sizes.append(0)
+    whole, *_ = "".join(map(str, sizes)).split("0")
+    assert whole == "1" and kernel.n_functions > 6
+    # at the third time all parts are read from disk
+    assert kernel.timings.cached and len(sizes) == 1 + 3 + (kernel.n_functions - 1) // 3 + 1
+    for name in graph.outputs:
+        assert all(np.array_equal(found[0][name], other[name]) for other in found[1:])
+
+
+def test_a_part_that_cannot_be_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PART", 1)
+    monkeypatch.setattr(emission, "CHUNK", 10)
+
+    def refused(text: str, level: int) -> bytes:
+        raise RuntimeError("LLVM refuses it")
+
+    monkeypatch.setattr(compiler, "compile_object", refused)
+    with pytest.raises(RuntimeError, match="LLVM refuses it"):
+        compile_graph(arm(2, staged=False), cache=False)
 
 
 def test_stages_of_one_structure_count_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
@@ -223,15 +224,27 @@ def compile_graph(
     entry = storage.load(key) if cache else None
     cached = entry is not None
     if entry is None:
-        code = write_module(stages, outputs, *sizes, lanes, has_multiply_add(), alike)
-        emitted = perf_counter()
-        machine_code = compile_object(code.text, chosen)
+        # LLVM works without Python's lock: beside the writing of what comes next
+        with ThreadPoolExecutor(1, "parts of a kernel") as beside:
+            parts: list[Future[bytes]] = []
+            called: set[str] = set()
+
+            def begin(text: str) -> None:
+                called.update(elementary_names(text))
+                parts.append(beside.submit(compile_object, text, chosen))
+
+            code = write_module(stages, outputs, *sizes, lanes, has_multiply_add(), alike, begin)
+            emitted = perf_counter()
+            called.update(elementary_names(code.text))
+            objects = [*[part.result() for part in parts], compile_object(code.text, chosen)]
         compiled = perf_counter()
-        entry = storage.Entry(code.n_work, code.functions, elementary_names(code.text), machine_code)
+        entry = storage.Entry(
+            code.n_work, code.functions, sorted(called), b"".join(objects), [len(one) for one in objects]
+        )
         if cache:
             storage.store(key, entry)
     publish(entry.elementary)
-    engine, address = load_object(entry.code, ENTRY)
+    engine, address = load_object(entry.objects, ENTRY)
     loaded = perf_counter()
     return Kernel(
         name=name,

@@ -7,7 +7,7 @@ In the instructions ``{r}`` stands for the result, ``{a}``, ``{b}`` and ``{c}`` 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import casadi as ca
@@ -152,8 +152,8 @@ def emit(
     destination: Callable[[int], Place],
     scratch: int,
     lifted: bool,
-) -> tuple[list[CodeChunk], int]:
-    """Write the code of a tape.
+) -> tuple[Iterator[CodeChunk], int, int]:
+    """Write the code of a tape, each function when it is asked for.
 
     Parameters
     ----------
@@ -168,7 +168,9 @@ def emit(
 
     Returns
     -------
-    list of Chunk
+    iterator of CodeChunk
+    int
+        How many they are.
     int
         How many scratch elements are needed.
     """
@@ -177,8 +179,8 @@ def emit(
     if isinstance(tape, Packed):  # every slot has room for a vector
         slots = {k: scratch + (slot - scratch) * tape.width for k, slot in slots.items()}
         needed *= tape.width
-    chunks = [_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces]
-    return chunks, needed
+    chunks = (_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces)
+    return chunks, len(pieces), needed
 
 
 # Sines and cosines taken in one call, a power of two: as many as hide each other's latency without spilling.

@@ -17,9 +17,10 @@ import marshal
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +70,8 @@ def compile_object(text: str, level: int) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def load_object(data: bytes, entry: str) -> tuple[Any, int]:
-    """Load an object file.
+def load_object(objects: Sequence[bytes], entry: str) -> tuple[Any, int]:
+    """Load object files that refer to each other.
 
     Returns
     -------
@@ -79,19 +80,20 @@ def load_object(data: bytes, entry: str) -> tuple[Any, int]:
     int
         Address of the function `entry`.
     """
-    engine = load_engine(data)
+    engine = load_engine(*objects)
     return engine, engine.get_function_address(entry)
 
 
-def load_engine(data: bytes) -> Any:
-    """Load an object file: what owns its code, and knows the addresses of its functions as long as it lives."""
+def load_engine(*objects: bytes) -> Any:
+    """Load object files: what owns their code, and knows the addresses of functions as long as it lives."""
     with _lock:
         publish_library()
         machine = target_machine()
         # in the global context: one of its own might be freed before the engine
         module = llvm.parse_assembly("")
         engine = llvm.create_mcjit_compiler(module, machine)
-        engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+        for data in objects:
+            engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         engine.finalize_object()
         return engine
 
@@ -109,13 +111,22 @@ class Entry:
     elementary : list of str
         Elementary functions it calls, by their symbols.
     code : bytes
-        The object file.
+        The object files, one behind the other.
+    lengths : list of int
+        Bytes of each; none where it is one.
     """
 
     n_work: int
     functions: int
     elementary: list[str]
     code: bytes
+    lengths: list[int] = field(default_factory=list)
+
+    @property
+    def objects(self) -> list[bytes]:
+        """The object files."""
+        ends = [*accumulate(self.lengths)] or [len(self.code)]
+        return [self.code[first:last] for first, last in pairwise([0, *ends])]
 
 
 def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[Any], ...], lanes: int, level: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
@@ -89,6 +90,9 @@ def issued(tape: Tape) -> float:
 
 ENTRY = "kinetree_kernel"
 
+PART = 12
+"""Functions of a long kernel that are compiled together, while those after them are written."""
+
 
 @dataclass(frozen=True)
 class Code:
@@ -117,6 +121,7 @@ def write_module(
     lanes: int,
     multiply_add: bool,
     alike: Alike = (),
+    hand_on: Callable[[str], None] | None = None,
 ) -> Code:
     """Write the module of a graph read by `tape.read_graph`.
 
@@ -135,6 +140,9 @@ def write_module(
         Whether the processor has fused multiply-add.
     alike : Alike
         Branches that may be evaluated in lanes, where scenarios are not.
+    hand_on : callable
+        Called with modules of the first functions of long kernels, as soon as they are written, so that they can be
+        compiled meanwhile; the module that is returned calls them. All in one where it is left out.
     """
     dialect = LlvmDialect(lanes, len(outputs.lookups))
     input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
@@ -166,7 +174,7 @@ def write_module(
     fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
     if alike and lanes == 1 and not stages:
         fused = in_lanes(fused, alike)
-    chunks, scratch = emit(
+    chunks, count, scratch = emit(
         fused,
         dialect,
         source,
@@ -175,21 +183,41 @@ def write_module(
         lifted=False,
     )
     numbers: list[float] = []
+    # those of parts of their own; functions that look up would have to stand in each
+    apart = 0 if hand_on is None or outputs.lookups else max(count - 1, 0) // PART * PART
+    written: list[str] = []
     for k, chunk in enumerate(chunks):
-        calls += [
-            f"%constants{k} = getelementptr double, ptr @numbers, i64 {copies_in_table(lanes) * len(numbers)}",
-            f"call void @chunk_{k}(ptr %in, ptr %out, ptr %work, ptr %constants{k})",
-        ]
+        calls.append(
+            f"%constants{k} = getelementptr double, ptr @numbers, i64 {copies_in_table(lanes) * len(numbers)}"
+        )
         numbers += [fused.constants[number] for number in chunk.constants]
         parameters = "ptr %in, ptr %out, ptr %work, ptr %constants"
-        definitions.append(_definition(f"@chunk_{k}", parameters, chunk))
+        arguments = f"(ptr %in, ptr %out, ptr %work, ptr %constants{k})"
+        if k >= apart:
+            calls.append(f"call void @chunk_{k}{arguments}")
+            definitions.append(_definition(f"@chunk_{k}", parameters, chunk))
+            continue
+        calls += [
+            f"%place{k} = getelementptr ptr, ptr @parts, i64 {k}",
+            f"%part{k} = load ptr, ptr %place{k}, align 8",
+            f"call void %part{k}{arguments}",
+        ]
+        written.append(_definition(f"@chunk_{k}", parameters, chunk, "hidden"))
+        if len(written) == PART:
+            assert hand_on is not None
+            hand_on(_support(part := "\n".join(written)) + part)
+            written.clear()
+    if apart:  # by their addresses, however far away they come to lie
+        definitions += [f"declare hidden void @chunk_{k}(ptr, ptr, ptr, ptr)" for k in range(apart)]
+        listed = ", ".join(f"ptr @chunk_{k}" for k in range(apart))
+        definitions.append(f"@parts = internal global [{apart} x ptr] [{listed}]")
     definitions.append(table_of("numbers", numbers, copies_in_table(lanes)))
     body = "\n  ".join([*calls, "ret void"])
     definitions.append(f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n}}\n")
     definitions += [lookup_function(lookup, k, lanes) for k, lookup in enumerate(outputs.lookups)]
     text = "\n".join(definitions)
     n_work = (values + max(scratch, shared.scratch)) * lanes
-    return Code(_support(text) + text, n_work, len(shared.bodies) + len(chunks))
+    return Code(_support(text) + text, n_work, len(shared.bodies) + count)
 
 
 class _SharedCode:
@@ -227,7 +255,7 @@ class _SharedCode:
             self.constants.extend([tape.constants[number] for number in chunk.constants])
 
     def _write(self, tape: Tape) -> list[tuple[int, CodeChunk]]:
-        chunks, needed = emit(
+        chunks, _, needed = emit(
             fuse(share_reciprocals(tape), self.multiply_add, angles_first=self.dialect.lanes == 1),
             self.dialect,
             lambda k: ("read", k),
@@ -313,8 +341,8 @@ end:
 """
 
 
-def _definition(name: str, parameters: str, chunk: CodeChunk) -> str:
-    return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
+def _definition(name: str, parameters: str, chunk: CodeChunk, linkage: str = "internal") -> str:
+    return f"define {linkage} void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
 
 
 def _support(text: str) -> str:
