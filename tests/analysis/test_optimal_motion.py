@@ -6,6 +6,7 @@ from math import pi, sqrt
 from pathlib import Path
 from typing import Any
 
+import casadi as ca
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -14,7 +15,10 @@ from scipy.optimize import brentq
 import kinetree as kt
 from kinetree.analysis.optimal_motion import collocation as collocation_module
 from kinetree.analysis.optimal_motion.collocation import collocation
+from kinetree.analysis.optimal_motion.limits import _missed_conditions
+from kinetree.analysis.optimal_motion.problem import MotionLimit
 from kinetree.analysis.optimal_motion.search import NearbySolutions
+from kinetree.analysis.optimal_motion.transcription import ProgramRow
 from kinetree.preparation import prepare as prepare_module
 
 EFFORT = kt.Objective(integral="motor.torque^2")
@@ -228,6 +232,19 @@ def test_reactions_can_be_bounded():
     assert np.abs(held.run["string.force"]).max() <= 1.02 * limit
     assert held.objective > free.objective
     assert any(entry.where == "bounds" for entry in held.active)
+
+
+def test_every_condition_that_is_missed_is_told_once_the_worst_first():
+    place = MotionLimit("rail.displacement", "m", ca.SX(0), 0.5, 0.5)
+    share = MotionLimit("fill", "1", ca.SX(0), -1.0, 2.0)
+    rows = [ProgramRow("end", place, 0, 0), ProgramRow("bounds", share, 0, 0), ProgramRow("rest", None, 0, 0)]
+    left, sizes = np.array([0.01, -0.04, 0.02, -0.5, 1e-12]), np.array([2.0, 10.0, 10.0])
+    told = _missed_conditions(rows, np.array([0, 0, 1, 2, 1]), left, sizes)
+    assert told == (
+        "rest is missed by 5",
+        "bounds: fill between -1 and 2 is missed by 0.2",
+        "end: rail.displacement = 0.5 m is missed by 0.08 m",
+    )
 
 
 def test_conditions_that_contradict_are_named():

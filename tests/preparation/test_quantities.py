@@ -56,7 +56,12 @@ def test_lists_of_values_have_units_too():
 def test_coordinates_of_bodies_that_float_have_units():
     ball = kt.Body("ball", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame())
     given = {"ball_free.z": "200 mm", "ball_free.wx": "60 rpm"}
-    start = kt.prepare(kt.Model.of("thrown", ball), initial=given).state
+    model = kt.Model.of("thrown", ball)
+    start = kt.prepare(model, initial=given).state
+    with pytest.raises(
+        ArgumentError, match="'200 deg' is of another dimension than this value, which is in m"
+    ):
+        kt.prepare(model, initial={"ball_free.z": "200 deg"})
     assert start.x[2] == 0.2
     assert start.u[[2, 3]] == pytest.approx([0.0, 2 * np.pi])
 

@@ -209,7 +209,7 @@ def _conditions_against(program: MotionProgram, rows: Array, unknowns: Array) ->
 
 def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: Array) -> tuple[str, ...]:
     """What is missed, in words, once for every condition, the largest first."""
-    worst: dict[str, tuple[float, str]] = {}
+    found: list[tuple[float, str, str]] = []
     for i, share in zip(soft, np.abs(left), strict=True):
         if share <= MET:
             continue
@@ -219,7 +219,10 @@ def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: 
         unit = f" {limit.unit}" if limit is not None and limit.unit not in ("", "1") else ""
         wanted = "" if limit is None else f" {_range(limit.low, limit.high)}{unit}"
         words = f"{text}{wanted} is missed by {slack:.3g}{unit}"
-        worst[text] = max(worst.get(text, (0.0, "")), (float(slack), words))
+        found.append((float(slack), text, words))
+    worst = {
+        text: (slack, words) for slack, text, words in sorted(found)
+    }  # the largest comes last, and stays
     return tuple(words for _, words in sorted(worst.values(), reverse=True))
 
 
