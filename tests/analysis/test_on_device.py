@@ -370,23 +370,6 @@ def test_a_gpu_that_is_not_there_or_fails_is_told(monkeypatch):
         devices.open_device("cuda").compile("")
 
 
-@pytest.mark.parametrize(("name", "wanted"), [("cuda", "--fmad=false"), ("cuda-fused", "--fmad=true")])
-def test_products_and_sums_are_joined_where_that_is_wanted(monkeypatch, name: str, wanted: str):
-    """What NVRTC is told; without a GPU nothing more can be seen."""
-    told = []
-
-    def module(*, options, **_):
-        told.extend(options)
-        return SimpleNamespace(compile=lambda: None)
-
-    runtime = SimpleNamespace(CUDARuntimeError=RuntimeError, getDeviceCount=lambda: 1)
-    compiler = SimpleNamespace(CompileException=RuntimeError)
-    cupy = SimpleNamespace(cuda=SimpleNamespace(runtime=runtime, compiler=compiler), RawModule=module)
-    monkeypatch.setitem(sys.modules, "cupy", cupy)
-    devices.open_device(name).compile("")
-    assert [option for option in told if "fmad" in option] == [wanted]
-
-
 def test_ctrl_c_keeps_what_is_done(monkeypatch):
     """Of the chunk under way too: its first scenario takes fewer steps than one slice."""
     monkeypatch.setattr(run, "MOST_AT_ONCE", 2)

@@ -109,9 +109,7 @@ def simulate_many(
     device
         "cuda": integrate on a GPU of NVIDIA, by "dop853", "tsit5" or "rk4"; scenarios that need more care than it gives
         are integrated on the processor, as all are where there is no GPU, with a warning that says what is missing.
-        "cuda-fused": the same without the bits of the processor: the GPU rounds a product and a sum once, which takes
-        up to half the time. "cuda-emulated" runs the GPU's program on the processor, to check it. Left out: the
-        processor.
+        "cuda-emulated" runs the GPU's program on the processor, to check it. Left out: the processor.
     threads, lanes
         Worker threads and scenarios per vector; chosen for the machine when not given.
     max_steps

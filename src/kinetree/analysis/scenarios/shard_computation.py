@@ -35,7 +35,6 @@ from kinetree.preparation.run_info import versions
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.info import RunInfo
 from kinetree.results.storage.shards import Shard, joined
-from kinetree.solve.cuda.devices import GPUS
 from kinetree.words.arguments import NoAnswerError
 
 MOST_NUMBERS = 4_000_000
@@ -247,7 +246,7 @@ def _distribute(
         ray.exceptions.ObjectLostError,
     )
     threads = job.asked.threads or (1 if job.asked.alone else min(MOST_THREADS, _smallest(ray)))
-    gpu = 1 if job.asked.device in GPUS and ray.cluster_resources().get("GPU") else 0
+    gpu = 1 if job.asked.device == "cuda" and ray.cluster_resources().get("GPU") else 0
     task = ray.remote(max_retries=0, num_cpus=threads, num_gpus=gpu)(work)
     given = replace(job, asked=replace(job.asked, threads=threads))
     key, box = uuid4().hex, [ray.put(ray.cloudpickle.dumps(given))]

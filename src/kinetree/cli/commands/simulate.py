@@ -30,7 +30,6 @@ from kinetree.cli.options import (
     check_output,
 )
 from kinetree.preparation.run_settings import RunSettings
-from kinetree.solve.cuda.devices import GPUS
 from kinetree.words.names import counted
 
 if TYPE_CHECKING:
@@ -303,8 +302,7 @@ def sweep(
     answer.report
         Page to write (.html): families of lines, maps, failures, some of the motions.
     device
-        Where to integrate: cpu, or cuda for a GPU of NVIDIA (with kinetree[cuda]); cuda-fused: faster, with other last
-        digits.
+        Where to integrate: cpu, or cuda for a GPU of NVIDIA (with kinetree[cuda]).
     out
         Folder for the results, shard by shard with a manifest; for sweeps that are larger than memory, or take long.
     ray
@@ -347,8 +345,8 @@ def sweep(
 def _device(given: str | None) -> str | None:
     if given in (None, "cpu"):
         return None
-    if given not in GPUS:
-        raise UsageError(f"--device {given}: give cpu, or cuda (or cuda-fused) for a GPU of NVIDIA")
+    if given != "cuda":
+        raise UsageError(f"--device {given}: give cpu, or cuda for a GPU of NVIDIA")
     return given
 
 

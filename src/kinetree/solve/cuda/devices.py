@@ -19,9 +19,7 @@ import numpy as np
 from kinetree.kernels.cuda import Team
 from kinetree.solve.cuda.program import RECORD
 
-GPUS = ("cuda", "cuda-fused")
-"""Names of a GPU of NVIDIA: with the bits of the processor, or with products and sums rounded once together."""
-DEVICES = (*GPUS, "cuda-emulated")
+DEVICES = ("cuda", "cuda-emulated")
 """Names of the devices."""
 
 THREADS = 128
@@ -83,7 +81,7 @@ def open_device(name: str) -> Device:
     NoDeviceError
         There is none; the message says what is missing.
     """
-    return Cuda(fused=name == "cuda-fused") if name in GPUS else EmulatedDevice()
+    return Cuda() if name == "cuda" else EmulatedDevice()
 
 
 def packed(
@@ -101,9 +99,9 @@ def packed(
 
 
 class Cuda:
-    """A GPU of NVIDIA, through CuPy; ``fused``: its compiler may join products and sums."""
+    """A GPU of NVIDIA, through CuPy."""
 
-    def __init__(self, *, fused: bool) -> None:
+    def __init__(self) -> None:
         try:
             import cupy
         except ImportError as error:
@@ -116,7 +114,7 @@ class Cuda:
             raise NoDeviceError(f"no GPU of NVIDIA is ready ({error})") from None
         if not count:
             raise NoDeviceError("there is no GPU of NVIDIA")
-        self._cupy, self._fused = cupy, fused
+        self._cupy = cupy
 
     @property
     def arrays(self) -> Any:
@@ -125,8 +123,8 @@ class Cuda:
     def compile(
         self, text: str, team: Team | None = None, record: Sequence[tuple[str, str]] = RECORD, stack: int = 0
     ) -> Program:
-        """By NVRTC, without contractions of its own unless they are wanted."""
-        return _CudaProgram(self._cupy, text, team, record, stack, self._fused)
+        """By NVRTC, without contractions of its own."""
+        return _CudaProgram(self._cupy, text, team, record, stack)
 
     def free_bytes(self) -> int:
         """Of the GPU, what CuPy keeps for later included."""
@@ -140,21 +138,14 @@ class Cuda:
 
 class _CudaProgram:
     def __init__(
-        self,
-        cupy: Any,
-        text: str,
-        team: Team | None,
-        record: Sequence[tuple[str, str]],
-        stack: int,
-        fused: bool,
+        self, cupy: Any, text: str, team: Team | None, record: Sequence[tuple[str, str]], stack: int
     ) -> None:
         self._cupy, self._record, self._stack = cupy, record, stack
         self._block = (THREADS,) if team is None else (TEAM_LANES, team.workers)
         self._shared = 0 if team is None else shared_bytes_of(team)
         with self._said():
             plain = ("--std=c++20", "--device-as-default-execution-space") if stack else ("--std=c++17",)
-            options = (*plain, f"--fmad={'true' if fused else 'false'}")
-            self._module = cupy.RawModule(code=text, options=options, backend="nvrtc")
+            self._module = cupy.RawModule(code=text, options=(*plain, "--fmad=false"), backend="nvrtc")
             self._module.compile()
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
