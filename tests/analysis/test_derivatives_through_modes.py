@@ -201,6 +201,22 @@ def test_friction_is_found_from_a_motion_that_stops_and_a_speed_that_reaches_a_m
     assert best.parameters["v"] == pytest.approx(sqrt(2 * 0.3 * G), rel=1e-5)
 
 
+def test_friction_beside_a_table_that_begins_with_the_run():
+    """A block slides under k F(t) with F a table whose first knot is the start: ∂x/∂k = ∬ F/m."""
+    model = kt.Model.of(
+        "block", kt.Parameter("k", 2.0), kt.Table("F", [0, 0.1, 0.2, 1.0], [0, 1, 0.5, 3.0], interpolation="linear"),
+        kt.Body("b", 1.0, pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(1, 0, 0), u0=(1.0,)),
+        kt.DryFriction("rub", "x", force=0.5), kt.Force("f", "b", ("k*F(t)", 0, 0)),
+    )  # fmt: skip
+    impulses = 0.5 * 0.1, 0.5 * 0.1 * 1.5  # of the first two pieces
+    slope = 0.1**2 / 6 + 0.1 * impulses[0] + 0.1**2 * (1 / 2 - 0.5 / 6)
+    slope += 0.1 * sum(impulses) + 0.5 * 0.1**2 / 2 + (2.5 / 0.8) * 0.1**3 / 6
+    found = kt.sensitivities(model, 0.3, ["x.displacement"], ["k"])
+    assert found["x.displacement", "k"][-1] == pytest.approx(slope, rel=1e-7)
+    assert kt.gradient(model, 0.3, "x.displacement", ["k"])["k"] == pytest.approx(slope, rel=1e-7)
+
+
 def landed() -> tuple[kt.Model, list[Event]]:
     """A body that strikes the floor at the very start: z = e v t − g t²/2, with derivatives by e and v, not by h."""
     model = kt.Model.of(

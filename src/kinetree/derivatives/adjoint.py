@@ -30,7 +30,7 @@ from casadi import SX
 from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.derivatives.event_sensitivities import Passage, Passages, Shift, in_mode
+from kinetree.derivatives.event_sensitivities import Passage, Passages, Shift, in_mode, is_start
 from kinetree.derivatives.jumps import LinearJump, Look, sided
 from kinetree.derivatives.objectives import Objective, ObjectiveExpressions
 from kinetree.derivatives.tangent_runs import MOST_STEPS, VariedRuns, check_no_chatter
@@ -437,11 +437,12 @@ class RecordedPassages:
             return found
         passage = self._find(at.t, at.z, at.p, at.mode.active, at.opening)
         passage.happened(self.passages, jump, found.z, at.p, found.mode.active)
-        if not at.opening and at.t == self._t_start and len(passage.jumps) == 1:
+        if not at.opening and is_start(at.t, self._t_start) and len(passage.jumps) == 1:
             self.starting = passage, found
         return found
 
     def _begun(self, t: float, z: Array, p: Array, active: ActiveSet, shift: Shift) -> Passage:
+        t = self._t_start if is_start(t, self._t_start) else t  # of the first row
         passage = self.passages.begun(t, z, p, active, shift)
         self.instants.append(passage)
         return passage
@@ -456,7 +457,7 @@ class RecordedPassages:
                 return self._behind(last, z, active), True
         if isinstance(last, Passage) and passages.carried(t, last, index):
             return last, True
-        shift = passages.moved(t, z, p, active, index, jumped=t == self._t_start)
+        shift = passages.moved(t, z, p, active, index, jumped=is_start(t, self._t_start))
         return self._begun(t, z, p, active, shift or passages.still(p)), False
 
     def _find(self, t: float, z: Array, p: Array, active: ActiveSet, opening: Collection[int]) -> Passage:
@@ -474,7 +475,7 @@ class RecordedPassages:
             return last
         if isinstance(last, Switching) and passages.at_once(t, last):
             return self._behind(last, z, active)
-        if t != self._t_start:
+        if not is_start(t, self._t_start):
             raise passages.unknown(t, opening)
         return self._begun(t, z, p, active, passages.still(p))
 

@@ -94,6 +94,11 @@ class Passage:
         self.z_after, self.p_after, self.then = z.copy(), p.copy(), active
 
 
+def is_start(t: float, t_start: float) -> bool:
+    """Whether a run that begins at ``t_start`` is at its start: behind a load that switches there it is a bit later."""
+    return t <= np.nextafter(t_start, np.inf)
+
+
 class Passages:
     """Events of a run with what their derivatives need, mode by mode.
 

@@ -14,7 +14,7 @@ from kinetree.assembly.initial_state import with_floating_joints
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import exactly
 from kinetree.compile.equation_graphs import DEFAULT
-from kinetree.derivatives.event_sensitivities import Passage, Passages, in_mode
+from kinetree.derivatives.event_sensitivities import Passage, Passages, in_mode, is_start
 from kinetree.derivatives.jumps import Jump, LinearJump
 from kinetree.derivatives.tangents import ModeSlopes
 from kinetree.model.body import Parameter
@@ -468,7 +468,7 @@ class TangentPassages:
         if passages.carried(t, self._last, index):
             self._take_jump()
             return
-        shift = passages.moved(t, z, p, active, index, jumped=t == self._t_start)
+        shift = passages.moved(t, z, p, active, index, jumped=is_start(t, self._t_start))
         self._enter(passages.begun(t, z, p, active, shift or passages.still(p)), S, P)
 
     def _take_jump(self) -> None:
@@ -495,7 +495,7 @@ class TangentPassages:
             if pending:
                 self._take_jump()
                 return False
-            if t != self._t_start:
+            if not is_start(t, self._t_start):
                 raise passages.unknown(t, opening)
             self._enter(passages.begun(t, z, p, active, passages.still(p)), S, P)
             return True
