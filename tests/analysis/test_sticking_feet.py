@@ -97,6 +97,7 @@ def limit_of(push: np.ndarray, at: np.ndarray, loads: np.ndarray) -> float:
     [
         ((1.0, 0.0), (1.0, 0.5), 2.0, 0.3, (True, True)),
         ((-2.0, 0.3), (0.2, -0.7), 2.5, -0.1, (True, True)),
+        ((0.5, 0.0), (1.0, 0.0), 1.0, 0.95, (True, True)),
         ((0.5, 0.2), (0.3, 0.0), 0.2, 0.8, (True, False)),
         ((0.5, 0.2), (0.3, 0.0), 0.2, -0.8, (False, True)),
         ((0.5, 0.0), (0.6, 0.8), 1.0, 1.0, (True, False)),
