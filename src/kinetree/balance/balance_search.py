@@ -41,6 +41,8 @@ CLOSE = 1e-11
 """Distance (rad, or sizes of the mechanism) from the balance, by the stiffness there, that counts as none."""
 SHORTEST = 1e-14
 """Arms (m) below this are round-off: of a slider alone, of flexible bodies."""
+ROUND_OFF = 1e-16
+"""Distance in the same units that no step makes smaller."""
 RESTING = 1e-10
 """Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
@@ -131,18 +133,25 @@ class Point:
         return np.asarray(self.Z_h @ step[:free], dtype=float), step[free:]
 
     @cached_property
+    def distance(self) -> float:
+        """How far it is from the balance, by the stiffness here (rad, or sizes of the mechanism)."""
+        moved, states = self.displaced(self.way(self.r))
+        return max(float(np.abs(part).max(initial=0.0)) for part in (moved / self.units, states))
+
+    @cached_property
     def balanced(self) -> bool:
         """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
         if self.singular:
             return False
         J, r = self.stiffness, self.r
-        step = self.way(r)
-        moved, states = self.displaced(step)
-        way = max(float(np.abs(part).max(initial=0.0)) for part in (moved / self.units, states))
-        rest = r + J @ step
+        rest = r + J @ self.way(r)
         left = float(np.abs(self.units * (self.terms.A @ self.pushed(rest))).max(initial=0.0))
         drift = float(np.abs(rest[self.Z.shape[1] :]).max(initial=0.0))
-        return way <= CLOSE * self.far and left <= BALANCED * self.scale and drift <= RESTING * self.far
+        return (
+            self.distance <= CLOSE * self.far
+            and left <= BALANCED * self.scale
+            and drift <= RESTING * self.far
+        )
 
     @property
     def unanswered(self) -> Array:
@@ -287,6 +296,8 @@ class Search:
 
     def _polished(self, here: Point, extra: Off | None) -> Point:
         """One more step at full length, for the last digits, where it helps."""
+        if here.distance <= ROUND_OFF * here.far:
+            return here
         better = self._tried(here, 0.0, extra)
         return here if better is None else better
 
