@@ -21,6 +21,7 @@ from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
 from kinetree.model.geometry.hulls import Hull, hull_of
 from kinetree.nonsmooth import friction_modes
+from kinetree.nonsmooth.contact_modes import _best_rows
 from kinetree.nonsmooth.contact_state import leaving_contacts
 from kinetree.words.arguments import EventError
 
@@ -412,6 +413,31 @@ def test_contacts_leave_whose_accelerations_contradict_those_of_others() -> None
     held = C[:3]
     forces = np.linalg.solve(held @ held.T, -q[:3])
     assert forces.min() > 0 and C[3] @ (held.T @ forces) + q[3] > 0
+
+
+def test_of_contacts_that_hold_the_same_the_first_is_kept_whatever_round_off_says() -> None:
+    """Rows of a corner, and of edges that cross there, which round-off makes longer by one part in 10¹⁵ or less."""
+    corner, other = np.array([0.0, 0.0, 1.0, 0.3, 0.0, 0.0]), np.array([0.0, 0.0, 1.0, -0.3, 0.2, 0.0])
+    for longer in (1.0, 1 + 4e-16, 1 + 1e-12):
+        assert _best_rows(np.array([other, corner, longer * corner])) == [0, 1]
+
+
+def test_channels_of_a_contact_that_never_closes_are_zero_beside_one_that_is_closed() -> None:
+    """A ball lies on the floor, held by one contact, and another with friction, of a wall, is open all the time."""
+    model = kt.Model.of(
+        "beside",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=frame((0, 0, 0.1))),
+        kt.Marker.at("wall", "ground", (0.7, 0, 0)),
+    )
+    shapes = (kt.ContactShape("ball", radius=0.1), kt.ContactShape("wall", size=(0.2, 1, 1), radius=0.01))
+    wall = kt.ConvexEvent("wall", shapes, action=kt.Restitution(0.5, friction=0.3))
+    floor = kt.PointPlaneEvent("floor", "ball", offset=0.1, direction="falling", action=kt.Restitution(0.0))
+    run = kt.simulate(model, t_end=0.1, events=[wall, floor], output=0.05, **QUICK)
+    for what in ("force", "friction_force", "contact_force"):
+        assert not run[f"wall ball 1.{what}"].any()
+    np.testing.assert_allclose(run["wall ball 1.gap"], 0.5, atol=1e-12)
+    np.testing.assert_allclose(run["floor.force"][-1], G, rtol=1e-9)
 
 
 @pytest.mark.slow

@@ -74,6 +74,9 @@ SAME = 1e-7
 NEARLY_SAME = 1e-5
 """The same, of contacts of convex bodies: a corner that is about to pass an edge holds what its face holds."""
 
+PREFERENCE = 1e-3
+"""Share by which rows of the first of some contacts count more than those of the last."""
+
 
 class ContactModes:
     """What changes when contacts close, friction sticks or slides, and parts are switched: made once for every set.
@@ -587,12 +590,17 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
 
 
 def _best_rows(rows: Array) -> list[int]:
-    """Which rows, ascending, are independent at one place; those that all but hold the same do."""
+    """Which rows, ascending, are independent at one place; those that all but hold the same do.
+
+    Of two that hold the same the first is taken, that of a corner before that of edges, and not the one that round-off
+    makes longer: where a corner passes from a face to an edge, the force of its own row tells it.
+    """
     sizes = np.linalg.norm(rows, axis=1)
     usable = np.flatnonzero(sizes > 0)
     if not usable.size:
         return []
-    R, order = pivoted((rows[usable] / sizes[usable, None]).T)
+    preferred = 1 - PREFERENCE * np.arange(usable.size) / usable.size
+    R, order = pivoted((rows[usable] / sizes[usable, None] * preferred[:, None]).T)
     rank = int(np.sum(np.abs(np.diag(R)) > NEARLY_SAME))
     return sorted(int(usable[i]) for i in order[:rank])
 
