@@ -85,7 +85,7 @@ def test_long_kernels_are_compiled_in_parts_that_compute_the_same_bits(
     found = []
     for part in (10**6, 3, 3):
         monkeypatch.setattr(module, "PART", part)
-        kernel = compile_graph(graph, lanes=lanes, cache=part == 3)
+        kernel = compile_graph(graph, lanes=lanes, cache=part == 3, quick=True)
         found.append(kernel(x=np.linspace(-2.0, 3.0, 30 * lanes).reshape(kernel.array_shape((30, 1)))))
         sizes.append(0)
     whole, *_ = "".join(map(str, sizes)).split("0")
@@ -105,7 +105,7 @@ def test_a_part_that_cannot_be_compiled_is_told(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(compiler, "compile_object", refused)
     with pytest.raises(RuntimeError, match="LLVM refuses it"):
-        compile_graph(arm(2, staged=False), cache=False)
+        compile_graph(arm(2, staged=False), cache=False, quick=True)
 
 
 def test_stages_of_one_structure_count_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from kinetree.kernels.graph import Graph
 from kinetree.kernels.llvm import engine as storage
 from kinetree.kernels.llvm.engine import compile_object, load_object, publish
 from kinetree.kernels.llvm.module import ENTRY, elementary_names, write_module
-from kinetree.kernels.llvm.writer import has_multiply_add, level
+from kinetree.kernels.llvm.writer import QUICK, has_multiply_add, level
 from kinetree.kernels.tape import StageTape, read_graph
 from kinetree.words.names import nearest
 
@@ -233,7 +233,9 @@ def compile_graph(
                 called.update(elementary_names(text))
                 parts.append(beside.submit(compile_object, text, chosen))
 
-            code = write_module(stages, outputs, *sizes, lanes, has_multiply_add(), alike, begin)
+            # what is optimised takes LLVM so much longer than to write that its parts would only cost more
+            hand_on = begin if chosen == QUICK else None
+            code = write_module(stages, outputs, *sizes, lanes, has_multiply_add(), alike, hand_on)
             emitted = perf_counter()
             called.update(elementary_names(code.text))
             objects = [*[part.result() for part in parts], compile_object(code.text, chosen)]
