@@ -9,6 +9,7 @@ import threading
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,7 @@ QUESTIONS: list[tuple[Callable[[], kt.Model], dict[str, Any]]] = [
     (four_bar, {"events": [BUFFER], "parameters": {"k": 63.0}}),
     (four_bar, {"events": [replace(BUFFER, action=kt.Restitution(0.2))], "method": "radau5"}),
 ]  # fmt: skip
+ALL, EVEN = range(len(QUESTIONS)), range(0, len(QUESTIONS), 2)
 
 
 def facts(run: kt.Run) -> dict[str, Any]:
@@ -145,24 +147,23 @@ def facts(run: kt.Run) -> dict[str, Any]:
     }
 
 
-@pytest.fixture(scope="module")
-def fresh() -> list[dict[str, Any]]:
-    """Every question asked of a model made for it alone."""
-    return [facts(kt.simulate(build(), **(SHORT | asked))) for build, asked in QUESTIONS]
+@cache
+def fresh(number: int) -> dict[str, Any]:
+    """A question asked of a model made for it alone."""
+    build, asked = QUESTIONS[number]
+    return facts(kt.simulate(build(), **(SHORT | asked)))
 
 
-def test_runs_of_one_model_are_those_of_models_made_anew(fresh: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize("numbers", [EVEN, pytest.param(ALL, marks=pytest.mark.slow)])
+def test_runs_of_one_model_are_those_of_models_made_anew(numbers: range) -> None:
     models = {build: build() for build, _ in QUESTIONS}
-    runs = [kt.simulate(models[build], **(SHORT | asked)) for build, asked in QUESTIONS]
-    again = [kt.simulate(models[build], **(SHORT | asked)) for build, asked in reversed(QUESTIONS)]
-    for number, (run, wanted) in enumerate(zip(runs, fresh, strict=True)):
-        assert facts(run) == wanted, QUESTIONS[number]
-    for number, (run, wanted) in enumerate(zip(reversed(again), fresh, strict=True)):
-        assert facts(run) == wanted, QUESTIONS[number]
+    for number in (*numbers, *reversed(numbers)):
+        build, asked = QUESTIONS[number]
+        assert facts(kt.simulate(models[build], **(SHORT | asked))) == fresh(number), QUESTIONS[number]
 
 
 @pytest.mark.slow
-def test_threads_share_a_model(fresh: list[dict[str, Any]]) -> None:
+def test_threads_share_a_model() -> None:
     model, found = four_bar(), {}
     mine = [i for i, (build, _) in enumerate(QUESTIONS) if build is four_bar][:8]
 
@@ -174,7 +175,7 @@ def test_threads_share_a_model(fresh: list[dict[str, Any]]) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == {number: fresh[number] for number in mine}
+    assert found == {number: fresh(number) for number in mine}
 
 
 def test_constraints_are_made_anew_where_values_were_looked_at() -> None:

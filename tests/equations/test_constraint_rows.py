@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import casadi as ca
@@ -198,8 +198,17 @@ def test_all_but_the_written_velocity_are_measured() -> None:
 # --- derivatives --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("formulation", FORMULATIONS)
-@pytest.mark.parametrize("case", sorted(CONSTRAINTS))
+def in_turn(formulations: Sequence[str]) -> list[Any]:
+    """Every type of constraint with every formulation, every second of these pairs among the slow tests."""
+    pairs = [
+        (i + j, case, name)
+        for i, case in enumerate(sorted(CONSTRAINTS))
+        for j, name in enumerate(formulations)
+    ]
+    return [pytest.param(*pair, marks=[pytest.mark.slow] if turn % 2 else []) for turn, *pair in pairs]
+
+
+@pytest.mark.parametrize(("case", "formulation"), in_turn(FORMULATIONS))
 def test_rows_are_derivatives_along_the_motion(case: str, formulation: str) -> None:
     """ψ = dφ/dt, and dψ/dt = B ẏ − γ for any ẏ, by central differences along a motion through the state."""
     eq, rows = equations(case, formulation), row_evaluator(case, formulation)
@@ -352,8 +361,7 @@ def test_multipliers_of_rolling_are_the_contact_force(case: str, plane: str, rad
         assert F @ along / np.linalg.norm(along) == pytest.approx(-2.0, abs=1e-11)
 
 
-@pytest.mark.parametrize("formulation", FORMULATIONS[1:])
-@pytest.mark.parametrize("case", sorted(CONSTRAINTS))
+@pytest.mark.parametrize(("case", "formulation"), in_turn(FORMULATIONS[1:]))
 def test_formulations_agree(case: str, formulation: str) -> None:
     """The same accelerations, joint reactions and multipliers in all coordinates."""
     q, u = consistent(case)
