@@ -268,3 +268,11 @@ def test_another_model_does_not_continue_a_run(tmp_path: Path) -> None:
         kt.continue_run(run, model.replace(replace(block, mass=3.0)), 0.2)
     with pytest.raises(ValueError, match="made with another model"):
         kt.continue_run(run, model.add(kt.Gravity()), 0.2)
+    with pytest.raises(
+        ValueError, match=r'below name = "d" it has nothing, and the one that is given \[\[load\]\]'
+    ):
+        kt.continue_run(run, model.add(kt.JointDamper("more", "guide", damping="c")), 0.2)
+    with pytest.raises(
+        ValueError, match=r'below name = "s" it has \[\[load\]\].*, and the one that is given nothing'
+    ):
+        kt.continue_run(run, model.remove("d"), 0.2)

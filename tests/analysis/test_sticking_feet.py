@@ -305,3 +305,40 @@ def test_rows_kept_at_a_place_are_stored() -> None:
     for kept in (None, (), (0, 2)):
         active = replace(ActiveSet(contacts=(0, 1), own=(1,)).with_friction([(3, STICKS)]), kept=kept)
         assert ActiveSet.of_stored(active.stored()) == active
+
+
+@pytest.mark.slow
+def test_a_table_that_is_pushed_beside_its_middle_turns_as_it_is_torn_loose():
+    """Its feet leave their rest in directions that belong together; SciPy has them slide from the start, slowly."""
+    push, feet = np.array((0.1, 0.15)), np.array(((0.3, 0.0), (-0.2, 0.25), (-0.15, -0.3)))
+    height, spin, end, rate, side = 0.3, 0.15, 0.8, 10.0, 2.0
+    model = kt.Model.of(
+        "table",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("top", MASS, inertia=(0.08, 0.1, spin, 0, 0, 0), pose=kt.Frame.at((0, 0, height))),
+        kt.Marker.at("hand", "top", (*push, 0)),
+        kt.Force("push", "hand", force=(f"{rate}*t", side, 0)),
+    )
+    places = [(x, y, -height) for x, y in feet]
+    rub = kt.Restitution(0.0, friction=MU)
+    events = kt.PointPlaneEvent.vertices("on", "top", places, "ground", direction="falling", action=rub)
+    run = kt.simulate(model, end, events=events, rtol=1e-8, atol=1e-10)
+
+    def accelerations(t, state):
+        turn, v = state[2], state[3:5]
+        R = np.array(((cos(turn), -sin(turn)), (sin(turn), cos(turn))))
+        arms, hand, force = feet @ R.T, R @ push, np.array((rate * t, side))
+        slides = v + state[5] * np.column_stack((-arms[:, 1], arms[:, 0]))
+        rubs = -MU * slides / np.sqrt(np.sum(slides**2, axis=1) + 1e-16)[:, None]
+        # forces along the floor act at its height, below the mass centre
+        tilts = np.vstack((np.ones(3), arms[:, 1] + height * rubs[:, 1], -arms[:, 0] - height * rubs[:, 0]))
+        loads = np.linalg.solve(tilts, (MASS * G, 0, 0))
+        turning = hand[0] * force[1] - hand[1] * force[0]
+        turning += loads @ (arms[:, 0] * rubs[:, 1] - arms[:, 1] * rubs[:, 0])
+        return [*v, state[5], *((force + loads @ rubs) / MASS), turning / spin]
+
+    slow = solve_ivp(accelerations, (0, end), np.zeros(6), method="Radau", rtol=1e-8, atol=1e-11).y[:, -1]
+    found = [run[f"top.{name}"][-1] for name in ("position.x", "position.y", "angular_velocity.z")]
+    assert run.status == "finished"
+    assert [event.description for event in run.events].count("slip") == 3
+    np.testing.assert_allclose(found, slow[[0, 1, 5]], atol=2e-6)

@@ -261,7 +261,9 @@ def continue_run(
 
 def _check_same_model(run: Run, text: str) -> None:
     """A model of another text than that of the run, beside its parameters; nothing is known where one has no text."""
-    former, now = (_PARAMETERS.sub("", one).splitlines() for one in (run.model_text, text))
+    former, now = (
+        [line for line in _PARAMETERS.sub("", one).splitlines() if line] for one in (run.model_text, text)
+    )
     if not former or not now or former == now:
         return
     if run.versions.get("kinetree") != versions()["kinetree"]:
@@ -270,8 +272,8 @@ def _check_same_model(run: Run, text: str) -> None:
     where = next((line for line in reversed(former[:k]) if line.startswith(("name = ", "prefix = "))), "")
     shown = [lines[k] if k < len(lines) else "nothing" for lines in (former, now)]
     raise ValueError(
-        f"this run was made with another model: below {where or 'its head'} it has {shown[0] or 'nothing'}, and the "
-        f"one that is given {shown[1] or 'nothing'}; give the model of the run, or begin a new run at its last state"
+        f"this run was made with another model: below {where or 'its head'} it has {shown[0]}, and the "
+        f"one that is given {shown[1]}; give the model of the run, or begin a new run at its last state"
     )
 
 

@@ -182,8 +182,8 @@ static void stop_rates(const Trial *trial, const double *rows, int64_t m, const 
         trial->begun[trial->f->n_x + j] += dot(c->T + j * c->k, r, c->k);
 }
 
-/* Take away what is left of the sliding of what sticks. */
-static void stop_sliding(const Trial *trial, Room room) {
+/* Take away sliding v from what sticks. */
+static void stop_sliding(const Trial *trial, const double *v, Room room) {
     const Friction *f = trial->f;
     double *rows = take(&room, (trial->c->n + f->directions) * trial->c->n_y), *rates = take(&room, trial->c->n + f->directions);
     int64_t m = rows_held(trial, -1, rows), n = 0, any = 0;
@@ -192,32 +192,44 @@ static void stop_sliding(const Trial *trial, Room room) {
             rates[n++] = 0.0;
     for (int64_t i = 0; i < f->count; i++)
         for (int64_t r = f->first[i]; r < f->first[i + 1] && trial->states[i] == FRICTION_STICKS; r++) {
-            rates[n++] = f->v[r];
-            any = any || f->v[r] != 0.0;
+            rates[n++] = v[r];
+            any = any || v[r] != 0.0;
         }
     if (any)
         stop_rates(trial, rows, m, rates, room);
 }
 
-/* Let rub i begin to slide against the force that would have held it. 0: no force would. */
-static int kick(const Trial *trial, int64_t i, Room room) {
+/* Let what leaves its rest in two directions begin to slide, all of it at once, against the forces that would have held it: feet
+   that are torn loose together go where all of them rub. 0: no force would. */
+static int kick(const Trial *trial, Room room) {
     const Friction *f = trial->f;
-    int64_t d = rows_of(f, i), size = trial->c->n + f->directions, state = trial->states[i];
-    double *rows = take(&room, size * trial->c->n_y), *rates = take(&room, size), *v = take(&room, f->directions);
-    const double *force = held_by(trial, i);
-    trial->states[i] = FRICTION_STICKS;
+    int64_t *kicked = take_integers(&room, f->count), any = 0, held = 1;
+    double *v = take(&room, f->directions);
+    for (int64_t i = 0; i < f->count; i++) {
+        kicked[i] = trial->states[i] == FRICTION_FORWARDS && rows_of(f, i) == 2 && speed_of(f, i) <= STANDING * f->slowest[i] &&
+                    !is_driven(trial, i);
+        if (kicked[i])
+            any = 1, trial->states[i] = FRICTION_STICKS;
+    }
+    if (!any)
+        return 1;
     f->probe(f->model, trial->closed, trial->states, trial->t, trial->begun, trial->seen, 1);
-    trial->states[i] = state;
-    double strength = length_of(force, 2);
-    if (!(strength > 0.0))
-        return 0;
-    int64_t m = rows_held(trial, i, rows);
     f->velocities(f->model, trial->t, trial->begun, v);
-    clear(rates, m);
-    for (int64_t k = 0; k < d; k++)
-        rates[m - d + k] = v[f->first[i] + k] + KICK * f->slowest[i] * force[k] / strength;
-    stop_rates(trial, rows, m, rates, room);
-    return 1;
+    for (int64_t i = 0; i < f->count; i++) {
+        const double *force = held_by(trial, i);
+        double strength = length_of(force, 2), faster = KICK * f->slowest[i] / strength;
+        if (!kicked[i])
+            continue;
+        held = held && strength > 0.0;
+        v[f->first[i]] += faster * force[0];
+        v[f->first[i] + 1] += faster * force[1];
+    }
+    if (held)
+        stop_sliding(trial, v, room);
+    for (int64_t i = 0; i < f->count; i++)
+        if (kicked[i])
+            trial->states[i] = FRICTION_FORWARDS;
+    return (int)held;
 }
 
 /* Whether a mode is consistent; `begun` is the state with which it begins. */
@@ -228,12 +240,9 @@ static int is_consistent(Trial *trial, Room room) {
     double strength = 0.0, fastest = 0.0, pressed = 0.0;
     int64_t closed = 0;
     copy(trial->begun, trial->z, f->n_z);
-    stop_sliding(trial, room);
-    for (int64_t i = 0; i < f->count; i++)
-        if (trial->states[i] == FRICTION_FORWARDS && rows_of(f, i) == 2 && speed_of(f, i) <= STANDING * f->slowest[i] &&
-            !is_driven(trial, i))
-            if (!kick(trial, i, room))
-                return 0;
+    stop_sliding(trial, f->v, room);
+    if (!kick(trial, room))
+        return 0;
     f->probe(f->model, trial->closed, trial->states, trial->t, trial->begun, trial->seen, 0);
     if (doubt(trial->seen, count_of_seen(f, c)) != 0.0 || trial->seen[count_of_seen(f, c) - 1] == 0.0)
         return 0;
