@@ -322,7 +322,7 @@ def test_an_interrupt_before_the_first_step_exits_with_130(kinetree, pendulum, m
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kinetree.analysis.simulate.prepare", interrupted)
+    monkeypatch.setattr("kinetree.analysis.simulate.prepare_checked", interrupted)
     code, _, err = kinetree("run", pendulum)
     assert code == 130
     assert "Traceback" not in err
