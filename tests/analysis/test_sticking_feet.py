@@ -15,7 +15,7 @@ import kinetree as kt
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth.contact_modes import independent_contacts
 from kinetree.nonsmooth.friction_modes import RunFriction
-from kinetree.nonsmooth.shared_friction import FAR, _interval
+from kinetree.nonsmooth.shared_friction import FAR, _interval, _Weighing
 from kinetree.solve.modes import STICKS, ActiveSet
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
@@ -342,3 +342,18 @@ def test_a_table_that_is_pushed_beside_its_middle_turns_as_it_is_torn_loose():
     assert run.status == "finished"
     assert [event.description for event in run.events].count("slip") == 3
     np.testing.assert_allclose(found, slow[[0, 1, 5]], atol=2e-6)
+
+
+def test_feet_that_have_nothing_to_carry_carry_no_round_off_of_others():
+    """Two feet carry 5 N; two others nothing, but a row of one has a part of 1e-16 of the motion of the first."""
+    weighing, C, F, w = (
+        _Weighing([1, 1, 1, 1], [0, 2]),
+        ca.SX([[1, 0], [1e-16, 1]]),
+        ca.SX([5, 0]),
+        ca.SX.ones(4),
+    )
+    k = ca.SX.ones(4)
+    for _ in range(30):
+        k = weighing.stiffer(k, w, weighing(k, C, F))
+    found = np.array(ca.evalf(weighing(k, C, F))).ravel()
+    np.testing.assert_allclose(found, [2.5, 2.5, 0, 0], atol=1e-8)

@@ -48,6 +48,9 @@ SMALLEST = 1e-30
 """Force (N, or its square) that counts as none."""
 LEAST_SHARE = 0.1
 """Share of load, over the greatest of all feet, from which on a foot is stiffened no more at once."""
+STIFFEST = 1e6
+"""Stiffness of a foot over the least of all: round-off of feet that carry much, times this, is what those carry that
+carry nothing (boxes on a box that is pushed)."""
 INSIDE = 0.1
 """Share of the interval of an a that is left to its ends."""
 TOUCHED = 1e-9
@@ -155,6 +158,7 @@ class _Weighing:
             squares[foot] += lam[row] ** 2
         share = ca.sqrt(squares + SMALLEST) / w
         changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
+        changed = ca.fmin(changed, STIFFEST * ca.mmin(changed))
         return changed * w.shape[0] / ca.sum1(changed)
 
 
