@@ -34,7 +34,7 @@ FINGER = """<mujoco>
   </tendon>
 </mujoco>
 """
-OFTEN = ("translated by 1e3 m", "mirrored", "in millimetres, tonnes and seconds")
+OFTEN = ("translated by 1e3 m", "in millimetres, tonnes and seconds")
 
 
 @cache
