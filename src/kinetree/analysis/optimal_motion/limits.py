@@ -220,9 +220,8 @@ def _missed_conditions(rows: list[ProgramRow], soft: Array, left: Array, sizes: 
         wanted = "" if limit is None else f" {_range(limit.low, limit.high)}{unit}"
         words = f"{text}{wanted} is missed by {slack:.3g}{unit}"
         found.append((float(slack), text, words))
-    worst = {
-        text: (slack, words) for slack, text, words in sorted(found)
-    }  # the largest comes last, and stays
+    # the largest comes last, and stays
+    worst = {text: (slack, words) for slack, text, words in sorted(found)}
     return tuple(words for _, words in sorted(worst.values(), reverse=True))
 
 
