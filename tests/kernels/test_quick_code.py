@@ -60,7 +60,7 @@ def test_long_kernels_are_compiled_quickly(monkeypatch: pytest.MonkeyPatch) -> N
     """By their instructions; those for many scenarios at once, which are evaluated more often, are not."""
     levels = []
     monkeypatch.setattr(compiler, "compile_object", lambda text, level: levels.append(level) or b"")
-    monkeypatch.setattr(compiler, "load_object", lambda code, entry: (None, 0))
+    monkeypatch.setattr(compiler, "load_object", lambda *given: (None, 0))
     graph = arm(2, staged=False)
     for long in (10**6, 10):
         monkeypatch.setattr(compiler, "LONG", long)

@@ -241,12 +241,17 @@ def compile_graph(
             objects = [*[part.result() for part in parts], compile_object(code.text, chosen)]
         compiled = perf_counter()
         entry = storage.Entry(
-            code.n_work, code.functions, sorted(called), b"".join(objects), [len(one) for one in objects]
+            code.n_work,
+            code.functions,
+            sorted(called),
+            b"".join(objects),
+            [len(one) for one in objects],
+            code.apart,
         )
         if cache:
             storage.store(key, entry)
     publish(entry.elementary)
-    engine, address = load_object(entry.objects, ENTRY)
+    engine, address = load_object(entry.objects, ENTRY, entry.apart)
     loaded = perf_counter()
     return Kernel(
         name=name,

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from kinetree.kernels.tape import StageTape, Tape
 
 
+PARTS = "kinetree_parts"
+"""Table of the addresses of functions in other object files, in that of the function that calls them."""
+
 LIBRARY = ("ceil", "floor", "fma", "sqrt", "memcpy", "memmove", "memset")
 """Called where the processor has no instruction for it; each gives the same bits in every library."""
 
@@ -70,30 +73,44 @@ def compile_object(text: str, level: int) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def load_object(objects: Sequence[bytes], entry: str) -> tuple[Any, int]:
-    """Load object files that refer to each other.
+def load_object(objects: Sequence[bytes], entry: str, apart: int = 0) -> tuple[Any, int]:
+    """Load the object files of a kernel, of which the last one calls the functions of the others.
+
+    Each has an engine of its own: in one engine, several objects of x86-64 mix up the tables by which they find what
+    lies elsewhere.
+
+    Parameters
+    ----------
+    objects : sequence of bytes
+        The object files.
+    entry : str
+        The function that is asked for.
+    apart : int
+        Functions in the object files before the last, equally many in each.
 
     Returns
     -------
-    engine
-        Owns the code; the address is valid as long as it lives.
+    engines
+        They own the code; the address is valid as long as they live.
     int
         Address of the function `entry`.
     """
-    engine = load_engine(*objects)
-    return engine, engine.get_function_address(entry)
+    *parts, last = engines = [load_engine(data) for data in objects]
+    if parts:
+        found = [parts[k * len(parts) // apart].get_function_address(f"chunk_{k}") for k in range(apart)]
+        (ctypes.c_uint64 * apart).from_address(last.get_global_value_address(PARTS))[:] = found
+    return engines, last.get_function_address(entry)
 
 
-def load_engine(*objects: bytes) -> Any:
-    """Load object files: what owns their code, and knows the addresses of functions as long as it lives."""
+def load_engine(data: bytes) -> Any:
+    """Load an object file: what owns its code, and knows the addresses of its functions as long as it lives."""
     with _lock:
         publish_library()
         machine = target_machine()
         # in the global context: one of its own might be freed before the engine
         module = llvm.parse_assembly("")
         engine = llvm.create_mcjit_compiler(module, machine)
-        for data in objects:
-            engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+        engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         engine.finalize_object()
         return engine
 
@@ -114,6 +131,8 @@ class Entry:
         The object files, one behind the other.
     lengths : list of int
         Bytes of each; none where it is one.
+    apart : int
+        Functions in those before the last.
     """
 
     n_work: int
@@ -121,6 +140,7 @@ class Entry:
     elementary: list[str]
     code: bytes
     lengths: list[int] = field(default_factory=list)
+    apart: int = 0
 
     @property
     def objects(self) -> list[bytes]:

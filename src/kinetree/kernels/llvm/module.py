@@ -19,6 +19,7 @@ from kinetree.kernels.fusion import fuse, share_reciprocals
 from kinetree.kernels.graph import Alike
 from kinetree.kernels.lane_packs import Packed, pack
 from kinetree.kernels.llvm.emission import CodeChunk, LlvmDialect, Place, emit
+from kinetree.kernels.llvm.engine import PARTS
 from kinetree.kernels.llvm.writer import (
     COPY,
     FEW_COPIES,
@@ -106,11 +107,14 @@ class Code:
         Length of the workspace in doubles.
     functions : int
         Number of distinct functions the instructions were written to.
+    apart : int
+        Functions in modules that were handed on.
     """
 
     text: str
     n_work: int
     functions: int
+    apart: int
 
 
 def write_module(
@@ -198,26 +202,24 @@ def write_module(
             definitions.append(_definition(f"@chunk_{k}", parameters, chunk))
             continue
         calls += [
-            f"%place{k} = getelementptr ptr, ptr @parts, i64 {k}",
+            f"%place{k} = getelementptr ptr, ptr @{PARTS}, i64 {k}",
             f"%part{k} = load ptr, ptr %place{k}, align 8",
             f"call void %part{k}{arguments}",
         ]
-        written.append(_definition(f"@chunk_{k}", parameters, chunk, "hidden"))
+        written.append(_definition(f"@chunk_{k}", parameters, chunk, ""))
         if len(written) == PART:
             assert hand_on is not None
             hand_on(_support(part := "\n".join(written)) + part)
             written.clear()
-    if apart:  # by their addresses, however far away they come to lie
-        definitions += [f"declare hidden void @chunk_{k}(ptr, ptr, ptr, ptr)" for k in range(apart)]
-        listed = ", ".join(f"ptr @chunk_{k}" for k in range(apart))
-        definitions.append(f"@parts = internal global [{apart} x ptr] [{listed}]")
+    if apart:  # `engine.load_object` writes their addresses there
+        definitions.append(f"@{PARTS} = global [{apart} x ptr] zeroinitializer")
     definitions.append(table_of("numbers", numbers, copies_in_table(lanes)))
     body = "\n  ".join([*calls, "ret void"])
     definitions.append(f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n}}\n")
     definitions += [lookup_function(lookup, k, lanes) for k, lookup in enumerate(outputs.lookups)]
     text = "\n".join(definitions)
     n_work = (values + max(scratch, shared.scratch)) * lanes
-    return Code(_support(text) + text, n_work, len(shared.bodies) + count)
+    return Code(_support(text) + text, n_work, len(shared.bodies) + count, apart)
 
 
 class _SharedCode:
