@@ -71,9 +71,8 @@ def initial_states(
     )
     for impossible in (_negative_masses, _negative_inertias):
         refused |= {s: why for s, why in impossible(compiled.tree, p).items() if s not in refused}
-    among = np.setdiff1d(np.arange(count), list(refused))
-    refused |= _faulty_models(model, compiled.tree, parameters, p, among)
     starts = Starts(z0, filled([state.notes])[np.zeros(count, int)], refused)
+    refused |= _faulty_models(model, compiled.tree, parameters, p, starts.good)
     closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
     if closed or wished.depends_on(parameters):
         _assemble_each(prepared, initial, hold, p, starts, t_start)
