@@ -13,7 +13,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.loop_closure import State
 from kinetree.formulations.contract import Equations
-from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.kernels.graph import AnyStage, Stage
 from kinetree.model.model import Model
 from kinetree.spatial.symbolic import time_derivative
@@ -64,8 +64,7 @@ class Integrals:
     @property
     def _moves_contacts(self) -> bool:
         """Whether some contact moves by itself, so that it does work when it is closed."""
-        gaps = (contact.gap(self.equations.motion) for contact in contacts_of(self.model))
-        return any(ca.depends_on(gap, self.equations.t) for gap in gaps)
+        return bool(ca.depends_on(gaps_of(contacts_of(self.model), self.equations.motion), self.equations.t))
 
     @property
     def _moves_what_is_off(self) -> bool:

@@ -7,16 +7,21 @@ projections and channels treat it as they treat any other constraint.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+import casadi as ca
 from casadi import SX
 
+from kinetree.formulations.contract import Equations
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import ConvexEvent, Event, Restitution
+from kinetree.model.loads.convex_contact import ContactShape
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.words.arguments import EventError
 
 
@@ -108,6 +113,75 @@ def with_contacts(model: Model, events: Iterable[Event]) -> Model:
 def contacts_of(model: Model) -> list[Contact]:
     """The contacts of a model, in the order of its events."""
     return [constraint for constraint in model.constraints if isinstance(constraint, Contact)]
+
+
+def gaps_of(contacts: Sequence[Contact], motion: Motion) -> SX:
+    """Gaps of contacts as a column, to be evaluated: those of open features are not differentiated, but called."""
+    found = [SX(0, 1)]
+    for contact in contacts:
+        event = contact.event
+        if isinstance(event, ConvexEvent) and not contact.closed:
+            assert event.feature is not None
+            found.append(contact.side * event.gaps_of_pair(motion)[event.feature[1]])
+        else:
+            found.append(contact.gap(motion))
+    return ca.vertcat(*found)
+
+
+Moving = Equations | TreeState
+"""What has coordinates, speeds and a motion."""
+Pair = tuple[ContactShape, ContactShape]
+
+
+def features_by_pair(contacts: Iterable[Contact]) -> dict[Pair, list[tuple[int, ConvexEvent]]]:
+    """Open contacts of convex bodies, by their places among these contacts and the pair of shapes that they are of."""
+    found: dict[Pair, list[tuple[int, ConvexEvent]]] = {}
+    for i, contact in enumerate(contacts):
+        if isinstance(contact.event, ConvexEvent) and not contact.closed:
+            found.setdefault(contact.event.pair, []).append((i, contact.event))
+    return found
+
+
+def rate_function(
+    name: str, rates: SX, positions: SX, velocities: SX, sizes: SX, columns: int
+) -> ca.Function:
+    """Rates of a pair of shapes that are linear in velocities, how they change while speeds are constant, their rows.
+
+    It is called, so that its code is there once for all pairs that are alike.
+
+    Parameters
+    ----------
+    rates, positions, velocities, sizes
+        The rates, and the symbols that they are expressions of.
+    columns
+        Number of speeds that the velocities depend on.
+    """
+    moved, turned = SX.sym("moved", *positions.shape), SX.sym("turned", *velocities.shape)
+    J, slopes = SX.sym("J", velocities.shape[0], columns), ca.jacobian(rates, velocities)
+    values = [rates, ca.jtimes(rates, positions, moved) + slopes @ turned, slopes @ J]
+    arguments = [positions, velocities, moved, turned, J, sizes]
+    return ca.Function(
+        name, arguments, ca.cse([ca.densify(value) for value in values]), {"never_inline": True}
+    )
+
+
+def rates_of_pair(
+    function: Callable[[int], ca.Function], eq: Moving, positions: SX, velocities: SX, sizes: SX
+) -> tuple[SX, SX, SX]:
+    """Rates, their change while speeds are constant, and their rows by all speeds, of a `rate_function`."""
+    xdot = eq.N @ eq.y
+
+    def rate(expression: SX) -> SX:
+        found = time_derivative(expression, eq.x, xdot) + time_derivative(expression, eq.motion.t, SX(1))
+        return ca.densify(found)
+
+    J = ca.jacobian(velocities, eq.y)
+    columns = sorted(set(J.sparsity().get_triplet()[1]))
+    moved = rate(positions), rate(velocities)
+    rates, bias, own = function(len(columns))(positions, velocities, *moved, ca.densify(J[:, columns]), sizes)
+    rows = SX(rates.shape[0], eq.y.shape[0])
+    rows[:, columns] = own
+    return rates, bias, rows
 
 
 def without_contacts(model: Model) -> Model:

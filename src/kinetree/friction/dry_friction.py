@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from functools import cache, partial
+from typing import Any, ClassVar, Literal
 
 import casadi as ca
 import numpy as np
@@ -21,6 +22,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
+from kinetree.friction.contact_rows import Moving, rate_function, rates_of_pair
 from kinetree.friction.rope_friction import RopeSurfaces, ropes_that_rub
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import (
@@ -32,13 +34,15 @@ from kinetree.model.events import (
     Restitution,
     WatchedModel,
 )
+from kinetree.model.geometry.convex_features import Core
+from kinetree.model.geometry.convex_pairs import feature_touches
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Measure, Motion
 from kinetree.runtime.tables import SLOWEST_SLIDING
 from kinetree.solve.modes import BACKWARDS, FORWARDS, GIVEN, OFF, STICKS
-from kinetree.spatial.symbolic import cross
+from kinetree.spatial.symbolic import cross, time_derivative
 
 
 @dataclass(frozen=True)
@@ -162,15 +166,19 @@ class ContactSurfaces:
             return point, ca.horzcat(cross(axis, n), axis)
         if isinstance(event, ConvexEvent):
             point, n = event.contact(motion)
-            if self.across is not None:
-                return point, self._around(n)
-            axes = motion.rotation(event.places[-1]) @ SX(_ASKEW)
-            return point, axes @ self._around(axes.T @ n)
+            return point, self.along(n, motion.rotation(event.places[-1]))
         assert event.radius is not None
         first = motion.position(event.at1)
         span = motion.position(event.at2) - first
         n = span / ca.norm_2(span)
         return first + motion.value(event.radius) * n, self._around(n)
+
+    def along(self, n: SX, R: SX) -> SX:
+        """Two directions (3 × 2) along convex bodies with the normal n; R is the rotation of the second one."""
+        if self.across is not None:
+            return self._around(n)
+        axes = R @ SX(_ASKEW)
+        return axes @ self._around(axes.T @ n)
 
     def _around(self, n: SX) -> SX:
         """Two unit vectors (3 × 2) perpendicular to n and to each other.
@@ -236,6 +244,83 @@ def _action(event: Event) -> Restitution:
 
 
 Surfaces = JointSurfaces | ContactSurfaces | RopeSurfaces
+
+
+def sliding_velocities(eq: Moving, rubs: Sequence[Surfaces], material: bool = False) -> tuple[SX, SX, SX]:
+    """Velocities of sliding, their change while speeds are constant, and their rows by the speeds of the equations.
+
+    Features of convex bodies are not differentiated one by one: all of a pair of shapes call one function.
+
+    Parameters
+    ----------
+    eq
+        Coordinates and speeds.
+    rubs
+        What slides.
+    material
+        Whether velocities of the material are wanted, along the world's axes; of contacts alone.
+    """
+    pairs: dict[Any, list[tuple[int, ConvexEvent]]] = {}
+    for i, rub in enumerate(rubs):
+        if isinstance(rub, ContactSurfaces) and isinstance(rub.event, ConvexEvent):
+            pairs.setdefault((rub.event.pair, rub.across), []).append((i, rub.event))
+    alone = [i for i in range(len(rubs)) if i not in {i for part in pairs.values() for i, _ in part}]
+    own = [rubs[i] for i in alone]
+    v = ca.vertcat(SX(0, 1), *[_sliding_of(rub, eq.motion, material) for rub in own])
+    change = time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.motion.t, SX(1))
+    parts = [(v, change, ca.jacobian(v, eq.y))]
+    places = [i for i in alone for _ in range(3 if material else rubs[i].directions)]
+    for (_, across), part in pairs.items():
+        along: Along = "material" if material else across
+        count = 3 if material else 2
+        which = [count * event.feature[1] + k for _, event in part if event.feature for k in range(count)]
+        speeds, changes, rows = _sliding_of_pair(eq, part[0][1], along)
+        parts.append((speeds[which, :], changes[which, :], rows[which, :]))
+        places += [i for i, _ in part for _ in range(count)]
+    order = np.argsort(places, kind="stable").tolist()
+    v, change, rows = (ca.vertcat(*[part[k] for part in parts])[order, :] for k in range(3))
+    return v, change, rows
+
+
+def _sliding_of(rub: Surfaces, motion: Motion, material: bool) -> SX:
+    """The velocities of one rub alone."""
+    if not material:
+        return rub.velocity(motion)
+    assert isinstance(rub, ContactSurfaces)
+    return rub.material(motion)
+
+
+Along = int | Literal["material"] | None
+"""The world axis along which nothing slides, if there is one; or that velocities are wanted along the world's axes."""
+
+
+def _sliding_of_pair(eq: Moving, event: ConvexEvent, along: Along) -> tuple[SX, SX, SX]:
+    """Velocities of all features of the pair of an event, as of `sliding_velocities`."""
+    motion, (one, other) = eq.motion, event.pair
+    place, sizes = event.columns(motion)
+    middle, at = other.middle(motion), (one.at, other.at)
+    positions = [place, ca.vec(motion.rotation(other.at)), *(motion.position(each) - middle for each in at)]
+    velocities = [part for each in at for part in (motion.velocity(each), motion.angular_velocity(each))]
+    where, how = (ca.densify(ca.vertcat(*parts)) for parts in (positions, velocities))
+    return rates_of_pair(partial(_sliding_rates, one.core, other.core, along), eq, where, how, sizes)
+
+
+@cache
+def _sliding_rates(first: Core, second: Core, along: Along, columns: int) -> ca.Function:
+    """Velocities of sliding of all features of a pair (`rate_function`).
+
+    Positions are the place (12), the rotation of the second shape (9), and where both places are, from the middle of
+    the second shape; velocities and angular velocities are those of both places. All but the place in world axes.
+    """
+    positions, velocities, sizes = SX.sym("positions", 27), SX.sym("velocities", 12), SX.sym("sizes", 8)
+    R, found = ca.reshape(positions[12:21], 3, 3), []
+    surfaces = ContactSurfaces(ConvexEvent("pair"), None if along == "material" else along)
+    for touch in feature_touches(first, second, positions[:12], sizes):
+        point, v = R @ touch.point, SX(3, 1)
+        for sign, at, moves in ((1, positions[21:24], velocities[:6]), (-1, positions[24:], velocities[6:])):
+            v = v + sign * (moves[:3] + cross(moves[3:], point - at))
+        found.append(v if along == "material" else surfaces.along(R @ touch.normal, R).T @ v)
+    return rate_function("rates_of_sliding", ca.vertcat(*found), positions, velocities, sizes, columns)
 
 
 FORCE = "force"
@@ -441,21 +526,20 @@ def with_directions(model: Model, functions: Constraints) -> Model:
     if not sticks:
         return model
     model, sticks = _with_axes(model, functions, sticks)
-    v = [stick.surfaces.velocity(functions.state.motion) for stick in sticks]
-    largest = _largest(functions, ca.vertcat(*v))
+    largest = _largest(functions, [stick.surfaces for stick in sticks])
     changed, first = [], 0
-    for stick, part in zip(sticks, v, strict=True):
-        free = tuple(i for i in range(part.shape[0]) if largest[first + i] > IDLE)
-        changed.append(replace(stick, free=free))
-        first += part.shape[0]
+    for stick in sticks:
+        count = stick.surfaces.directions
+        changed.append(replace(stick, free=tuple(i for i in range(count) if largest[first + i] > IDLE)))
+        first += count
     return model.replace(*changed)
 
 
-def _largest(functions: Constraints, velocities: SX) -> Array:
-    """The greatest derivative of each velocity by any speed, at some states."""
+def _largest(functions: Constraints, rubs: Sequence[Surfaces], material: bool = False) -> Array:
+    """The greatest derivative of each velocity (`sliding_velocities`) by any speed, at some states."""
     state = functions.state
     symbols = [state.motion.t, state.x, state.y, functions.tree.symbols.p]
-    slopes = ca.Function("D", symbols, [ca.densify(ca.jacobian(velocities, state.y))])
+    slopes = ca.Function("D", symbols, [ca.densify(sliding_velocities(state, rubs, material)[2])])
     found = [np.abs(np.array(slopes(*arguments), dtype=float)) for arguments in some_states(functions)]
     return np.asarray(np.max(found, axis=(0, 2), initial=0.0))
 
@@ -474,14 +558,18 @@ def _with_axes(
     model: Model, functions: Constraints, sticks: list[StickingFriction]
 ) -> tuple[Model, list[StickingFriction]]:
     """The rubs of spheres and convex bodies with the world axis along which they never slide, where there is one."""
-    motion = functions.state.motion
     found: dict[Surfaces, Surfaces] = {}
-    for stick in sticks:
-        surfaces = stick.surfaces
-        if isinstance(surfaces, ContactSurfaces) and isinstance(surfaces.event, DistanceEvent | ConvexEvent):
-            idle = np.flatnonzero(_largest(functions, surfaces.material(motion)) <= IDLE).tolist()
-            if idle:
-                found[surfaces] = replace(surfaces, across=idle[0])
+    turning = [
+        stick.surfaces
+        for stick in sticks
+        if isinstance(stick.surfaces, ContactSurfaces)
+        and isinstance(stick.surfaces.event, DistanceEvent | ConvexEvent)
+    ]
+    largest = _largest(functions, turning, material=True) if turning else np.zeros(0)
+    for surfaces, axes in zip(turning, largest.reshape(-1, 3), strict=True):
+        idle = np.flatnonzero(axes <= IDLE).tolist()
+        if idle:
+            found[surfaces] = replace(surfaces, across=idle[0])
     parts: list[SlidingFriction | StickingFriction] = [*sliding_frictions(model), *sticks]
     changed = [replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
     model = model.replace(*changed) if changed else model

@@ -305,10 +305,13 @@ def shared_reactions(eq: Equations, rows: Sequence[int], ydot: SX, lam: SX) -> S
     symbols = SX.sym("lambda", *lam.shape)
     measured = ReactionSize(eq).of(ydot, symbols)
     R, slope = ca.substitute([measured, ca.jacobian(measured, symbols)], [symbols], [ca.densify(lam)])
-    Q = slope @ Z
-    sizes = ca.fmax(ca.sum1((ca.fabs(slope) @ ca.fabs(Z)) ** 2), LEAST_SLOPE**2 * ca.mmax(ca.sum1(slope**2)))
-    M = ca.densify(Q.T @ Q) + ca.diag(UNSEEN**2 * sizes.T + 1e-300)
-    return lam - Z @ solve_positive(M, Q.T @ R)
+    # products of the slopes first: most reactions follow one multiplier, and all of Z is long
+    whole = ca.fabs(slope)
+    sizes = ca.fmax(
+        ca.sum1(ca.fabs(Z) * ((whole.T @ whole) @ ca.fabs(Z))), LEAST_SLOPE**2 * ca.mmax(ca.sum1(slope**2))
+    )
+    M = ca.densify(Z.T @ ((slope.T @ slope) @ Z)) + ca.diag(UNSEEN**2 * sizes.T + 1e-300)
+    return lam - Z @ solve_positive(M, Z.T @ (slope.T @ R))
 
 
 def least_change(slope: Array, B: Array, R: Array) -> Array:

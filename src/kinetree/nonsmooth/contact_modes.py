@@ -16,7 +16,7 @@ from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import rows_at
 from kinetree.compile.switching import switch_times
-from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
+from kinetree.friction.contact_rows import Contact, contacts_of, gaps_of, is_contact, with_closed
 from kinetree.friction.dry_friction import (
     FORCE,
     FrictionEvent,
@@ -347,6 +347,7 @@ class ContactModes:
         elif forces:
             answer = shared(compiled, without_stages(eq, compiled.rows_here, lambda: compiled.sizes))
         functions = []
+        gaps = dict(zip(self.indices, ca.vertsplit(gaps_of(list(contacts.values()), eq.motion)), strict=True))
         for i, event in enumerate(self._events):
             if i in mode.active.contacts:
                 assert answer is not None
@@ -364,7 +365,7 @@ class ContactModes:
                 functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:
                 allowed = margin(contacts[i], eq.motion, eq.x, eq.tree) if i in mode.touching else SX(0)
-                functions.append(contacts[i].gap(eq.motion) + allowed)
+                functions.append(gaps[i] + allowed)
             elif i in rubs:
                 functions.append(watched_of(compiled, rubs[i], answer))
             elif i in mode.still:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 import casadi as ca
 import numpy as np
@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import Contact
+from kinetree.formulations.contract import Equations
+from kinetree.friction.contact_rows import Contact, features_by_pair, rate_function, rates_of_pair
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.events import (
     ConvexEvent,
@@ -41,6 +42,8 @@ from kinetree.model.events import (
     RopeEvent,
 )
 from kinetree.model.expressions.evaluation import name_segments
+from kinetree.model.geometry.convex_features import Core
+from kinetree.model.geometry.convex_pairs import feature_touches, open_gaps
 from kinetree.model.geometry.outlines import Rim
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
@@ -282,6 +285,23 @@ def contact_measures(compiled: CompiledModel, contacts: Sequence[Contact]) -> di
     itself take its row of these, so that they have the same bits.
     """
     eq = compiled.equations
+    pairs = features_by_pair(contacts)
+    own = [i for i in range(len(contacts)) if i not in {i for part in pairs.values() for i, _ in part}]
+    places, parts = list(own), [_measures_of_each(eq, [contacts[i] for i in own])]
+    for part in pairs.values():
+        places += [i for i, _ in part]
+        parts.append(_measures_of_pair(eq, contacts[part[0][0]], [event for _, event in part]))
+    order = np.argsort(places).tolist()
+    outputs = {name: ca.vertcat(*[part[name] for part in parts])[order, :] for name in parts[0]}
+    actions = (contact.event.action for contact in contacts)
+    e = [eq.motion.value(action.coefficient) for action in actions if isinstance(action, Restitution)]
+    outputs["e"] = ca.vertcat(SX(0, 1), *e)
+    names = ("gap", "rate", "G", "bias", "e", "length", "round_off", "moved")  # the order of programs
+    return {name: ca.densify(outputs[name]) for name in names}
+
+
+def _measures_of_each(eq: Equations, contacts: Sequence[Contact]) -> dict[str, SX]:
+    """All but e of contacts, by differentiation of their gaps."""
     xdot = eq.N @ eq.y
     gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts])
     scales = [scales_of(contact, eq.motion, eq.x, eq.tree) for contact in contacts]
@@ -289,11 +309,54 @@ def contact_measures(compiled: CompiledModel, contacts: Sequence[Contact]) -> di
     moved = time_derivative(gaps, eq.t, SX(1))
     rate = time_derivative(gaps, eq.x, xdot) + moved
     bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
-    actions = (contact.event.action for contact in contacts)
-    e = [eq.motion.value(action.coefficient) for action in actions if isinstance(action, Restitution)]
-    outputs = {"gap": gaps, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
-    outputs |= {"e": ca.vertcat(SX(0, 1), *e), "length": lengths, "round_off": off, "moved": moved}
-    return {name: ca.densify(value) for name, value in outputs.items()}
+    found = {"gap": gaps, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
+    return found | {"length": lengths, "round_off": off, "moved": moved}
+
+
+def _measures_of_pair(eq: Equations, contact: Contact, features: Sequence[ConvexEvent]) -> dict[str, SX]:
+    """The same of features of one pair of shapes, that of a contact and others, by functions that all pairs call."""
+    event, motion = features[0], eq.motion
+    cores = (event.pair[0].core, event.pair[1].core)
+    place, sizes = event.columns(motion)
+    driven = time_derivative(place, eq.t, SX(1))
+    velocity = ca.densify(time_derivative(place, eq.x, eq.N @ eq.y) + driven)
+    rate, bias, rows = rates_of_pair(partial(_gap_rates, *cores), eq, place, velocity, sizes)
+    slopes = ca.jacobian(place, eq.x)
+    columns = sorted(set(slopes.sparsity().get_triplet()[1]))
+    R, middles = motion.rotation(event.pair[1].at), [shape.middle(motion) for shape in event.pair]
+    seen = [driven, slopes[:, columns], eq.x[columns], ca.vertcat(ca.vec(R), *middles)]
+    gap, moved, terms = _gap_scales(*cores, len(columns))(place, sizes, *[ca.densify(part) for part in seen])
+    found = {"gap": gap, "rate": rate, "G": rows, "bias": bias}
+    found |= {"length": ca.repmat(length_of(contact, motion, eq.tree), gap.shape[0], 1)}
+    found |= {"round_off": ROUND_OFF * terms, "moved": moved}
+    which = [part.feature[1] for part in features if part.feature is not None]
+    return {name: value[which, :] for name, value in found.items()}
+
+
+@cache
+def _gap_rates(first: Core, second: Core, columns: int) -> ca.Function:
+    """Rates of the gaps of all features of a pair (`rate_function`)."""
+    place, velocity, sizes = SX.sym("place", 12), SX.sym("velocity", 12), SX.sym("sizes", 8)
+    gaps = open_gaps(feature_touches(first, second, place, sizes), sizes)
+    rates = ca.jtimes(gaps, place, velocity)
+    return rate_function("rates_of_gaps", rates, place, velocity, sizes, columns)
+
+
+@cache
+def _gap_scales(first: Core, second: Core, columns: int) -> ca.Function:
+    """Gaps of all features of a pair, their rates by time alone, and the terms whose difference they are."""
+    place, sizes, driven = SX.sym("place", 12), SX.sym("sizes", 8), SX.sym("driven", 12)
+    slopes, x, world = SX.sym("slopes", 12, columns), SX.sym("x", columns), SX.sym("world", 15)
+    touches = feature_touches(first, second, place, sizes)
+    gaps = open_gaps(touches, sizes)
+    by_place = ca.jacobian(gaps, place)
+    R, both = ca.reshape(world[:9], 3, 3), ca.fabs(world[9:12]) + ca.fabs(world[12:])
+    far = [ca.dot(ca.fabs(R @ touch.normal), both + ca.fabs(R @ touch.point)) for touch in touches]
+    terms = ca.fmax(ca.fabs(by_place @ slopes) @ ca.fabs(x), ca.vertcat(*far))
+    values = ca.cse([ca.densify(value) for value in (gaps, by_place @ driven, terms)])
+    return ca.Function(
+        "scales_of_gaps", [place, sizes, driven, slopes, x, world], values, {"never_inline": True}
+    )
 
 
 class GapFunctions:

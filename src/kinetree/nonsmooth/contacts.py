@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.contact_modes import ContactModes
@@ -103,8 +103,7 @@ class RunContacts:
         contacts = contacts_of(compiled.model)
         eq = compiled.equations
         motion = eq.motion
-        gaps = ca.vertcat(SX(0, 1), *[contact.gap(motion) for contact in contacts])
-        self._check_functions(gaps, eq.x, eq.y)
+        self._check_functions(gaps_of(contacts, motion), eq.x, eq.y)
         actions = [events[k].action for k in self._contacts]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
         self._known: dict[ActiveSet, _Mechanics] = {}
@@ -133,12 +132,13 @@ class RunContacts:
 
     def _check_functions(self, gaps: SX, x: SX, y: SX) -> None:
         """Raise :class:`EventError` for functions that are not of positions."""
-        for name, gap in zip(self._names, ca.vertsplit(gaps), strict=True):
-            if not ca.depends_on(gap, x):
+        moved, driven = (set(ca.jacobian_sparsity(gaps, by).get_triplet()[0]) for by in (x, y))
+        for i, name in enumerate(self._names):
+            if i not in moved:
                 raise EventError(
                     f'event "{name}": restitution does not suit a function that depends on no position; name one'
                 )
-            if ca.depends_on(gap, y):
+            if i in driven:
                 raise EventError(f'event "{name}": restitution needs a function of positions, not of speeds')
 
     def system(self, mode: ContactMode) -> System:
@@ -184,7 +184,7 @@ class RunContacts:
         now = self._at(at)
         closed, rubs = now.flag("closed"), ImpactRubs()
         if now.approaching:
-            rubs = self._rubbing.rubs(t, z, p, now.allowed, self._friction.at(t, z, p), mode)
+            rubs = self._rubbing.rubs(t, z, p, now, self._friction.at(t, z, p), mode)
         speeds = now.hit(rubs)
         struck, after = now.flag("struck"), z
         if np.count_nonzero(struck) > 1 and not self.notes and not any(self._law):
@@ -231,7 +231,7 @@ class RunContacts:
         ``in_turn`` are the contacts before the impacts, ``now`` those after them, which changed the ``speeds``.
         """
         in_turn.set_flag("sequential", np.ones(in_turn.n, dtype=bool))
-        rubs = self._rubbing.rubs(t, z, p, in_turn.allowed, self._friction.at(t, z, p), mode)
+        rubs = self._rubbing.rubs(t, z, p, in_turn, self._friction.at(t, z, p), mode)
         try:
             others = in_turn.hit(rubs)
         except ContactsError:

@@ -26,6 +26,7 @@ from kinetree.friction.dry_friction import (
     SlidingFriction,
     StickingFriction,
     sliding_frictions,
+    sliding_velocities,
     slowest_sliding,
 )
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
@@ -35,8 +36,7 @@ from kinetree.nonsmooth.contact_state import ContactState
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CONTACTS_SETTLED
-from kinetree.solve.modes import GIVEN, ActiveSet, ContactError
-from kinetree.spatial.symbolic import time_derivative
+from kinetree.solve.modes import GIVEN, OFF, ActiveSet, ContactError
 
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""
@@ -91,19 +91,14 @@ def sliding_graph(compiled: CompiledModel) -> Graph:
     """Velocities of all rubs ``v`` = ``D`` y + …, with v̇ = D ẏ + ``bias``; forces of ``sticking`` and ``sliding`` for
     each load, and the ``slowest`` speeds whose direction is followed.
     """
-    eq, rubs = compiled.equations, sliding_frictions(compiled.model)
-    v = ca.vertcat(SX(0, 1), *[rub.surfaces.velocity(eq.motion) for rub in rubs])
-    shares = [rub.surfaces.shares(eq.motion) for rub in rubs]
+    eq, rubs = compiled.equations, [rub.surfaces for rub in sliding_frictions(compiled.model)]
+    v, bias, D = sliding_velocities(eq, rubs)
+    shares = [surfaces.shares(eq.motion) for surfaces in rubs]
     sticking, sliding = (ca.vertcat(SX(0, 1), *[share[i] for share in shares]) for i in (0, 1))
-    slowest = ca.vertcat(SX(0, 1), *[slowest_sliding(rub.surfaces, eq.motion) for rub in rubs])
-    outputs = {
-        "v": v,
-        "D": ca.jacobian(v, eq.y),
-        "bias": time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.t, SX(1)),
-        "sticking": sticking,
-        "sliding": sliding,
-        "slowest": slowest,
-    }
+    units = [surfaces.unit(eq.tree.model) for surfaces in rubs]
+    speeds = {unit: slowest_sliding(rub, eq.motion) for unit, rub in zip(units, rubs, strict=True)}
+    slowest = ca.vertcat(SX(0, 1), *[speeds[unit] for unit in units])
+    outputs = {"v": v, "D": D, "bias": bias, "sticking": sticking, "sliding": sliding, "slowest": slowest}
     return Graph(compiled.inputs, {name: ca.densify(value) for name, value in outputs.items()})
 
 
@@ -183,15 +178,17 @@ class RunFriction:
         self.contact = modes.pressed_by
         eq = compiled.equations
         self._n_x, self._n_y = eq.x.shape[0], eq.y.shape[0]
-        self._first = np.cumsum([0, *[rub.surfaces.directions for rub in self.rubs]])
-        self._rows = tuple(slice(int(a), int(b)) for a, b in pairwise(self._first))
+        first = np.cumsum([0, *[rub.surfaces.directions for rub in self.rubs]])
+        self._rows = tuple(slice(int(a), int(b)) for a, b in pairwise(first))
         self._probes: dict[ActiveSet, Probe] = {}
 
     def at(self, t: float, z: Array, p: Array) -> Sliding:
         """The velocities at a state."""
-        found = self._sliding(t, z, p)
-        reals, sizes = self._reals(found), np.array([len(self.rubs), self._n_x, z.size], dtype=np.int64)
-        y, integers = np.ascontiguousarray(z[self._n_x : self._n_x + self._n_y]), self._integers((), ())
+        found, every = self._sliding(t, z, p), range(len(self.rubs))
+        reals = self._reals(found, every)
+        sizes = np.array([len(self.rubs), self._n_x, z.size], dtype=np.int64)
+        y = np.ascontiguousarray(z[self._n_x : self._n_x + self._n_y])
+        integers = self._integers([0] * len(self.rubs), (), every)
         _still(*map(address, (sizes, integers, reals, y)), self._n_y)
         count = len(self.rubs)
         return Sliding(*found, reals[count : 2 * count], self._rows)
@@ -207,18 +204,24 @@ class RunFriction:
         )
         return v, found["D"].reshape(v.size, self._n_y), bias, sticking, sliding, slowest
 
-    @staticmethod
-    def _reals(found: Sequence[Array]) -> Array:
-        """Numbers in the order in which the runtime takes them; speeds that count as none are not known yet."""
-        v, D, bias, _, _, slowest = found
-        return np.concatenate([slowest, np.zeros_like(slowest), bias, v, D.ravel()])
+    def rows_of(self, which: Sequence[int]) -> list[int]:
+        """Rows of the velocities of some rubs."""
+        return [row for i in which for row in range(self._rows[i].start, self._rows[i].stop)]
 
-    def _integers(self, states: Sequence[int], torn: Collection[int]) -> NDArray[np.int64]:
-        """Integers in the order in which the runtime takes them."""
-        contact = [-1 if contact is None else contact for contact in self.contact]
-        former = list(states) or [0] * len(self.rubs)
-        flags = [k in torn for k in self.indices] if self.rubs else []
-        return np.array([*self._first, *contact, *former, *flags], dtype=np.int64)
+    def _reals(self, found: Sequence[Array], which: Sequence[int]) -> Array:
+        """Numbers of some rubs, in the order in which the runtime takes them; speeds that count as none are unknown."""
+        (v, D, bias, _, _, slowest), rows = found, self.rows_of(which)
+        own = slowest[list(which)]
+        return np.concatenate([own, np.zeros_like(own), bias[rows], v[rows], D[rows].ravel()])
+
+    def _integers(
+        self, states: Sequence[int], torn: Collection[int], which: Sequence[int]
+    ) -> NDArray[np.int64]:
+        """Integers of some rubs, in these states, in the order in which the runtime takes them."""
+        first = np.cumsum([0, *[self.rubs[i].surfaces.directions for i in which]])
+        contact = [-1 if (of := self.contact[i]) is None else of for i in which]
+        flags = [self.indices[i] in torn for i in which]
+        return np.array([*first, *contact, *states, *flags], dtype=np.int64)
 
     def probe(self, active: ActiveSet) -> Probe:
         """Accelerations and forces of a mode."""
@@ -236,14 +239,21 @@ class RunFriction:
         ``contacts`` have come to rest; their forces and what is held become those of the mode. ``former`` is the
         active set until now, ``torn`` friction whose function has come to zero.
         """
-        after, count = np.array(z, dtype=float), len(self.rubs)
+        states, near = [former.state_of(k) for k in self.indices], contacts.flag("near")
+        which = [  # what is far apart does not rub, however much of it there is
+            i
+            for i, (contact, state) in enumerate(zip(self.contact, states, strict=True))
+            if contact is None or near[contact] or state != OFF
+        ]
+        after, count = np.array(z, dtype=float), len(which)
         sizes = np.array([count, self._n_x, z.size], dtype=np.int64)
-        integers = self._integers([former.state_of(k) for k in self.indices], torn)
-        reals, found = self._reals(self._sliding(t, z, p)), np.zeros(count + 1, dtype=np.int64)
+        integers = self._integers([states[i] for i in which], torn, which)
+        reals, found = self._reals(self._sliding(t, z, p), which), np.zeros(count + 1, dtype=np.int64)
         of, rows = contacts.addresses, contacts.rows
         shape = np.array([rows.shape[0], rows.shape[2]], dtype=np.int64)
-        work = np.empty(_work(contacts.n, self._n_y, z.size, count, int(self._first[-1]), rows.shape[2]))
-        callbacks = _Callbacks(self, p, contacts.n, z.size)
+        directions = len(self.rows_of(which))
+        work = np.empty(_work(contacts.n, self._n_y, z.size, count, directions, rows.shape[2]))
+        callbacks = _Callbacks(self, which, p, contacts.n, z.size)
         status = _settle(
             *map(address, (sizes, integers, reals, of, rows, shape)), t, address(after),
             *callbacks.addresses, *map(address, (found, work)),
@@ -251,13 +261,21 @@ class RunFriction:
         if callbacks.error is not None:
             raise callbacks.error
         if status != CONTACTS_SETTLED:
-            listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
+            listed = ", ".join(f'"{self.rubs[i].surfaces.name}"' for i in which)
             raise ContactError(
                 f"friction of {listed} has no consistent state among {found[count]} at t = {t:.9g} s: "
                 "sliding would wedge (Painlevé's paradox), or feet that stick share what they hold in a way that this "
                 "does not find; lower the friction, or use compliant contact with bristles"
             )
-        return ConsistentMode(self.active(contacts.flag("held"), found[:count], t, after, p), after)
+        return ConsistentMode(
+            self.active(contacts.flag("held"), self.all_states(found, which), t, after, p), after
+        )
+
+    def all_states(self, states: NDArray[np.int64], which: Sequence[int]) -> NDArray[np.int64]:
+        """States of all rubs, from those of some, the others being off."""
+        every = np.full(len(self.rubs), OFF, dtype=np.int64)
+        every[list(which)] = states[: len(which)]
+        return every
 
     def active(
         self, closed: NDArray[Any], states: NDArray[np.int64], t: float, z: Array, p: Array
@@ -308,13 +326,17 @@ class RunFriction:
 class _Callbacks:
     """What the runtime calls while it tries modes; the first ``error`` of them is kept, and nothing is tried behind."""
 
-    def __init__(self, friction: RunFriction, p: Array, n: int, n_z: int) -> None:
+    def __init__(self, friction: RunFriction, which: Sequence[int], p: Array, n: int, n_z: int) -> None:
         self.error: BaseException | None = None
-        count = len(friction.rubs)
-        size = friction._n_y + n + 3 * count + 1
+        count, every = len(which), len(friction.rubs)
+        first = friction._n_y + n
+        # of all that a probe tells, what is told of these rubs
+        told = [*range(first), *(first + 2 * i + k for i in which for k in (0, 1))]
+        told += [*(first + 2 * every + i for i in which), first + 3 * every]
+        rows = friction.rows_of(which)
 
         def probe(_: int, closed: int, states: int, t: float, z: int, seen: int, bits: int) -> None:
-            into = _array(seen, size)
+            into = _array(seen, len(told))
             into[:] = np.nan
             if self.error is None:
                 try:
@@ -323,14 +345,14 @@ class _Callbacks:
                         _array(states, count, np.int64),
                         _array(z, n_z),
                     )
-                    active = friction.active(flags, rubbing, t, at, p)
-                    into[:] = friction.probe(active)(t, at, p, bits != 0)
+                    active = friction.active(flags, friction.all_states(rubbing, which), t, at, p)
+                    into[:] = friction.probe(active)(t, at, p, bits != 0)[told]
                 except BaseException as error:
                     self.error = error
 
         def velocities(_: int, t: float, z: int, v: int) -> None:
-            into = _array(v, int(friction._first[-1]))
-            into[:] = friction._sliding(t, _array(z, n_z), p)[0]
+            into = _array(v, len(rows))
+            into[:] = friction._sliding(t, _array(z, n_z), p)[0][rows]
 
         self._functions = _Probe(probe), _Velocities(velocities)
 

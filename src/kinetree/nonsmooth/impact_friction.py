@@ -29,7 +29,7 @@ from kinetree.model.events import Event, Impulse, Restitution, Switch
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_state import Allowed, ImpactRubs, SpeedChanges
+from kinetree.nonsmooth.contact_state import Allowed, ContactState, ImpactRubs, SpeedChanges
 from kinetree.nonsmooth.friction_modes import RunFriction, Sliding, sliding_kernel
 from kinetree.runtime.library import INTEGER, PLACE, TABLE, Function, address
 from kinetree.solve.modes import STICKS, ContactError, ContactMode
@@ -377,11 +377,14 @@ class ImpactFriction:
         self.bearings = BearingImpulses(compiled, events)
 
     def rubs(
-        self, t: float, z: Array, p: Array, allowed: Allowed, sliding: Sliding, mode: ContactMode
+        self, t: float, z: Array, p: Array, now: ContactState, sliding: Sliding, mode: ContactMode
     ) -> ImpactRubs:
-        """What rubs at a state: contacts, in case they are hit, and bearings, which every impulse loads."""
+        """What rubs at a state: contacts that touch, in case they are hit, and bearings, which every impulse loads."""
+        allowed, near = now.allowed, now.flag("near")
         of_contacts = [
-            (i, contact) for i, contact in enumerate(self._friction.contact) if contact is not None
+            (i, contact)
+            for i, contact in enumerate(self._friction.contact)
+            if contact is not None and (near[contact] or self.bearings)
         ]
         if not of_contacts and not self.bearings:
             return ImpactRubs()

@@ -75,15 +75,19 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
     # what the motion determines of friction: forces along the rows that are kept
     C = -Z[own, :].T
     determined = first[own] + C.T @ free
-    lam, k, w = first, SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
+    k, w = SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
+    held, lam = first[every], first
+    # only what changes what can be borne is followed on the way: all of λ is written once
+    follows = not compiled.friction_apart or ropes
     for count in range(WEIGHINGS):
         for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
             if count:
-                k = w if len(spare) == 1 else weighed.stiffer(k, w, lam[every])
-            share = weighed(k, C, determined)[of_spare]
-            lam = first + Z @ (share - free)
+                k = w if len(spare) == 1 else weighed.stiffer(k, w, held)
+            held = weighed(k, C, determined)
             if ropes:  # their tensions follow from what they rub with
-                w = _at_least(bears(lam))
+                w = _at_least(bears(first + Z @ (held[of_spare] - free)))
+        last = count == WEIGHINGS - 1
+        lam = first + Z @ (held[of_spare] - free) if follows or last else first
         w = _at_least(bears(lam))
     if compiled.friction_apart and len(spare) > 1 and not ropes:
         return SymbolicSolution(answer.ydot, lam)

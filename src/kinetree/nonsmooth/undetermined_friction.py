@@ -17,7 +17,7 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions, slowest_sliding
 from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sources_of
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
@@ -81,7 +81,7 @@ class UndeterminedFriction:
         if active not in self._gaps:
             base = self._modes.base(active)
             eq = base.equations
-            gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts_of(base.model)])
+            gaps = gaps_of(contacts_of(base.model), eq.motion)
             self._gaps[active] = ca.Function("gaps", [eq.t, eq.x, eq.p], [ca.densify(gaps)])
         return self._gaps[active]
 

@@ -21,7 +21,7 @@ from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import mapped, passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.model.events import Event
 from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
@@ -181,7 +181,7 @@ def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
     # of a mechanism that stands, what it moves by is round-off
     t, z = solution.steps
     steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
-    step = _mean_step(solution)
+    step = _longest_step(solution)
     length = size_of(compiled, steps)
     sizes = (length if unit.startswith("m") else 1.0 for unit in compiled.equations.speed_units)
     least = round_off_at_rest(compiled, steps, step)[0] * max(sizes, default=length)
@@ -212,6 +212,12 @@ def _fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
         return []
     active = [solution.method, *(name for _, name in statistics.switches)][-1]
     return fast_modes(run, compiled, solution.method, active, _mean_step(solution))
+
+
+def _longest_step(solution: Solution) -> float:
+    """Length of the longest step (s); of many steps, of which some are known, that of the longest mean of some."""
+    t, count = solution.steps.t, max(solution.statistics.steps, 1)
+    return float(np.diff(t).max(initial=0.0)) * min(1.0, (t.size - 1) / count)
 
 
 def _mean_step(solution: Solution) -> float:
@@ -330,8 +336,7 @@ def _penetration(run: Run, compiled: CompiledModel, solution: Solution) -> float
     contacts, eq = contacts_of(compiled.model), compiled.equations
     if not contacts:
         return None
-    gaps = ca.densify(ca.vertcat(*[contact.gap(eq.motion) for contact in contacts]))
-    function = ca.Function("gaps", [eq.t, eq.x, eq.p], [gaps])
+    function = ca.Function("gaps", [eq.t, eq.x, eq.p], [ca.densify(gaps_of(contacts, eq.motion))])
     steps, z = solution.steps
     p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
     looked_at = [(run.t, run.x, p), (steps, run.layout.split(z)[0], _parameters_at(run, steps))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
@@ -21,6 +22,7 @@ from kinetree.model.geometry.convex_pairs import (
     clearance_of,
     feature_touch,
     features_of,
+    gap_function,
 )
 from kinetree.model.geometry.outlines import ANGLE, Rim, TouchingRims, touching
 from kinetree.model.loads.convex_contact import (
@@ -306,10 +308,12 @@ class CurvesEvent(Event):
 Pair = tuple[ContactShape, ContactShape]
 _PAIRS_SEEN: WeakKeyDictionary[Any, dict[Pair, tuple[tuple[SX, ...], tuple[SX, ...]]]] = WeakKeyDictionary()
 """Where bodies are in each motion, as seen from others, and their sizes."""
+_PAIR_GAPS: WeakKeyDictionary[Any, dict[Pair, SX]] = WeakKeyDictionary()
+"""Distances of all features of pairs in each motion."""
 _FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
 """Where features touch in each motion."""
-MOST_FEATURES = 600
-"""Pairs of features of one event."""
+MOST_FEATURES = 1000
+"""Pairs of features of one event: the room that their law needs grows with the square, to 140 MB."""
 
 
 @dataclass(frozen=True)
@@ -341,7 +345,7 @@ class ConvexEvent(Event):
         if isinstance(self.feature, list):
             set_field(self, "feature", tuple(self.feature))
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[tuple[ContactShape, ContactShape], ...]:
         """Shapes that may touch each other, planes second."""
         return touching_pairs(placed_shapes(self.shapes))
@@ -362,11 +366,12 @@ class ConvexEvent(Event):
     def parts(self) -> list[ConvexEvent]:
         """An event for every pair of features of all pairs of shapes, named after them."""
         found, pairs = [], self.pairs
-        for i, (one, other) in enumerate(pairs):
+        for one, other in pairs:
             label = f"{one.at}-{other.at} " if len(pairs) > 1 else ""
             for k, feature in enumerate(features_of(one.core, other.core)):
                 name = f"{self.name} {label}{_feature_name(feature, one, other)}"
-                found.append(replace(self, name=name, feature=(i, k), direction="falling"))
+                part = replace(self, name=name, shapes=(one, other), feature=(0, k), direction="falling")
+                found.append(part)
         return found
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
@@ -428,6 +433,18 @@ class ConvexEvent(Event):
         known, pair = _PAIRS_SEEN.setdefault(motion, {}), self.pair
         if pair not in known:
             known[pair] = seen_from(motion, *pair), sizes_of(motion, *pair)
+        return known[pair]
+
+    def columns(self, motion: Motion) -> tuple[SX, SX]:
+        """The place (12) and the sizes (8) of the pair of its feature, each as a column."""
+        (p, R), sizes = self._seen(motion)
+        return ca.densify(ca.vertcat(p, ca.vec(R))), ca.densify(ca.vertcat(*sizes))
+
+    def gaps_of_pair(self, motion: Motion) -> SX:
+        """What `value` is of each feature of its pair (m), by a function that all pairs of such cores call."""
+        known, pair = _PAIR_GAPS.setdefault(motion, {}), self.pair
+        if pair not in known:
+            known[pair] = gap_function(pair[0].core, pair[1].core)(*self.columns(motion))
         return known[pair]
 
     def contact(self, motion: Motion) -> tuple[SX, SX]:

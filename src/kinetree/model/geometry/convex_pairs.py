@@ -485,6 +485,26 @@ def _feature_function(first: Core, second: Core, feature: Feature) -> ca.Functio
     return ca.Function("feature", [p, R, *sizes], ca.cse([ca.densify(value) for value in values]))
 
 
+def feature_touches(first: Core, second: Core, place: SX, sizes: SX) -> list[FeatureTouch]:
+    """All features of two kinds of cores, of a column of place (3 and 9) and one of sizes (3, 3, 1, 1)."""
+    where = place[:3], ca.reshape(place[3:], 3, 3)
+    parts = sizes[:3], sizes[3:6], sizes[6], sizes[7]
+    return [feature_touch((first, second), feature, where, parts) for feature in features_of(first, second)]
+
+
+def open_gaps(touches: list[FeatureTouch], sizes: SX) -> SX:
+    """Distances of features that do not hold (m): more where others are as close."""
+    return ca.vertcat(*[touch.gap + touch.aside * (sizes[6] + sizes[7]) for touch in touches])
+
+
+@cache
+def gap_function(first: Core, second: Core) -> ca.Function:
+    """`open_gaps` of a place and sizes: called, so that its code is there once for all pairs of two kinds of cores."""
+    place, sizes = SX.sym("place", 12), SX.sym("sizes", 8)
+    gaps = ca.cse(open_gaps(feature_touches(first, second, place, sizes), sizes))
+    return ca.Function("gaps_of_pair", [place, sizes], [gaps], {"never_inline": True})
+
+
 def _touch_of_features(
     first: Core, second: Core, feature: Feature, p: SX, R: SX, hA: SX, hB: SX, rA: SX, rB: SX
 ) -> tuple[SX, SX, SX, SX, tuple[SX, ...]]:

@@ -1,0 +1,93 @@
+"""Heaps of rigid convex bodies: functions that all pairs call, and boxes that stand on each other and stay there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+import pytest
+from casadi import SX
+
+import kinetree as kt
+from kinetree.friction.contact_rows import contacts_of, gaps_of
+from kinetree.friction.dry_friction import ContactSurfaces, friction_events, sliding_frictions
+from kinetree.nonsmooth.contact_state import _measures_of_each, contact_measures
+from kinetree.nonsmooth.friction_modes import sliding_graph
+from kinetree.spatial.symbolic import time_derivative
+
+G = 9.81
+CUBE = (0.1, 0.1, 0.1)
+ROUGH = kt.Restitution(0.0, friction=0.5)
+
+
+def free_bodies() -> tuple[kt.Model, kt.ConvexEvent]:
+    """A capsule, a wedge that is driven, and a ball, with a plane that is inclined and sizes that are parameters."""
+    model = kt.Model.of(
+        "bodies",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Parameter("radius", 0.05),
+        kt.Body.box("stick", mass=1.0, size=(0.1, 0.1, 0.4), pose=kt.Frame.at((0.1, 0.2, 0.9))),
+        kt.Body.box("wedge", mass=1.0, size=CUBE, pose=kt.Frame.at((0, 0, 0.5))),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((-0.4, 0.1, 0.7))),
+        kt.Prismatic("lift", "ground", "wedge", point=(0, 0, 0), axis=(0, 0.6, 0.8)),
+        kt.JointDriver("law", "lift", law="0.1*sin(3*t)"),
+        kt.Marker("slope", "ground", kt.Frame.along((0.1, 0.2, 1))),
+    )
+    wedge = ((0, 0, 0), (0.2, 0, 0), (0, 0.2, 0), (0, 0, 0.2))
+    shapes = (
+        kt.ContactShape("stick", length=0.3, radius="radius"),
+        kt.ContactShape("wedge", vertices=wedge, radius=0.01),
+        kt.ContactShape("ball", radius=0.1),
+        kt.ContactShape("slope", plane=True),
+    )
+    return model, kt.ConvexEvent("on", shapes, action=ROUGH)
+
+
+def plane_bodies() -> tuple[kt.Model, kt.ConvexEvent]:
+    """A bar on a hinge and a block on a slide, which move in one plane: nothing slides across it."""
+    model = kt.Model.of(
+        "plane",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("bar", mass=1.0, size=(0.4, 0.1, 0.1), pose=kt.Frame.at((0, 0, 0.5))),
+        kt.Body.box("block", mass=1.0, size=CUBE, pose=kt.Frame()),
+        kt.Revolute("hinge", "ground", "bar", point=(0, 0, 0.5), axis=(0, 1, 0)),
+        kt.Prismatic("slide", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+    )
+    shapes = (
+        kt.ContactShape("bar", length=0.3, radius=0.05),
+        kt.ContactShape("block", size=CUBE, radius=0.01),
+    )
+    return model, kt.ConvexEvent("on", shapes, action=ROUGH)
+
+
+@pytest.mark.parametrize("made", [free_bodies, plane_bodies])
+def test_functions_that_pairs_call_tell_what_each_feature_tells_by_itself(made: Any) -> None:
+    """Gaps, rates, rows and what judges them, and velocities of sliding, at states that have nothing special."""
+    model, event = made()
+    events = [*event.parts(), *friction_events(model, event.parts())]
+    compiled = kt.prepare(model, events=events).compiled
+    eq, contacts = compiled.equations, contacts_of(compiled.model)
+    rubs = [rub.surfaces for rub in sliding_frictions(compiled.model)]
+    assert len(contacts) == len(rubs) > 8
+    assert all(
+        isinstance(rub, ContactSurfaces) and (rub.across == 1) == (made is plane_bodies) for rub in rubs
+    )
+    v = ca.vertcat(*[rub.velocity(eq.motion) for rub in rubs])
+    change = time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.t, SX(1))
+    expected = {**_measures_of_each(eq, contacts), "v": v, "D": ca.jacobian(v, eq.y), "change": change}
+    expected["gaps"] = ca.vertcat(*[contact.gap(eq.motion) for contact in contacts])
+    sliding = sliding_graph(compiled).outputs
+    found = {**contact_measures(compiled, contacts), "v": sliding["v"], "D": sliding["D"]}
+    found |= {"change": sliding["bias"], "gaps": gaps_of(contacts, eq.motion)}
+    symbols, random = [eq.t, eq.x, eq.y, eq.p], np.random.default_rng(3)
+    functions = [
+        ca.Function("f", symbols, [ca.densify(of[name]) for name in expected]) for of in (found, expected)
+    ]
+    for _ in range(3):
+        x, y = (random.uniform(-1, 1, of.shape[0]) for of in (eq.x, eq.y))
+        told, each = (
+            [np.array(value) for value in function(0.3, x, y, compiled.state.p)] for function in functions
+        )
+        for name, one, other in zip(expected, told, each, strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-11, atol=1e-11 * np.abs(other).max(), err_msg=name)
