@@ -313,6 +313,19 @@ def test_angles_that_are_singular_on_the_way_balance_nothing(start: tuple[float,
     assert z == pytest.approx(-np.linalg.norm(com), abs=1e-9)
 
 
+def test_coordinates_that_are_singular_where_no_force_acts_are_told() -> None:
+    """Without any force nothing is left over at the start, and yet it is no balance that these angles could show."""
+    model = kt.Model.of(
+        "free",
+        kt.Body("b", 1.0, inertia=(0.1, 0.2, 0.3, 0, 0, 0)),
+        kt.SphericalAngles(
+            "J", "ground", "b", frame_inner=kt.Frame(), frame_outer=kt.Frame(), q0=(0.3, np.pi / 2, 0.1)
+        ),
+    )
+    with pytest.raises(kt.EquilibriumError, match=r"coordinates are singular: joint \"J\": its angle theta2"):
+        kt.equilibrium(model)
+
+
 def test_rates_of_blocks_follow_the_pose_in_the_stiffness_of_the_search() -> None:
     """J against differences of r: a slider whose displacement is low-passed, and pushed by what comes out."""
     model = kt.Model.of(
@@ -346,7 +359,7 @@ def test_the_stiffness_of_a_steady_motion_is_the_slope_of_what_is_left_over():
         kt.Revolute("hinge", "block", "arm", point=(0.55, 0.1, 0), axis=(0, 0, 1), q0=0.3),
         kt.Marker("centre", "ground"),
         kt.Marker("corner", "block", kt.Frame.at((0.1, 0.05, 0))),
-        kt.SpringDamper("spring", "centre", "corner", stiffness=300.0, free_length=0.2),
+        kt.SpringDamper("spring", "centre", "corner", stiffness=300.0, damping=20.0, free_length=0.2),
         kt.LowPass("seen", "table.x_rate + 2*hinge.angle", time_constant=0.3),
     )
     prepared = _ready(model, None, None, 0.0)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.balance.determined_motion import _condition
 
 g = 9.81
 
@@ -45,6 +48,23 @@ def test_slider_follows_the_closed_form_through_whole_turns():
     np.testing.assert_allclose(run["slider.position.x"], x, atol=1e-12)
     np.testing.assert_allclose(run["slider.velocity.x"], v, atol=1e-11)
     np.testing.assert_allclose(run["A.angle"], 5 * t, atol=1e-12)
+
+
+def test_times_before_zero_are_times_like_others():
+    t = np.linspace(-2.0, -1.4, 4)
+    run = kt.kinematics(slider_crank(), t)
+    np.testing.assert_allclose(run["slider.position.x"], closed_form(t)[0], atol=1e-12)
+
+
+@pytest.mark.parametrize("angle", [1e-3, 0.4, np.pi / 2])
+def test_closeness_to_a_singular_position_is_that_of_two_directions(angle: float):
+    """Rows at an angle α have singular values √(1 ± cos α): tan α/2 is left, however long they are; of none, 1."""
+    rows = np.array([[3.0, 0.0, 0.0], [0.2 * np.cos(angle), 0.2 * np.sin(angle), 0.0]])
+    assert _condition(SimpleNamespace(B=rows)) == pytest.approx(np.tan(angle / 2), rel=1e-9)
+    twice = np.vstack([rows, 5.0 * rows[:1], np.zeros(3)])
+    assert _condition(SimpleNamespace(B=twice[[0, 2]])) == pytest.approx(1.0)
+    assert _condition(SimpleNamespace(B=twice[3:])) == 0.0
+    assert _condition(SimpleNamespace(B=np.zeros((0, 3)))) == 1.0
 
 
 def test_a_crank_that_starts_late_in_an_interval_is_followed_all_its_turns():

@@ -246,7 +246,10 @@ def test_a_four_bar_rests_where_its_height_does_not_change() -> None:
 
 
 def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Columns by products with unit vectors against whole Jacobians: quaternions, a closed loop, a parameter."""
+    """Columns by products with unit vectors against whole Jacobians.
+
+    Quaternions, a closed loop, laws with parameters, and the state of a block on which forces depend.
+    """
     rod = {"mass": 1.0, "inertia": (0.1, 0.2, 0.3, 0, 0, 0)}
     model = kt.Model.of(
         "loop in space",
@@ -258,6 +261,9 @@ def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pyte
         kt.Spherical("ball", "a", "b", point=(1, 0, 0)),
         kt.Spherical("socket", "ground", "b", point=(1, 1, 0)),
         kt.JointSpring("spring", "crank", stiffness="k"),
+        kt.LowPass("seen", "k*b.vz + crank.angle", time_constant=0.3),
+        kt.Force("answer", "b", force=("seen.output*a.vy", 0, "3*seen.output*t")),
+        kt.Holonomic("law", "crank.angle - k*(a.x + a.y)*t*t"),
     )
     prepared = kt.prepare(model)
     eq = prepared.compiled.dense
@@ -265,25 +271,26 @@ def test_derivatives_of_long_equations_are_those_of_short_ones(monkeypatch: pyte
     m = len(eq.rows.names)
     at = [
         0.2,
-        prepared.state.x,
+        np.append(prepared.state.x[:-1], 0.7),  # the state of the block
         *(draw.normal(size=k) for k in (eq.y.numel(), eq.p.numel(), eq.y.numel(), m)),
     ]
     plain, long = Balance(eq), Balance(eq)
     still, lam = np.zeros(eq.y.numel()), at[5]
     at_rest = [*at[:2], still, *at[3:]]
     one, rest = plain.derivatives(*at), plain.derivatives(*at_rest)
-    static = [plain.static_derivatives(at[0], at[1], at[3], lam)[0]]
+    alone = [*at_rest[:4], still, lam]  # neither speeds nor accelerations
+    without_inertia, static = plain.derivatives(*alone), plain.static_derivatives(*at[:2], at[3], lam)
     monkeypatch.setattr(equilibrium_equations, "LONG", 0)
     moving, resting = long.derivatives(*at), long.derivatives(*at_rest)
     assert plain._values is None and long._values is not None
-    for whole, other in ((one, moving), (rest, resting)):
+    for whole, other in ((one, moving), (rest, resting), (without_inertia, long.derivatives(*alone))):
         for name, values in vars(whole).items():
+            assert values.any(), name
             assert values.shape == getattr(other, name).shape, name
             assert getattr(other, name) == pytest.approx(values, rel=1e-12, abs=1e-12), name
-    expected = plain.derivatives(at[0], at[1], still, at[3], still, lam).R_xi
-    static.append(long.static_derivatives(at[0], at[1], at[3], lam)[0])
-    for found in static:
-        assert found == pytest.approx(expected, abs=1e-12)
+    for R_xi, R_s in (static, long.static_derivatives(*at[:2], at[3], lam)):
+        assert R_xi == pytest.approx(without_inertia.R_xi, abs=1e-12)
+        assert R_s == pytest.approx(without_inertia.R_s, abs=1e-12)
 
 
 def test_where_more_poses_than_speeds_are_free_no_stiffness_is_that_of_an_energy() -> None:

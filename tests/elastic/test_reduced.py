@@ -8,7 +8,7 @@ import pytest
 from kinetree.elastic.beam import beam
 from kinetree.elastic.craig_bampton import symmetric_modes
 from kinetree.elastic.moving_frames import Station
-from kinetree.elastic.reduced import EPSILON, MassPoints, Reduced
+from kinetree.elastic.reduced import EPSILON, MassPoints, Reduced, linear_motion
 from kinetree.elastic.section import Section
 from kinetree.elastic.structure import Hold, Seat, Structure, Support, damped
 
@@ -110,6 +110,29 @@ def test_coupling_to_rotation_is_that_of_the_points(cloud, body):
     first = np.einsum("abc,ijbc->iaj", EPSILON, body.G - body.XH)  # ∫ (φ_i × φ_j − x × H_ij) dm
     assert pytest.approx(exact, abs=1e-5) == body.Wf0 + np.einsum("iaj,i->aj", first, q)
     assert pytest.approx(np.einsum("p,pai,paj->ij", cloud.m, cloud.phi, cloud.phi)) == body.Mff
+
+
+def test_shortening_that_is_affine_becomes_fields_of_its_own(cloud):
+    """r = x + φ̂ q̂ with q̂ = (q, −½ qᵀ η q), exactly; a field that the softest modes hardly have is left out."""
+    ones = np.column_stack([np.ones(POINTS), cloud.x])
+    eta = rng.normal(size=(4, 3, N, N))
+    eta = eta + eta.transpose(0, 1, 3, 2)
+    eta[:, 2] = 0
+    eta[:, 2, -1, -1] = 1  # along z by the last mode alone, which is stiff
+    exact = Cloud(cloud.m, cloud.x, cloud.phi, np.einsum("pb,baij->paij", ones, eta))
+    body = exact.reduced()
+    soft = np.array([2.0, 3.0, 1e-4])
+    found = linear_motion(body.mass, body.S0, body.C0, (body.S1, body.C1, body.G), (body.S2, body.XH), soft)
+    kept = [(b, a) for b in range(4) for a in range(2)]
+    assert found.eta == pytest.approx(np.array([eta[b, a] for b, a in kept]), abs=1e-10)
+    fields = np.stack([np.outer(ones[:, b], np.eye(3)[a]) for b, a in kept], axis=2)
+    phi = np.concatenate([cloud.phi, fields], axis=2)
+    assert pytest.approx(np.einsum("p,paj->aj", cloud.m, phi), abs=1e-12) == found.S1
+    assert pytest.approx(np.einsum("p,pa,pbj->jab", cloud.m, cloud.x, phi), abs=1e-12) == found.C1
+    assert pytest.approx(np.einsum("p,pai,pbj->ijab", cloud.m, phi, phi), abs=1e-12) == found.G
+    q = np.array([0.3, -0.2, 0.0])
+    carried = np.concatenate([q, -np.einsum("kij,i,j->k", found.eta, q, q) / 2])
+    assert cloud.x + phi @ carried == pytest.approx(exact.at(q), abs=1e-10)
 
 
 def turned(station, q):

@@ -138,6 +138,35 @@ def test_nested_deeply(monkeypatch: pytest.MonkeyPatch) -> None:
         check({"deep": graph})
 
 
+def test_a_chain_as_long_as_a_function_may_be_is_written() -> None:
+    """What is nested too deeply gets a local, else the writer itself would go as deep as the chain is long."""
+    x = SX.sym("x")
+    value = x
+    for _ in range(2000):
+        value = ca.sin(value)
+    check({"chain": Graph({"x": x}, {"y": value})})
+
+
+@pytest.mark.parametrize(
+    ("grown", "more"),
+    [
+        (ca.sin, 2),  # a call: the instruction, and the number of the function
+        (lambda y: y + ca.sin(y), 9),  # a local written and read twice, a call, a sum
+    ],
+)
+def test_what_is_used_once_stays_on_the_stack_and_what_is_used_twice_is_computed_once(grown, more) -> None:
+    x = SX.sym("x")
+
+    def size(length: int) -> int:
+        value = x
+        for _ in range(length):
+            value = grown(value)
+        return len(write_module({"f": Graph({"x": x}, {"y": value})}).binary)
+
+    sizes = [size(length) for length in range(40, 46)]
+    assert np.diff(sizes).tolist() == [more] * 5
+
+
 def test_tables() -> None:
     grid, values = np.array([0.0, 0.3, 0.5, 0.8, 1.0]), np.array([3.0, -1.0, 4.0, 1.5])
     x = SX.sym("x", 3)
