@@ -268,3 +268,28 @@ def test_rows_of_energy_are_the_sums_and_works_of_closed_forms() -> None:
     assert rows["energy at the start"] == pytest.approx(0.5, rel=1e-9)
     assert rows["energy at the end"] == pytest.approx(0.5 + work, rel=1e-8)
     assert rows["work of loads"] == pytest.approx(work, rel=1e-8)
+
+
+@pytest.mark.parametrize("beside", ["nothing", "a free body", "a wall far away"])
+def test_works_along_what_is_driven_keep_to_the_tolerance_whatever_stands_beside_it(beside: str) -> None:
+    """A block at 0.5 m/s against a force −3 (1 + sin 30 t): ∫ F v dt, which the motion itself does not show."""
+    inertia = (1, 1, 1, 0, 0, 0)
+    parts: list[object] = [
+        kt.Body("block", 1.0, inertia=inertia, pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointDriver("drive", "rail", law="0.5*t"),
+        kt.JointMotor("load", "rail", torque="-3*(1 + sin(30*t))"),
+    ]
+    if beside == "a free body":
+        parts.append(kt.Body("other", 1.0, inertia=inertia, pose=kt.Frame.at((0, 3, 0))))
+    wall = kt.PointPlaneEvent("wall", "block", offset=-5.0, action=kt.Restitution(0.5))
+    run = kt.simulate(
+        kt.Model.of("press", *parts),
+        3.0,
+        events=[wall] if beside == "a wall far away" else (),
+        output=[1.0, 2.0, 3.0],
+        progress=False,
+    )
+    work = -1.5 * (run.t + (1 - np.cos(30 * run.t)) / 30)
+    assert run["work.applied"] == pytest.approx(work, abs=1e-7)
+    assert run["work.drivers"] == pytest.approx(-work, abs=1e-7)

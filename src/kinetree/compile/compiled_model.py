@@ -289,16 +289,14 @@ class CompiledModel(WrittenModel):
         return self.once("systems", lambda: ObjectCache(MOST_SYSTEMS))
 
     @property
-    def relaxes(self) -> bool:
-        """Whether loads dissipate what they store while they exert no force, of bodies that do not vibrate."""
-        effects = self.equations.applied.effects
-        return not self.tree.is_flexible and any(effect.relaxes for _, effect in effects)
-
-    @property
     def judges_works(self) -> bool:
-        """Whether works tell what nothing else of the state does: drivers determine all of y, or loads relax."""
-        determined = bool(self.integrals.accounts) and len(self.rows_here) == self.equations.y.shape[0]
-        return determined or self.relaxes
+        """Whether works tell what nothing else of the state does, of bodies that do not vibrate.
+
+        Loads act along what drivers determine, or dissipate what they store while they exert no force.
+        """
+        effects = self.equations.applied.effects
+        driven = "drivers" in self.integrals.accounts
+        return not self.tree.is_flexible and (driven or any(effect.relaxes for _, effect in effects))
 
     def _system(
         self,

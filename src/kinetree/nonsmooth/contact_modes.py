@@ -316,7 +316,7 @@ class ContactModes:
     @property
     def judges_works(self) -> bool:
         """Whether errors of works are controlled in all modes."""
-        return bool(self.friction) or self._open.relaxes
+        return bool(self.friction) or self._open.judges_works
 
     @cached_property
     def _plain(self) -> System:

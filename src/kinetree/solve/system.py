@@ -145,7 +145,7 @@ class System:
     nodes : bool
         Whether massless nodes move as the balance of forces on them says: where forces jump, their speeds do.
     judges_works : bool
-        Whether methods control the error of w too: where friction may hold all of y, or constraints determine
+        Whether methods control the error of w too: where friction may hold all of y, or drivers determine some of
         it, nothing else shows it.
     n_beside : int
         How many entries at the end of w are tangents: explicit methods control their error apart from that of (x, y),

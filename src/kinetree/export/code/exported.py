@@ -415,7 +415,7 @@ def exported_of(
                 zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
             )
         ),
-        _judges_works(compiled, modes),
+        modes.judges_works,
         models,
         modes.is_placed,
         _friction_rows(bases[0]) if rubs_beside else (),
@@ -465,13 +465,6 @@ def with_own_events(model: Model, events: Sequence[Event]) -> tuple[Event, ...]:
     given = any(isinstance(event, LimitEvent) for event in events)
     own = (event for event in own_events(model, events) if not (given and isinstance(event, LimitEvent)))
     return (*events, *own)
-
-
-def _judges_works(compiled: CompiledModel, modes: ContactModes) -> bool:
-    """Whether errors of the integrals are controlled, as in a run."""
-    if modes.friction or modes.indices or modes.switched:
-        return modes.judges_works
-    return compiled.judges_works
 
 
 def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict[str, Graph]:
