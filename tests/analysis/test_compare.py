@@ -16,7 +16,12 @@ from kinetree.analysis.trust import compare
 from kinetree.analysis.trust.compare import FAMILIES, Comparison, Growth, compare_formulations
 from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.compile.equation_graphs import DEFAULT, FormulationChoice
+from kinetree.compile.equation_graphs import (
+    DEFAULT,
+    FormulationChoice,
+    TraceTimings,
+    evaluation_operations,
+)
 from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
 from kinetree.kernels import Graph, Stage, compile_graph
@@ -170,6 +175,21 @@ def test_another_formulation_must_need_less_than_half() -> None:
 def test_operations_of_a_solution_without_and_with_rows() -> None:
     assert rule.solution_operations(6, 0) == 72
     assert rule.solution_operations(3, 2) == pytest.approx(9 + 18 + 12 + 8 / 3)
+
+
+def test_operations_of_an_evaluation_are_those_of_the_equations_and_of_their_solution() -> None:
+    """Accelerations in closed form leave nothing to be solved."""
+    compiled = made_ready(example("four_bar.toml"))
+    assert compiled.equations.accelerations is not None and compiled.dense.accelerations is None
+    assert evaluation_operations(compiled.equations, 2) == rule.instructions(compiled.equations)
+    n = compiled.dense.y.shape[0]
+    solution = rule.solution_operations(n, 2)
+    assert evaluation_operations(compiled.dense, 2) == rule.instructions(compiled.dense) + solution
+
+
+def test_times_since_an_instant_are_what_was_added() -> None:
+    added = TraceTimings(3.0, 7.0, 12, 9).since(TraceTimings(1.0, 2.0, 3, 4))
+    assert (added, added.total) == (TraceTimings(2.0, 5.0, 9, 5), 7.0)
 
 
 @pytest.mark.parametrize("name", ["four_bar.toml", "delta_robot.py", "satellite.toml", "bouncing_ball.toml"])

@@ -136,6 +136,15 @@ def pairs(law: dict[str, float]) -> dict[str, kt.Model]:
     }  # fmt: skip
 
 
+def test_ends_of_a_capsule_are_named_by_their_side_of_its_axis() -> None:
+    frame = tilted(0.4, 0.3)
+    body = kt.Body("a", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=frame)
+    load = kt.CapsulePlane("c", "a", radius=0.1, length=0.2, stiffness=1e5)
+    gaps = kt.simulate(kt.Model.of("capsule", body, load), 1e-3, progress=False)["c.gap"][0]
+    drop = 0.1 * frame.rotation[2][2]
+    assert gaps == pytest.approx([0.4 - drop - 0.1, 0.4 + drop - 0.1], abs=1e-12)
+
+
 @pytest.mark.parametrize("pair", sorted(pairs(LAW)))
 @pytest.mark.parametrize("law", [LAW, LAW | LOSSY], ids=["elastic", "lossy"])
 def test_balances(pair: str, law: dict[str, float]) -> None:

@@ -164,6 +164,13 @@ def test_impacts_move_with_the_parameters():
         model, 1.5, ["ball.position.z"], ["e", "h", "g"], events=events, output=[1.5], rtol=1e-11, atol=1e-13
     )
 
+    plain = kt.simulate(model, 1.5, events=events, rtol=1e-11, atol=1e-13, progress=False)
+    assert len(found.run.events) == len(plain.events) == 2
+    for mine, other in zip(found.run.events, plain.events, strict=True):
+        assert mine.t == pytest.approx(other.t, abs=1e-9)
+        assert mine.z_before == pytest.approx(other.z_before, abs=1e-8)
+        assert mine.z_after == pytest.approx(other.z_after, abs=1e-8)
+
     def z(e: float, h: float, g: float) -> float:
         first = np.sqrt(2 * h / g)
         v = g * first

@@ -195,6 +195,17 @@ def test_poses_say_where_driven_bodies_are_at_the_zero_of_their_driver() -> None
     assert [note.what for note in state.notes] == ['body "other": position of its frame']
 
 
+def test_poses_say_where_bodies_are_before_a_driver_moves_them() -> None:
+    """A block drawn 1 m from where a cylinder, driven to 1.5 m, begins: no joint is named, all bodies may be moved."""
+    block = kt.Body.box("block", 1.0, (0.1, 0.1, 0.1), pose=kt.Frame.at((1, 0, 0)))
+    rail = kt.Prismatic("rail", "ground", "block", point=(1, 0, 0), axis=(1, 0, 0))
+    _, state = assembled(
+        kt.Model.of("press", block, rail, kt.DistanceDriver("cylinder", "ground", "block", "1.5 + t"))
+    )
+    assert state.notes == ()
+    assert state.x == pytest.approx([0.5])
+
+
 # --- branches ---------------------------------------------------------------------------------------------
 KINDS = [kind for kind in JOINTS if kind not in ("free", "free-angles", "custom")]
 

@@ -1,6 +1,7 @@
 """Threads that take the steps of one scenario together: the GPU's program, run here by threads of the processor."""
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,15 @@ def test_legs_that_are_alike_share_their_code(monkeypatch):
     team = team_of(spider(2, ground=True), monkeypatch)
     assert (team.kinds, team.lanes, team.workers) == (1, 2, 2)
     assert "Part0" in team.text and "Part1" not in team.text
+    # rates of both legs, and those of what carries them, are one statement; accelerations are values of either leg
+    lines = [line.strip() for line in team.text.splitlines()]
+    stored = [
+        (line.partition(" ")[0], before) for before, line in pairwise(lines) if line.startswith("zdot[")
+    ]
+    alone = {place for place, before in stored if not before.startswith("if (side")}
+    assert alone == {"zdot[0]", "zdot[2]", "zdot[4]", "zdot[5]"}
+    for place in ("zdot[1]", "zdot[3]"):
+        assert [before for other, before in stored if other == place] == ["if (side == 0)", "if (side == 1)"]
 
 
 def test_legs_that_are_not_have_their_own(monkeypatch):

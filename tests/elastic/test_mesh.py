@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kinetree.elastic.beam import beam
-from kinetree.elastic.mesh import MeshInterface, from_mesh
+from kinetree.elastic.mesh import MeshInterface, _Solid, from_mesh
 from kinetree.elastic.section import Section
 
 meshio = pytest.importorskip("meshio")
@@ -88,6 +88,16 @@ def test_tetrahedra_and_groups_of_a_file(tmp_path, solid):
         from_mesh(path, ends, **STEEL)
 
 
+@pytest.mark.parametrize(("off", "found"), [(0.0, True), (-5e-10, True), (-5e-9, False)])
+def test_boxes_of_a_small_part_take_the_nodes_of_its_face_alone(off, found):
+    """Of a bar of 1 mm a face counts as inside a box that it misses by less than a millionth of the bar."""
+    mesh = bar(4)
+    solid = _Solid.of(1e-3 * mesh.points, "hexahedron", mesh.cells[0].data, STEEL["E"], STEEL["nu"])
+    face = np.flatnonzero(solid.x[:, 0] == 0.0)
+    box = ((off, 1, 1), (off - 1e-4, -1, -1))  # its corners in any order
+    assert solid.nodes_of(MeshInterface("root", box), {}) == (tuple(face) if found else ())
+
+
 def test_inverted_elements_are_named():
     mesh = bar(3)
     mesh.cells[0].data[1, [0, 1]] = mesh.cells[0].data[1, [1, 0]]
@@ -150,6 +160,12 @@ point = [0, 0, 0]
     path.write_text(text.replace('group = "end"', 'group = "ends"'))
     with pytest.raises(ModelFileError, match="the mesh has no group 'ends'"):
         kt.load(path)
+    path.write_text(text.replace("box = [[0, -1, -1], [0, 1, 1]]", "box = 3"))
+    with pytest.raises(ModelFileError, match="box must be a list"):
+        kt.load(path)
+    given = kt.SurfaceInterface("root", box=np.array([[0, -1, -1], [0, 1, 1]]))
+    assert given.box == ((0.0, -1.0, -1.0), (0.0, 1.0, 1.0))
+    assert "box must be a list (got 3)" in repr(kt.SurfaceInterface("root", box=3).box)
     path.write_text(text.replace('mesh = "bar.inp"', 'mesh = "baz.inp"'))
     with pytest.raises(ModelFileError, match=r"there is no file"):
         kt.load(path)

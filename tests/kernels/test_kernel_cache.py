@@ -10,8 +10,10 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.kernels import Graph, compile_graph, storage
+from kinetree.kernels import Graph, Stage, compile_graph, storage
 from kinetree.kernels.llvm import engine
+from kinetree.kernels.tape import read_graph
+from kinetree.model.expressions.piecewise import locate, take
 
 
 def graph(constant=2.5):
@@ -49,6 +51,24 @@ def test_another_graph_number_of_lanes_or_processor_is_another_entry(kernel_cach
     assert not compile_graph(graph()).timings.cached
     engine._cache_toolchain.cache_clear()
     assert len(entries(kernel_cache)) == 4
+
+
+def test_the_name_of_a_kernel_does_not_depend_on_who_else_holds_its_numbers():
+    """Equal numbers have the same name, however often each of them is referred to."""
+    x = ca.SX.sym("x", 300)  # more than the whole numbers that Python has once
+    values = [ca.sin(x[:3]) * 2.5 + 4.25, take(np.array([1.5, 2.5]), locate(np.array([0.0, 1.0, 2.0]), x[0]))]
+    symbols = ca.SX.sym("s", 2)
+    staged = Graph({"x": x}, {"y": values[0] * symbols[0], "z": values[1]}, (Stage(symbols, x[298:] * 1.5),))
+    (stage,), outputs = read_graph(staged)
+    sizes = ([1000], [3000], [])
+    before = engine.key([stage], outputs, sizes, 1, 3)
+    held = [
+        *stage.reads, *stage.writes, *sizes, *outputs.lookups[0].values,
+        *(part for tape in (stage.tape, outputs)
+          for part in (*tape.operations, *tape.arguments, *tape.constants, *tape.results)),
+    ]  # fmt: skip
+    assert engine.key([stage], outputs, sizes, 1, 3) == before
+    assert held
 
 
 def test_cache_can_be_left_alone(kernel_cache):

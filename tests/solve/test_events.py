@@ -1,9 +1,13 @@
 """Events: located to round-off, in order, with actions, at the start, together, and piling up."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from handmade import GRAVITY, balls
 
+from kinetree.runtime.tables import SWITCHING, UNWATCHED
+from kinetree.solve.event_loop import StateSwitches
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import EventSpec
 
@@ -166,3 +170,17 @@ def test_bad_event_indices_are_all_named():
     with pytest.raises(ValueError, match=r"index 7 .*") as error:
         integrate(balls(), 0.0, np.ones(4), 1.0, events=[EventSpec(7), EventSpec(0), EventSpec(0)])
     assert "given 2 times" in str(error.value)
+
+
+def test_what_is_left_alone_is_so_by_name_in_another_mode():
+    """Of two switching functions behind an event one is left alone; the next mode has them in another order."""
+    memory = SimpleNamespace(watching=False, directions=np.zeros(4))
+    switches = StateSwitches(SimpleNamespace(n_e=3, switches=("touch", "lift-off")))
+    switches._left = {1}
+    switches.watch(memory)
+    assert memory.watching and memory.directions.tolist() == [0, SWITCHING, UNWATCHED, 0]
+    switches.enter(SimpleNamespace(n_e=4, switches=("lift-off", "slip", "touch")), memory)
+    assert memory.directions.tolist() == [0, UNWATCHED, SWITCHING, SWITCHING]
+    switches.enter(SimpleNamespace(n_e=1, switches=()), memory)
+    switches.enter(SimpleNamespace(n_e=3, switches=("lift-off", "touch")), memory)
+    assert memory.directions.tolist() == [0, SWITCHING, SWITCHING, SWITCHING]

@@ -448,5 +448,5 @@ def tenfold(t: Array, errors: Array) -> float | None:
     late = t >= half
     if late.sum() < FEWEST // 2:
         return None
-    slope = float(np.polyfit(t[late] - half, level[late], 1)[0])
+    slope = float(np.polyfit(t[late], level[late], 1)[0])
     return 1 / slope if slope > 0 and math.isfinite(slope) else None
