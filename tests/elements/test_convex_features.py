@@ -175,6 +175,16 @@ def test_a_cylinder_on_the_side_of_another_is_pressed_back_as_it_presses(tilt: f
     np.testing.assert_allclose(p + R @ back.centre, seen.centre, atol=1e-9)
 
 
+@pytest.mark.parametrize("core", [BOX, hull_of(tuple(product((-0.5, 0.5), repeat=3)))], ids=["box", "hull"])
+def test_round_off_beside_a_plane_of_symmetry_moves_no_touch(core) -> None:
+    """Edges that end in that plane get weights of 1e-26 or none: touches jumped, and were searched without end."""
+    h, r = ([0.5] * 3, 0.01) if core == BOX else (core.reach, core.radius)
+    R = Rotation.from_euler("y", -0.2).as_matrix()
+    there = [numbers((core, core), [1.02, y, 0.9], R, h, h, r, r) for y in (0.0, 1e-16, -1e-16)]
+    assert np.ptp([law.touches for law in there], axis=0).max() < 1e-12
+    assert np.ptp([law.gap for law in there]) < 1e-12
+
+
 def test_a_hull_presses_a_box_with_a_spring_at_each_corner() -> None:
     """A tetrahedron, tilted a little, over the middle of a face: as deep as its three lower corners are, each."""
     hull = hull_of(TETRAHEDRON, 0.01)

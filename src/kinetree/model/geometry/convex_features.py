@@ -44,6 +44,8 @@ HANDING_OVER = 0.25
 """Length before the end of an edge where corners begin to carry it, over the sum of the radii."""
 TOUCHING = 1e-3
 """Half the distance of two cores, over the radii, at which bodies are pressed in as far as they can be."""
+NEGLIGIBLE = 1e-9
+"""Weight of a spring below which its touch is not located: round-off alone gives or takes such weights."""
 TINY = 1e-300
 LEAST_SINE = 1e-6
 """Sine of an angle below which edges are parallel."""
@@ -698,8 +700,8 @@ def _sums_of(found: Springs, hA: SX, hB: SX, v: SX, w: SX, law: Sequence[SX]) ->
     by_p, by_R = ca.substitute([by_p, by_R], [factors, loads], [stored, ca.horzcat(SX(3, 0), *slopes)])
     moment = moment + sum((ca.cross(by_R[:, j], R[:, j]) for j in range(3)), SX(3, 1))
     beyond = sum(ca.vertsplit(ca.fabs(p) + hA + hB), SX(0))  # cores are never farther apart
-    told = ca.if_else(weights > 0, gaps, ca.repmat(beyond, 1, several))
-    lifted = ca.if_else(weights > 0, ca.if_else(gaps < 0, 1 - c * rates, 1), 1)
+    told = ca.if_else(weights > NEGLIGIBLE, gaps, ca.repmat(beyond, 1, several))
+    lifted = ca.if_else(weights > NEGLIGIBLE, ca.if_else(gaps < 0, 1 - c * rates, 1), 1)
     gap, best = told[0], normals[:, 0]
     for i in range(1, several):
         best = ca.if_else(told[i] < gap, normals[:, i], best)

@@ -33,6 +33,7 @@ from kinetree.model.geometry.convex_features import (
     HANDING_OVER,
     LEAST_SINE,
     NEARLY_PARALLEL,
+    NEGLIGIBLE,
     TINY,
     TOUCHING,
     Core,
@@ -236,15 +237,19 @@ class _PairSums:
         self.turns: list[tuple[SX, SX]] = []
         """Parts of weights that change with a turn of A alone, and what they are factors of."""
 
-    def spring(self, gap: SX, rate: SX, weight: SX) -> tuple[SX, SX]:
-        """W k δⁿ max(0, 1 + c δ̇), and k δ^{n+1}/(n+1); ``rate`` is that of the gap."""
+    def spring(self, gap: SX, rate: SX, weight: SX, told: SX | None = None) -> tuple[SX, SX]:
+        """W k δⁿ max(0, 1 + c δ̇), and k δ^{n+1}/(n+1).
+
+        ``rate`` is that of the gap, ``told`` the gap by which touch and lift-off are located, where it is another one.
+        """
         k, n, c = self.law
         depth = ca.fmax(-gap, TINY)
         elastic = (gap < 0) * (k * depth**n)
         more = ca.fmax(-c * rate, -1)
         N, stored = weight * elastic * (1 + more), elastic * depth * (1 / (n + 1))
-        self.gaps.append(gap)
-        self.lifts.append(ca.if_else(gap < 0, 1 - c * rate, 1))
+        told = gap if told is None else told
+        self.gaps.append(told)
+        self.lifts.append(ca.if_else(told < 0, 1 - c * rate, 1))
         self.total = self.total + N
         self.potential = self.potential + weight * stored
         self.damped = self.damped + weight * elastic * more * rate
@@ -291,8 +296,8 @@ class _PairSums:
                 on_e, slope_e = _step((hB[i] - ca.fabs(t)) * ahead)
                 turned = crossing * besideA * besideB * (d > 0)  # what changes with a turn of A
                 weight = turned * on_a * on_e
-                gap = ca.if_else(weight > 0, d, beyond) - self.radii
-                N, stored = self.spring(gap, rate0 + ca.dot(g, onB) + t * g[i], weight)
+                gap, told = (ca.if_else(weight > w, d, beyond) - self.radii for w in (0, NEGLIGIBLE))
+                N, stored = self.spring(gap, rate0 + ca.dot(g, onB) + t * g[i], weight, told)
                 q = self.radius + gap / 2  # x = onB + t e + q n, and e is normal to both others
                 foot = onB - self.p + t * e
                 arm = foot + q * normal
