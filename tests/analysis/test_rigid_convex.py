@@ -22,8 +22,8 @@ from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, fe
 from kinetree.model.geometry.hulls import Hull, hull_of
 from kinetree.nonsmooth import friction_modes
 from kinetree.nonsmooth.contact_modes import _best_rows
-from kinetree.nonsmooth.contact_state import leaving_contacts
 from kinetree.words.arguments import EventError
+from strategies.contact_problems import leaving_contacts
 
 G = 9.81
 QUICK: dict[str, Any] = {"method": "tsit5", "progress": False}

@@ -359,3 +359,38 @@ def test_feet_that_have_nothing_to_carry_carry_no_round_off_of_others():
         k = weighing.stiffer(k, w, weighing(k, C, F))
     found = np.array(ca.evalf(weighing(k, C, F))).ravel()
     np.testing.assert_allclose(found, [2.5, 2.5, 0, 0], atol=1e-8)
+
+
+def test_a_foot_of_which_one_direction_repeats_what_others_hold_is_weighed_alone():
+    """One foot with two rows, of which one is kept: λ = k J (Jᵀ k J)⁻¹ F, whatever k is."""
+    found = _Weighing([2], [0])(ca.SX([3.0]), ca.SX([[2.0]]), ca.SX([5.0]))
+    np.testing.assert_allclose(np.array(ca.evalf(found)).ravel(), [1.0, 2.0], atol=1e-12)
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_feet_share_a_load_alike_whether_they_are_markers_or_places_of_the_body(marked: bool):
+    """Of five feet the least forces N = (1, x, y) d; as places of the body their moments about its origin counted."""
+    places = ((0.01, -0.06), (0.36, 0.26), (-0.28, -0.07), (0.36, 0.04), (-0.15, -0.38))
+    rub = kt.Restitution(0.0, friction=0.5)
+    model = kt.Model.of(
+        "plate",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("plate", MASS, inertia=(0.1, 0.12, 0.2, 0, 0, 0), pose=kt.Frame()),
+        kt.Force("push", "plate", force=(-0.3, -2.0, 0)),
+        *(kt.Marker.at(f"foot{i}", "plate", (*at, 0)) for i, at in enumerate(places) if marked),
+    )
+    events = [
+        kt.PointPlaneEvent(
+            f"on{i}",
+            f"foot{i}" if marked else "plate",
+            at=(0, 0, 0) if marked else (*at, 0),
+            direction="falling",
+            action=rub,
+        )
+        for i, at in enumerate(places)
+    ]
+    run = kt.simulate(model, 0.01, events=events, output=[0.0, 0.01], max_steps=1000, progress=False)
+    rows = np.column_stack([np.ones(5), np.array(places)])
+    least = rows @ np.linalg.solve(rows.T @ rows, (MASS * G, 0, 0))
+    assert run.status == "finished" and least.min() > 0
+    np.testing.assert_allclose([run[f"on{i}.force"][-1] for i in range(5)], least, rtol=1e-9)

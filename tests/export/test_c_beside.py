@@ -113,7 +113,7 @@ def test_a_box_is_torn_loose_as_a_whole(tmp_path) -> None:
 
 @pytest.mark.slow
 def test_feet_of_which_none_is_like_another(tmp_path) -> None:
-    """How they share their load, and with it the motion, depends on the lengths of their arms."""
+    """How they share their load decides about the motion."""
     points = [(0.3, 0.2, -0.1), (-0.2, 0.25, -0.1), (-0.35, -0.2, -0.1), (0.1, -0.3, -0.1)]
     start = {"pose": kt.Frame.at((0, 0, 0.1)), "velocity": (1, 0.2, 0), "angular_velocity": (0, 0, 2)}
     plate = kt.Body("b", 3.0, inertia=(0.1, 0.12, 0.2, 0, 0, 0), **start)
@@ -210,10 +210,12 @@ HINGE = kt.Revolute("hinge", "ground", "plate", point=(0, 0, 0.3), axis=(0, 1, 0
 
 
 def test_contacts_without_friction_share_their_load_as_in_a_simulation(tmp_path) -> None:
-    """They were all taken to be equally stiff, wherever they are: 9.0 N of the first foot in place of 18.9 N."""
+    """The least forces, N = (1, x, y) d, wherever the feet are: arms about the plate's origin do not count."""
     model, feet = flap()
     run = agrees(tmp_path, model, feet, 0.1, 1e-9, outputs=[f"f{k}.force" for k in range(5)])
-    assert run["f0.force"][-1] > 18
+    rows = np.column_stack([np.ones(5), np.array(FEET)])
+    least = rows @ np.linalg.solve(rows.T @ rows, (4 * G, 0, 0))
+    np.testing.assert_allclose([run[f"f{k}.force"][-1] for k in range(5)], least, rtol=1e-9)
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -283,6 +285,89 @@ def test_convex_bodies_on_hinges_are_exported() -> None:
     for action, shared in ((kt.Restitution(0.2), False), (ROUGH, True)):
         found = exported(model, events=[kt.ConvexEvent("on", shapes, action=action)], outputs=())
         assert len(found.modes) == 1 and found.shared == shared
+
+
+def plate_on_feet(count: int) -> tuple[kt.Model, list[kt.PointPlaneEvent]]:
+    """A plate on feet whose places, friction and load are parameters."""
+    random = np.random.default_rng(9)
+    given = [kt.Parameter(f"{axis}{k}", random.uniform(-0.4, 0.4)) for axis in "xy" for k in range(count)]
+    given += [kt.Parameter(name, 0.0) for name in ("px", "py", "pz", "turn")]
+    model = kt.Model.of(
+        "plate",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        *given,
+        *(kt.Parameter(f"mu{k}", 0.5) for k in range(count)),
+        kt.Body("plate", 2.0, inertia=(0.1, 0.12, 0.2, 0, 0, 0), pose=kt.Frame()),
+        kt.Force("push", "plate", ("px", "py", "pz")),
+        kt.Torque("twist", "plate", (0, 0, "turn")),
+    )
+    feet = [
+        kt.PointPlaneEvent(
+            f"f{k}", "plate", at=(f"x{k}", f"y{k}", 0), direction="falling",
+            action=kt.Restitution(0.0, friction=f"mu{k}"),
+        )
+        for k in range(count)
+    ]  # fmt: skip
+    return model, feet
+
+
+@pytest.mark.slow
+def test_feet_anywhere_share_what_they_hold_as_in_a_simulation(tmp_path) -> None:
+    """The rule is written twice, in symbols and in numbers: at feet, loads and friction by chance both are one."""
+    model, feet = plate_on_feet(5)
+    outputs = [f"f{k}.{part}" for k in range(5) for part in ("force", "friction_force.x", "friction_force.y")]
+    program, random = Program(tmp_path, model, feet, outputs, most_sets=3), np.random.default_rng(1)
+    for _ in range(12):
+        values = {f"{axis}{k}": random.uniform(-0.4, 0.4) for axis in "xy" for k in range(5)}
+        values |= {f"mu{k}": random.uniform(0.3, 0.9) for k in range(5)}
+        values |= {"px": random.uniform(-3, 3), "py": random.uniform(-3, 3), "pz": -random.uniform(0, 40)}
+        values["turn"] = random.uniform(-0.5, 0.5)
+        message, found = program(1e-3, parameters=values)
+        run = kt.simulate(
+            model,
+            1e-3,
+            events=feet,
+            parameters=values,
+            output=[0.0, 1e-3],
+            rtol=1e-10,
+            atol=1e-12,
+            progress=False,
+        )
+        assert message == "ok" and run.status == "finished"
+        for name in outputs:
+            assert found[name] == pytest.approx([run[name][-1]], abs=1e-8), name
+
+
+@pytest.mark.slow
+def test_a_box_is_pushed_under_another_one_that_stays_on_it(tmp_path) -> None:
+    """Feet of the upper one carry nothing along the floor, and no round-off of those that are pushed."""
+    upright = [
+        kt.Planar(f"plane {name}", "ground", name, frame=kt.Frame.along((0, 1, 0), (0, 0, z)))
+        for name, z in (("a", 0.1), ("b", 0.3))
+    ]
+    boxes = [
+        kt.Body(name, mass, inertia=(1, 0.02, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, z)))
+        for name, mass, z in (("a", 2.0, 0.1), ("b", 1.0, 0.3))
+    ]
+    model = kt.Model.of(
+        "boxes",
+        kt.Gravity(acceleration=(0, 0, -10.0)),
+        *boxes,
+        *upright,
+        kt.Marker.at("top", "a", (0, 0, 0.1)),
+        kt.Force("push", "a", force=("20*t", 0, 0)),
+    )
+    rough = kt.Restitution(0.0, friction=0.4)
+    feet = [
+        kt.PointPlaneEvent(f"{name}{k}", name, plane, at=(x, 0, -0.1), direction="falling", action=rough)
+        for name, plane in (("a", "ground"), ("b", "top"))
+        for k, x in enumerate((-0.3, -0.1, 0.1, 0.3))
+    ]
+    run = agrees(tmp_path, model, feet, 0.9, 1e-7, outputs=["a.position.x", "b.position.x"], most_sets=3)
+    torn = [event.t for event in run.events if event.description == "slip" and event.name[0] == "a"]
+    assert torn == pytest.approx([12 / 20] * 4, rel=1e-7)  # 0.4 of the weight of both
+    # behind it the upper one is carried along by (20 t - 12)/3 m/s², which it holds up to 4 m/s²
+    assert run["b.position.x"][-1] == pytest.approx(20 / 3 * 0.3**3 / 6, rel=1e-6)
 
 
 # --- rims that bend -------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ _with_independent = Function("impacts", "independent_forces", TABLE, PLACE, PLAC
 _least = Function("impacts", "shared_forces", TABLE, PLACE, PLACE)
 _is_independent = Function("impacts", "column_is_independent", TABLE, INTEGER, INTEGERS, PLACE)
 
+_staying = Function("impacts", "contacts_staying", PLACE, PLACE, PLACE, INTEGER, INTEGER, PLACE)
+
 
 def _plain(array: Array) -> Array:
     return np.ascontiguousarray(array, dtype=float)
@@ -77,3 +79,19 @@ def is_independent(R: Array, index: int, others: Sequence[int] | NDArray[np.int6
     """Whether a column of R is not a combination of others."""
     R, work = _plain(R), np.empty(_forces_work(*R.shape))
     return bool(_is_independent(R, index, np.asarray(others, dtype=np.int64), address(work)))
+
+
+def leaving_contacts(C: Array, q: Array) -> NDArray[np.bool_]:
+    """Which of n contacts at rest leave because their accelerations contradict those of others.
+
+    Parameters
+    ----------
+    C : array (n, k)
+        Rows of the contacts in motions that the constraints allow, of unit length.
+    q : array (n,)
+        Accelerations of the gaps without forces of contacts.
+    """
+    C, q, which = np.array(C, dtype=float), np.array(q, dtype=float), np.arange(q.size)
+    work = np.empty(_forces_work(C.shape[1], q.size))
+    stay = _staying(address(C), address(q), address(which), *C.shape, address(work))
+    return ~np.isin(np.arange(q.size), which[:stay])

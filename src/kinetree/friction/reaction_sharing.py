@@ -5,7 +5,8 @@ Where reactions are not unique they are shared so that the sum of squares
     Σ |F|² + |M|²/ℓ²
 
 is least. It runs over joints, with F and M half-way between the origins
-of their two frames; over constraints, by what they exert on each body, at the place named there; and over contacts. It
+of their two frames; over constraints, by what they exert on each body, at the place named there; and over contacts, by
+their forces alone: they press where they touch. It
 is the energy of bearings that are all equally stiff and ℓ long, and it knows neither the order of parts, nor which
 joints are cut, nor axes, units or the place of the origin. Welds do not count (but for what nothing else decides), so
 that a body may be cut in two.
@@ -126,10 +127,14 @@ class ReactionSize:
         share = 1.0 / max(len(touched) + len(along), 1) ** 0.5
         for number in touched:
             body = tree.links[number - 1].name
-            force = rows.phi_v[number][mine, :].T @ lam[mine]
-            moment = rows.phi_w[number][mine, :].T @ lam[mine]
+            force, moment = rows.phi_v[number][mine, :].T, rows.phi_w[number][mine, :].T
             arm = motion.position(at.get(body, body)) - motion.link_pose(number)[0]
-            yield share * ca.vertcat(force, (moment - cross(arm, force)) / self._length(number))
+            moment -= ca.skew(arm) @ force
+            if isinstance(constraint, Contact):  # it presses where it touches, wherever its place is
+                square = ca.sumsqr(force)
+                pure = force * ca.dot(force, moment) / ca.fmax(square, SHORTEST)
+                moment = ca.if_else(square > 0, pure, moment)
+            yield share * ca.vertcat(force, moment / self._length(number)) @ lam[mine]
         for name in along:
             joint = tree.model.joint(name)
             length = self._length(*self._ends(joint))

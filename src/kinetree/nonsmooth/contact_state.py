@@ -389,6 +389,9 @@ _contacts_work = Function("impacts", "contacts_work", *[INTEGER] * 5, PLACE)
 _look = Function("impacts", "contacts_look", INTEGER, INTEGER, *[PLACE] * 5, INTEGER, PLACE, PLACE)
 _hit = Function("impacts", "contacts_hit", *[INTEGER] * 3, PLACE, INTEGER, *[PLACE] * 3)
 _rest = Function("impacts", "contacts_rest", *[INTEGER] * 3, PLACE, PLACE, INTEGER, INTEGER, PLACE)
+_rest_placed = Function(
+    "impacts", "contacts_rest_placed", *[INTEGER] * 3, PLACE, PLACE, *[INTEGER] * 3, PLACE, PLACE
+)
 _watched = Function("impacts", "contacts_watched", INTEGER, INTEGER, PLACE, PLACE)
 
 
@@ -431,57 +434,6 @@ class ImpactRubs:
         """Where the arrays lie, in the order that the runtime expects."""
         arrays = (self.numbers, self.D, self.v, self.friction, self.P)
         return np.array([address(array) for array in arrays], dtype=np.int64)
-
-
-NEARLY_REPEATED = 1e-4
-"""What is left of a row of unit length beside others, of contacts of convex bodies, that holds what they hold."""
-CONTRADICTION = 1e-8
-"""Share of the largest acceleration by which those of contacts that hold the same motion differ."""
-LITTLE = 1e-5
-"""Weight, beside rows of unit length, of forces themselves: which of them are least decides."""
-
-
-def leaving_contacts(C: Array, q: Array) -> Flags:
-    """Which of n contacts at rest leave because their accelerations contradict those of others; mostly none.
-
-    A corner that passes from a face to an edge is lifted off the face by the curvature of its path, while an edge of
-    its body, which crosses there, stays: both have the same row, and an acceleration each. What other rows hold
-    together, with positive weights, leaves if it is accelerated away from them, whatever forces act. Of what is left,
-    complementarity decides: 0 ≤ s ⟂ C Cᵀ s + q ≥ 0.
-
-    Parameters
-    ----------
-    C : array (n, k)
-        Rows of the contacts in motions that the constraints allow, of unit length.
-    q : array (n,)
-        Accelerations of the gaps without forces of contacts.
-    """
-    from scipy.optimize import nnls
-
-    kept = np.ones(q.size, dtype=bool)
-    if not _contradict(C, q):
-        return ~kept
-    least = CONTRADICTION * np.abs(q).max()
-    for i in np.argsort(-q):  # those that leave most first
-        others = kept & (np.arange(q.size) != i)
-        if not others.any():
-            break
-        weights, miss = nnls(C[others].T, C[i])
-        kept[i] = miss > NEARLY_REPEATED or q[i] <= q[others] @ weights + least
-    if _contradict(C[kept], q[kept]):
-        rows, own = C[kept], q[kept]
-        little = LITTLE * np.eye(own.size)  # with it q is in the range of the rows
-        forces = nnls(np.vstack([rows.T, little]), -np.append(np.zeros(C.shape[1]), own / LITTLE))[0]
-        kept[kept] = rows @ (rows.T @ forces) + own <= least
-    return ~kept
-
-
-def _contradict(C: Array, q: Array) -> bool:
-    """Whether no acceleration c of the mechanism gives contacts with rows C (n × k) the accelerations q, C c = q."""
-    if q.size < 2:
-        return False
-    c = np.linalg.lstsq(C, q, rcond=1e-10)[0]
-    return bool(np.abs(C @ c - q).max() > CONTRADICTION * np.abs(q).max())
 
 
 class ContactState:
@@ -580,42 +532,36 @@ class ContactState:
         )
         return dy
 
-    def leaving(self) -> Flags:
-        """Contacts at rest that leave, where accelerations contradict each other (`leaving_contacts`)."""
-        found = np.zeros(self.n, dtype=bool)
-        R = self._R[: self.k * self.n].reshape(self.k, self.n)
-        lengths = np.linalg.norm(R, axis=0)
-        at_rest = self.flag("near") & (np.abs(self.number("rate")) <= self.number("slow"))
-        which = np.flatnonzero(at_rest & (lengths > 0))
-        found[which] = leaving_contacts(
-            (R[:, which] / lengths[which]).T, self.number("free")[which] / lengths[which]
-        )
-        return found
-
     def rest(self) -> None:
         """Find the forces of contacts at rest, and set ``held`` and ``idle``."""
         work, (states, _, width) = self._work(ImpactRubs()), self._rows.shape
         rows = address(self._rows)
         self._check(_rest(self.n, self.n_y, self.k, address(self._of), rows, states, width, address(work)))
 
-    def without_substitutes(self, closed: Flags) -> Flags:
-        """Contacts that would take the place of one that opens, and carry nothing either: they leave, too, if they can.
+    def rest_placed(self, tips: bool) -> Flags:
+        """The same of convex bodies; gives those that leave, which are not ``near`` any more.
 
-        Where a body begins to tip, the forces of all contacts behind its edge come to zero at once. Contacts that were
-        open (not ``closed``) are let go as long as they are not accelerated towards the other body without them.
+        ``tips``: one that carries nothing opens.
         """
-        near, left = self.flag("near"), np.zeros(self.n, dtype=bool)
-        while (others := self.flag("held") & self.flag("idle") & ~closed).any():
-            left |= others
-            self.set_flag("near", near & ~left)
-            self.rest()
-        R, free = self._R[: self.k * self.n].reshape(self.k, self.n), self.number("free")
-        towards = free + R.T @ (R @ np.where(self.flag("held"), self.number("force"), 0.0))
-        if (towards[left] < -CONTRADICTION * np.abs(free).max()).any():
-            left[:] = False
-            self.set_flag("near", near)
-            self.rest()
-        return left
+        work, (states, _, width), leaves = (
+            self._work(ImpactRubs()),
+            self._rows.shape,
+            np.zeros(self.n, dtype=np.int64),
+        )
+        status = _rest_placed(
+            self.n,
+            self.n_y,
+            self.k,
+            address(self._of),
+            address(self._rows),
+            states,
+            width,
+            tips,
+            address(leaves),
+            address(work),
+        )
+        self._check(status)
+        return leaves != 0
 
     def watch(self) -> float:
         """Set ``touching`` by what is held, and give the force (N, N m) with which idle contacts may pull."""

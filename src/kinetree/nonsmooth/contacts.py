@@ -194,12 +194,11 @@ class RunContacts:
             now = self._at(replace(at, z=after))
             now.number("rate")[:] = former.number("rate")
             now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
-        near = now.flag("near")
-        leaving = now.leaving() if self._modes.is_placed else np.zeros_like(near)
-        now.set_flag("near", near & ~leaving)
-        now.rest()
-        if self._modes.is_placed and set(at.opening) & set(mode.idle):
-            leaving = leaving | now.without_substitutes(closed)
+        near, leaving = now.flag("near"), np.zeros(now.n, dtype=bool)
+        if self._modes.is_placed:
+            leaving = now.rest_placed(bool(set(at.opening) & set(mode.idle)))
+        else:
+            now.rest()
         active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now.flag("held"))))
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)

@@ -147,7 +147,7 @@ class _Weighing:
         J = SX.zeros(count, len(own))
         J[list(own), :] = SX.eye(len(own))
         J[[i for i in range(count) if i not in set(own)], :] = C
-        stiff = ca.repmat(k[self._feet], 1, len(own)) * J
+        stiff = ca.repmat(ca.vertcat(*[k[foot] for foot in self._feet]), 1, len(own)) * J
         found = stiff @ solve_positive(J.T @ stiff, F)
         self._shares = ca.Function("shares", [k, C, F], [ca.densify(found)], {"never_inline": True})
 

@@ -228,7 +228,7 @@ def _room_beside(model: Exported) -> int:
     )
     m, n_y, held = max(mode.m for mode in model.modes), model.n_y, n + slides
     record = (len(CONTACT_REALS) + len(CONTACT_INTEGERS) + 2 * n_y) * n + slides * (n_y + 2) + 6 * rubs
-    algebra = 8 * (m + n_y) ** 2 + 64 * (m + n_y) + 12 * n_y**2 + held * (4 * n_y + 12) + n * n
+    algebra = 8 * (m + n_y) ** 2 + 64 * (m + n_y) + 12 * n_y**2 + held * (5 * n_y + 16) + n * n
     return 2 * record + algebra + 2 * slides * held + 10 * rubs + model.n_x + 2 * model.n_w + 4096
 
 

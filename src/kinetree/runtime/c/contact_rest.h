@@ -136,13 +136,165 @@ static int64_t rest_contacts(Contacts *c, const double *rows, int64_t states, in
     return CONTACTS_SETTLED;
 }
 
+/* ---- contacts of convex bodies, whose places decide which of them hold the same motions ------------------------------ */
+
+#define NEARLY_REPEATED 1e-4 /* what is left of a row of unit length beside others that holds what they hold */
+#define CONTRADICTION 1e-8   /* share of the largest acceleration by which those of contacts that hold the same motion differ */
+#define LEAVES 2               /* `near`, and then `touching`, of a contact that leaves */
+#define LITTLE 1e-5          /* weight, beside rows of unit length, of forces themselves: which of them are least decides */
+
+/* Whether no acceleration c of the mechanism gives contacts with rows C (n × k) the accelerations q, C c = q. */
+static int contradict(const double *C, const double *q, int64_t n, int64_t k, Room room) {
+    double *c = take(&room, most(k, 1)), greatest = 0.0, miss = 0.0;
+    if (n < 2)
+        return 0;
+    least_squares(C, q, c, n, k, SAME_RESPONSES, room);
+    for (int64_t i = 0; i < n; i++) {
+        greatest = max(greatest, size_of(q[i]));
+        miss = max(miss, size_of(dot(C + i * k, c, k) - q[i]));
+    }
+    return miss > CONTRADICTION * greatest;
+}
+
+/* Those of n contacts at rest that stay, as the first of `which`: gives how many. C (n × k) are their rows in motions that the
+   constraints allow, of unit length, q accelerations of their gaps without forces of contacts.
+
+   A corner that passes from a face to an edge is lifted off the face by the curvature of its path, while an edge of its body,
+   which crosses there, stays: both have the same row, and an acceleration each. What other rows hold together, with positive
+   weights, leaves if it is accelerated away from them, whatever forces act. Of what is left, complementarity decides:
+   0 ≤ s ⟂ C Cᵀ s + q ≥ 0. C and q are changed. */
+static int64_t staying_contacts(double *C, double *q, int64_t *which, int64_t n, int64_t k, Room room) {
+    int64_t *gone = take_integers(&room, n), *seen = take_integers(&room, n), count = 0, wide = k + n;
+    double *E = take(&room, n * wide), *b = take(&room, wide), *x = take(&room, n), least_q = 0.0;
+    if (!contradict(C, q, n, k, room))
+        return n;
+    for (int64_t i = 0; i < n; i++) {
+        least_q = max(least_q, CONTRADICTION * size_of(q[i]));
+        gone[i] = seen[i] = 0;
+    }
+    for (int64_t round = 0; round < n; round++) { /* those that leave most first */
+        int64_t i = -1, others = 0;
+        for (int64_t j = 0; j < n; j++)
+            if (!seen[j] && (i < 0 || q[j] > q[i]))
+                i = j;
+        seen[i] = 1;
+        for (int64_t j = 0; j < n; j++)
+            if (j != i && !gone[j])
+                copy(E + others++ * k, C + j * k, k);
+        if (others == 0)
+            break;
+        non_negative(E, C + i * k, x, others, k, room);
+        copy(b, C + i * k, k);
+        double held = 0.0;
+        for (int64_t j = 0, at = 0; j < n; j++)
+            if (j != i && !gone[j]) {
+                held += x[at] * q[j];
+                for (int64_t a = 0; a < k; a++)
+                    b[a] -= x[at] * C[j * k + a];
+                at++;
+            }
+        gone[i] = !(length_of(b, k) > NEARLY_REPEATED) && q[i] > held + least_q;
+    }
+    for (int64_t i = 0; i < n; i++)
+        if (!gone[i]) {
+            copy(C + count * k, C + i * k, k);
+            q[count] = q[i];
+            which[count++] = which[i];
+        }
+    if (!contradict(C, q, count, k, room))
+        return count;
+    wide = k + count;
+    clear(E, count * wide);
+    clear(b, k);
+    for (int64_t i = 0; i < count; i++) { /* with a little of the forces themselves q is in the range of the rows */
+        copy(E + i * wide, C + i * k, k);
+        E[i * wide + k + i] = LITTLE;
+        b[k + i] = -q[i] / LITTLE;
+    }
+    non_negative(E, b, x, count, wide, room);
+    clear(b, k);
+    for (int64_t i = 0; i < count; i++)
+        for (int64_t a = 0; a < k; a++)
+            b[a] += x[i] * C[i * k + a];
+    int64_t all = count;
+    count = 0;
+    for (int64_t i = 0; i < all; i++)
+        if (dot(C + i * k, b, k) + q[i] <= least_q)
+            which[count++] = which[i];
+    return count;
+}
+
+/* Contacts at rest leave (`leaves`) whose accelerations contradict those of others; mostly none. */
+static void let_contacts_leave(Contacts *c, int64_t *leaves, Room room) {
+    int64_t *which = take_integers(&room, c->n), n = 0;
+    double *C = take(&room, c->n * c->k), *q = take(&room, c->n);
+    for (int64_t i = 0; i < c->n; i++) {
+        double *row = C + n * c->k;
+        columns_as_rows(c->R, c->k, c->n, &i, 1, row);
+        double size = length_of(row, c->k);
+        leaves[i] = c->near[i] && size_of(c->rate[i]) <= c->slow[i] && size > 0.0;
+        if (!leaves[i])
+            continue;
+        for (int64_t a = 0; a < c->k; a++)
+            row[a] /= size;
+        q[n] = c->free[i] / size;
+        which[n++] = i;
+    }
+    n = staying_contacts(C, q, which, n, c->k, room);
+    for (int64_t i = 0; i < n; i++)
+        leaves[which[i]] = 0;
+    for (int64_t i = 0; i < c->n; i++)
+        c->near[i] = c->near[i] && !leaves[i];
+}
+
+/* Contacts that would take the place of one that opens, and carry nothing either, leave, too, if they can: where a body begins to
+   tip, the forces of all contacts behind its edge come to zero at once. Those that were open are let go as long as they are not
+   accelerated towards the other body without them. */
+static int64_t let_substitutes_leave(Contacts *c, const double *rows, int64_t states, int64_t width, int64_t *leaves, Room room) {
+    int64_t n = c->n, *left = take_integers(&room, n), any = 1, towards = 0, status = CONTACTS_SETTLED;
+    double *r = take(&room, most(c->k, 1)), greatest = 0.0;
+    for (int64_t i = 0; i < n; i++) {
+        left[i] = 0;
+        greatest = max(greatest, size_of(c->free[i]));
+    }
+    while (any && status == CONTACTS_SETTLED) {
+        any = 0;
+        for (int64_t i = 0; i < n; i++)
+            if (c->held[i] && c->idle[i] && !c->closed[i]) {
+                any = left[i] = 1;
+                c->near[i] = 0;
+            }
+        if (any)
+            status = rest_contacts(c, rows, states, width, room);
+    }
+    pressed_by(c, c->force, r);
+    for (int64_t i = 0; i < n; i++)
+        towards = towards || (left[i] && c->free[i] + rate_change(c, i, r) < -CONTRADICTION * greatest);
+    if (status != CONTACTS_SETTLED || !towards) {
+        for (int64_t i = 0; i < n; i++)
+            leaves[i] = leaves[i] || left[i];
+        return status;
+    }
+    for (int64_t i = 0; i < n; i++)
+        c->near[i] = c->near[i] || left[i];
+    return rest_contacts(c, rows, states, width, room);
+}
+
+/* `rest_contacts` of convex bodies: those that leave are not near. `tips`: an idle one opens. */
+static int64_t rest_placed(Contacts *c, const double *rows, int64_t states, int64_t width, int tips, int64_t *leaves, Room room) {
+    let_contacts_leave(c, leaves, room);
+    int64_t status = rest_contacts(c, rows, states, width, room);
+    return status == CONTACTS_SETTLED && tips ? let_substitutes_leave(c, rows, states, width, leaves, room) : status;
+}
+
 /* Which contacts touch without being held, once those are known that are; gives the force with which idle ones may pull. */
 static double watched_contacts(Contacts *c) {
     int64_t waiting = 0;
     double greatest = 0.0;
     for (int64_t i = 0; i < c->n; i++) {
         /* one that leaves from within the margin is on its way out: without it, it would be hit again and again */
-        c->touching[i] = c->near[i] && !c->held[i] && (c->rate[i] <= c->slow[i] || c->gap[i] < -0.5 * MARGIN(c, i));
+        int stays = c->rate[i] <= c->slow[i] || c->gap[i] < -0.5 * MARGIN(c, i);
+        c->touching[i] = stays && !c->held[i] ? c->near[i] : 0;
         greatest = max(greatest, c->force[i]);
         waiting += c->idle[i];
     }

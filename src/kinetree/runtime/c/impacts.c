@@ -143,6 +143,20 @@ int64_t contacts_rest(int64_t n, int64_t n_y, int64_t k, const int64_t *of, cons
     return rest_contacts(&c, rows, states, width, room);
 }
 
+/* The same of convex bodies; `leaves` (n) are flags. */
+int64_t contacts_rest_placed(int64_t n, int64_t n_y, int64_t k, const int64_t *of, const double *rows, int64_t states,
+                             int64_t width, int64_t tips, int64_t *leaves, double *work) {
+    Contacts c = contacts_at(n, n_y, k, of);
+    Room room = {work};
+    return rest_placed(&c, rows, states, width, (int)tips, leaves, room);
+}
+
+/* Places, in `which`, of those of n contacts that stay; C (n × k) and q are changed. Returns how many. */
+int64_t contacts_staying(double *C, double *q, int64_t *which, int64_t n, int64_t k, double *work) {
+    Room room = {work};
+    return staying_contacts(C, q, which, n, k, room);
+}
+
 int64_t contacts_watched(int64_t n, int64_t n_y, const int64_t *of, double *slack) {
     Contacts c = contacts_at(n, n_y, 0, of);
     slack[0] = watched_contacts(&c);

@@ -118,7 +118,7 @@ static int64_t room_for_settling(Run run) {
     Rubs rubs = {rubs_hit, d, integers(run, rub_first) + run.i->n_rubs - rubs_hit, 0, 0, 0, 0, 0, 0, 0, 0};
     int64_t hit = room_for_contacts(&c, &rubs, m, run.i->n_row_width) + room_for_bearings_at(run);
     int64_t rubbing = room_for_friction(n, run.i->n_y, run.i->n_z, run.i->n_rubs, run.i->n_slides, run.i->n_row_width);
-    return 2 * room_for_record(run) + 2 * room_for_rubbing(run) + room_for_matrices(run) + run.i->n_y + 64 +
+    return 2 * room_for_record(run) + n + 8 + 2 * room_for_rubbing(run) + room_for_matrices(run) + run.i->n_y + 64 +
            rubs_hit * (3 * (n + d) + 6) + d * (run.i->n_y + 1) + 96 + most(hit, run.i->n_rubs > 0 ? rubbing : 0);
 }
 
@@ -358,12 +358,18 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
             after.slow[k] = max(after.slow[k], c.slow[k]);
         }
     }
-#ifdef PLACED_CONTACTS /* where bodies are decides which contacts hold the same motions */
-    copy(reals(run, contact_rows), after.G, after.n * n_y);
-#endif
     const double *rows = reals(run, contact_rows);
+#ifdef PLACED_CONTACTS /* where bodies are decides which contacts hold the same motions */
+    int64_t tips = 0, *leaves = take_integers(&room, c.n);
+    copy(reals(run, contact_rows), after.G, after.n * n_y);
+    for (int64_t k = 0; k < c.n; k++)
+        tips = tips || (after.opening[k] && integers(run, contact_idle)[k]);
+    if (status == OK && rest_placed(&after, rows, run.i->n_row_states, run.i->n_row_width, (int)tips, leaves, room) != CONTACTS_SETTLED)
+        status = CONTACT_BROKEN;
+#else
     if (status == OK && rest_contacts(&after, rows, run.i->n_row_states, run.i->n_row_width, room) != CONTACTS_SETTLED)
         status = CONTACT_BROKEN;
+#endif
     if (status != OK)
         return status;
     Rubbing now = room_of_rubbing(run, &room);
@@ -371,6 +377,10 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
         status = settle_rubbing(run, t, z, &after, &now, room);
     if (status != OK)
         return status;
+#ifdef PLACED_CONTACTS
+    for (int64_t k = 0; k < c.n; k++)
+        after.near[k] = leaves[k] ? LEAVES : after.near[k];
+#endif
     status = keep_contacts(run, t, &after, c.struck, changed);
     keep_rubbing(run, t, &now, changed);
     *changed = *changed || run.i->other_mode;

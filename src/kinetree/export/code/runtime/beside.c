@@ -201,6 +201,7 @@ static int find_forces(Held *h, const double *wanted, double *dy, Room room)
 #define WEIGHINGS 4          /* times that shares are found, each but the first with the normal forces of the one before, */
 #define REWEIGHINGS 10       /*   and that stiffnesses are changed in each of them */
 #define LEAST_SHARE 0.1      /* share of load, over the greatest of all feet, from which on a foot is stiffened no more at once */
+#define STIFFEST 1e6         /* stiffness of a foot over the least of all: round-off of others, times this, is what it carries */
 #define INSIDE 0.1           /* share of an interval that is left to its ends */
 #define TOUCHED 1e-9         /* part of a column of Z above which it is not round-off */
 #define FAR 1e150            /* end of an interval that has none */
@@ -280,17 +281,13 @@ static double moved_by(const Held *h, const Foot *feet, int64_t n, const double 
     return low <= high ? min(max(0.0, low + above), high - below) : 0.5 * (low + high);
 }
 
-/* Share what sticks among rows that hold the same: forces + Z a go with one and the same motion. */
-static void share_friction(Run run, Held *h, Room room)
+/* Columns of Z, multipliers without effect, one for each row of friction that others hold, too (`spare` × rows); those that would
+ * change normal forces of contacts that slide are nothing, for the motion has them. `spares` are the rows; gives whether any
+ * press contacts. */
+static int hold_each_other(Run run, const Held *h, int64_t spare, double *Z, int64_t *spares, Room room)
 {
-    int64_t spare = h->rows - h->contacts - (h->count - h->first), k = h->c.k, n = h->count, j = 0;
-    if (spare == 0)
-        return;
-    Foot *feet = (Foot *)(void *)take(&room, NR * (int64_t)(sizeof(Foot) / sizeof(double)));
-    int64_t count = feet_of(run, h, feet), *pivots = take_integers(&room, MOST_HELD), *keeps = take_integers(&room, MOST_HELD);
-    double *W = take(&room, n * n), *Z = take(&room, spare * h->rows), *M2 = take(&room, spare * spare);
-    double *a = take(&room, MOST_HELD), *w = take(&room, NR), *stiff = take(&room, NR), *still = take(&room, MOST_HELD);
-    double *fixed = take(&room, spare), touched = 0.0;
+    int64_t k = h->c.k, n = h->count, *pivots = take_integers(&room, n), *keeps = take_integers(&room, MOST_HELD);
+    double *W = take(&room, n * n), *a = take(&room, n), touched = 0.0, *z = Z;
     for (int64_t i = 0; i < h->rows; i++)
         keeps[i] = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -301,68 +298,110 @@ static void share_friction(Run run, Held *h, Room room)
     lu(W, pivots, n);
     clear(Z, spare * h->rows);
     for (int64_t row = h->contacts; row < h->rows; row++) {
+        double pressed = 0.0;
         if (keeps[row])
             continue;
-        double *z = Z + j * h->rows, pressed = 0.0;
         for (int64_t i = 0; i < n; i++)
             a[i] = dot(h->X + h->kept[i] * k, h->X + row * k, k);
         lu_solve(W, pivots, a, n);
         for (int64_t i = 0; i < n; i++)
             z[h->kept[i]] = -a[i];
         z[row] = 1.0;
-        for (int i = 0; i < NR; i++) /* normal forces of contacts that slide are left as the motion has them */
+        for (int i = 0; i < NR; i++)
             for (int64_t c = 0; c < h->contacts; c++)
                 if (h->of[c] == integers(run, rub_contacts)[i] && h->states[i] == FRICTION_FORWARDS)
                     pressed += z[c] * z[c];
-        fixed[j] = pressed > TOUCHED * TOUCHED;
-        if (fixed[j] != 0.0)
+        if (pressed > TOUCHED * TOUCHED)
             clear(z, h->rows);
         touched += dot(z, z, h->contacts);
-        j++;
+        *spares++ = row;
+        z += h->rows;
+    }
+    return touched > TOUCHED * TOUCHED;
+}
+
+/* Stiffnesses k w/|force| of n feet, of mean 1; none becomes much more than the others at once. */
+static void stiffen(const Foot *feet, int64_t n, const double *force, const double *w, double *stiff, Room room)
+{
+    double *share = take(&room, n), greatest = 0.0, smallest = INF, all = 0.0;
+    for (int64_t i = 0; i < n; i++) {
+        double square = dot(force + feet[i].first, force + feet[i].first, feet[i].rows);
+        share[i] = square_root(square + SMALLEST_FORCE) / w[i];
+        greatest = max(greatest, share[i]);
+    }
+    for (int64_t i = 0; i < n; i++) {
+        stiff[i] /= max(share[i], LEAST_SHARE * greatest);
+        smallest = min(smallest, stiff[i]);
+    }
+    for (int64_t i = 0; i < n; i++)
+        all += stiff[i] = min(stiff[i], STIFFEST * smallest);
+    for (int64_t i = 0; i < n; i++)
+        stiff[i] *= (double)n / all;
+}
+
+/* Forces of feet with stiffnesses k: of all forces + Z a those of rows of friction with the least sum of force^2/k, which are
+ * k J (J' k J)^-1 `held`. J are these rows in terms of those that are kept, which hold that alone. */
+static void weigh_feet(Held *h, const Foot *feet, int64_t n, const double *stiff, const double *J, const double *Z, const int64_t *spares,
+                  const double *alone, Room room)
+{
+    int64_t held = h->count - h->first, rows = h->rows - h->contacts;
+    double *M2 = take(&room, held * held), *d = take(&room, held), *share = take(&room, rows);
+    for (int64_t p = 0; p < held; p++)
+        d[p] = alone[h->kept[h->first + p]];
+    clear(M2, held * held);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t r = feet[i].first - h->contacts; r < feet[i].first - h->contacts + feet[i].rows; r++)
+            for (int64_t p = 0; p < held * held; p++)
+                M2[p] += stiff[i] * J[r * held + p / held] * J[r * held + p % held];
+    cholesky(M2, held, held);
+    forward(M2, held, d, held);
+    backward(M2, held, d, held);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t r = feet[i].first - h->contacts; r < feet[i].first - h->contacts + feet[i].rows; r++)
+            share[r] = stiff[i] * dot(J + r * held, d, held);
+    copy(h->force, alone, h->rows);
+    for (int64_t s = 0; s < rows - held; s++)
+        for (int64_t i = 0; i < h->rows; i++)
+            h->force[i] += Z[s * h->rows + i] * share[spares[s] - h->contacts];
+}
+
+/* Share what sticks among rows that hold the same: forces + Z a go with one and the same motion. */
+static void share_friction(Run run, Held *h, Room room)
+{
+    int64_t spare = h->rows - h->contacts - (h->count - h->first);
+    if (spare == 0)
+        return;
+    Foot *feet = (Foot *)(void *)take(&room, NR * (int64_t)(sizeof(Foot) / sizeof(double)));
+    int64_t count = feet_of(run, h, feet);
+    double *Z = take(&room, spare * h->rows), *alone = take(&room, h->rows), *w = take(&room, NR), *stiff = take(&room, NR);
+    int64_t held = h->count - h->first, *spares = take_integers(&room, spare);
+    double *J = take(&room, (h->rows - h->contacts) * held);
+    int presses = hold_each_other(run, h, spare, Z, spares, room);
+    copy(alone, h->force, h->rows);
+    clear(J, (h->rows - h->contacts) * held);
+    for (int64_t p = 0; p < held; p++) {
+        J[(h->kept[h->first + p] - h->contacts) * held + p] = 1.0;
+        for (int64_t s = 0; s < spare; s++)
+            J[(spares[s] - h->contacts) * held + p] = -Z[s * h->rows + h->kept[h->first + p]];
     }
     for (int64_t i = 0; i < count; i++)
         stiff[i] = w[i] = 1.0;
     for (int weighing = 0; weighing < WEIGHINGS; weighing++) {
         for (int again = 0; again < (weighing > 0 && spare > 1 ? REWEIGHINGS : 1); again++) {
-            double greatest = 0.0, all = 0.0;
-            for (int64_t i = 0; i < count && weighing > 0; i++) {
-                double force = dot(h->force + feet[i].first, h->force + feet[i].first, feet[i].rows);
-                a[i] = square_root(force + SMALLEST_FORCE) / w[i];
-                greatest = max(greatest, a[i]);
-            }
-            for (int64_t i = 0; i < count && weighing > 0; i++) {
-                stiff[i] = spare == 1 ? w[i] : stiff[i] / max(a[i], LEAST_SHARE * greatest);
-                all += stiff[i];
-            }
-            for (int64_t i = 0; i < count && weighing > 0 && spare > 1; i++)
-                stiff[i] *= (double)count / all;
-            for (int64_t p = 0; p < spare; p++) {
-                a[p] = 0.0;
-                for (int64_t q = 0; q < spare; q++) {
-                    M2[p * spare + q] = p == q ? fixed[p] : 0.0;
-                    for (int64_t i = 0; i < count; i++)
-                        M2[p * spare + q] += dot(Z + p * h->rows + feet[i].first, Z + q * h->rows + feet[i].first, feet[i].rows) / stiff[i];
-                }
-                for (int64_t i = 0; i < count; i++)
-                    a[p] += dot(Z + p * h->rows + feet[i].first, h->force + feet[i].first, feet[i].rows) / stiff[i];
-            }
-            lu(M2, pivots, spare);
-            lu_solve(M2, pivots, a, spare);
-            for (int64_t p = 0; p < spare; p++)
-                for (int64_t i = 0; i < h->rows; i++)
-                    h->force[i] -= Z[p * h->rows + i] * a[p];
+            if (weighing > 0 && spare > 1)
+                stiffen(feet, count, h->force, w, stiff, room);
+            else if (weighing > 0)
+                copy(stiff, w, count);
+            weigh_feet(h, feet, count, stiff, J, Z, spares, alone, room);
         }
         borne_by(feet, count, h->force, w);
     }
-    copy(still, h->force, h->rows);
-    for (int64_t p = 0; p < (spare == 1 ? 1 : 2 * spare); p++) {
+    for (int64_t p = 0; p < (spare == 1 ? 1 : presses ? 2 * spare : 0); p++) {
         const double *z = Z + p % spare * h->rows;
         double by = moved_by(h, feet, count, z, room);
         for (int64_t i = 0; i < h->rows; i++)
             h->force[i] += z[i] * by;
     }
-    if (spare > 1 && !(touched > TOUCHED * TOUCHED))
-        copy(h->force, still, h->rows);
 }
 #endif
 
@@ -539,7 +578,7 @@ static void watch_contacts(Integers *i)
     Rubbing now = room_of_rubbing(run, &room);
     slide(run, t, z, &now);
     for (int k = 0; k < NC; k++) {
-        double load = integers(run, contact_touching)[k] && !closed[k] ? load_if_closed(m, &c, k, room) : NAN;
+        double load = integers(run, contact_touching)[k] == 1 && !closed[k] ? load_if_closed(m, &c, k, room) : NAN;
         g[of[k]] = load == load ? -load : g[of[k]];
     }
     for (int k = 0; k < NR; k++) {
