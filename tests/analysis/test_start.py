@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.cut_joints import CutPose, rotation_vector
 from kinetree.assembly.loop_closure import AssemblyError, Constraints, State, assemble
 from kinetree.assembly.targets import StartTargets
 from kinetree.model.joints import JOINTS
@@ -204,6 +205,30 @@ def test_poses_say_where_bodies_are_before_a_driver_moves_them() -> None:
     )
     assert state.notes == ()
     assert state.x == pytest.approx([0.5])
+
+
+# --- cut joints -------------------------------------------------------------------------------------------
+def test_a_cut_joint_moves_and_is_blocked_as_its_own_motions_say() -> None:
+    """Turning about z, and sliding along z by 0.01 m for a coordinate of one: speeds per tree speed are given back."""
+    S = np.zeros((6, 2))
+    S[2, 0], S[5, 1] = 1.0, 0.01
+    speeds = np.array([[1.0, -2.0, 0.5], [30.0, 4.0, -7.0]])
+    error = np.array([0.1, 0.2, 0.3, -0.4, 0.5, 0.6])
+    pose = CutPose(kt.Weld("w", "ground", "b", point=(0, 0, 0)), np.zeros(2), S @ speeds, S, np.eye(2), error)
+    assert pose.speeds == pytest.approx(speeds)
+    left, change = pose.blocked()
+    assert np.linalg.norm(left) == pytest.approx(np.linalg.norm(error[[0, 1, 3, 4]]))
+    assert (left.shape, change) == ((4,), pytest.approx(np.zeros((4, 3)), abs=1e-15))
+    rigid = replace(pose, S=np.zeros((6, 0)), J=np.eye(6))
+    assert rigid.blocked()[0] == pytest.approx(error)
+    assert rigid.blocked()[1] == pytest.approx(np.eye(6))
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-9, 0.4, 3.0])
+def test_a_rotation_vector_is_axis_times_angle(angle: float) -> None:
+    axis = np.array([2.0, -1.0, 2.0]) / 3
+    turned = np.array(kt.Frame.rotated(tuple(axis), angle).rotation)
+    assert rotation_vector(turned) == pytest.approx(angle * axis, rel=1e-6, abs=1e-15)
 
 
 # --- branches ---------------------------------------------------------------------------------------------
