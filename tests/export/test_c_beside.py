@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.export.code.c import c_sources
 from kinetree.export.code.exported import ExportError, exported
 
 from . import rows
@@ -163,6 +164,16 @@ def ball() -> tuple[kt.Model, kt.ConvexEvent]:
     )
     shapes = (kt.ContactShape("ball", radius=0.1), kt.ContactShape("slab", size=(2, 2, 0.1), radius=0.01))
     return model, kt.ConvexEvent("on", shapes, action=ROUGH)
+
+
+def test_a_program_measures_each_corner_of_a_convex_body_by_itself() -> None:
+    """100 thousand characters of a box on a plane, 400 thousand where every corner measured all eight."""
+    shapes = (kt.ContactShape("box", size=SIZE, radius=0.01), kt.ContactShape("floor", plane=True))
+    model = box(kt.Marker("floor", "ground", kt.Frame()))
+    found = exported(
+        model, events=[kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))], outputs=(), jacobian=False
+    )
+    assert len(c_sources(found)["box_equations.c"]) < 200_000
 
 
 def test_convex_bodies_are_refused_beside_friction_in_joints() -> None:

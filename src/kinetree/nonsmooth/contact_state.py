@@ -278,14 +278,17 @@ class Gaps:
     moved: Array
 
 
-def contact_measures(compiled: CompiledModel, contacts: Sequence[Contact]) -> dict[str, SX]:
+def contact_measures(
+    compiled: CompiledModel, contacts: Sequence[Contact], by_pairs: bool = True
+) -> dict[str, SX]:
     """What is measured of contacts, a row of each: γ = d gap/dt = G y + …, γ̇ = G ẏ + bias, and e.
 
     Derivatives of all rows together are other sums than those of one row alone: programs that measure each contact by
-    itself take its row of these, so that they have the same bits.
+    itself take its row of these, so that they have the same bits. ``by_pairs``: all features of two convex bodies are
+    measured by one function; a program, which measures one after the other, would call it for each of them.
     """
     eq = compiled.equations
-    pairs = features_by_pair(contacts)
+    pairs = features_by_pair(contacts) if by_pairs else {}
     own = [i for i in range(len(contacts)) if i not in {i for part in pairs.values() for i, _ in part}]
     places, parts = list(own), [_measures_of_each(eq, [contacts[i] for i in own])]
     for part in pairs.values():

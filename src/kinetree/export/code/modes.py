@@ -131,7 +131,7 @@ def watched(
     """
     timed, moving = _timed(compiled, events, inputs)
     contacts = contacts_of(compiled.model)
-    measures = contact_measures(compiled, contacts)
+    measures = contact_measures(compiled, contacts, by_pairs=False)
     rows = {
         contact.event.name: {name: value[k, :] for name, value in measures.items()}
         for k, contact in enumerate(contacts)
