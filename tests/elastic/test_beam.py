@@ -308,6 +308,13 @@ def test_normal_stress_of_a_loaded_cantilever():
     assert body.picture.sections.forces[:, 2] @ q == pytest.approx(100.0, rel=1e-6)  # shear force
 
 
+def test_the_frame_of_a_beam_may_be_fixed_to_its_very_end():
+    """What bends then moves the other end."""
+    body = beam(STRAIGHT, SECTION, interfaces=ENDS, frame_at=L, modes=0)
+    assert np.abs(body.station("a").Phi).max() > 1.0
+    assert np.abs(body.station("b").Phi).max() == 0.0
+
+
 def test_everything_wrong_is_said_at_once():
     with pytest.raises(ValueError, match="outside the beam") as caught:
         beam(STRAIGHT, SECTION, interfaces=[("a", 0.0), ("b", 3.0), ("c", 0.0)], y_axis=(1, 0, 0))
