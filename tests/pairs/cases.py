@@ -91,6 +91,7 @@ POSSIBLE = (
     Refusal("inside each other", (("contact", ("sphere-plane", "sphere-sphere")),)),
     Refusal("cannot be made to start from its states", (ABOUT_REST, WITH_STATES)),
     Refusal("has no equilibrium here", (ABOUT_REST,)),
+    Refusal("came to a pose where coordinates are singular", (ABOUT_REST, ("joint", ("spherical-angles",)))),
     Refusal(
         "the run ended early", (("analysis", ("gradient", "sensitivities", "sweep")), _but("event", "none"))
     ),
