@@ -51,6 +51,8 @@ from kinetree.symbolic.forces import AppliedLoads, gather
 NEWTON_STEPS = 8
 SMALLEST = 1e-30
 """Reaction (N) whose direction is not looked for."""
+MOST_MINORS = 6
+"""Sizes of friction whose determinant is written out by minors."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +223,9 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
     by_source = _slopes(at, sources, norms)
     rest = SX.eye(nu.shape[0]) - by_source @ W
     miss = value - _sizes(at, sources, norms)
-    return Sizes(value, miss, ca.det(rest), ca.solve(rest, by_source), w, answer)
+    # minors are more than n!: of many contacts elimination, which asks that those of the first ones do not vanish
+    determinant = ca.det(rest) if nu.shape[0] <= MOST_MINORS else eliminated(rest, nu)[1]
+    return Sizes(value, miss, determinant, ca.solve(rest, by_source), w, answer)
 
 
 def _given_forces(eq: Equations, answer: SymbolicSolution, rubs: Sequence[SlidingFriction], nu: SX) -> Sizes:

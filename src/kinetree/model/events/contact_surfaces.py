@@ -318,16 +318,16 @@ MOST_FEATURES = 1000
 
 @dataclass(frozen=True)
 class ConvexEvent(Event):
-    """Convex bodies with rounded edges touch: boxes, hulls, capsules, spheres, planes; all that are not of one group.
+    """Convex bodies with rounded edges touch: boxes, cylinders, hulls, capsules, spheres, planes, unless of one group.
 
     Its function is their least distance (m). With :class:`Restitution` they are rigid: `simulate` watches a contact for
-    every corner with the other body, and for all edges of one with those of the other, each named after the event. A
-    cylinder with flat ends touches spheres alone.
+    every corner with the other body, for all edges of one with those of the other, and for rims, feet and sides of
+    cylinders, each named after the event. Two cylinders with flat ends do not touch each other.
 
     Parameters
     ----------
     shapes
-        Boxes, hulls, capsules, spheres and planes, by their places, as of a
+        Boxes, cylinders, hulls, capsules, spheres and planes, by their places, as of a
         :class:`~kinetree.ConvexContact`; edges are rounded with the radius of their shape.
     feature
         Number of a pair of shapes, and of a pair of their features, from 0, of one such contact; usually left out.
@@ -387,13 +387,13 @@ class ConvexEvent(Event):
             yield "bodies cannot be held inside each other", 'leave direction out, or "falling"', "direction"
         count = 0
         for one, other in self.pairs:
-            if any(shape.flat for shape in (one, other)) and not any(
-                shape.core == POINT for shape in (one, other)
-            ):
-                message = f'"{one.at}" and "{other.at}": a cylinder with flat ends touches spheres alone'
+            if one.flat and other.flat:
+                message = (
+                    f'"{one.at}" and "{other.at}": two cylinders with flat ends do not touch each other yet'
+                )
                 remedy = (
-                    "that rolls on a plane is a point-plane event with rim for each end (PointPlaneEvent.cylinder); of "
-                    "others give the vertices of a prism, a capsule (without flat), or a load of type convex"
+                    "give them the same group, one of them the vertices of a prism, a capsule (without flat), or use a "
+                    "load of type convex"
                 )
                 yield message, remedy, "shapes"
                 return
@@ -480,13 +480,12 @@ class ConvexEvent(Event):
         return clearance_of((one.core, other.core), *self._seen(motion))
 
 
-POINT = (False, False, False)
-"""The core of a sphere."""
-
-
 def _feature_name(feature: Feature, one: ContactShape, other: ContactShape) -> str:
     if feature.kind == "edges":
         return "edges " + "-".join(str(number + 1) for number in feature.numbers)
+    if feature.kind not in ("first", "second"):
+        of = one if one.flat == (feature.kind in ("rim", "foot", "side")) else other
+        return f"{of.at} {feature.kind} " + "-".join(str(number + 1) for number in feature.numbers)
     return f"{one.at if feature.kind == 'first' else other.at} {feature.numbers[0] + 1}"
 
 

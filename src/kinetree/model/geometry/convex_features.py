@@ -835,7 +835,7 @@ def feature_distances(
         distance, n = _apart(y - x, Springs(p, R, rA, rB))
         best = ca.if_else(distance - rA - rB < gap, n, best)
         gap = ca.fmin(gap, distance - rA - rB)
-    clearance = _clearance(first, second)(near, p, R, hA, hB, best)
+    clearance = separation(first, second)(near, p, R, hA, hB, best)
     return [gap, clearance - 2 * TOUCHING * (rA + rB), ca.vertcat(*touches), ca.vertcat(*lifts)]
 
 
@@ -850,7 +850,7 @@ def _projection(first: Core, second: Core) -> ca.Function:
 
 
 @cache
-def _clearance(first: Core, second: Core) -> ca.Function:
+def separation(first: Core, second: Core) -> ca.Function:
     """How far the cores are apart along directions that may separate them: one that is given, and those of faces."""
     given = _arguments()
     p, R, hA, hB = (given[name] for name in ("p", "R", "hA", "hB"))

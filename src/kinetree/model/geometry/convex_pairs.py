@@ -23,7 +23,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Literal
 
 import casadi as ca
 from casadi import SX
@@ -44,7 +43,14 @@ from kinetree.model.geometry.convex_features import (
     called,
     feature_distances,
     feature_forces,
+    separation,
     sign_of,
+)
+from kinetree.model.geometry.cylinder_features import (
+    CoreCylinder,
+    cylinder_kinds,
+    cylinder_touch,
+    cylinder_which,
 )
 from kinetree.model.geometry.hulls import BESIDE, Hull, hull_of
 from kinetree.spatial.symbolic import cross
@@ -384,10 +390,10 @@ class Feature:
     """Two features of a pair that touch in one point at a time.
 
     ``kind`` is "first" or "second" for a corner of the first or second core, by its number, with the other core;
-    "edges" for two families of edges, by their numbers.
+    "edges" for two families of edges, by their numbers; else one of a cylinder of :mod:`.cylinder_features`.
     """
 
-    kind: Literal["first", "second", "edges"]
+    kind: str
     numbers: tuple[int, ...]
 
 
@@ -438,12 +444,17 @@ def _families(solid: Solid) -> list[_EdgeFamily]:
 
 @cache
 def features_of(first: Core, second: Core) -> tuple[Feature, ...]:
-    """All pairs of features by which two rounded cores touch; a plane only second, and of cylinders only with a point.
+    """All pairs of features by which two rounded cores touch; a plane only second.
 
     The least of their distances is that of the cores, while these are apart.
     """
     A, B = Solid(first, SX.ones(3)), Solid(second, SX.ones(3))
     found: list[Feature] = []
+    if "cylinder" in (first, second) and not A.is_point and not B.is_point:
+        other, kind = (B, "second") if first == "cylinder" else (A, "first")
+        if other.core != "plane":
+            found += [Feature(kind, (k,)) for k in range(other.corners.shape[1])]
+        return tuple(found + [Feature(*feature) for feature in cylinder_kinds(other)])
     if not B.is_point or A.is_point:
         found += [Feature("first", (k,)) for k in range(A.corners.shape[1])]
     if second == "plane":
@@ -476,7 +487,14 @@ def feature_touch(
     Distances of parts of two bodies are never less than that of the bodies: all of them have to stay positive, wherever
     the bodies are, and none ends where a point passes from a face to an edge, for cores are apart while bodies touch.
     """
-    gap, point, normal, aside, bends = _feature_function(*cores, feature)(*place, *sizes)
+    if feature.kind in _OF_CORES:
+        found = _feature_function(*cores, feature)(*place, *sizes)
+    else:
+        solids = [Solid(core, h) for core, h in zip(cores, sizes[:2], strict=True)]
+        other = solids[1] if cores[0] == "cylinder" else solids[0]
+        which = cylinder_which(feature.kind, feature.numbers, other)
+        found = _cylinder_function(*cores, feature.kind, which.numel())(*place, *sizes, which)
+    gap, point, normal, aside, bends = found
     return FeatureTouch(gap, point, normal, aside, tuple(ca.vertsplit(bends)))
 
 
@@ -508,6 +526,21 @@ def gap_function(first: Core, second: Core) -> ca.Function:
     place, sizes = SX.sym("place", 12), SX.sym("sizes", 8)
     gaps = ca.cse(open_gaps(feature_touches(first, second, place, sizes), sizes))
     return ca.Function("gaps_of_pair", [place, sizes], [gaps], {"never_inline": True})
+
+
+_OF_CORES = ("first", "second", "edges")
+"""Kinds of features that all cores have."""
+
+
+@cache
+def _cylinder_function(first: Core, second: Core, kind: str, length: int) -> ca.Function:
+    """`feature_touch` of a kind of features of a cylinder, written out once for all of them."""
+    p, R = SX.sym("p", 3), SX.sym("R", 3, 3)
+    hA, hB, rA, rB = sizes = [SX.sym("hA", 3), SX.sym("hB", 3), SX.sym("rA"), SX.sym("rB")]
+    which = SX.sym("which", length)
+    found = _touch_of_cylinder(Solid(first, hA), Solid(second, hB), kind, which, p, R, rA, rB)
+    values = ca.cse([ca.densify(value) for value in (*found[:4], ca.vertcat(SX(0, 1), *found[4]))])
+    return ca.Function(f"cylinder_{kind}", [p, R, *sizes, which], values)
 
 
 def _touch_of_features(
@@ -551,6 +584,30 @@ def _touch_of_features(
     return (d - radii, foot + rB * n, n, aside, bends)
 
 
+def _touch_of_cylinder(
+    A: Solid, B: Solid, kind: str, which: SX, p: SX, R: SX, rA: SX, rB: SX
+) -> tuple[SX, SX, SX, SX, tuple[SX, ...]]:
+    """The fields of `FeatureTouch` for those of a cylinder, which are found in the axes of the other core."""
+    if A.core == "cylinder":
+        own, other, round_other = CoreCylinder(p, R[:, 2], A.h[0], A.h[2]), B, rB
+    else:
+        own, other, round_other = CoreCylinder(-R.T @ p, R[2, :].T, B.h[0], B.h[2]), A, rA
+
+    def closest(x: SX) -> tuple[SX, tuple[SX, ...], SX]:
+        if other.core == "plane":
+            return ca.vertcat(x[0], x[1], 0), (), SX(0)
+        return _closest_within(other, round_other, x, FLUSH)
+
+    found = cylinder_touch(kind, which, own, other, closest, FLUSH / 2 * round_other)
+    if other.core == "plane":
+        return (found.x[2] - rA + found.cut, found.y, SX([0, 0, 1]), found.aside, found.bends)
+    d, n = _apart(found.x - found.y, rA + rB)
+    gap = d - rA - rB + found.cut + found.taken
+    if other is B:
+        return (gap, found.y + (rB - found.taken) * n, n, found.aside, found.bends)
+    return (gap, p + R @ (found.x - (rB - found.cut) * n), -(R @ n), found.aside, found.bends)
+
+
 def _limited(value: SX, most: SX) -> SX:
     return ca.fmax(-most, ca.fmin(most, value))
 
@@ -578,5 +635,13 @@ def _closest_within(solid: Solid, radius: SX, x: SX, flush: float) -> tuple[SX, 
 
 def clearance_of(cores: tuple[Core, Core], place: tuple[SX, SX], sizes: tuple[SX, SX, SX, SX]) -> SX:
     """A length (m) that is positive while two cores are apart, as of `PairLaw`."""
+    if "cylinder" in cores and "plane" not in cores:
+        touches = [feature_touch(cores, feature, place, sizes) for feature in features_of(*cores)]
+        least, best = touches[0].gap, touches[0].normal
+        for touch in touches[1:]:
+            best = ca.if_else(touch.gap < least, touch.normal, best)
+            least = ca.fmin(touch.gap, least)
+        apart = separation(*cores)(SX(1), *place, *sizes[:2], best)
+        return apart - 2 * TOUCHING * (sizes[2] + sizes[3])
     still = (*place, SX(3, 1), SX(3, 1))
     return pair_law(cores, still, sizes, (SX(1), SX(1), SX(0)), exactly=True).clearance

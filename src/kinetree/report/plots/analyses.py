@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.arrays import Array
-from kinetree.report.plots.channels import COLORS, check_format, save_figure
+from kinetree.report.plots.channels import COLORS, check_format, save_figure, shown_figure
 from kinetree.words.arguments import NoAnswerError
 from kinetree.words.keywords import spelled
 from kinetree.words.names import nearest
@@ -325,12 +325,10 @@ CHANGE_MARKS = {"fold": "o", "branch": "s", "period doubling": "D", "torus": "^"
 
 def plot_path(path: PeriodicPath, values: Sequence[str], file: str | PathLike[str] | None = None) -> Figure:
     """A figure of a path; see `PeriodicPath.plot`."""
-    from kinetree.report.plots.figure import ShownFigure
-
     if file is not None:
         check_format(file)
     names = tuple(values) or (*path.motions[0].values, "period")
-    figure = ShownFigure(figsize=(8.0, 1.0 + 2.4 * len(names)), layout="constrained")
+    figure = shown_figure(len(names))
     all_axes = figure.subplots(len(names), 1, sharex=True, squeeze=False)[:, 0]
     told: dict[str, object] = {}
     for axes, name in zip(all_axes, names, strict=True):

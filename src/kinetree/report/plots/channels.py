@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,22 @@ from kinetree.report.scene.shapes import ArrayLike
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+def shown_figure(panels: int) -> Figure:
+    """An empty figure for so many panels, which a notebook shows where it stands last in a cell, without a command."""
+    from matplotlib.figure import Figure
+
+    class ShownFigure(Figure):
+        """A figure that Jupyter asks for its picture."""
+
+        def _repr_png_(self) -> bytes:
+            """The picture as PNG."""
+            picture = BytesIO()
+            self.savefig(picture, format="png", dpi=110)
+            return picture.getvalue()
+
+    return ShownFigure(figsize=(8.0, 1.0 + 2.4 * panels), layout="constrained")
 
 
 def save_figure(figure: Figure, path: str | PathLike[str], **options: Any) -> None:
@@ -86,13 +103,11 @@ def plot_series(
     ValueError
         Names every channel whose length does not match the times, or the file type that is not known.
     """
-    from kinetree.report.plots.figure import ShownFigure
-
     t, groups = _by_unit(times, series)
     bands = dict(zip((label for label, _, _ in series), errors, strict=True)) if errors else {}
     if path is not None:
         check_format(path)
-    figure = ShownFigure(figsize=(8.0, 1.0 + 2.4 * len(groups)), layout="constrained")
+    figure = shown_figure(len(groups))
     if title:
         figure.suptitle(_plain(title))
     all_axes = figure.subplots(len(groups), 1, sharex=True, squeeze=False)[:, 0]

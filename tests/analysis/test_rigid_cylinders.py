@@ -1,0 +1,282 @@
+"""Rigid cylinders with flat ends on planes, boxes and hulls: closed forms, distances by another route, each other."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import casadi as ca
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+from test_rigid_convex import BOX, LINE, corners, distance
+
+import kinetree as kt
+from kinetree.model.geometry.convex_features import Core
+from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
+from kinetree.model.geometry.cylinder_features import CUT, FEET, TILT
+from kinetree.model.geometry.hulls import hull_of
+from kinetree.words.arguments import EventError
+
+G = 9.81
+RADIUS, LENGTH, ROUND = 0.05, 0.12, 0.005
+WEDGE = hull_of(((0, 0, 0), (0.5, 0, 0), (0, 0.4, 0), (0.1, 0.1, 0.6)), 0.01, None)
+TABLE = kt.ContactShape("table", size=(2, 1, 0.1), radius=0.01)
+FLOOR = kt.ContactShape("table", plane=True)
+
+
+# --- distances -----------------------------------------------------------------------------------------
+def points(core: Core, h: np.ndarray, count: int = 360) -> np.ndarray:
+    """Corners of a core, as columns; of a cylinder those of a prism."""
+    if core != "cylinder":
+        return corners(core, h)
+    turn = 2 * np.pi * np.arange(count) / count
+    return np.hstack(
+        [
+            np.vstack([h[0] * np.cos(turn), h[0] * np.sin(turn), side * h[2] * np.ones(count)])
+            for side in (-1, 1)
+        ]
+    )
+
+
+SIZES = {"cylinder": (0.2, 0.2, 0.15), BOX: (0.25, 0.15, 0.2), LINE: (0, 0, 0.3), WEDGE: (0, 0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("cylinder", BOX), (BOX, "cylinder"), ("cylinder", LINE), (WEDGE, "cylinder")]
+)
+def test_the_closest_features_of_a_cylinder_are_as_close_as_the_bodies(first: Core, second: Core) -> None:
+    """Those that stand aside left out; against convex combinations of the corners of a prism with 360 sides."""
+    random, r = np.random.default_rng(4), 0.01
+    hA, hB = np.array(SIZES[first]), np.array(SIZES[second])
+    p, R = ca.SX.sym("p", 3), ca.SX.sym("R", 3, 3)
+    sizes = (ca.SX(hA), ca.SX(hB), ca.SX(r), ca.SX(r))
+    touches = [feature_touch((first, second), f, (p, R), sizes) for f in features_of(first, second)]
+    gaps, asides, normals = (
+        ca.horzcat(*[getattr(t, name) for t in touches]) for name in ("gap", "aside", "normal")
+    )
+    apart = clearance_of((first, second), (p, R), sizes)
+    told = ca.Function("told", [p, R], [gaps, asides, normals, apart])
+    closest = set()
+    for _ in range(25):
+        at, turn = random.uniform(-0.5, 0.5, 3), Rotation.random(random_state=random.integers(1 << 30))
+        A, B = at[:, None] + turn.as_matrix() @ points(first, hA), points(second, hB)
+        least = distance(A, B)
+        gap, aside, normal, clear = (np.array(value) for value in told(at, turn.as_matrix()))
+        assert (clear > 0) == (least > 2e-4) or least < 1e-3
+        if least < 1e-3:
+            continue
+        # no two points are closer than the bodies, and of a prism those are farther apart by 8 μm
+        assert gap.min() + 2 * r > least - 1e-5
+        k = int((gap + aside).argmin())
+        assert gap[0, k] + 2 * r == pytest.approx(least, abs=1e-5)
+        assert (normal[:, k] @ A).min() - (normal[:, k] @ B).max() == pytest.approx(least, abs=1e-5)
+        closest.add(features_of(first, second)[k].kind)
+    assert "edge" in closest and (second == LINE or "rim" in closest)
+
+
+def test_slopes_of_distances_are_those_of_differences() -> None:
+    """Of an edge near a rim and near a side, whose closest point is found by a search that has no slopes."""
+    q, hA, hB = ca.SX.sym("q", 6), ca.SX([0.045, 0.045, 0.055]), ca.SX([0.49, 0.49, 0.04])
+    p, R = ca.SX.sym("p", 3), ca.SX.sym("R", 3, 3)
+    turned = (ca.SX.eye(3) + ca.skew(q[3:])) @ R
+    sizes = (hA, hB, ca.SX(0.005), ca.SX(0.01))
+    gaps = ca.horzcat(
+        *[
+            feature_touch(("cylinder", BOX), feature, (p + q[:3], turned), sizes).gap
+            for feature in features_of("cylinder", BOX)
+            if feature.kind == "edge"
+        ]
+    )
+    told = ca.Function("told", [q, p, R], [gaps, ca.jacobian(gaps, q)])
+    for tilt in (0.4, 1.2):
+        place = np.array([0.5, 0.02, 0.1]), Rotation.from_euler("yx", [tilt, 0.2]).as_matrix()
+        gap, J = map(np.array, told(np.zeros(6), *place))
+        i, step = int(gap.argmin()), 1e-6
+        differences = [
+            (float(told(h, *place)[0][i]) - float(told(-h, *place)[0][i])) / (2 * step)
+            for h in step * np.eye(6)
+        ]
+        np.testing.assert_allclose(J[i], differences, atol=1e-6)
+
+
+def test_feet_and_the_lowest_point_take_over_from_each_other_wherever_a_cylinder_tilts() -> None:
+    """Feet carry up to φ, the lowest point from 10 φ on, and the cylinder is nowhere shorter than by c."""
+    angle, tilt = ca.SX.sym("angle"), ca.SX.sym("tilt")
+    axis = ca.vertcat(ca.sin(tilt) * ca.cos(angle), ca.sin(tilt) * ca.sin(angle), ca.cos(tilt))
+    first = ca.vertcat(axis[2], 0, -axis[0]) / ca.sqrt(axis[0] ** 2 + axis[2] ** 2)
+    R = ca.horzcat(first, ca.cross(axis, first), axis)
+    sizes = (ca.SX([1, 1, 1]), ca.SX(3, 1), ca.SX(0.05), ca.SX(0))
+    touches = [
+        (f.kind, feature_touch(("cylinder", "plane"), f, (ca.SX([0, 0, 1.05]), R), sizes))
+        for f in features_of("cylinder", "plane")
+    ]
+    foot, rim = (
+        ca.mmin(ca.horzcat(*[t.gap for kind, t in touches if kind == wanted])) for wanted in ("foot", "rim")
+    )
+    both = ca.Function("both", [angle, tilt], [foot, rim])
+    for turn in np.linspace(0, 2 * np.pi / FEET, 7):
+        for sine in TILT * np.array([1e-3, 0.5, 0.99, 10.1, 20.0, 100.0]):
+            low, lowest = (float(value) for value in both(turn, math.asin(sine)))
+            assert (low < lowest) == (sine < TILT)
+            exact = 1 - math.cos(math.asin(sine)) - sine
+            assert 0 <= min(low, lowest) - exact < 1.01 * CUT
+
+
+# --- motions -------------------------------------------------------------------------------------------
+def can(
+    pose: kt.Frame, under: kt.ContactShape, slope: float = 0.0, mu: float | None = None, **motion: Any
+) -> tuple[kt.Model, kt.ConvexEvent]:
+    """A can over a table whose top is z = 0, or a plane, and their contact."""
+    height = -0.05 if under.size is not None else 0.0
+    model = kt.Model.of(
+        "can",
+        kt.Gravity(acceleration=(G * math.sin(slope), 0, -G * math.cos(slope))),
+        kt.Body.cylinder("can", 1.0, RADIUS, LENGTH, pose=pose, **motion),
+        kt.Marker.at("table", "ground", (0, 0, height)),
+    )
+    shapes = (kt.ContactShape("can", radius=RADIUS, length=LENGTH, edge=ROUND, flat=True), under)
+    action = kt.Restitution(0.0) if mu is None else kt.Restitution(0.0, friction=mu)
+    return model, kt.ConvexEvent("on", shapes, action=action)
+
+
+def run_of(model: kt.Model, event: kt.ConvexEvent, t_end: float, **options: Any) -> kt.Run:
+    """A run that is called ok."""
+    settings: dict[str, Any] = {"rtol": 1e-10, "atol": 1e-12, "progress": False}
+    run = kt.simulate(model, t_end=t_end, events=[event], **settings | options)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    return run
+
+
+LYING = kt.Frame.along((0, 1, 0), (-0.3, 0, RADIUS))
+
+
+@pytest.mark.parametrize(
+    "under", [FLOOR, pytest.param(TABLE, marks=pytest.mark.slow)], ids=["plane", "table"]
+)
+def test_a_can_rolls_down_a_slope_and_slides_beyond_the_threshold(under: kt.ContactShape) -> None:
+    """A = 2/3 g sin α where μ ≥ tan α/3, else g (sin α − μ cos α)."""
+    slope = 0.3
+    for mu, a in (
+        (0.5, 2 / 3 * G * math.sin(slope)),
+        (0.05, G * (math.sin(slope) - 0.05 * math.cos(slope))),
+    ):
+        model, event = can(LYING, under, slope, mu)
+        run = run_of(model, event, 0.3)
+        assert run["can.position.x"][-1] == pytest.approx(-0.3 + a * 0.045, abs=1e-9)
+    if under is FLOOR:
+        return
+    threshold = math.tan(slope) / 3
+    for mu, state in ((threshold * 1.01, "stick"), (threshold * 0.99, "slip")):
+        model, event = can(LYING, under, slope, mu)
+        run = run_of(model, event, 0.01)
+        assert {e.description for e in run.events if e.name.endswith("rim 1")} == {"rest", state}
+
+
+@pytest.mark.parametrize(
+    "under", [FLOOR, pytest.param(TABLE, marks=pytest.mark.slow)], ids=["plane", "table"]
+)
+def test_a_disc_wobbles_on_its_rim_as_that_of_a_point_plane_contact(under: kt.ContactShape) -> None:
+    """Without friction it keeps its energy; the rim of another kind of contact, rounded as this one."""
+    tilt = 0.4
+    turn, core = Rotation.from_rotvec((tilt, 0, 0)), RADIUS - ROUND
+    low = (LENGTH / 2 - ROUND) * math.cos(tilt) + core * math.sin(tilt) + ROUND
+    cut = CUT * core * math.cos(tilt) ** 2
+    motion: dict[str, Any] = {"velocity": (0.1, 0, 0), "angular_velocity": (0, 3, 40)}
+    axes = turn.as_matrix()
+    ends = []
+    for kind in ("convex", "point-plane"):
+        height = low - cut if kind == "convex" else low
+        pose = kt.Frame.from_axes(tuple(axes[:, 0]), tuple(axes[:, 1]), (0, 0, height))
+        model, event = can(pose, under, **motion)
+        events: list[Any] = [event]
+        if kind == "point-plane":
+            length = LENGTH - 2 * ROUND
+            events = kt.PointPlaneEvent.cylinder("on", "can", core, length, offset=ROUND, action=event.action)
+        run = kt.simulate(
+            model, t_end=0.3, events=events, rtol=1e-10, atol=1e-12, progress=False, output=[0.3]
+        )
+        assert run.audit is not None and run.audit.verdict == "ok"
+        ends.append([run[f"can.{what}.{axis}"][-1] for what in ("position", "velocity") for axis in "xyz"])
+        assert abs(ends[-1][2] - height) > 1e-3  # it moves
+    np.testing.assert_allclose(ends[0], ends[1], atol=2e-5)
+
+
+@pytest.mark.slow
+def test_a_can_that_stands_is_tipped_by_a_couple_of_its_weight_times_its_radius() -> None:
+    """In any direction: halfway between two feet it leans by some 1e-4 rad before, and is held at its rim."""
+    limit = G * (RADIUS - ROUND)
+    for share, direction, tips in (
+        (0.99, 0.0, False),
+        (1.01, 0.0, True),
+        (0.9, math.pi / FEET, False),
+        (1.01, math.pi / FEET, True),
+    ):
+        model, event = can(kt.Frame.at((0, 0, LENGTH / 2)), FLOOR)
+        couple = share * limit * np.array([-math.sin(direction), math.cos(direction), 0])
+        run = run_of(model.add(kt.Torque("couple", "can", tuple(couple))), event, 0.2)
+        height = run["can.position.z"].max() - LENGTH / 2
+        assert height > 1e-3 if tips else height < 5 * TILT * RADIUS
+
+
+def test_a_can_that_spins_on_its_end_is_braked_at_its_rim() -> None:
+    """All feet carry the same: M = μ m g r at the radius of the core, and the can stays where it is."""
+    mu, omega = 0.3, 20.0
+    model, event = can(kt.Frame.at((0.1, 0, LENGTH / 2)), FLOOR, mu=mu, angular_velocity=(0, 0, omega))
+    run = run_of(model, event, 0.05)
+    braking = mu * G * (RADIUS - ROUND) / (RADIUS**2 / 2)
+    assert run["can.angular_velocity.z"][-1] == pytest.approx(omega - 0.05 * braking, abs=1e-9)
+    assert run["can.position.x"][-1] == pytest.approx(0.1, abs=1e-12)
+
+
+@pytest.mark.slow
+def test_a_can_stands_and_slides_on_a_narrow_beam() -> None:
+    """Both edges of the beam lie across its end; turned or not, it is braked as any body, and leaves nothing."""
+    beam = kt.ContactShape("table", size=(2, 0.05, 0.1), radius=0.005)
+    model, event = can(kt.Frame.at((0, 0.004, LENGTH / 2)), beam, mu=0.3, velocity=(0.5, 0, 0))
+    run = run_of(model, event, 0.1)
+    assert {e.name for e in run.events if "chord" in e.name}
+    assert run["can.position.x"][-1] == pytest.approx(0.05 - 0.3 * G * 0.005, abs=1e-9)
+    np.testing.assert_allclose(run["can.position.z"], LENGTH / 2, atol=1e-12)
+
+
+@pytest.mark.slow
+def test_a_can_slides_over_the_edge_of_a_table_and_tips() -> None:
+    """Without friction, as its middle passes the edge of the core; turned against the table it keeps its energy."""
+    edge, speed = 0.49, 1.0
+    table = kt.ContactShape("table", size=(1, 1, 0.1), radius=0.01)
+    model, event = can(kt.Frame.at((edge - 0.01, 0.03, LENGTH / 2)), table, velocity=(speed, 0, 0))
+    run = run_of(model, event, 0.06, rtol=1e-8, atol=1e-10)
+    lifted = max(e.t for e in run.events if e.description == "lift-off" and "foot" in e.name)
+    assert lifted == pytest.approx(0.01 / speed, abs=1e-5)
+    assert run["can.angular_velocity.y"][-1] > 0.1
+    assert run["can.velocity.x"][-1] == pytest.approx(speed, abs=0.05)
+
+
+def test_two_cylinders_are_refused_in_words() -> None:
+    model, event = can(LYING, FLOOR)
+    other = kt.ContactShape("table", radius=0.1, length=0.2, flat=True)
+    wrong = kt.ConvexEvent("on", (event.shapes[0], other), action=event.action)
+    with pytest.raises(EventError, match=r"two cylinders with flat ends do not touch each other yet"):
+        kt.simulate(model, t_end=0.1, events=[wrong])
+
+
+@pytest.mark.slow
+def test_ten_feet_that_slide_are_braked_as_one() -> None:
+    """A determinant of ten sizes of friction, by its minors, took minutes to be written."""
+    turns = 2 * np.pi * np.arange(10) / 10
+    model = kt.Model.of(
+        "table",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.cylinder("disc", 1.0, 0.1, 0.02, pose=kt.Frame.at((0, 0, 0.01)), velocity=(1, 0, 0)),
+    )
+    feet = kt.PointPlaneEvent.vertices(
+        "foot",
+        "disc",
+        [(0.1 * math.cos(turn), 0.1 * math.sin(turn), -0.01) for turn in turns],
+        action=kt.Restitution(0.0, friction=0.3),
+        direction="falling",
+    )
+    run = kt.simulate(model, t_end=0.1, events=feet, progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    assert run["disc.position.x"][-1] == pytest.approx(0.1 - 0.3 * G * 0.005, abs=1e-9)
