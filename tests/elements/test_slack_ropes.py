@@ -10,6 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
+from kinetree.words.arguments import EventError
 
 g, r = 9.81, 0.2
 GRAVITY = kt.Gravity(acceleration=(0, 0, -g))
@@ -209,6 +210,17 @@ def test_mistakes_of_the_event() -> None:
     bad = kt.RopeEvent("taut", ("anchor", kt.Pulley("bom", r)), 3.0)
     with pytest.raises(Exception, match="boom"):
         kt.simulate(model, t_end=0.1, events=[bad])
+
+
+@pytest.mark.parametrize("length", [LAID + 2.0, LAID + 0.5, -1.0])
+def test_a_rope_of_an_event_that_would_push_is_refused(length: float) -> None:
+    """It ran as a strut and was called ok; one with slack was said to be too short."""
+    rope = kt.RopeEvent("rope", OVER, length, direction="rising", action=kt.Restitution(0.0))
+    model = kt.Model.of("strut", GRAVITY, BOOM, ANCHOR, *hung("load", 5.0, r, 2.0))
+    with pytest.raises(EventError, match="a rope cannot push its places apart"):
+        kt.simulate(model, t_end=0.1, events=[rope])
+    recorded = kt.RopeEvent("slack", OVER, LAID + 1.1, direction="falling", action=kt.Record())
+    assert [event.name for event in kt.simulate(model, t_end=0.2, events=[recorded]).events] == ["slack"]
 
 
 def test_a_place_within_a_pulley_ends_the_run() -> None:

@@ -280,7 +280,9 @@ class RopeEvent(RopeAlongPath, Event):
     length: Scalar
 
     def faults(self, surroundings: Surroundings) -> Iterable[PartFault]:
-        """Paths that are none, and pulleys that the rope is to turn."""
+        """Paths that are none, a rope that is to push, and pulleys that it is to turn."""
+        if isinstance(self.action, Restitution) and self.direction == "rising":
+            yield "a rope cannot push its places apart", 'leave direction out, or "falling"', "direction"
         yield from path_faults(surroundings, self.path)
         yield from frictionless_faults(self.path, "the rope of an event", "leave it out, or use a Rope")
         for i, pulley in enumerate(self.path):
