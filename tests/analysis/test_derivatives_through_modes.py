@@ -370,3 +370,24 @@ def test_a_ball_that_rebounds_from_a_narrow_wedge():
     met = (0.2 * np.cos(slope) - r) / np.sin(slope)
     assert found.run["ball.position.x"][-1] == pytest.approx(met - 0.6 * (2.0 - met), rel=1e-9)
     assert found.values[-1, 0] == pytest.approx([1.6 / np.tan(slope), met - 2.0, -0.6], rel=1e-8)
+
+
+def test_a_bearing_of_a_gear_that_carries_nothing_until_it_breaks_loose_has_derivatives() -> None:
+    """Its reaction is zero there, of which the size has no slope of its own; by differences of runs."""
+    model = kt.Model.of(
+        "gears",
+        kt.Parameter("mu", 0.3),
+        kt.Body("a", 1.0, inertia=(0.02, 0.02, 0.02, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("A", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointMotor("motor", "A", torque="50*t"),
+        kt.DryFriction("bearing", "A", radius=0.02, preload=10.0, coefficient="mu"),
+        kt.Body("b", 1.0, inertia=(0.03, 0.03, 0.03, 0, 0, 0), pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Revolute("B", "ground", "b", point=(0.3, 0, 0), axis=(0, 0, 1)),
+        kt.GearPair("mesh", "a", "b", "ground", radius1=0.1, radius2=0.2),
+    )
+    h, accuracy = 1e-4, {"rtol": 1e-11, "atol": 1e-13, "output": [0.08]}
+    angles = [
+        kt.simulate(model, 0.08, parameters={"mu": 0.3 + off}, **accuracy)["A.angle"][-1] for off in (-h, h)
+    ]
+    found = kt.sensitivities(model, 0.08, ["A.angle"], ["mu"], **accuracy)
+    assert found["A.angle", "mu"][-1] == pytest.approx((angles[1] - angles[0]) / (2 * h), rel=1e-5)

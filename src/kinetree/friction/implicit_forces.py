@@ -249,16 +249,8 @@ def _missed(eq: Equations, rub: SlidingFriction, answer: SymbolicSolution) -> SX
     growth = growth + time_derivative(v, eq.x, eq.N @ eq.y) + time_derivative(v, eq.t, SX(1))
     free = free_directions(eq, rub)
     held = ca.vertcat(*[growth[i] if i in free else rub.size[i] for i in range(v.shape[0])])
-    sliding = rub.size - rub.sliding_force(eq.motion, pressing(eq, rub.surfaces, answer))
+    sliding = rub.size - rub.sliding_force(eq.motion, load_of(eq, rub.surfaces, answer))
     return ca.if_else(rub.sticks_now, held, sliding)
-
-
-def pressing(eq: Equations, surfaces: Surfaces, answer: SymbolicSolution) -> SX:
-    """The size of the load that presses surfaces (N), smooth where a reaction vanishes."""
-    if surfaces.joint is None:
-        return load_of(eq, surfaces, answer)
-    force = eq.reactions(answer.ydot, answer.lam)[surfaces.joint].force
-    return ca.sqrt(ca.sumsqr(force) + SMALLEST**2)
 
 
 def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
@@ -294,13 +286,16 @@ def _source(eq: Equations, surfaces: Surfaces, lam: SX, reactions: Mapping[str, 
 
 
 def load_of(eq: Equations, surfaces: Surfaces, answer: SymbolicSolution) -> SX:
-    """The size of the load that presses surfaces (N); zero of those whose friction does not follow forces."""
+    """The size of the load that presses surfaces (N), smooth where it vanishes.
+
+    Zero of those whose friction does not follow forces.
+    """
     if not surfaces.follows_forces:
         return SX(0)
     bears = surfaces.joint is not None
     reactions = eq.reactions(answer.ydot, answer.lam) if bears else {}
     source = _source(eq, surfaces, answer.lam, reactions)
-    return ca.norm_2(source) if bears else source
+    return ca.sqrt(ca.sumsqr(source) + SMALLEST**2) if bears else source
 
 
 def contact_row(eq: Equations, contact: str) -> int:

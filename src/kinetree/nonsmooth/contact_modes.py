@@ -33,7 +33,7 @@ from kinetree.friction.implicit_forces import (
     contact_row,
     forces_of_constraint,
     free_directions,
-    pressing,
+    load_of,
     solved,
     sticking_name,
     sticking_rows,
@@ -473,9 +473,7 @@ def given_of(compiled: CompiledModel, rub: SlidingFriction, answer: SymbolicSolu
     eq = compiled.equations
     effect = next(effect for load, effect in eq.applied.effects if load.name == rub.name)
     force = next(measure.value for measure in effect.measures if measure.name == FORCE)
-    most = rub.surfaces.sticking(
-        eq.motion, rub.surfaces.normal(eq.motion, pressing(eq, rub.surfaces, answer))
-    )
+    most = rub.surfaces.sticking(eq.motion, rub.surfaces.normal(eq.motion, load_of(eq, rub.surfaces, answer)))
     return force, most + held_in_any_case(compiled, rub)
 
 
