@@ -15,6 +15,7 @@ from kinetree.friction.dry_friction import ContactSurfaces, friction_events, sli
 from kinetree.nonsmooth.contact_state import _measures_of_each, contact_measures
 from kinetree.nonsmooth.friction_modes import sliding_graph
 from kinetree.spatial.symbolic import time_derivative
+from kinetree.words.arguments import EventError
 
 G = 9.81
 CUBE = (0.1, 0.1, 0.1)
@@ -91,3 +92,44 @@ def test_functions_that_pairs_call_tell_what_each_feature_tells_by_itself(made: 
         )
         for name, one, other in zip(expected, told, each, strict=True):
             np.testing.assert_allclose(one, other, rtol=1e-11, atol=1e-11 * np.abs(other).max(), err_msg=name)
+
+
+# --- boxes on boxes --------------------------------------------------------------------------------------
+def standing(run: kt.Run, bodies: list[kt.Body]) -> None:
+    """Nothing has moved, and the audit says that all is well."""
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    for body in bodies:
+        np.testing.assert_allclose(run[f"{body.name}.position"][-1], body.pose.position, atol=1e-9)
+        np.testing.assert_allclose(run[f"{body.name}.rotation"][-1], np.eye(3).ravel(), atol=1e-9)
+
+
+def column(count: int) -> tuple[kt.Model, list[kt.Body], list[kt.ConvexEvent]]:
+    """Boxes of one size upon each other, heavier ones above."""
+    bodies = [
+        kt.Body.box(f"b{k}", mass=1 + 0.2 * k, size=CUBE, pose=kt.Frame.at((0, 0, 0.1 * k + 0.05)))
+        for k in range(count)
+    ]
+    shapes = [kt.ContactShape(body.name, size=CUBE, radius=0.005) for body in bodies]
+    floor = kt.ContactShape("ground", plane=True)
+    events = [kt.ConvexEvent("floor", (shapes[0], floor), action=ROUGH)]
+    events += [kt.ConvexEvent(f"on {k}", shapes[k : k + 2], action=ROUGH) for k in range(count - 1)]
+    return kt.Model.of("column", kt.Gravity(acceleration=(0, 0, -G)), *bodies), bodies, events
+
+
+@pytest.mark.slow
+def test_a_column_of_ten_boxes_stands_for_100_s() -> None:
+    """Its bottom carries 18 times the weight of a box; the round-off of a step of 25 s is no jump of a driver."""
+    model, bodies, events = column(10)
+    run = kt.simulate(model, t_end=100.0, events=events, output=[0.0, 100.0], method="tsit5", progress=False)
+    standing(run, bodies)
+    forces = [run[name][-1] for name in run.channels if name.startswith("floor ") and name.endswith(".force")]
+    assert sum(forces) == pytest.approx(sum(body.mass for body in bodies) * G, rel=1e-10)
+
+
+def test_features_of_ten_boxes_are_within_the_limit_and_those_of_twelve_beyond() -> None:
+    """Every two of them may touch."""
+    model, bodies, _ = column(12)
+    shapes = [kt.ContactShape(body.name, size=CUBE, radius=0.005) for body in bodies]
+    assert len(kt.ConvexEvent("heap", shapes[:10], action=ROUGH).parts()) == 45 * 52
+    with pytest.raises(EventError, match=r"touch in 3432 ways, .* more than 3000"):
+        kt.simulate(model, t_end=0.1, events=[kt.ConvexEvent("heap", shapes, action=ROUGH)])

@@ -277,6 +277,12 @@ class Gaps:
     scales: ContactScales
     moved: Array
 
+    def of(self, which: NDArray[np.int64]) -> Gaps:
+        """Those of some contacts."""
+        scales = ContactScales(self.scales.length[which], self.scales.round_off[which])
+        parts = (self.gap[which], self.rate[which], self.G[which], self.bias[which], self.e[which])
+        return Gaps(*parts, scales, self.moved[which])
+
 
 def contact_measures(
     compiled: CompiledModel, contacts: Sequence[Contact], by_pairs: bool = True
@@ -451,7 +457,9 @@ class ContactState:
     y : array (n_y,)
         Speeds.
     rows : array (states, n, width)
-        Rows of all contacts at some states, by which it is decided whether contacts always hold the same motions.
+        Rows of these contacts at some states, by which it is decided whether contacts always hold the same motions.
+    numbers
+        Places of these contacts among all that there are.
     flags
         ``sequential``, ``closed``, ``opening`` and ``piled`` (:data:`kinetree.runtime.tables.CONTACT_INTEGERS`).
 
@@ -461,8 +469,17 @@ class ContactState:
         Where some motion has no mass.
     """
 
-    def __init__(self, gaps: Gaps, matrices: Matrices, y: Array, rows: Array, **flags: Flags) -> None:
+    def __init__(
+        self,
+        gaps: Gaps,
+        matrices: Matrices,
+        y: Array,
+        rows: Array,
+        numbers: NDArray[np.int64],
+        **flags: Flags,
+    ) -> None:
         self.n, self.n_y = n, n_y = gaps.gap.size, y.size
+        self.numbers = numbers
         self._numbers = np.zeros((len(CONTACT_REALS), n))
         self._flags = np.zeros((len(CONTACT_INTEGERS), n), dtype=np.int64)
         self.G, self._rows = np.ascontiguousarray(gaps.G), rows
@@ -505,8 +522,14 @@ class ContactState:
 
     @property
     def rows(self) -> Array:
-        """Rows of all contacts at some states (states × n × width)."""
+        """Rows of these contacts at some states (states × n × width)."""
         return self._rows
+
+    def place_of(self, count: int) -> NDArray[np.int64]:
+        """Of as many contacts as there are, the place of each among these, −1 of all others."""
+        places = np.full(count, -1, dtype=np.int64)
+        places[self.numbers] = np.arange(self.n)
+        return places
 
     @property
     def addresses(self) -> NDArray[np.int64]:
@@ -574,4 +597,5 @@ class ContactState:
 
     def _check(self, status: int) -> None:
         if status != CONTACTS_SETTLED:
-            raise ContactsError(status, np.flatnonzero(self.flag("bad")), self.number("told").copy())
+            bad = self.flag("bad")
+            raise ContactsError(status, self.numbers[bad], self.number("told")[bad])

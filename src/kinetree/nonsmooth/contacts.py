@@ -76,6 +76,10 @@ OTHER_SPEEDS = 1e-6
 """Difference of rates, over the largest of them, from which on impacts end otherwise one after the other."""
 
 
+NEARBY = 10.0
+"""Gap, in units of the one up to which contacts touch, beyond which features of convex bodies are not looked at."""
+
+
 class RunContacts:
     """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.modes.Contacts`.
 
@@ -161,15 +165,25 @@ class RunContacts:
     def _at(self, at: ContactInstant) -> ContactState:
         first, active = self._changes.n_x, at.mode.active
         gaps = self._gaps(at.t, at.z, at.p)
+        rows = self._modes.stand(gaps.G) if self._modes.is_placed else self._modes.gap_rates(active)
+        flags = {
+            "sequential": np.array(self._law, dtype=bool),
+            "closed": np.isin(self._contacts, active.contacts),
+            "opening": np.isin(self._contacts, list(at.opening)),
+            "piled": np.isin(self._contacts, list(at.piled)),
+        }
+        which = np.arange(gaps.gap.size)
+        if self._modes.is_placed and not self._rubbing.bearings:
+            # features of bodies that are apart take part in nothing, and are many
+            near = gaps.gap <= NEARBY * gaps.scales.gap(TOUCHING)
+            which = np.flatnonzero(near | flags["closed"] | flags["opening"] | flags["piled"])
         return ContactState(
-            gaps,
+            gaps.of(which),
             self._changes.matrices(at.t, at.z, at.p),
             at.z[first : first + self._changes.n_y],
-            self._modes.stand(gaps.G) if self._modes.is_placed else self._modes.gap_rates(active),
-            sequential=np.array(self._law, dtype=bool),
-            closed=np.isin(self._contacts, active.contacts),
-            opening=np.isin(self._contacts, list(at.opening)),
-            piled=np.isin(self._contacts, list(at.piled)),
+            np.ascontiguousarray(rows[:, which]),
+            which,
+            **{name: flag[which] for name, flag in flags.items()},
         )
 
     def settle(self, at: ContactInstant) -> Settled:
@@ -199,18 +213,18 @@ class RunContacts:
             leaving = now.rest_placed(bool(set(at.opening) & set(mode.idle)))
         else:
             now.rest()
-        active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now.flag("held"))))
+        active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now, now.flag("held"))))
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
             active, after = decided.active, decided.z
         now.set_flag("near", near)
         slack, held = now.watch(), now.flag("held")
-        touching, idle = (self._indices(now.flag(name)) for name in ("touching", "idle"))
-        found = ContactMode(active, touching, idle, slack, mode.still, self._indices(leaving))
+        touching, idle = (self._indices(now, now.flag(name)) for name in ("touching", "idle"))
+        found = ContactMode(active, touching, idle, slack, mode.still, self._indices(now, leaving))
         changes = [
-            *((k, "impact") for k in self._indices(struck)),
-            *((k, "rest") for k in self._indices(held & ~closed)),
-            *((k, "lift-off") for k in self._indices(closed & ~held)),
+            *((k, "impact") for k in self._indices(now, struck)),
+            *((k, "rest") for k in self._indices(now, held & ~closed)),
+            *((k, "lift-off") for k in self._indices(now, closed & ~held)),
             *self._changes_of_friction(mode, found, at.opening),
         ]
         return Settled(after, found, tuple(changes))
@@ -237,7 +251,7 @@ class RunContacts:
             return
         rates, difference = np.abs(now.G @ speeds), np.abs(now.G @ (others - speeds))
         if difference.max() > OTHER_SPEEDS * rates.max():
-            names = ", ".join(f'"{self._names[i]}"' for i in np.flatnonzero(now.flag("struck")))
+            names = ", ".join(f'"{self._names[i]}"' for i in now.numbers[now.flag("struck")].tolist())
             self.notes.append(
                 f"contacts {names} are struck at one instant (t = {t:.6g} s): taken together, as by default, they end "
                 'with other speeds than one after the other (kt.Restitution(…, law="sequential"), Newton\'s cradle); '
@@ -282,8 +296,8 @@ class RunContacts:
         changed = [(k, state) for k, state in after.items() if before.get(k) != state or k in turned]
         return [(k, "stick" if state == STICKS else "slip") for k, state in changed]
 
-    def _indices(self, which: NDArray[np.bool_]) -> tuple[int, ...]:
-        return tuple(self._contacts[i] for i in np.flatnonzero(which))
+    def _indices(self, now: ContactState, which: NDArray[np.bool_]) -> tuple[int, ...]:
+        return tuple(self._contacts[i] for i in now.numbers[which].tolist())
 
     def _words(self, error: ContactsError, t: float) -> str:
         """What to say where contacts cannot be kept."""
@@ -294,8 +308,8 @@ class RunContacts:
         if error.status == CONTACTS_JAMMED:
             return self._rubbing.fault_text(t, error.which)
         listed = "; ".join(
-            f'contact "{self._names[i]}" ' + _NOT_KEPT[error.status].format(error.told[i])
-            for i in error.which
+            f'contact "{self._names[i]}" ' + _NOT_KEPT[error.status].format(told)
+            for i, told in zip(error.which.tolist(), error.told, strict=True)
         )
         return f"{listed}, at t = {t:.9g} s"
 

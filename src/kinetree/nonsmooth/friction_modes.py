@@ -188,7 +188,7 @@ class RunFriction:
         reals = self._reals(found, every)
         sizes = np.array([len(self.rubs), self._n_x, z.size], dtype=np.int64)
         y = np.ascontiguousarray(z[self._n_x : self._n_x + self._n_y])
-        integers = self._integers([0] * len(self.rubs), (), every)
+        integers = self._integers([0] * len(self.rubs), (), every, np.arange(len(self._modes.indices)))
         _still(*map(address, (sizes, integers, reals, y)), self._n_y)
         count = len(self.rubs)
         return Sliding(*found, reals[count : 2 * count], self._rows)
@@ -215,11 +215,14 @@ class RunFriction:
         return np.concatenate([own, np.zeros_like(own), bias[rows], v[rows], D[rows].ravel()])
 
     def _integers(
-        self, states: Sequence[int], torn: Collection[int], which: Sequence[int]
+        self, states: Sequence[int], torn: Collection[int], which: Sequence[int], place: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Integers of some rubs, in these states, in the order in which the runtime takes them."""
+        """Integers of some rubs, in these states, in the order in which the runtime takes them.
+
+        ``place`` is that of each contact among those that the runtime looks at.
+        """
         first = np.cumsum([0, *[self.rubs[i].surfaces.directions for i in which]])
-        contact = [-1 if (of := self.contact[i]) is None else of for i in which]
+        contact = [-1 if (of := self.contact[i]) is None else place[of] for i in which]
         flags = [self.indices[i] in torn for i in which]
         return np.array([*first, *contact, *states, *flags], dtype=np.int64)
 
@@ -239,21 +242,20 @@ class RunFriction:
         ``contacts`` have come to rest; their forces and what is held become those of the mode. ``former`` is the
         active set until now, ``torn`` friction whose function has come to zero.
         """
-        states, near = [former.state_of(k) for k in self.indices], contacts.flag("near")
+        states = [former.state_of(k) for k in self.indices]
+        place = contacts.place_of(len(self._modes.indices))
         which = [  # what is far apart does not rub, however much of it there is
-            i
-            for i, (contact, state) in enumerate(zip(self.contact, states, strict=True))
-            if contact is None or near[contact] or state != OFF
+            i for i, contact in enumerate(self.contact) if contact is None or place[contact] >= 0
         ]
         after, count = np.array(z, dtype=float), len(which)
         sizes = np.array([count, self._n_x, z.size], dtype=np.int64)
-        integers = self._integers([states[i] for i in which], torn, which)
+        integers = self._integers([states[i] for i in which], torn, which, place)
         reals, found = self._reals(self._sliding(t, z, p), which), np.zeros(count + 1, dtype=np.int64)
         of, rows = contacts.addresses, contacts.rows
         shape = np.array([rows.shape[0], rows.shape[2]], dtype=np.int64)
         directions = len(self.rows_of(which))
         work = np.empty(_work(contacts.n, self._n_y, z.size, count, directions, rows.shape[2]))
-        callbacks = _Callbacks(self, which, p, contacts.n, z.size)
+        callbacks = _Callbacks(self, which, p, contacts.numbers, z.size)
         status = _settle(
             *map(address, (sizes, integers, reals, of, rows, shape)), t, address(after),
             *callbacks.addresses, *map(address, (found, work)),
@@ -267,9 +269,8 @@ class RunFriction:
                 "sliding would wedge (Painlevé's paradox), or feet that stick share what they hold in a way that this "
                 "does not find; lower the friction, or use compliant contact with bristles"
             )
-        return ConsistentMode(
-            self.active(contacts.flag("held"), self.all_states(found, which), t, after, p), after
-        )
+        held = contacts.numbers[contacts.flag("held")]
+        return ConsistentMode(self.active(held, self.all_states(found, which), t, after, p), after)
 
     def all_states(self, states: NDArray[np.int64], which: Sequence[int]) -> NDArray[np.int64]:
         """States of all rubs, from those of some, the others being off."""
@@ -278,10 +279,10 @@ class RunFriction:
         return every
 
     def active(
-        self, closed: NDArray[Any], states: NDArray[np.int64], t: float, z: Array, p: Array
+        self, closed: NDArray[np.int64], states: NDArray[np.int64], t: float, z: Array, p: Array
     ) -> ActiveSet:
-        """The active set with these contacts (flags) closed and these states of friction, at a state of the run."""
-        contacts = (self._modes.indices[i] for i in np.flatnonzero(closed).tolist())
+        """The active set with these contacts (places) closed and these states of friction, at a state of the run."""
+        contacts = (self._modes.indices[i] for i in closed.tolist())
         active = self._modes.placed(self.base.with_closed(*contacts))
         active = active.with_friction(zip(self.indices, states.tolist(), strict=True))
         if self._modes.is_placed and active.sticking:
@@ -326,13 +327,14 @@ class RunFriction:
 class _Callbacks:
     """What the runtime calls while it tries modes; the first ``error`` of them is kept, and nothing is tried behind."""
 
-    def __init__(self, friction: RunFriction, which: Sequence[int], p: Array, n: int, n_z: int) -> None:
+    def __init__(
+        self, friction: RunFriction, which: Sequence[int], p: Array, contacts: NDArray[np.int64], n_z: int
+    ) -> None:
         self.error: BaseException | None = None
-        count, every = len(which), len(friction.rubs)
-        first = friction._n_y + n
-        # of all that a probe tells, what is told of these rubs
-        told = [*range(first), *(first + 2 * i + k for i in which for k in (0, 1))]
-        told += [*(first + 2 * every + i for i in which), first + 3 * every]
+        n_y, n, every = friction._n_y, len(friction._modes.indices), len(friction.rubs)
+        # of all that a probe tells, what is told of these contacts and rubs
+        told = [*range(n_y), *(n_y + contacts), *(n_y + n + 2 * i + k for i in which for k in (0, 1))]
+        told += [*(n_y + n + 2 * every + i for i in which), n_y + n + 3 * every]
         rows = friction.rows_of(which)
 
         def probe(_: int, closed: int, states: int, t: float, z: int, seen: int, bits: int) -> None:
@@ -341,11 +343,12 @@ class _Callbacks:
             if self.error is None:
                 try:
                     flags, rubbing, at = (
-                        _array(closed, n, np.int64),
-                        _array(states, count, np.int64),
+                        _array(closed, contacts.size, np.int64),
+                        _array(states, len(which), np.int64),
                         _array(z, n_z),
                     )
-                    active = friction.active(flags, friction.all_states(rubbing, which), t, at, p)
+                    rubs = friction.all_states(rubbing, which)
+                    active = friction.active(contacts[flags != 0], rubs, t, at, p)
                     into[:] = friction.probe(active)(t, at, p, bits != 0)[told]
                 except BaseException as error:
                     self.error = error

@@ -380,11 +380,11 @@ class ImpactFriction:
         self, t: float, z: Array, p: Array, now: ContactState, sliding: Sliding, mode: ContactMode
     ) -> ImpactRubs:
         """What rubs at a state: contacts that touch, in case they are hit, and bearings, which every impulse loads."""
-        allowed, near = now.allowed, now.flag("near")
+        place = now.place_of(len(self._names))
         of_contacts = [
-            (i, contact)
+            (i, int(place[contact]))
             for i, contact in enumerate(self._friction.contact)
-            if contact is not None and (near[contact] or self.bearings)
+            if contact is not None and place[contact] >= 0
         ]
         if not of_contacts and not self.bearings:
             return ImpactRubs()
@@ -397,9 +397,9 @@ class ImpactFriction:
         coefficients = [
             values[i] for values in (sliding.kinetic, sliding.static, sliding.slowest) for i, _ in places
         ]
-        P = np.zeros((len(places), 3, len(self._names) + sum(directions)))
+        P = np.zeros((len(places), 3, now.n + sum(directions)))
         if self.bearings:
-            P[len(of_contacts) :] = self.bearings.of_contacts(t, z, p, allowed)
+            P[len(of_contacts) :] = self.bearings.of_contacts(t, z, p, now.allowed)
         first = np.cumsum([0, *directions])
         return ImpactRubs(
             np.array([*first, *contacts, *sticks], dtype=np.int64),

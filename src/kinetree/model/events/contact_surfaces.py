@@ -312,8 +312,9 @@ _PAIR_GAPS: WeakKeyDictionary[Any, dict[Pair, SX]] = WeakKeyDictionary()
 """Distances of all features of pairs in each motion."""
 _FEATURE_TOUCHES: WeakKeyDictionary[Any, dict[ConvexEvent, FeatureTouch]] = WeakKeyDictionary()
 """Where features touch in each motion."""
-MOST_FEATURES = 1000
-"""Pairs of features of one event: the room that their law needs grows with the square, to 140 MB."""
+MOST_FEATURES = 3000
+"""Pairs of features of one event, as of eleven boxes of which every two may touch; each takes its share of the time to
+compile what is watched."""
 
 
 @dataclass(frozen=True)
