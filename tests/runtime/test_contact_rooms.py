@@ -115,7 +115,7 @@ def test_instants(fences, n_y, n, m, rubbing):
             friction = np.concatenate([np.full(n + 1, 0.3), np.full(n + 1, 0.4), np.full(n + 1, 1e-9)])
             rubs = ImpactRubs(np.array(numbers, dtype=np.int64), D, D @ y, friction, P)
         try:
-            now = ContactState(gaps, matrices, y, rows, closed=np.zeros(n, dtype=bool))
+            now = ContactState(gaps, matrices, y, rows, np.arange(n), closed=np.zeros(n, dtype=bool))
             now.hit(rubs)
             now.rest()
             now.watch()
