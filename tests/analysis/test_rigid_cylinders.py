@@ -280,3 +280,33 @@ def test_ten_feet_that_slide_are_braked_as_one() -> None:
     run = kt.simulate(model, t_end=0.1, events=feet, progress=False)
     assert run.audit is not None and run.audit.verdict == "ok"
     assert run["disc.position.x"][-1] == pytest.approx(0.1 - 0.3 * G * 0.005, abs=1e-9)
+
+
+@pytest.mark.slow
+def test_a_can_that_slides_and_spins_does_not_know_order_place_side_or_formulation() -> None:
+    """How its load is shared over its feet decides how it is braked: by a rule that knows none of these."""
+
+    def end(*, back: bool = False, x: float = 0.0, side: int = 1, formulation: str = "auto") -> np.ndarray:
+        parts = [
+            kt.Body.box("table", 5.0, (1, 1, 0.1), pose=kt.Frame.at((x, 0, -0.05))),
+            kt.Weld("fix", "ground", "table", point=(x, 0, -0.05), axis=(0, 0, 1)),
+            kt.Body.cylinder(
+                "can", 0.4, 0.03, 0.12, pose=kt.Frame.at((x, 0, 0.06)),
+                velocity=(0.5, side * 0.1, 0), angular_velocity=(0, 0, side * 4.0),
+            ),
+        ]  # fmt: skip
+        shapes = (
+            kt.ContactShape("table", size=(1, 1, 0.1), radius=1e-3),
+            kt.ContactShape("can", radius=0.03, length=0.12, flat=True),
+        )
+        order = -1 if back else 1
+        touch = kt.ConvexEvent("touch", shapes[::order], action=kt.Restitution(0.0, friction=0.3))
+        model = kt.Model.of("can", kt.Gravity(acceleration=(0, 0, -G)), *parts[::order])
+        run = kt.simulate(model, 0.1, events=[touch], formulation=formulation, progress=False)
+        assert run.audit is not None and run.audit.verdict == "ok"
+        found = [run[f"can.{name}"][-1] for name in ("position.x", "position.y", "angular_velocity.z")]
+        return np.array(found) * (1, side, side) - (x, 0, 0)
+
+    first = end()
+    for others in ({"back": True}, {"side": -1}, {"x": 1e6}, {"formulation": "elimination"}):
+        assert end(**others) == pytest.approx(first, abs=1e-7)
