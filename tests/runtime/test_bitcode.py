@@ -37,7 +37,8 @@ def test_the_runtime_of_the_page_made_anew_is_the_same(tmp_path: Path) -> None:
 
 
 def test_the_runtime_of_the_page_is_small_and_stays_below_the_model() -> None:
-    assert build.PAGE.stat().st_size < 160_000
+    # Every page of a report carries it (as text, a third longer): what grows it is worth a look.
+    assert build.PAGE.stat().st_size < 176_000
     assert FIRST == build.PAGE_BYTES
 
 
