@@ -139,10 +139,6 @@ LOOKS = {
         '<visual><geometry><sphere radius="big"/></geometry></visual>',
         "a look (<sphere> radius holds something that is no number: 'big')",
     ),
-    "colour of two": (
-        '<visual><geometry><sphere radius="1"/></geometry><material name="m"><color rgba="1 0"/></material></visual>',
-        "a look (<color> rgba must be 4 numbers (got '1 0'))",
-    ),
 }
 
 

@@ -5,6 +5,7 @@ Readers find mesh files, faults, notes, and what the model does not represent.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -128,10 +129,10 @@ class ImportReport:
         """A fault of an element that may stand in another file."""
         self.faults.append(FileFault(place.file, place.line, place.what, message, remedy))
 
-    def without_look(self, since: int) -> None:
+    def without_look(self, since: int, what: str = "a look") -> None:
         """Leave out a look that cannot be read: the faults from this number on become what is not represented."""
         for fault in self.faults[since:]:
-            self.leave_out(fault.line, f"a look ({fault.message})", fault.what, "a look", acts=False)
+            self.leave_out(fault.line, f"{what} ({fault.message})", fault.what, what, acts=False)
         del self.faults[since:]
 
     def leave_out(
@@ -231,6 +232,21 @@ class ElementReader:
             self.fault(element, f"{what} holds something that is no number: {text!r:.60}", remedy)
             return np.zeros(count)
         return np.array(values)
+
+
+def css_colour(parts: Sequence[float], note: Callable[[str], None]) -> str | None:
+    """Red, green, blue and perhaps opacity, from 0 to 1, as CSS writes them; None for what is no number.
+
+    ``note`` is told of what is no number, or out of range: that is drawn as the nearest colour.
+    """
+    shown = "(" + ", ".join(f"{part:g}" for part in parts) + ")"
+    if any(math.isnan(part) for part in parts):
+        note(f"its colour {shown} is no colour: it is drawn in another one")
+        return None
+    if not all(0.0 <= part <= 1.0 for part in parts):
+        note(f"its colour {shown} is not between 0 and 1: it is drawn in the nearest one")
+    red, green, blue, opacity = (round(255 * min(max(part, 0.0), 1.0)) for part in (*parts, 1.0)[:4])
+    return f"#{red:02x}{green:02x}{blue:02x}" + (f"{opacity:02x}" if opacity < 255 else "")
 
 
 def count_words(count: int) -> str:

@@ -21,7 +21,7 @@ from kinetree.model.expressions.vocabulary import is_real
 from kinetree.model.faults import PartFault
 from kinetree.model.flexible.chain import BeamChain
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.geometry.shapes import Rod
+from kinetree.model.geometry.shapes import Rod, color_fault
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.custom import Custom
 from kinetree.model.joints.revolute import Revolute
@@ -146,7 +146,7 @@ class Segments(CheckedKeywords):
     start_on, end_on
         The bodies that hold the ends.
     color
-        Any CSS colour.
+        ``"#rrggbb"``, or a name of CSS such as ``"red"``.
     """
 
     holds: ClassVar[tuple[Hold, Hold]] = ("free", "free")
@@ -217,6 +217,8 @@ class Segments(CheckedKeywords):
                 and not (is_real(value) and float(value) > 0)
             ):
                 yield f"{name} must be a positive number (got {value!r})", "give it in m", name
+        if wrong := color_fault(self.color):
+            yield f"color: {wrong[0]}", wrong[1], "color"
         yield from self._shape_faults()
 
     def _shape_faults(self) -> Iterable[PartFault]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.io.import_report import css_colour
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.model import GROUND, Body, Marker
 from kinetree.model.expressions import Call, Expr, Name
@@ -94,14 +95,20 @@ def _mesh(source: MjcfSource, geom: int, common: dict[str, Any]) -> Shape | None
 
 def _color(source: MjcfSource, geom: int) -> str | None:
     m = source.m
-    rgba = m.geom_rgba[geom]
+    rgba, place = m.geom_rgba[geom], ("geom", geom)
     material = int(m.geom_matid[geom])
     if material >= 0 and np.allclose(rgba, (0.5, 0.5, 0.5, 1.0)):  # MuJoCo's default: the material decides
-        rgba = m.mat_rgba[material]
+        rgba, place = m.mat_rgba[material], ("material", material)
     elif np.allclose(rgba, (0.5, 0.5, 0.5, 1.0)):
         return None
-    r, g, b, a = (round(255 * float(np.clip(v, 0.0, 1.0))) for v in rgba)
-    return f"#{r:02x}{g:02x}{b:02x}" + (f"{a:02x}" if a != 255 else "")
+
+    def note(text: str) -> None:
+        if not any(
+            told.endswith(text) for told in source.report.notes
+        ):  # many geoms may have it from one class
+            source.note(*place, f"{source.owner(*place)}: {text}")
+
+    return css_colour(rgba.astype(float).tolist(), note)
 
 
 _KINDS = ("free", "ball", "slide", "hinge")

@@ -14,10 +14,9 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.input import Reach
-from kinetree.io.import_report import ElementReader, FilePlace, missing_mesh, outside_mesh
+from kinetree.io.import_report import ElementReader, FilePlace, css_colour, missing_mesh, outside_mesh
 from kinetree.io.model_file import ModelFileError
 from kinetree.io.sdf.records import MODEL, SdfAxis, SdfJoint, SdfMimic
-from kinetree.io.urdf.reading import css_colour
 from kinetree.io.urdf.records import rotation_from_rpy
 from kinetree.io.xml import Budget, Element, parse, read_bytes
 from kinetree.model.geometry.frame import AT_REST, Pose, compose
@@ -339,12 +338,13 @@ def _mesh(reader: ChildReader, form: Element, resources: Resources) -> str:
 
 
 def _colour(reader: ChildReader, element: Element) -> str | None:
-    """The diffuse colour of a material, as CSS writes it."""
-    for material in element.all("material"):
-        for given in material.all("diffuse"):
-            rgba = reader.numbers(given, 4 if len(given.text.split()) == 4 else 3).tolist()
-            return css_colour([*rgba, 1.0][:4])
-    return None
+    """The diffuse colour of a material, as CSS writes it; None where there is none that can be read."""
+    given = next((child for material in element.all("material") for child in material.all("diffuse")), None)
+    before = len(reader.report.left_out)
+    rgba = [] if given is None else reader.numbers(given, 4 if len(given.text.split()) == 4 else 3).tolist()
+    if given is None or len(reader.report.left_out) > before:
+        return None
+    return css_colour(rgba, lambda text: reader.report.note(given.line, f"{reader.owner}: {text}"))
 
 
 AXES: Final = {

@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.import_report import ImportReport, find_mesh, missing_mesh, outside_mesh
+from kinetree.io.import_report import ImportReport, css_colour, find_mesh, missing_mesh, outside_mesh
 from kinetree.io.urdf.records import (
     IDLE,
     Inertial,
@@ -173,14 +173,11 @@ class LinkReader:
             name = material.attributes.get("name", "")
             reader = Reader(self._report, f'material "{name}"')
             for colour in material.all("color"):
-                before = len(self._report.faults)
-                rgba = reader.numbers(colour, "rgba", 4, None)
-                if len(self._report.faults) == before:
-                    found.setdefault(name, css_colour(rgba.tolist()))
-                elif is_inside:
-                    del self._report.faults[before:]  # told with its visual
-                else:
-                    self._report.without_look(before)
+                told = len(self._report.notes), len(self._report.left_out)
+                if shown := self._own_colour(reader, colour):
+                    found.setdefault(name, shown)
+                if is_inside:  # told with its visual
+                    del self._report.notes[told[0] :], self._report.left_out[told[1] :]
         for material in robot.all("material"):
             reader = Reader(self._report, f'material "{material.attributes.get("name", "")}"')
             reader.leave_out_others(material, attributes=("name",), children=("color",))
@@ -225,7 +222,7 @@ class LinkReader:
         reader.leave_out_others(material, attributes=("name",), children=("color",))
         own = reader.only(material, "color")
         if own is not None:
-            return css_colour(reader.numbers(own, "rgba", 4, None).tolist())
+            return self._own_colour(reader, own)
         name = material.attributes.get("name", "")
         if name and name not in self._colours:
             self._report.leave_out(
@@ -236,6 +233,17 @@ class LinkReader:
                 acts=False,
             )
         return self._colours.get(name)
+
+    def _own_colour(self, reader: Reader, colour: Element) -> str | None:
+        """The colour that an element gives; None, and what is left out, where it cannot be read."""
+        before = len(self._report.faults)
+        rgba = reader.numbers(colour, "rgba", 4, None)
+        if len(self._report.faults) > before:
+            self._report.without_look(before, "a colour")
+            return None
+        return css_colour(
+            rgba.tolist(), lambda text: self._report.note(colour.line, f"{reader.owner}: {text}")
+        )
 
     def _mesh_file(self, reader: Reader, form: Element) -> str:
         """Path of a mesh where it can be found, else the reference as it stands."""
@@ -269,12 +277,6 @@ def _inertial(reader: Reader, element: Element) -> Inertial:
     matrix = np.array([[moments["i" + "".join(sorted(row + column))] for column in "xyz"] for row in "xyz"])
     value = reader.number(mass, "value") if mass is not None else 0.0
     return Inertial(value, matrix, reader.origin(element))
-
-
-def css_colour(rgba: list[float]) -> str:
-    """Red, green, blue and opacity, from 0 to 1, as CSS writes them."""
-    red, green, blue, opacity = (round(255 * min(max(part, 0.0), 1.0)) for part in rgba)
-    return f"#{red:02x}{green:02x}{blue:02x}" + (f"{opacity:02x}" if opacity < 255 else "")
 
 
 Named = TypeVar("Named", UrdfLink, JointRecord)

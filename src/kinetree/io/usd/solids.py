@@ -13,6 +13,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.mesh_file import MeshFileError, MeshSolid, solid_within
+from kinetree.io.import_report import css_colour
 from kinetree.io.usd.stage import PrimPlacement, UsdSource
 from kinetree.model.geometry.frame import Pose, compose, frame, inverse
 from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
@@ -298,4 +299,4 @@ def _colour(source: UsdSource, prim: Any) -> str | None:
         rgb = source.value(surface.GetPrim(), "inputs:diffuseColor") if surface else None
     if rgb is None or len(rgb) != 3:
         return None
-    return "#" + "".join(f"{round(255 * min(max(float(part), 0.0), 1.0)):02x}" for part in rgb)
+    return css_colour([float(part) for part in rgb], lambda text: source.note(prim, text))

@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
+from kinetree.words.arguments import short
+from kinetree.words.names import did_you_mean
+
+COLOR_REMEDY = 'write "#rrggbb", or a name of CSS such as "red"'
+_NAMES = """
+    aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
+    burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue
+    darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange
+    darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey darkturquoise
+    darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia
+    gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo
+    ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan
+    lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue
+    lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon
+    mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue
+    mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin
+    navajowhite navy oldlace olive olivedrab orange orangered orchid palegoldenrod palegreen
+    paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red
+    rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue
+    slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white
+    whitesmoke yellow yellowgreen
+"""
+COLOR_NAMES = frozenset(_NAMES.split())
+"""The colours that CSS has names for."""
+
+_DIGITS = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+
+
+def color_fault(color: object) -> tuple[str, str] | None:
+    """What is wrong with a colour, and the remedy; None where nothing is, or where none is given."""
+    text = color.strip().lower() if isinstance(color, str) else ""
+    if color is None or text in COLOR_NAMES or _DIGITS.fullmatch(text):
+        return None
+    return f"{short(color)} is no colour", did_you_mean(text, COLOR_NAMES) or COLOR_REMEDY
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape at a pose in its body's frame, with an optional colour (any CSS colour)."""
+    """A shape at a pose in its body's frame, with an optional colour: ``"#rrggbb"`` or a name of CSS."""
 
     kind: ClassVar[str] = ""
     pose: Frame = field(default=Frame(), kw_only=True)

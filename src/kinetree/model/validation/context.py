@@ -30,6 +30,7 @@ from kinetree.model.faults import Fault, Part, PartFault
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import Interface, interface_name
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.shapes import COLOR_REMEDY
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import PLACE_CHANNELS, joint_channels
 from kinetree.model.parts import Parts
@@ -52,6 +53,7 @@ _REMEDIES = {
         "build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
         "give one of axis, quaternion, angles, rotation, or x_axis and y_axis",
     ),
+    "color": COLOR_REMEDY,
     "axis": "give the direction as three numbers",
     "axis1": "give the direction as three numbers",
     "axis2": "give the direction as three numbers",

@@ -18,7 +18,7 @@ from kinetree.model.faults import SAME_NAME, range_faults
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import ModalJoint
 from kinetree.model.geometry.frame import Frame
-from kinetree.model.geometry.shapes import Shape, sizes_of
+from kinetree.model.geometry.shapes import Shape, color_fault, sizes_of
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.motion import clashing_channels
@@ -48,8 +48,10 @@ AGREEMENT = 1e-6
 
 
 def check_shapes(context: Context, owner: Any, shapes: Any, field: str = "shapes") -> None:
-    """Sizes of shapes that are negative: nothing moves otherwise because of them, but they cannot be drawn."""
+    """Colours that are none, and negative sizes: nothing moves otherwise because of these, but they cannot be drawn."""
     for i, shape in enumerate(shapes if isinstance(shapes, tuple) else ()):
+        if isinstance(color := getattr(shape, "color", None), str) and (wrong := color_fault(color)):
+            context.fault(owner, f"{field}[{i}].color: {wrong[0]}", wrong[1], f"{field}[{i}].color")
         for name, value in sizes_of(shape).items() if isinstance(shape, Shape) else ():
             number = context.number(value)
             if number is not None and number < 0:

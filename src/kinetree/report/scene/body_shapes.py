@@ -361,10 +361,9 @@ def hex_color(color: str | None) -> str | None:
     """A CSS colour as ``#rrggbb``; None for none, and for what is no colour."""
     if color is None or is_color(color):
         return color
-    from matplotlib.colors import is_color_like, to_hex
+    from matplotlib.colors import to_hex
 
-    text = color.strip().lower()
-    return to_hex(text) if is_color_like(text) else None
+    return None if model_shapes.color_fault(color) else to_hex(color.strip().lower())
 
 
 BUDGET = 1000
