@@ -131,8 +131,10 @@ def from_pinocchio(path: Path, model: Model) -> float | None:
         exact = np.array(pin.aba(other, data, q, v, np.zeros(other.nv)))
         place = [other.joints[other.getJointId(joint.name)].idx_v for joint in order]
         udot = np.array(function(0.0, angles[place], v[place], [])).ravel()
-        worst = max(worst, float(np.abs(udot - exact[place]).max() / np.abs(exact).max()))
-    return worst
+        worst = np.maximum(
+            worst, np.abs(udot - exact[place]).max() / (np.abs(exact).max() or 1.0)
+        )  # NaN stays
+    return float(worst)
 
 
 def files(folders: dict[str, Path]) -> Iterator[tuple[Path, str]]:

@@ -11,6 +11,8 @@ from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.arguments import short
 from kinetree.words.names import did_you_mean
 
+__all__ = ["SHAPES", "Box", "Cylinder", "Mesh", "Rod", "Shape", "Sphere"]
+
 COLOR_REMEDY = 'write "#rrggbb", or a name of CSS such as "red"'
 _NAMES = """
     aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
