@@ -291,6 +291,22 @@ def test_what_mujoco_refuses_without_a_line_has_one(tmp_path: Path, more: str, w
         load_mjcf(tmp_path / "m.xml")
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        '<actuator><motor joint="elbwo"/></actuator>',
+        '<sensor><jointpos joint="elbwo"/></sensor>',
+        '<tendon><fixed><joint joint="elbwo" coef="1"/></fixed></tendon>',
+        '<equality><joint joint1="elbwo"/></equality>',
+    ],
+)
+def test_a_name_that_mujoco_does_not_find_is_answered_with_the_nearest(tmp_path: Path, more: str) -> None:
+    body = '<body><joint name="elbow"/><geom size="1"/></body>'
+    (tmp_path / "m.xml").write_text(f"<mujoco><worldbody>{body}</worldbody>\n{more}</mujoco>")
+    with pytest.raises(ModelFileError, match=r'm\.xml:2: MuJoCo cannot .*; did you mean "elbow"\?'):
+        load_mjcf(tmp_path / "m.xml")
+
+
 def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> None:
     path = write(tmp_path, LEFT_OUT)
     loaded = load_mjcf(path)

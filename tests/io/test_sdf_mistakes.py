@@ -23,6 +23,12 @@ def joint(content: str = "<axis><xyz>0 0 1</xyz></axis>", kind: str = "revolute"
     return f'<joint name="j" type="{kind}"><parent>world</parent><child>{child}</child>{content}</joint>'
 
 
+def follower(name: str, leader: str, multiplier: str = "2") -> str:
+    mimic = f'<mimic joint="{leader}"><multiplier>{multiplier}</multiplier></mimic>'
+    made = joint(f"<axis><xyz>0 0 1</xyz>{mimic}</axis>", child="a" if name == "j" else "b")
+    return made.replace('name="j"', f'name="{name}"')
+
+
 A = link("a")
 
 FAULTS = {
@@ -38,6 +44,18 @@ FAULTS = {
     "a mimic of itself": (
         model(A, joint('<axis><xyz>0 0 1</xyz><mimic joint="j"><multiplier>1</multiplier></mimic></axis>')),
         ('<text>:3: joint "j": follows itself (<mimic>)',),
+    ),
+    "mimics in a circle": (
+        model(A, link("b"), follower("j", "k"), follower("k", "j")),
+        ('<text>:4: joint "j": joints follow each other in a circle (<mimic>): "j" → "k" → "j"; let one of',),
+    ),
+    "a mimic by zero": (
+        model(A, link("b"), joint(), follower("k", "j", "0")),
+        ('<text>:5: joint "k": follows joint "j" with the multiplier 0, and cannot move',),
+    ),
+    "faults of joints and masses at once": (
+        model(link("a", mass="-1"), joint(kind="revolut")),
+        ('<text>:2: link "a": mass must be positive (got -1)', '<text>:3: joint "j": unknown type "revolut"'),
     ),
     "no model": ("<sdf version='1.9'/>", ("has no <model>; give at least one",)),
     "two worlds": (
@@ -136,6 +154,11 @@ def test_faults_of_included_files_have_their_lines(tmp_path: Path) -> None:
         ModelFileError, match=r'part\.sdf:3: link "b": <mass> holds something that is no number'
     ):
         kt.load(tmp_path / "top.sdf")
+
+
+def test_text_between_elements_is_listed() -> None:
+    found = load_sdf(model(A, "0 0 1"))
+    assert "<text>:1: text in <model> ('0 0 1') of model" in str(found.not_represented[0])
 
 
 def test_frames_in_long_rows_are_no_traceback() -> None:

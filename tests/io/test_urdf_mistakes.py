@@ -119,11 +119,61 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
         urdf(BASE, link("a"), joint("j", "base", "a", content='<mimic joint="j"/>')),
         ('<text>:7: joint "j": follows itself (<mimic>); name another joint',),
     ),
+    "mimics in a circle": (
+        urdf(
+            BASE,
+            link("a"),
+            link("b"),
+            joint("k", "base", "a", content='<mimic joint="j"/>'),
+            joint("j", "a", "b", content='<mimic joint="k"/>'),
+        ),
+        (
+            '<text>:12: joint "j": joints follow each other in a circle (<mimic>): "j" → "k" → "j"; let one of',
+        ),
+    ),
+    "mimic by zero": (
+        urdf(
+            BASE,
+            link("a"),
+            link("b"),
+            joint("j", "base", "a"),
+            joint("k", "a", "b", content='<mimic joint="j" multiplier="0"/>'),
+        ),
+        ('<text>:12: joint "k": follows joint "j" with the multiplier 0, and cannot move; give another one',),
+    ),
+    "a joint within a link": (
+        urdf(BASE, link("a", INERTIAL + joint("j", "base", "a"))),
+        ('<text>:4: link "a": <joint name="j"> stands within it; move it out, into <robot>',),
+    ),
+    "capital letters": (
+        urdf(BASE, '<Link name="a"/>'),
+        ('<text>:3: robot "r": <Link> is not known here; did you mean <link>?',),
+    ),
+    "faults of joints and masses at once": (
+        urdf(BASE, link("a", INERTIAL.replace('"2"', '"-2"')), joint("j", "base", "a", "revolut")),
+        ('<text>:3: link "a": mass must be positive (got -2)', '<text>:5: joint "j": unknown type "revolut"'),
+    ),
     "mass without value": (
         urdf(BASE, link("a", INERTIAL.replace('value="2"', "")), joint("j", "base", "a")),
         ('<mass> has no value="…"; give one number',),
     ),
 }
+
+
+def test_text_where_the_format_has_none_is_listed() -> None:
+    """``<origin>0 0 1</origin>`` was read as no offset at all, in silence."""
+    found = load_urdf(urdf(BASE, link("a"), joint("j", "base", "a", content="<origin>0 0\n1</origin>")))
+    told = "<text>:7: text in <origin> ('0 0 1') of joint \"j\" is not represented"
+    assert [str(item) for item in found.not_represented if item.acts] == [told]
+
+
+def test_mimics_of_joints_with_more_coordinates_are_listed() -> None:
+    """One of a planar joint was coupled with its displacement along x, in silence."""
+    joints = joint("j", "base", "a", "planar"), joint("k", "a", "b", content='<mimic joint="j"/>')
+    found = load_urdf(urdf(BASE, link("a"), link("b"), *joints))
+    assert found.model.constraints == ()
+    assert 'joint "k", one of the two is planar is not represented' in str(found.not_represented[0])
+
 
 LOOKS = {
     "no geometry": ("<visual/>", "a look (<visual> needs one <geometry> with one shape)"),

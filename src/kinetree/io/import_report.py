@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 from urllib.parse import unquote
 
 import numpy as np
@@ -26,6 +26,7 @@ from kinetree.model.model import Model
 from kinetree.words.keywords import spelled
 
 P = ParamSpec("P")
+Named = TypeVar("Named")
 
 
 class MissingMesh(FileFault):
@@ -217,6 +218,19 @@ class ElementReader:
             self.fault(more[0], f"<{element.tag}> has more than one <{tag}>", "keep one of them")
         return first
 
+    def leave_out_text(self, element: Element, *, acts: bool = True) -> None:
+        """Say aloud that an element holds text where the format has none: ``<origin>0 0 1</origin>`` in URDF."""
+        if element.text:
+            text = " ".join(element.text.split())
+            what = f"text in <{element.tag}>"
+            self.report.leave_out(element.line, f"{what} ({text!r:.60})", self.owner, what, acts=acts)
+
+    def positive_mass(self, element: Element, mass: float) -> float:
+        """A mass, told with the other faults of the file where it is negative."""
+        if mass < 0:
+            self.fault(element, f"mass must be positive (got {mass:g})", "give its mass in kg")
+        return mass
+
     def plain_numbers(
         self, element: Element, text: str, what: str, count: int, remedy: str = "give plain decimal numbers"
     ) -> Array:
@@ -232,6 +246,18 @@ class ElementReader:
             self.fault(element, f"{what} holds something that is no number: {text!r:.60}", remedy)
             return np.zeros(count)
         return np.array(values)
+
+
+def followed(name: Named, leader: Mapping[Named, Named]) -> list[Named]:
+    """The joints that a joint follows, one after the other, from itself on; where they circle one stands twice.
+
+    >>> followed("a", {"a": "b", "b": "c"}), followed("a", {"a": "b", "b": "a"})
+    (['a', 'b', 'c'], ['a', 'b', 'a'])
+    """
+    path = [name]
+    while path[-1] in leader and path[-1] not in path[:-1]:
+        path.append(leader[path[-1]])
+    return path
 
 
 def css_colour(parts: Sequence[float], note: Callable[[str], None]) -> str | None:

@@ -16,6 +16,7 @@ from kinetree.io.import_report import MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource, WrittenElements
 from kinetree.io.model_file import whole_file
 from kinetree.io.xml import Budget, read_bytes, scan
+from kinetree.words.names import did_you_mean
 
 MAX_ELEMENTS: Final = 1_000_000
 MAX_DEPTH: Final = 400
@@ -171,6 +172,7 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
 
 
 _LINE = re.compile(r"line (\d+)")
+_UNKNOWN = re.compile(r"'([^']+)' (?:of sensorized object|not found)|un(?:known|recognized).* '([^']+)'")
 _OPENED = re.compile(r"opening file '(.+?)'")
 
 
@@ -183,6 +185,14 @@ def _line_of(error: str, path: Path) -> int:
         wanted = found.group(1)
     text = path.read_text(encoding="utf-8", errors="replace")
     return text.count("\n", 0, text.index(wanted)) + 1 if wanted and wanted in text else 1
+
+
+def _remedy(error: str, written: WrittenElements) -> str:
+    """What to do about what MuJoCo refuses: the nearest name where it does not find one."""
+    unknown = _UNKNOWN.search(error)
+    return (
+        unknown and did_you_mean(unknown.group(1) or unknown.group(2), written.names)
+    ) or "correct the file"
 
 
 def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
@@ -214,7 +224,7 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     except refused as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         message = f"MuJoCo cannot compile it ({'; '.join(lines)})"
-        raise whole_file(str(path), message, "correct the file", _line_of(str(error), path)) from None
+        raise whole_file(str(path), message, _remedy(lines[0], written), _line_of(str(error), path)) from None
     source = MjcfSource(mujoco, model, spec, path, written)
     source.report.missing = missing
     source.report.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)

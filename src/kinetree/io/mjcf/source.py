@@ -30,6 +30,11 @@ class WrittenElements:
         for line, name in named:
             self._lines.setdefault(line, []).append((file, name))
 
+    @property
+    def names(self) -> set[str]:
+        """The names of all elements."""
+        return {name for named in self._lines.values() for _, name in named}
+
     def file_of(self, line: int, name: str) -> Path:
         """The file in which an element of the model stands, by its line and its name.
 

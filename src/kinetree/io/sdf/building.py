@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.io.import_report import FilePlace, ImportReport
+from kinetree.io.import_report import FilePlace, ImportReport, followed
 from kinetree.io.model_file import FileFault
 from kinetree.io.sdf.reading import SdfContent
 from kinetree.io.sdf.records import MODEL, WORLD, Scope, SdfAxis, SdfJoint
@@ -384,6 +384,12 @@ class Builder:
     def _mimic(self, scope: Scope, joint: SdfJoint, number: int, axis: SdfAxis) -> Iterator[Any]:
         mimic = axis.mimic
         assert mimic is not None
+        leaders = {
+            (other.name, k): (found.mimic.joint, found.mimic.axis)
+            for other in scope.joints.values()
+            for k, found in enumerate(other.axes)
+            if found.mimic is not None
+        }
         own = self._coordinates.get((scope.path, joint.name), [])
         leader = self._coordinates.get((scope.path, mimic.joint), [])
         if mimic.axis >= len(leader) or number >= len(own):
@@ -392,6 +398,16 @@ class Builder:
             return
         if leader[mimic.axis] == own[number]:
             self._report.fault_at(mimic.place, "follows itself (<mimic>)", "name another joint, or remove it")
+            return
+        if mimic.multiplier == 0:
+            message = f'follows joint "{mimic.joint}" with the multiplier 0, and cannot move'
+            self._report.fault_at(mimic.place, message, "give another one, or a fixed joint")
+            return
+        path = followed((joint.name, number), leaders)
+        if path[-1] == (joint.name, number) == min(path):
+            names = " → ".join(f'"{name}"' for name, _ in path)
+            message = f"joints follow each other in a circle (<mimic>): {names}"
+            self._report.fault_at(mimic.place, message, "let one of them follow none of the others")
             return
         terms = ((*own[number], 1.0), (*leader[mimic.axis], -mimic.multiplier))
         offset = mimic.multiplier * mimic.reference - mimic.offset

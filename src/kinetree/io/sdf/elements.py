@@ -118,6 +118,8 @@ class ChildReader(ElementReader):
         idle: frozenset[str] = frozenset(),
     ) -> None:
         """Say aloud which attributes and children are not represented; ``idle`` ones do not act on the motion."""
+        if children:
+            self.leave_out_text(element)
         for name in element.attributes:
             if name not in attributes:
                 self.report.leave_out(

@@ -230,7 +230,8 @@ def _inertial(reader: ChildReader, link: Element) -> Inertial:
     pose, relative_to = reader.pose(given)
     if relative_to:
         reader.fault(given, "<pose> of <inertial> must be given in the link frame", "remove relative_to")
-    return Inertial(reader.number(given, "mass", 1.0), matrix, Origin(*pose))
+    mass = reader.positive_mass(next(given.all("mass"), given), reader.number(given, "mass", 1.0))
+    return Inertial(mass, matrix, Origin(*pose))
 
 
 # --- included files ---------------------------------------------------------------------------------------

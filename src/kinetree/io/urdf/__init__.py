@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -10,9 +11,9 @@ from typing import Literal
 
 import numpy as np
 
-from kinetree.io.import_report import FilePlace, ImportReport, model_reader
+from kinetree.io.import_report import FilePlace, ImportReport, followed, model_reader
 from kinetree.io.model_file import LoadedModel, ModelFileError, NotRepresented
-from kinetree.io.urdf.reading import find_root, frame_of, read_robot
+from kinetree.io.urdf.reading import SINGLE, find_root, frame_of, read_robot
 from kinetree.io.urdf.records import JointRecord, Mimic, Origin, Robot, UrdfLink, budget
 from kinetree.io.xml import document
 from kinetree.model import GROUND, Body, Frame, Model
@@ -280,11 +281,14 @@ read_urdf = model_reader("a URDF robot", load_urdf)
 def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
     """The joints that follow others; they become couplers, or are listed as not represented."""
     found = tuple(joint.mimic for joint in robot.joints.values() if joint.mimic is not None)
+    leaders = {mimic.joint: mimic.source for mimic in found}
     for mimic in found:
         what = f'joint "{mimic.joint}"'
         if mimic.source in robot.joints and not _can_follow(robot, mimic):
+            of_one = [robot.joints[name].type for name in (mimic.joint, mimic.source)]
+            other = next(kind for kind in of_one if kind not in SINGLE)
             report.leave_out(
-                mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is fixed", "<mimic>"
+                mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is {other}", "<mimic>"
             )
         elif couple and mimic.source == mimic.joint:
             report.fault(mimic.line, what, "follows itself (<mimic>)", "name another joint, or remove it")
@@ -293,6 +297,13 @@ def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic,
             others = [name for name in robot.joints if name != mimic.joint]
             remedy = nearest(mimic.source, others) if others else "remove it: there is no other joint"
             report.fault(mimic.line, what, message, remedy)
+        elif couple and mimic.multiplier == 0:
+            message = f'follows joint "{mimic.source}" with the multiplier 0, and cannot move'
+            report.fault(mimic.line, what, message, 'give another one, or the type "fixed"')
+        elif couple and (path := followed(mimic.joint, leaders))[-1] == mimic.joint == min(path):
+            names = " → ".join(f'"{name}"' for name in path)
+            message = f"joints follow each other in a circle (<mimic>): {names}"
+            report.fault(mimic.line, what, message, "let one of them follow none of the others")
         elif not couple:
             report.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what, "<mimic>")
     return found
@@ -308,15 +319,15 @@ def _couplers(robot: Robot) -> list[Coupler]:
 
 
 def _can_follow(robot: Robot, mimic: Mimic) -> bool:
-    """Whether both joints of a mimic move."""
-    return "fixed" not in (robot.joints[mimic.joint].type, robot.joints[mimic.source].type)
+    """Whether both joints of a mimic have one coordinate."""
+    return {robot.joints[mimic.joint].type, robot.joints[mimic.source].type} <= set(SINGLE)
 
 
 def _validated(report: ImportReport, robot: Robot, model: Model) -> LoadedModel:
     """The model with all that was found; its faults are raised with the lines of links and joints."""
 
     def place_of(kind: str, name: str) -> FilePlace:
-        joint = name.removesuffix("_damping").removesuffix("_friction") if kind == "load" else name
+        joint = re.sub(r"_(damping|friction|mimic|rotor(_\d+)?)$", "", name) if kind != "joint" else name
         owner = robot.links.get(name) if kind == "body" else None
         line = (owner or robot.joints.get(joint) or robot).line
         return FilePlace(report.file, line, f'{"link" if kind == "body" else kind} "{name}"')

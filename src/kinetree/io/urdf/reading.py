@@ -36,7 +36,7 @@ from kinetree.words.names import nearest
 
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 _WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
-_SINGLE = ("revolute", "continuous", "prismatic")
+SINGLE = ("revolute", "continuous", "prismatic")
 _CHILDREN = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
 
 
@@ -108,8 +108,8 @@ def _dynamics(reader: Reader, element: Element, kind: str) -> tuple[float, float
     given = reader.only(element, "dynamics")
     if given is None:
         return 0.0, 0.0
-    reader.leave_out_others(given, attributes=("damping", "friction") if kind in _SINGLE else ())
-    if kind not in _SINGLE:
+    reader.leave_out_others(given, attributes=("damping", "friction") if kind in SINGLE else ())
+    if kind not in SINGLE:
         return 0.0, 0.0
     return reader.number(given, "damping", 0.0), reader.number(given, "friction", 0.0)
 
@@ -275,11 +275,14 @@ def _inertial(reader: Reader, element: Element) -> Inertial:
         moments = {name: reader.number(inertia, name) for name in _MOMENTS}
         reader.leave_out_others(inertia, attributes=_MOMENTS)
     matrix = np.array([[moments["i" + "".join(sorted(row + column))] for column in "xyz"] for row in "xyz"])
-    value = reader.number(mass, "value") if mass is not None else 0.0
+    value = reader.positive_mass(mass, reader.number(mass, "value")) if mass is not None else 0.0
     return Inertial(value, matrix, reader.origin(element))
 
 
 Named = TypeVar("Named", UrdfLink, JointRecord)
+
+
+_PARTS = ("link", "joint", "material")
 
 
 def read_robot(
@@ -296,10 +299,13 @@ def read_robot(
         reader.fault(root, f"the file holds <{root.tag}>, not <robot>", "give a URDF file")
         return Robot(name, root.line, {}, {})
     reader.attribute(root, "name")
+    reader.leave_out_text(root)
     for child in root.children:
         if child.tag.startswith("xacro:"):
             reader.fault(child, f"<{child.tag}> is a macro", "expand the file with xacro first")
-        elif child.tag not in ("link", "joint", "material") and not has_rotor(child):
+        elif (meant := child.tag.lower().removesuffix("s")) != child.tag and meant in _PARTS:
+            reader.fault(child, f"<{child.tag}> is not known here", f"did you mean <{meant}>?")
+        elif child.tag not in _PARTS and not has_rotor(child):
             named = child.attributes.get("name") or child.attributes.get("reference")
             element = f'<{child.tag}> "{named}"' if named else f"<{child.tag}>"
             report.leave_out(child.line, element, reader.owner, f"<{child.tag}>", acts=child.tag not in IDLE)
@@ -380,7 +386,6 @@ def _loops(robot: Robot, carried: dict[str, JointRecord]) -> list[list[str]]:
 
 
 INERTIA, RATIO, REDUCTION = "drake:rotor_inertia", "drake:gear_ratio", "mechanicalReduction"
-_DRIVEN = ("revolute", "continuous", "prismatic")
 
 
 def has_rotor(element: Element) -> bool:
@@ -407,7 +412,7 @@ def with_rotors(
         elif driven[0] not in found:
             remedy = f"choose from {', '.join(sorted(found))}" if found else "give the robot joints"
             reader.fault(transmission, f'there is no joint "{driven[0]}"', remedy)
-        elif found[driven[0]].type not in _DRIVEN:
+        elif found[driven[0]].type not in SINGLE:
             what = f'the rotor inertia on joint "{driven[0]}" ({found[driven[0]].type})'
             report.leave_out(transmission.line, what, reader.owner, "rotors of transmissions", acts=True)
         else:

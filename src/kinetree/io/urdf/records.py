@@ -135,13 +135,17 @@ class Reader(ElementReader):
         self, element: Element, attributes: tuple[str, ...] = (), children: tuple[str, ...] = ()
     ) -> None:
         """Say aloud which attributes and children of an element are not represented; misspelt children are faults."""
+        self.leave_out_text(element, acts=element.tag not in IDLE)
         for name in element.attributes:
             if name not in attributes:
                 acts = element.tag not in IDLE and f"{element.tag} {name}" not in IDLE
                 self.report.leave_out(element.line, f"<{element.tag} {name}>", self.owner, acts=acts)
         for child in element.children:
             meant = [] if child.tag in (*children, *IDLE) else near(child.tag, children)
-            if meant:
+            if child.tag in ("link", "joint") and child.attributes.get("name"):
+                message = f'<{child.tag} name="{child.attributes["name"]:.60}"> stands within it'
+                self.fault(child, message, "move it out, into <robot>")
+            elif meant:
                 self.fault(child, f"<{child.tag}> is not known here", f"did you mean <{meant[0]}>?")
             elif child.tag not in children:
                 acts = element.tag not in IDLE and child.tag not in IDLE
