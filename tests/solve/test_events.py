@@ -1,10 +1,12 @@
 """Events: located to round-off, in order, with actions, at the start, together, and piling up."""
 
+import ctypes
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from handmade import GRAVITY, balls
+from handmade import GRAVITY, HandKernel, balls, state
 
 from kinetree.runtime.tables import SWITCHING, UNWATCHED
 from kinetree.solve.event_loop import StateSwitches
@@ -80,6 +82,31 @@ def test_double_crossing_within_the_only_step_is_seen(method):
     assert run.statistics.steps == 1
     roots = np.sort(np.roots([-GRAVITY / 2, 1.0, -0.01]))
     np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
+
+
+def test_round_off_of_many_functions_at_rest_is_not_searched_one_by_one():
+    """Hundreds of functions far from zero, each of which wavers in its last bits, cost no more than a few."""
+    asked = []
+
+    def counted(count):
+        def events(inputs, outputs, _):
+            t, g = inputs[0][0], outputs[0]
+            asked[-1] += 1
+            for k in range(count):
+                g[k] = 1.0 + 1e-14 * np.sin(1e7 * t + k)
+
+        table = ctypes.POINTER(ctypes.POINTER(ctypes.c_double))
+        function = ctypes.CFUNCTYPE(None, table, table, ctypes.c_void_p)(events)
+        address = ctypes.cast(function, ctypes.c_void_p).value
+        return HandKernel(address, state(4), {"g": (count,)}, keep=function)
+
+    for count in (2, 300):
+        asked.append(0)
+        specs = [EventSpec(k) for k in range(count)]
+        system = replace(balls(), events=counted(count))
+        run = integrate(system, 0.0, [9.0, 9.0, 0.0, 0.0], 1.0, method="rk4", step=0.25, events=specs)
+        assert run.status == "finished" and not run.events
+    assert asked[1] <= 2 * asked[0]
 
 
 def test_direction_selects_the_crossing():

@@ -433,25 +433,36 @@ def _divided(tape: Tape, reads: list[int], callees: Callees, first: int) -> tupl
     for k, op in enumerate(operations):
         if op == OUTCOME:
             outcomes[arguments[k][0]].append(k)
+    # by levels: there may be hundreds, of a million instructions
+    own: list[list[int]] = [[] for _ in range(top + 1)]
+    for k, op in enumerate(operations):
+        if op not in (INPUT, CONST, CALL, OUTCOME):
+            own[level[k]].append(k)
+    wanted: list[list[int]] = [[] for _ in range(top + 1)]
+    for k in handed:
+        if operations[k] not in (INPUT, OUTCOME):
+            wanted[level[k]].append(k)
+    calls: list[list[int]] = [[] for _ in range(top + 1)]
+    for k in outcomes:
+        calls[level[k]].append(k)
     found: list[StageTape] = []
     for at in range(top):
-        due = [k for k in handed if level[k] == at and operations[k] not in (INPUT, OUTCOME)]
+        due = wanted[at]
         if due:
-            part, read = _gathered(_part(tape, level, at, list(enumerate(due)), number))
+            part, read = _gathered(_part(tape, own[at], list(enumerate(due)), number))
             found.append(StageTape(part, read, list(range(first, first + len(due)))))
             number |= {k: first + i for i, k in enumerate(due)}
             first += len(due)
-        for k in outcomes:
-            if level[k] == at:
-                called, *given = arguments[k]
-                callee = callees.tapes[called]
-                writes = range(first, first + len(callee.results))
-                read = [number[i] for i in given]
-                guard = read[0] if callees.guarded[called] else None
-                found.append(StageTape(callee, read, list(writes), guard))
-                number |= {j: writes[arguments[j][1]] for j in outcomes[k]}
-                first = writes.stop
-    return found, _part(tape, level, top, tape.results, number)
+        for k in calls[at]:
+            called, *given = arguments[k]
+            callee = callees.tapes[called]
+            writes = range(first, first + len(callee.results))
+            read = [number[i] for i in given]
+            guard = read[0] if callees.guarded[called] else None
+            found.append(StageTape(callee, read, list(writes), guard))
+            number |= {j: writes[arguments[j][1]] for j in outcomes[k]}
+            first = writes.stop
+    return found, _part(tape, own[top], tape.results, number)
 
 
 def _levels(tape: Tape) -> list[int]:
@@ -467,10 +478,8 @@ def _levels(tape: Tape) -> list[int]:
     return level
 
 
-def _part(
-    tape: Tape, level: list[int], at: int, results: list[tuple[int, int]], number: dict[int, int]
-) -> Tape:
-    """The instructions of one level; sources are the numbers of values."""
+def _part(tape: Tape, own: list[int], results: list[tuple[int, int]], number: dict[int, int]) -> Tape:
+    """Those instructions; sources are the numbers of values."""
     operations: list[int] = []
     arguments: list[tuple[int, ...]] = []
     place: dict[int, int] = {}
@@ -484,12 +493,11 @@ def _part(
             arguments.append(tape.arguments[k] if constant else (number[k],))
         return place[k]
 
-    for k, op in enumerate(tape.operations):
-        if level[k] == at and op not in (INPUT, CONST, CALL, OUTCOME):
-            args = tuple([placed(i) for i in tape.arguments[k]])
-            place[k] = len(operations)
-            operations.append(op)
-            arguments.append(args)
+    for k in own:
+        args = tuple([placed(i) for i in tape.arguments[k]])
+        place[k] = len(operations)
+        operations.append(tape.operations[k])
+        arguments.append(args)
     stored = [(destination, placed(k)) for destination, k in results]
     return replace(tape, operations=operations, arguments=arguments, results=stored)
 

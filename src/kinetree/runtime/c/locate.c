@@ -22,6 +22,7 @@
 #define CAUTION 4.0 /* times the error seen there is how far it may err elsewhere */
 #define FAIR 0.02 /* error of a cubic, in units of the values at its ends, that shows where it passes zero */
 #define DIFFERENCE 1e-3 /* of a stretch: over which rates are differences */
+#define SHALLOW 0.9 /* share of the lesser end that the least value of a cubic keeps, where it is not looked at once more */
 #define INWARD 0.2 /* of a stretch, at first: how far estimates of a crossing are moved towards its middle */
 #define DEEPER 40 /* halvings of a shortest stretch in search of the least value */
 #define TRIALS 4.0 /* times that round-off, either way: a single trial may happen to change nothing */
@@ -98,11 +99,13 @@ static double lowest(const Stretch *g) {
     return found;
 }
 
-/* Whether a function that begins on the side `sign` surely stays there; it is known to within `off`. */
-static int is_quiet(double sign, const Stretch *g, double off) {
+/* Least value, towards zero, of a function that begins on the side `sign` and surely stays there; it is known to within
+   `off`. 0 where it may leave. */
+static double quiet_least(double sign, const Stretch *g, double off) {
     double error = size_of(g->check - cubic(g, CHECK)) + off;
     Stretch turned = {sign * g->a, sign * g->b, sign * g->da, sign * g->db, sign * g->check};
-    return lowest(&turned) > CAUTION * error;
+    double found = lowest(&turned);
+    return found > CAUTION * error ? found : 0.0;
 }
 
 /* Whether a function that begins at zero, where its event has just happened, goes away from there to the side `sign` and
@@ -173,14 +176,16 @@ static int dips(double sign, const Stretch *g) {
     return sign * g->a > 0.0 && sign * g->b > 0.0 && sign * g->da < 0.0 && sign * g->db > 0.0;
 }
 
-/* Whether event k, on the side `sign` at left, surely stays there; where its cubic dips, it is looked at there.
+/* Whether event k, on the side `sign` at left, surely stays there; where its cubic dips deep, it is looked at there. Round-off
+   of what rests dips, too: hundreds of functions, each of which would be looked at by itself.
 
    Of dense output (`loosely`) it is known how far projection moves it. */
 static int stays(Run run, int64_t k, double sign, double left, double width, int loosely, const Stretch *g) {
     double off = loosely ? row(run, 7)[k] : 0.0;
-    if (!is_quiet(sign, g, off))
+    double deepest = quiet_least(sign, g, off);
+    if (!(deepest > 0.0))
         return 0;
-    if (!dips(sign, g))
+    if (!dips(sign, g) || deepest > SHALLOW * min(size_of(g->a), size_of(g->b)))
         return 1;
     /* least where da + 2 q s + 3 c s² = 0, with da < 0 < db */
     double c = 2.0 * (g->a - g->b) + g->da + g->db, q = 3.0 * (g->b - g->a) - 2.0 * g->da - g->db;
