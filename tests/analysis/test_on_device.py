@@ -83,9 +83,12 @@ SETTINGS = {
 ONE_AND_MORE = ["dop853", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tsit5", "rk4"))]
 
 
-@pytest.mark.parametrize("method", SETTINGS)
-def test_a_closed_loop_gives_the_same_bits(four_bar, method, monkeypatch):
-    """States, works and steps with rows between the ends of steps; chunks and slices change nothing."""
+@pytest.mark.parametrize(
+    ("method", "few_rows"), [*((method, run.FEW_ROWS) for method in SETTINGS), ("rk4", 0), ("dop853", 0)]
+)
+def test_a_closed_loop_gives_the_same_bits(four_bar, method, few_rows, monkeypatch):
+    """States, works and steps with rows between the ends of steps; chunks, slices and who makes rows change nothing."""
+    monkeypatch.setattr(run, "FEW_ROWS", few_rows)
     monkeypatch.setattr(run, "MOST_AT_ONCE", 3)
     monkeypatch.setattr(run, "SLICE", 5)
     asked = {
@@ -160,12 +163,13 @@ def test_scenarios_that_need_care_finish_on_the_processor(monkeypatch):
     assert given_back == [[True]] and there.finished.all()
 
 
-def test_faults_of_single_scenarios_stay_theirs():
+@pytest.mark.parametrize("method", [{}, {"method": "rk4", "step": 0.01}])
+def test_faults_of_single_scenarios_stay_theirs(method):
     """Not a number, an overflow: each is told as without the device, the others are untouched."""
     values = {"stiffness": np.array([5.0, np.nan, 1e308, 7.0]), "arm": np.array([0.5, 0.5, 0.5, 0.4])}
     here, there = (
         kt.simulate_many(
-            swing(), 0.5, parameters=values, initial={"shoulder.angle_rate": 1.0}, output=0.25, **on
+            swing(), 0.5, parameters=values, initial={"shoulder.angle_rate": 1.0}, output=0.25, **method, **on
         )
         for on in ({"threads": 1}, EMULATED)
     )

@@ -2,6 +2,12 @@
  *
  * Compile without contractions (nvcc --fmad=false, g++ -ffp-contract=off): multiply-adds are written where they are meant.
  */
+#ifndef THREADS
+#define THREADS 128 /* of a block */
+#endif
+#ifndef BLOCKS
+#define BLOCKS 1 /* that a multiprocessor has at once, at least */
+#endif
 #ifdef __CUDACC__
 #define DEVICE static __device__
 #define INLINED __forceinline__
@@ -9,7 +15,7 @@
 #define TABLE static __device__ const
 #define UNIFORM static __constant__ const /* read at the same place by all threads at once */
 #define OPERANDS __constant__ /* not const, or the compiler moves its numbers into registers by instructions of their own */
-#define KERNEL extern "C" __global__ void __launch_bounds__(128)
+#define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS)
 #define FOR_EACH_THREAD(i, count) \
     const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; \
     if (i < (count))

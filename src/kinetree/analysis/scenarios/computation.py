@@ -469,6 +469,7 @@ def run_alone(
     Without ``info``, what is known of all runs, it is that of the first that could start; there has to be one.
     """
     solo: list[Run | None] = []
+    given: list[Mapping[str, float]] = []
     refused: dict[int, str] = {}
     interrupted = False
     with progress_bar(0.0, float(count), progress, "scenarios") as bar:
@@ -480,9 +481,10 @@ def run_alone(
             run = None if interrupted else _attempt(model, times, values, begun, settings, refused, s)
             interrupted = interrupted or (run is not None and run.status == "interrupted")
             solo.append(run)
+            given.append(values)
             if bar is not None:
                 bar(float(s + 1))
-    return _gathered(model, times, solo, refused, count, info)
+    return _gathered(model, times, solo, given, refused, info)
 
 
 def _attempt(
@@ -509,10 +511,11 @@ def _gathered(
     model: Model,
     times: Array,
     solo: Sequence[Run | None],
+    given: Sequence[Mapping[str, float]],
     refused: Mapping[int, str],
-    count: int,
     info: RunInfo | None,
 ) -> ManyRuns:
+    count = len(solo)
     if info is None:
         done = [run for run in solo if run is not None]
         if not done:
@@ -521,7 +524,7 @@ def _gathered(
     layout = info.layout
     states = [np.full((count, times.size, n), np.nan) for n in (layout.n_x, layout.n_y, layout.n_w)]
     names = list(info.parameters)
-    p = np.full((count, len(names)), np.nan)
+    p = np.array([[values.get(name, info.parameters[name]) for name in names] for values in given])
     status, reason = ["interrupted"] * count, ["interrupted before it began"] * count
     steps = np.zeros(count, dtype=np.int64)
     for s, why in refused.items():

@@ -14,12 +14,16 @@
 #define EPSILON 2.220446049250313e-16
 
 /* What a compiler for a GPU is told: loops that it must not unroll, functions that are seldom called and those that are not
-   put where they are called, places of B (row i, column j) that are not always zero. Elsewhere these say nothing. */
+   put where they are called, places of B (row i, column j) that are not always zero, and where threads wait for each other,
+   so that instructions fetched for one of them serve them all. Elsewhere these say nothing. */
 #ifndef ROLLED
 #define ROLLED
 #define OUTLINED static
 #define SELDOM(function) function
 #define HAS_ENTRY(i, j) 1
+#endif
+#ifndef ABREAST
+#define ABREAST
 #endif
 
 static inline double square_root(double x) { return __builtin_sqrt(x); }

@@ -86,20 +86,26 @@ static int64_t try_step(Run run) {
     if (error > allowed)
         return reject(run, ERROR_TOO_LARGE, h * shorter(run, error));
     double *z_new = reals(run, z_new), *f_new = reals(run, f_new);
+#ifndef CHAIN_OF_STAGES /* whose attempt does so */
     status = project(run, run.r->t_new, z_new);
     if (status != OK)
         return reject(run, status, h * FAILED_FACTOR);
+#endif
     double drift = run.r->drift, drift_speed = run.r->drift_speed;
+#ifndef CHAIN_OF_STAGES
     if (run.i->fsal == 0 || run.i->m > 0) {
         status = evaluate(run, run.r->t_new, z_new, f_new);
         if (status != OK)
             return reject(run, status, h * FAILED_FACTOR);
     }
+#endif
+#ifndef FINITE_AT_LAST
     double total = 0.0; /* works overflow before speeds do, and no error estimate looks at them */
     for (int64_t d = 0; d < run.i->n_z; d++)
         total += 0.0 * z_new[d] + 0.0 * f_new[d];
     if (total != 0.0)
         return reject(run, NON_FINITE, h * FAILED_FACTOR);
+#endif
     if (run.i->fixed == 0) {
         double h_next = h * next_factor(run, error, run.r->error_old, run.i->rejected_last != 0);
         int cut = run.r->t_new == run.r->t_break || run.r->t_new == run.r->t_sample;

@@ -22,10 +22,6 @@ from kinetree.solve.cuda.program import RECORD
 DEVICES = ("cuda", "cuda-emulated")
 """Names of the devices."""
 
-THREADS = 128
-"""Threads of a block; kernels are compiled for as many."""
-
-
 TEAM_LANES = 32
 """Scenarios of a block where each has several threads: a warp has one of the threads of each."""
 
@@ -141,7 +137,7 @@ class _CudaProgram:
         self, cupy: Any, text: str, team: Team | None, record: Sequence[tuple[str, str]], stack: int
     ) -> None:
         self._cupy, self._record, self._stack = cupy, record, stack
-        self._block = (THREADS,) if team is None else (TEAM_LANES, team.workers)
+        self._team = team
         self._shared = 0 if team is None else shared_bytes_of(team)
         with self._said():
             plain = ("--std=c++20", "--device-as-default-execution-space") if stack else ("--std=c++17",)
@@ -158,8 +154,10 @@ class _CudaProgram:
                 cupy.cuda.runtime.deviceSetLimit(STACK_LIMIT, self._stack)
             function = self._module.get_function(kernel)
             function.max_dynamic_shared_size_bytes = self._shared
-            grid = (-(-count // self._block[0]),)
-            function(grid, self._block, (record, *values), shared_mem=self._shared)
+            team = self._team  # without one, blocks have the threads that kernels are compiled for
+            block = (function.max_threads_per_block,) if team is None else (TEAM_LANES, team.workers)
+            grid = (-(-count // block[0]),)
+            function(grid, block, (record, *values), shared_mem=self._shared)
             cupy.cuda.runtime.deviceSynchronize()
 
     @contextmanager

@@ -51,8 +51,17 @@ class ScenarioMemory:
     pending: tuple[str, ...] = ()
 
 
-def kept(sampled: bool, switches: bool, timed: bool, acts: bool = False) -> ScenarioMemory:
-    """Of systems with or without sampled controllers, equations that switch (motion, time), and events."""
+def kept(
+    sampled: bool,
+    switches: bool,
+    timed: bool,
+    acts: bool = False,
+    rows_apart: bool = False,
+) -> ScenarioMemory:
+    """Of systems with or without sampled controllers, equations that switch (motion, time), and events.
+
+    ``rows_apart``: rows of a step, the stages of which are not kept, are made by a kernel of their own.
+    """
     times = ("t_low", "t_high", "t_switch", "t_behind", "t_second", "t_from", "t_planned")
     scalars = ("t", "t_base", "h", "error_old", "closeness_last", "closeness_best", "weak_below")
     counts = ("steps", "rejected", "fixed_count", "rejected_last", "output_next")
@@ -63,14 +72,16 @@ def kept(sampled: bool, switches: bool, timed: bool, acts: bool = False) -> Scen
             *(("round_off",) if watched or timed else ()),
             *(("t_break",) if watched or timed else ()),
             *(("t_silent", "t_searched", "t_again", "t_event") if watched else ()),
-            *(("t_new", "h_next", "t_done", "t_instant", "t_idle", "t_restless") if acts else ()),
+            *(("t_new", "h_next") if acts or rows_apart else ()),
+            *(("t_done", "t_instant", "t_idle", "t_restless") if acts else ()),
             *(times if timed else ()),
         ),
         (
             *counts,
             *(("stale", "row_due") if sampled else ()),
             *(("again",) if watched else ()),
-            *(("pending", "stopped", "instants", "idle", "restless", "records") if acts else ()),
+            *(("pending",) if acts or rows_apart else ()),
+            *(("stopped", "instants", "idle", "restless", "records") if acts else ()),
             *(("break_acts",) if timed else ()),
         ),
         (
@@ -86,7 +97,7 @@ def kept(sampled: bool, switches: bool, timed: bool, acts: bool = False) -> Scen
             *(("on_zero", "happened", "shrinking") if acts else ()),
         ),
         (*(() if acts else ("p",)), *(("period", "offset") if sampled else ())),
-        ("K", "z_new", "f_new") if acts else (),
+        ("K", "z_new", "f_new") if acts else ("z_new", "f_new") if rows_apart else (),
     )  # fmt: skip
 
 

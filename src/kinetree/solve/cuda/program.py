@@ -44,6 +44,9 @@ CONSTANT = (
 MOST_UNROLLED = 48
 """Entries of z up to which loops over arrays are written out: the arrays then stay in registers."""
 
+MOST_OF_SMALL = 12
+"""Entries of z up to which a third of a multiprocessor's registers is enough for the threads of a block."""
+
 RECORD: tuple[tuple[str, str], ...] = (
     *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol", "round_off")),
     *(("long long", name) for name in ("n_times", "max_steps", "stride", "n_records")),
@@ -96,6 +99,9 @@ class DeviceSystem:
         ``rhs`` for several threads of each scenario, where that pays.
     actions : tuple of EventAction
         The events that were asked for.
+    rows_apart : bool
+        Whether rows of output are made by a kernel of their own, which is faster where there are few; of smooth systems
+        and methods whose stages are a chain.
     """
 
     functions: Mapping[str, SourceText]
@@ -115,6 +121,7 @@ class DeviceSystem:
     team: Team | None = None
     actions: tuple[EventAction, ...] = ()
     compliance: tuple[float, ...] = ()
+    rows_apart: bool = False
 
     @property
     def kept(self) -> ScenarioMemory:
@@ -124,7 +131,13 @@ class DeviceSystem:
             switches=self.n_e > len(self.actions),
             timed=self.breaks is not None,
             acts=bool(self.actions),
+            rows_apart=self.rows_apart,
         )
+
+    @property
+    def is_smooth(self) -> bool:
+        """Whether nothing is looked for between the ends of steps."""
+        return self.n_e == 0 and self.breaks is None
 
     @property
     def n_e(self) -> int:
@@ -151,30 +164,38 @@ def runs_on_device(method: str) -> bool:
     return tableau_of(method) is not None
 
 
-def team_of(system: DeviceSystem, method: str) -> Team | None:
-    """The team that takes the steps of each scenario, where it is not one thread: fixed steps, by a chain of stages."""
+def is_chain(method: str) -> bool:
+    """Whether steps are of given size and every stage of them needs the one before alone."""
     tableau = tableau_of(method)
     chain = tableau is not None and not np.tril(tableau.a[: tableau.stages], -2).any()
-    return system.team if chain and load_method(method).fixed else None
+    return chain and load_method(method).fixed
+
+
+def team_of(system: DeviceSystem, method: str) -> Team | None:
+    """The team that takes the steps of each scenario, where it is not one thread: fixed steps, by a chain of stages."""
+    return system.team if is_chain(method) else None
 
 
 def write_program(system: DeviceSystem, method: str) -> str:
     """The text of a program with the kernels ``begin`` and ``advance``."""
     chosen, tableau = load_method(method), tableau_of(method)
     assert tableau is not None
-    team = team_of(system, method)
+    team, chain = team_of(system, method), is_chain(method)
+    small = chain and system.n_z <= MOST_OF_SMALL
     head = [
         "#define SINES APART\n" if team else "",  # one copy for all angles, or instructions are waited for
+        "#define CHAIN_OF_STAGES\n" if chain else "",
+        "#define FINITE_AT_LAST\n" if system.rows_apart else "",
+        *(("#define BLOCKS 3\n",) if small else ("#define THREADS 256\n",) if system.m else ()),
         CUDA.prelude,
         record_text(RECORD),
         _defined(mem.numbers()),
     ]
+    there = system.kept
     if team is not None:
         sizes = {"NZ": system.n_z, "NP": system.n_p, **_table_sizes(tableau)}
-        sizes |= {
-            f"KEPT_{name.upper()}": system.kept.integers.index(name) for name in ("steps", "output_next")
-        }
-        sizes |= {"KEPT_T": system.kept.reals.index("t")}
+        sizes |= {f"KEPT_{name.upper()}": there.integers.index(name) for name in ("steps", "output_next")}
+        sizes |= {"KEPT_T": there.reals.index("t")}
         tables = [_uniform(f"TABLEAU_{name}", values) for name, values in _tables(tableau).items()]
         return "\n".join([
             *head, _defined(sizes), *tables, *_team_sizes(team), _runtime("team.cu"), team.text,
@@ -183,7 +204,7 @@ def write_program(system: DeviceSystem, method: str) -> str:
     timed = system.breaks
     parts = (*PARTS, *(("locate",) if system.n_e else ()), *(("switchings",) if timed is not None else ()))
     text, connect = whole_text(parts, prelude="", provided=PROVIDED), _runtime("connect.cu")
-    course = system.n_e > 0 or timed is not None
+    course = not system.is_smooth
     if course:
         text += text_behind("event_course.h", text + _GUARDS)
     events = _runtime("events.cu").replace("@actions@", "\n".join(_actions(system))) if course else ""
@@ -194,12 +215,13 @@ def write_program(system: DeviceSystem, method: str) -> str:
             "HAS_SAMPLING": int(system.clocks is not None), "HAS_EVENTS": int(system.n_e > 0),
             "HAS_TIMED": int(timed is not None), "HAS_COURSE": int(course), "HAS_ACTIONS": int(bool(system.actions)),
             "HAS_CHOICE": int(system.choice), "ORDER_OF_METHOD": chosen.order, "N_ACTIONS": len(system.actions),
+            "ROWS_APART": int(system.rows_apart),
             "HAS_REACH": int(course and "reach" in system.functions), "ROUND_OFF": ROUND_OFF,
         }),
         *_constants(system, tableau),
         DeviceMemory(
             arrays_of(text + connect + events), _sizes(system, chosen, tableau), _numbers(system, chosen),
-            {name: name.upper() for name in CONSTANT}, ("atol",), system.kept,
+            {name: name.upper() for name in CONSTANT}, ("atol",), there,
         ).text(),
         *(source.text for source in system.functions.values()),
         connect,

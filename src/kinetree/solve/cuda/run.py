@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
-from kinetree.solve.cuda.program import FIELDS, DeviceSystem, sizes_of, team_of, write_program
+from kinetree.solve.cuda.program import FIELDS, DeviceSystem, is_chain, sizes_of, team_of, write_program
 from kinetree.solve.setup import round_off_of
 
 MOST_AT_ONCE = 1 << 20
@@ -41,6 +41,9 @@ LAGGARDS, PATIENCE = 1 / 256, 4
 """Where no more than this share of a chunk goes on after so many times the attempts of the quicker half, a processor is
 faster with the few that are left."""
 
+
+FEW_ROWS = 16
+"""Rows of output up to which scenarios wait at each of them for a kernel that makes them."""
 
 MOST_EVENTS = 64
 """Events of a scenario that a device keeps; a scenario with more of them is left to the processor."""
@@ -181,6 +184,8 @@ def integrate_on_device(device: Device, system: DeviceSystem, batch: DeviceScena
     team = team_of(system, method)
     if team is not None and shared_bytes_of(team) > device.shared_bytes():
         team, system = None, replace(system, team=None)
+    if team is None and system.is_smooth and is_chain(method) and batch.output.size <= FEW_ROWS:
+        system = replace(system, rows_apart=True)
     program = device.compile(write_program(system, method), team)
     compiling = time.perf_counter() - begun
     records = MOST_EVENTS if system.actions else 0
@@ -344,17 +349,25 @@ class _SmoothChunk(DeviceChunk):
 
     def run(self, program: Program, on_progress: Callable[[int], None] | None, before: int) -> None:
         begun = time.perf_counter()
+        system = self.system
+        kernel, codes = (
+            ("show", (mem.OUTPUT_FULL,)) if system.rows_apart else ("pass", (mem.EVENT, mem.BREAK))
+        )
         program.launch("begin", self.fields, self.count)
 
         def advance(active: Any, budget: int) -> None:
             program.launch("advance", self.fields, active, int(active.size), budget)
-            struck = self._with(mem.EVENT, mem.BREAK)
+            struck = self._with(*codes)
             if struck.size:
-                program.launch("pass", self.fields, struck, int(struck.size))
+                program.launch(kernel, self.fields, struck, int(struck.size))
 
-        waits = bool(self.system.n_e) or self.system.breaks is not None
         run_in_slices(
-            self.count, lambda: self._with(mem.SLICE_ENDED), advance, on_progress, before, waits=waits
+            self.count,
+            lambda: self._with(mem.SLICE_ENDED),
+            advance,
+            on_progress,
+            before,
+            waits=not system.is_smooth,
         )
         self.seconds["integrate"] += time.perf_counter() - begun
 

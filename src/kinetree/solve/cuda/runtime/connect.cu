@@ -6,6 +6,9 @@
 #define WITHOUT_CARE
 #define WHOLE_ROWS
 #define ROLLED _Pragma("unroll 1")
+#ifdef __CUDACC__
+#define ABREAST __syncthreads() /* threads that have left are not waited for */
+#endif
 #define UNROLLED _Pragma("unroll")
 #define OUTLINED DEVICE APART
 #define SELDOM(function) function##_apart /* see scenarios.cu */

@@ -3,6 +3,13 @@
  * A memory stays in registers as long as no function that is called is shown where it lies. All of the runtime is put where
  * it is called, therefore, and what is seldom needed is done apart, on copies.
  */
+/* Rows of a step are not made in the loop over steps, which keeps registers for them otherwise. */
+DEVICE INLINED int64_t show_rows_apart(Run run, Output *out, double limit)
+{
+    (void)run, (void)out, (void)limit;
+    return OUTPUT_FULL;
+}
+
 DEVICE APART int64_t rows_of_step(Step *step, Output *out, double limit)
 {
     MAKE_RUN(run)
@@ -12,12 +19,22 @@ DEVICE APART int64_t rows_of_step(Step *step, Output *out, double limit)
     return code;
 }
 
-DEVICE INLINED int64_t show_rows_apart(Run run, Output *out, double limit)
+/* Where rows go from the next one on. */
+DEVICE INLINED Output rows_left(const Scenarios *s, long long k, Run run)
+{
+    const int64_t next = run.i->output_next;
+    run.i->output_used = 0;
+    Output out = {s->times, 0, s->rows + (k * s->n_times + next) * run.i->n_z, 0, 0, s->n_times - next, 0};
+    return out;
+}
+
+/* Rows of the pending step. */
+DEVICE INLINED int64_t show_pending(const Scenarios *s, long long k, Run run)
 {
     Step step;
-    Output copy = *out;
+    Output out = rows_left(s, k, run);
     pack_step(run, &step);
-    const int64_t code = rows_of_step(&step, &copy, limit);
+    const int64_t code = rows_of_step(&step, &out, run.i->searched == 2 ? run.r->t_event : run.r->t_new);
     take_back(&step, run);
     return code;
 }
@@ -159,6 +176,14 @@ DEVICE INLINED int64_t go_on(const Scenarios *s, long long k, Run run, int64_t b
         double *rows = s->rows + (k * s->n_times + first) * n;
         const int64_t attempts = most(last - run.i->steps - run.i->rejected, 1); /* a pending step is not left */
         const int64_t code = advance(run.i, run.r, attempts, s->times, s->n_times, 0, left, rows, left, n, 0, 0, 0, 0, 0);
+#if !ROWS_APART
+        if (code == OUTPUT_FULL) {
+            const int64_t status = show_pending(s, k, run);
+            if (status != OK)
+                return status;
+            continue;
+        }
+#endif
 #if HAS_EVENTS
         if (code == LOCATED) {
             consider(run);
@@ -193,6 +218,16 @@ KERNEL begin(const Scenarios *s, long long count)
     }
 }
 
+/* A number that is not finite makes those of all later steps so: it is looked for when scenarios leave the loop over steps. */
+DEVICE INLINED int64_t if_finite(Run run, int64_t code)
+{
+#ifdef FINITE_AT_LAST
+    if (doubt(reals(run, z), run.i->n_z) + doubt(reals(run, f), run.i->n_z) != 0.0)
+        return NON_FINITE;
+#endif
+    return code;
+}
+
 KERNEL advance(const Scenarios *s, const long long *active, long long count, long long budget)
 {
     FOR_EACH_THREAD(i, count) {
@@ -200,10 +235,31 @@ KERNEL advance(const Scenarios *s, const long long *active, long long count, lon
         MAKE_RUN(run)
         load_run(s, k, run);
         enter_settings(s, k, run);
-        s->status[k] = go_on(s, k, run, budget);
+#if ROWS_APART
+        run.i->pending = 0; /* as `show` leaves it: the compiler is to know */
+#endif
+        s->status[k] = if_finite(run, go_on(s, k, run, budget));
         store_run(s, k, run);
     }
 }
+
+#if ROWS_APART
+KERNEL show(const Scenarios *s, const long long *active, long long count)
+{
+    FOR_EACH_THREAD(i, count) {
+        const long long k = active[i];
+        MAKE_RUN(run)
+        load_run(s, k, run);
+        enter_settings(s, k, run);
+        Output out = rows_left(s, k, run);
+        int64_t status = show_rows(run, &out, run.r->t_new);
+        if (status == OK)
+            status = finish_step(run, &out);
+        s->status[k] = if_finite(run, status == OK ? SLICE_ENDED : status);
+        store_run(s, k, run);
+    }
+}
+#endif
 
 #if HAS_COURSE
 KERNEL pass(const Scenarios *s, const long long *active, long long count)
