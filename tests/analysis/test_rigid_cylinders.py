@@ -1,4 +1,4 @@
-"""Rigid cylinders with flat ends on planes, boxes and hulls: closed forms, distances by another route, each other."""
+"""Rigid cylinders with flat ends on planes, boxes, hulls and each other: closed forms, distances by another route."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from kinetree.model.geometry.convex_features import Core
 from kinetree.model.geometry.convex_pairs import clearance_of, feature_touch, features_of
 from kinetree.model.geometry.cylinder_features import CUT, FEET, TILT
 from kinetree.model.geometry.hulls import hull_of
-from kinetree.words.arguments import EventError
 
 G = 9.81
 RADIUS, LENGTH, ROUND = 0.05, 0.12, 0.005
@@ -43,7 +42,14 @@ SIZES = {"cylinder": (0.2, 0.2, 0.15), BOX: (0.25, 0.15, 0.2), LINE: (0, 0, 0.3)
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("cylinder", BOX), (BOX, "cylinder"), ("cylinder", LINE), (WEDGE, "cylinder")]
+    ("first", "second"),
+    [
+        ("cylinder", BOX),
+        (BOX, "cylinder"),
+        ("cylinder", LINE),
+        (WEDGE, "cylinder"),
+        ("cylinder", "cylinder"),
+    ],
 )
 def test_the_closest_features_of_a_cylinder_are_as_close_as_the_bodies(first: Core, second: Core) -> None:
     """Those that stand aside left out; against convex combinations of the corners of a prism with 360 sides."""
@@ -72,7 +78,7 @@ def test_the_closest_features_of_a_cylinder_are_as_close_as_the_bodies(first: Co
         assert gap[0, k] + 2 * r == pytest.approx(least, abs=1e-5)
         assert (normal[:, k] @ A).min() - (normal[:, k] @ B).max() == pytest.approx(least, abs=1e-5)
         closest.add(features_of(first, second)[k].kind)
-    assert "edge" in closest and (second == LINE or "rim" in closest)
+    assert "edge" in closest and (second == LINE or closest & {"rim", "rims"})
 
 
 def test_slopes_of_distances_are_those_of_differences() -> None:
@@ -98,6 +104,76 @@ def test_slopes_of_distances_are_those_of_differences() -> None:
             for h in step * np.eye(6)
         ]
         np.testing.assert_allclose(J[i], differences, atol=1e-6)
+
+
+TWO = ("cylinder", "cylinder")
+
+
+def touches_of_two(hA: Any, hB: Any, radius: float) -> ca.Function:
+    """Gaps, asides, normals and points of all features of two cylinders, and slopes of gaps by the place of A."""
+    p, R = ca.SX.sym("p", 3), ca.SX.sym("R", 3, 3)
+    sizes = (ca.SX(hA), ca.SX(hB), ca.SX(radius), ca.SX(radius))
+    touches = [feature_touch(TWO, feature, (p, R), sizes) for feature in features_of(*TWO)]
+    gaps = ca.horzcat(*[touch.gap for touch in touches])
+    others = [ca.horzcat(*[getattr(t, name) for t in touches]) for name in ("aside", "normal", "point")]
+    return ca.Function("told", [p, R], [gaps, *others, ca.jacobian(gaps, p), ca.jacobian(gaps, R)])
+
+
+def test_distances_of_two_cylinders_change_along_their_normals() -> None:
+    """Those that are least: of a rim over an end, of a rim and a side or two sides, of two rims."""
+    random, step = np.random.default_rng(1), 1e-6
+    told, seen = touches_of_two([0.2, 0.2, 0.15], [0.12, 0.12, 0.3], 0.01), set()
+    for _ in range(60):
+        at = random.uniform(-0.5, 0.5, 3)
+        R = Rotation.random(random_state=random.integers(1 << 30)).as_matrix()
+        gap, aside, normal, _, by_p, by_R = (np.array(value) for value in told(at, R))
+        k = int((gap + aside).argmin())
+        if gap[0, k] < 0:
+            continue
+        np.testing.assert_allclose(
+            by_p[k], normal[:, k], atol=2e-4
+        )  # rims are cut where they are nearly flat
+        turn = random.normal(size=3)
+        gaps = [float(told(at, Rotation.from_rotvec(h * turn).as_matrix() @ R)[0][k]) for h in (-step, step)]
+        rate = by_R[k] @ (np.cross(turn, R.T).T).ravel(order="F")
+        assert (gaps[1] - gaps[0]) / (2 * step) == pytest.approx(rate, abs=1e-6)
+        seen.add(features_of(*TWO)[k].kind)
+    assert seen == {"edge", "rim", "rims"}
+
+
+def test_ends_and_sides_that_lie_on_each_other_touch_in_the_corners_of_what_they_share() -> None:
+    """Two discs share a lens: its farthest points in four directions; two sides a line: its ends."""
+    told, kinds = touches_of_two([0.1, 0.1, 0.2], [0.15, 0.15, 0.3], 0.02), features_of(*TWO)
+
+    def closed(at: Any, R: Any) -> dict[str, np.ndarray]:
+        gap, aside, normal, point, *_ = (np.array(value) for value in told(at, R))
+        held = np.flatnonzero((np.abs(gap) < 1e-12) & (aside == 0))
+        np.testing.assert_allclose(normal[:, held], np.repeat(normal[:, held[:1]], len(held), 1), atol=1e-12)
+        return {"-".join([kinds[k].kind, *map(str, kinds[k].numbers)]): point[:, k] for k in held}
+
+    # the circles of the cores cross at x = (0.18² + 0.15² − 0.1²)/0.36
+    x = (0.18**2 + 0.15**2 - 0.1**2) / 0.36
+    y = math.sqrt(0.15**2 - x**2)
+    found = closed((0.18, 0, 0.54), np.eye(3))
+    assert set(found) == {f"foot-{k}" for k in range(FEET)}
+    np.testing.assert_allclose(found["foot-0"], (0.15, 0, 0.32), atol=1e-12)
+    np.testing.assert_allclose(found["foot-2"], (0.08, 0, 0.32), atol=1e-12)
+    for k, side in ((1, 1), (3, -1)):
+        np.testing.assert_allclose(found[f"foot-{k}"], (x, side * y, 0.32), atol=1e-12)
+    # within the wider one, and turned over
+    found = closed((0.03, 0, -0.54), Rotation.from_rotvec((math.pi, 0, 0)).as_matrix())
+    np.testing.assert_allclose(found["foot-2"], (-0.07, 0, -0.32), atol=1e-12)
+    # one along the other's side, beyond its end
+    found = closed((0, 0.29, 0.25), Rotation.from_rotvec((math.pi, 0, 0)).as_matrix())
+    np.testing.assert_allclose(found["side-0"], (0, 0.17, 0.05), atol=1e-12)
+    np.testing.assert_allclose(found["side-1"], (0, 0.17, 0.3), atol=1e-12)
+    # across it: one point
+    found = closed((0.03, 0.29, 0.1), Rotation.from_rotvec((0, math.pi / 2, 0)).as_matrix())
+    np.testing.assert_allclose(found["edge-0"], (0, 0.17, 0.1), atol=1e-12)
+    # upright on its side: both ends of the line that lies across the end
+    found = closed((0, 0.39, 0.1), Rotation.from_rotvec((-math.pi / 2, 0, 0)).as_matrix())
+    np.testing.assert_allclose(found["chord-0-0"], (0, 0.17, 0), atol=1e-12)
+    np.testing.assert_allclose(found["chord-0-1"], (0, 0.17, 0.2), atol=1e-12)
 
 
 def test_feet_and_the_lowest_point_take_over_from_each_other_wherever_a_cylinder_tilts() -> None:
@@ -253,12 +329,171 @@ def test_a_can_slides_over_the_edge_of_a_table_and_tips() -> None:
     assert run["can.velocity.x"][-1] == pytest.approx(speed, abs=0.05)
 
 
-def test_two_cylinders_are_refused_in_words() -> None:
-    model, event = can(LYING, FLOOR)
-    other = kt.ContactShape("table", radius=0.1, length=0.2, flat=True)
-    wrong = kt.ConvexEvent("on", (event.shapes[0], other), action=event.action)
-    with pytest.raises(EventError, match=r"two cylinders with flat ends do not touch each other yet"):
-        kt.simulate(model, t_end=0.1, events=[wrong])
+# --- two cylinders -------------------------------------------------------------------------------------
+def flat(at: str, radius: float = RADIUS, length: float = LENGTH) -> kt.ContactShape:
+    """A can with its rims rounded."""
+    return kt.ContactShape(at, radius=radius, length=length, edge=ROUND, flat=True)
+
+
+def pair_of(
+    top: kt.Frame, low: kt.Frame, *parts: Any, mu: float | None = None, shapes: Any = None, **motion: Any
+) -> tuple[kt.Model, kt.ConvexEvent]:
+    """A can over one that is fixed to the ground, and their contact."""
+    model = kt.Model.of(
+        "cans",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.cylinder("top", 1.0, RADIUS, LENGTH, pose=top, **motion),
+        kt.Marker("low", "ground", low),
+        *parts,
+    )
+    action = kt.Restitution(0.0) if mu is None else kt.Restitution(0.0, friction=mu)
+    return model, kt.ConvexEvent("on", shapes or (flat("top"), flat("low")), action=action)
+
+
+def ends_of(run: kt.Run, body: str = "top") -> np.ndarray:
+    """Place, velocity and angular velocity at the end."""
+    names = ("position", "velocity", "angular_velocity")
+    return np.array([run[f"{body}.{name}.{axis}"][-1] for name in names for axis in "xyz"])
+
+
+@pytest.mark.slow
+def test_the_upper_one_of_two_cans_is_tipped_by_its_weight_times_the_radius() -> None:
+    """Of one size, so that rims lie on each other, over a foot and halfway between two."""
+    limit = G * (RADIUS - ROUND)
+    for share, direction, tips in ((0.99, 0.0, False), (1.01, 0.0, True), (1.01, math.pi / FEET, True)):
+        couple = share * limit * np.array([-math.sin(direction), math.cos(direction), 0])
+        model, event = pair_of(
+            kt.Frame.at((0, 0, LENGTH)), kt.Frame.at((0, 0, 0)), kt.Torque("couple", "top", tuple(couple))
+        )
+        height = run_of(model, event, 0.2)["top.position.z"].max() - LENGTH
+        assert height > 1e-3 if tips else height < 1e-12
+
+
+@pytest.mark.slow
+def test_a_can_slides_off_the_end_of_another() -> None:
+    """Braked by μ g until it stops; without friction it tips as its middle passes the rim of the other core."""
+    stack = kt.Frame.at((0, 0, LENGTH)), kt.Frame.at((0, 0, 0))
+    model, event = pair_of(*stack, mu=0.3, velocity=(0.2, 0, 0))
+    run = run_of(model, event, 0.1)
+    assert run["top.position.x"][-1] == pytest.approx(0.02 / (0.3 * G), abs=1e-9)
+    model, event = pair_of(*stack, velocity=(1, 0, 0))
+    run = run_of(model, event, 0.07)
+    lifted = max(e.t for e in run.events if e.description == "lift-off" and e.name != "on foot 1")
+    assert lifted == pytest.approx(RADIUS - ROUND, abs=1e-6)
+    assert run["top.angular_velocity.y"][-1] > 0.5
+
+
+@pytest.mark.slow
+def test_a_log_rolls_off_another_as_a_capsule_does() -> None:
+    """Parallel: 3/4 v² = 2 g R (cos α₀ − cos α) where it rolls; the line of contact ends at a rim of either log."""
+    start = 0.2
+    low = kt.Frame.along((0, 1, 0), (0, 0.02, 0))
+    top = kt.Frame.along((0, 1, 0), (2 * RADIUS * math.sin(start), 0, 2 * RADIUS * math.cos(start)))
+    model, event = pair_of(top, low, mu=1.0)
+    run = run_of(model, event, 0.2)
+    angle = math.atan2(run["top.position.x"][-1], run["top.position.z"][-1])
+    v2 = sum(run[f"top.velocity.{axis}"][-1] ** 2 for axis in "xz")
+    assert 0.75 * v2 == pytest.approx(2 * G * RADIUS * (math.cos(start) - math.cos(angle)), rel=1e-8)
+    assert run["top.angular_velocity.y"][-1] == pytest.approx(math.sqrt(v2) / RADIUS, rel=1e-8)
+    rods = tuple(kt.ContactShape(at, radius=RADIUS, length=LENGTH) for at in ("top", "low"))
+    model, event = pair_of(top, low, mu=1.0, shapes=rods)
+    np.testing.assert_allclose(ends_of(run), ends_of(run_of(model, event, 0.2)), atol=1e-8)
+
+
+@pytest.mark.slow
+def test_a_log_across_another_slides_until_it_rolls() -> None:
+    """For v₀/(3 μ g), then at 2/3 of its speed."""
+    mu, speed, end = 0.3, 0.1, 0.1
+    model, event = pair_of(
+        kt.Frame.along((0, 1, 0), (0, 0, 2 * RADIUS)), kt.Frame.along((1, 0, 0), (0, 0, 0)), mu=mu,
+        velocity=(speed, 0, 0),
+    )  # fmt: skip
+    run = run_of(model, event, end)
+    sticks = speed / (3 * mu * G)
+    assert [e.t for e in run.events if e.description == "stick"] == [pytest.approx(sticks, abs=1e-9)]
+    slid = speed * sticks - mu * G * sticks**2 / 2
+    assert run["top.position.x"][-1] == pytest.approx(slid + 2 / 3 * speed * (end - sticks), abs=1e-9)
+    assert run["top.angular_velocity.y"][-1] == pytest.approx(2 / 3 * speed / RADIUS, abs=1e-8)
+
+
+TILTED = Rotation.from_euler("xyz", (0.5, 0.35, 0.2))
+
+
+def tilted(at: Any, turn: Rotation = TILTED) -> kt.Frame:
+    """A frame turned by a rotation."""
+    axes = turn.as_matrix()
+    return kt.Frame.from_axes(tuple(axes[:, 0]), tuple(axes[:, 1]), tuple(at))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("low", ["stands", "lies"])
+def test_a_tilted_can_that_falls_on_another_is_struck_where_they_are_closest(low: str) -> None:
+    """Rim on rim, and rim on side: the impulse by hand, at points that are found by projections from one to another."""
+    at, pose = {
+        "stands": ((0.06, 0.03, 0.16), Rotation.identity()),
+        "lies": ((0.01, 0.02, 0.14), Rotation.from_euler("y", math.pi / 2)),
+    }[low]
+    model, event = pair_of(tilted(at), tilted((0, 0, 0), pose), velocity=(0, 0, -0.5))
+    run = run_of(model, event, 0.05, output=[0.05])
+    hit = next(e for e in run.events if e.description == "impact")
+    centre = np.array(at) - (0, 0, 0.5 * hit.t + G * hit.t**2 / 2)
+    core, half, R, S = RADIUS - ROUND, LENGTH / 2 - ROUND, TILTED.as_matrix(), pose.as_matrix()
+
+    def closest(x: np.ndarray) -> np.ndarray:
+        far = math.hypot(x[0], x[1])
+        return np.array([*(x[:2] * min(1, core / far)), np.clip(x[2], -half, half)])
+
+    x = np.array([0.01, 0.01, 0.05])
+    for _ in range(3000):
+        y = centre + R @ closest(R.T @ (x - centre))
+        x = S @ closest(S.T @ y)
+    assert np.linalg.norm(y - x) == pytest.approx(2 * ROUND, abs=1e-7)
+    n = (y - x) / np.linalg.norm(y - x)
+    arm = np.cross(x + ROUND * n - centre, n)
+    across, along = (3 * RADIUS**2 + LENGTH**2) / 12, RADIUS**2 / 2
+    turn = R @ np.diag([1 / across, 1 / across, 1 / along]) @ R.T @ arm
+    before = np.array([0, 0, -0.5 - G * hit.t])
+    assert run.audit is not None and run.audit.energy is not None
+    assert run.audit.energy.event_energy == pytest.approx(
+        -((n @ before) ** 2) / (2 + 2 * arm @ turn), rel=1e-6
+    )
+
+
+@pytest.mark.slow
+def test_two_cans_do_not_know_order_place_side_turn_or_formulation() -> None:
+    """A tilted one that falls with friction on the rim of another, and is turned there."""
+
+    def end(
+        turn: Rotation = Rotation.identity(),  # noqa: B008 – not changed
+        *, x: float = 0.0, side: int = 1, order: int = 1, formulation: str = "auto",
+    ) -> np.ndarray:  # fmt: skip
+        mirror = np.diag([1, side, 1])
+        pose = Rotation.from_matrix(mirror @ TILTED.as_matrix() @ mirror)
+        at, shift = np.array([0.06, side * 0.03, 0.16]), np.array([x, 0, 0])
+        model, event = pair_of(
+            tilted(turn.apply(at) + shift, turn * pose),
+            tilted(shift, turn),
+            mu=0.3,
+            shapes=(flat("top"), flat("low"))[::order],
+            velocity=tuple(turn.apply((0, 0, -0.5))),
+        )
+        parts = [kt.Gravity(acceleration=tuple(turn.apply((0, 0, -G))))]
+        model = kt.Model.of("cans", *parts, *model.bodies, *model.markers)
+        run = run_of(model, event, 0.06, formulation=formulation, output=[0.06])
+        assert any("rims" in e.name for e in run.events)
+        found = ends_of(run).reshape(3, 3) - [shift, np.zeros(3), np.zeros(3)]
+        return (turn.inv().apply(found) * ([1, side, 1], [1, side, 1], [side, 1, side])).ravel()
+
+    first = end()
+    for others in (
+        {"order": -1},
+        {"side": -1},
+        {"x": 1e3},
+        {"formulation": "elimination"},
+        {"formulation": "augmented"},
+        {"turn": Rotation.from_rotvec((0.7, -0.4, 1.1))},
+    ):
+        assert end(**others) == pytest.approx(first, abs=1e-7), others
 
 
 @pytest.mark.slow

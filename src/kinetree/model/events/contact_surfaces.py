@@ -323,7 +323,7 @@ class ConvexEvent(Event):
 
     Its function is their least distance (m). With :class:`Restitution` they are rigid: `simulate` watches a contact for
     every corner with the other body, for all edges of one with those of the other, and for rims, feet and sides of
-    cylinders, each named after the event. Two cylinders with flat ends do not touch each other.
+    cylinders, each named after the event.
 
     Parameters
     ----------
@@ -388,16 +388,6 @@ class ConvexEvent(Event):
             yield "bodies cannot be held inside each other", 'leave direction out, or "falling"', "direction"
         count = 0
         for one, other in self.pairs:
-            if one.flat and other.flat:
-                message = (
-                    f'"{one.at}" and "{other.at}": two cylinders with flat ends do not touch each other yet'
-                )
-                remedy = (
-                    "give them the same group, one of them the vertices of a prism, a capsule (without flat), or use a "
-                    "load of type convex"
-                )
-                yield message, remedy, "shapes"
-                return
             count += len(features_of(one.core, other.core))
         if count > MOST_FEATURES:
             message = (
@@ -485,8 +475,13 @@ def _feature_name(feature: Feature, one: ContactShape, other: ContactShape) -> s
     if feature.kind == "edges":
         return "edges " + "-".join(str(number + 1) for number in feature.numbers)
     if feature.kind not in ("first", "second"):
-        of = one if one.flat == (feature.kind in ("rim", "foot", "side")) else other
-        return f"{of.at} {feature.kind} " + "-".join(str(number + 1) for number in feature.numbers)
+        numbers = feature.numbers
+        if one.flat and other.flat:
+            has = f"{(one, other)[numbers[0]].at} " if feature.kind in ("rim", "edge", "chord") else ""
+            numbers = numbers[1:] if has else numbers
+        else:
+            has = f"{(one if one.flat == (feature.kind in ('rim', 'foot', 'side')) else other).at} "
+        return f"{has}{feature.kind} {'-'.join(str(number + 1) for number in numbers)}".rstrip()
     return f"{one.at if feature.kind == 'first' else other.at} {feature.numbers[0] + 1}"
 
 

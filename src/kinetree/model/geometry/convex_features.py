@@ -617,6 +617,21 @@ def _flat(x: SX, axis: SX) -> SX:
     return x - axis * ca.dot(axis, x)
 
 
+def rims_seen(angle: SX, rim: CoreRim, u: SX, other: CoreRim) -> tuple[SX, SX, SX, SX]:
+    """Directions to a point of a circle, by its angle from u, and to the closest one of another circle.
+
+    With them slope and bend of half the square of their distance, over that of the radius.
+    """
+    axis, w = other.axis, ca.cross(rim.axis, u)
+    out, tangent = u * ca.cos(angle) + w * ca.sin(angle), w * ca.cos(angle) - u * ca.sin(angle)
+    x, x1, x2 = rim.centre + rim.radius * out - other.centre, rim.radius * tangent, -rim.radius * out
+    (l, l1, l2), (z, z1, z2) = zip(*((_flat(v, axis), ca.dot(axis, v)) for v in (x, x1, x2)), strict=True)
+    rho = _rooted(ca.sumsqr(l), rim.radius)
+    over, rate = rho - other.radius, ca.dot(l, l1) / rho
+    bend = rate**2 + over * (ca.sumsqr(l1) + ca.dot(l, l2) - rate**2) / rho + z1**2 + z * z2
+    return out, l / rho, (over * rate + z * z1) / rim.radius**2, bend / rim.radius**2
+
+
 def _rim_on_rim(found: Springs, rim: CoreRim, other: CoreRim) -> None:
     """The points of a circle of A that are closest to a circle of B, one on either side of the line of centres."""
     axis = other.axis
@@ -624,19 +639,9 @@ def _rim_on_rim(found: Springs, rim: CoreRim, other: CoreRim) -> None:
     u = towards / ca.sqrt(ca.sumsqr(towards))
     w = ca.cross(rim.axis, u)
 
-    def seen(angle: SX) -> tuple[SX, SX, SX, SX]:
-        """Directions of the points of both circles, slope and bend of half the square of the distance."""
-        out, tangent = u * ca.cos(angle) + w * ca.sin(angle), w * ca.cos(angle) - u * ca.sin(angle)
-        x, x1, x2 = rim.centre + rim.radius * out - other.centre, rim.radius * tangent, -rim.radius * out
-        (l, l1, l2), (z, z1, z2) = zip(*((_flat(v, axis), ca.dot(axis, v)) for v in (x, x1, x2)), strict=True)
-        rho = _rooted(ca.sumsqr(l), rim.radius)
-        over, rate = rho - other.radius, ca.dot(l, l1) / rho
-        bend = rate**2 + over * (ca.sumsqr(l1) + ca.dot(l, l2) - rate**2) / rho + z1**2 + z * z2
-        return out, l / rho, over * rate + z * z1, bend / rim.radius**2
-
     def step(angle: SX) -> SX:
-        _, _, rate, bend = seen(angle)
-        return angle - _turn(rate / rim.radius**2, bend)
+        _, _, rate, bend = rims_seen(angle, rim, u, other)
+        return angle - _turn(rate, bend)
 
     both = []
     for side in (-1, 1):
@@ -652,7 +657,7 @@ def _rim_on_rim(found: Springs, rim: CoreRim, other: CoreRim) -> None:
     single = _shared(ca.sin((both[0] - both[1]) / 2) * rim.radius / (found.rA + found.rB))
     sine2 = ca.sumsqr(ca.cross(rim.axis, axis))
     for angle in both:
-        out, radial, _, bend = seen(angle)
+        out, radial, _, bend = rims_seen(angle, rim, u, other)
         tangent = w * ca.cos(angle) - u * ca.sin(angle)
         x = rim.centre + rim.radius * out
         distance, n = _apart(x - other.centre - other.radius * radial, found)

@@ -491,11 +491,18 @@ def feature_touch(
         found = _feature_function(*cores, feature)(*place, *sizes)
     else:
         solids = [Solid(core, h) for core, h in zip(cores, sizes[:2], strict=True)]
-        other = solids[1] if cores[0] == "cylinder" else solids[0]
-        which = cylinder_which(feature.kind, feature.numbers, other)
-        found = _cylinder_function(*cores, feature.kind, which.numel())(*place, *sizes, which)
+        owner = cylinder_of(cores, feature)
+        which = cylinder_which(feature.kind, feature.numbers, solids[1 - owner])
+        found = _cylinder_function(*cores, owner, feature.kind, which.numel())(*place, *sizes, which)
     gap, point, normal, aside, bends = found
     return FeatureTouch(gap, point, normal, aside, tuple(ca.vertsplit(bends)))
+
+
+def cylinder_of(cores: tuple[Core, Core], feature: Feature) -> int:
+    """Whether the cylinder that has a feature is the first core or the second one."""
+    if cores[0] == cores[1] == "cylinder":
+        return feature.numbers[0] if feature.kind in ("rim", "edge", "chord") else 0
+    return 0 if cores[0] == "cylinder" else 1
 
 
 @cache
@@ -533,12 +540,12 @@ _OF_CORES = ("first", "second", "edges")
 
 
 @cache
-def _cylinder_function(first: Core, second: Core, kind: str, length: int) -> ca.Function:
+def _cylinder_function(first: Core, second: Core, owner: int, kind: str, length: int) -> ca.Function:
     """`feature_touch` of a kind of features of a cylinder, written out once for all of them."""
     p, R = SX.sym("p", 3), SX.sym("R", 3, 3)
     hA, hB, rA, rB = sizes = [SX.sym("hA", 3), SX.sym("hB", 3), SX.sym("rA"), SX.sym("rB")]
     which = SX.sym("which", length)
-    found = _touch_of_cylinder(Solid(first, hA), Solid(second, hB), kind, which, p, R, rA, rB)
+    found = _touch_of_cylinder(Solid(first, hA), Solid(second, hB), owner, kind, which, p, R, rA, rB)
     values = ca.cse([ca.densify(value) for value in (*found[:4], ca.vertcat(SX(0, 1), *found[4]))])
     return ca.Function(f"cylinder_{kind}", [p, R, *sizes, which], values)
 
@@ -585,20 +592,21 @@ def _touch_of_features(
 
 
 def _touch_of_cylinder(
-    A: Solid, B: Solid, kind: str, which: SX, p: SX, R: SX, rA: SX, rB: SX
+    A: Solid, B: Solid, owner: int, kind: str, which: SX, p: SX, R: SX, rA: SX, rB: SX
 ) -> tuple[SX, SX, SX, SX, tuple[SX, ...]]:
     """The fields of `FeatureTouch` for those of a cylinder, which are found in the axes of the other core."""
-    if A.core == "cylinder":
-        own, other, round_other = CoreCylinder(p, R[:, 2], A.h[0], A.h[2]), B, rB
+    if owner == 0:
+        own, other, round_other = CoreCylinder(p, R[:, 2], R[:, 0], A.h[0], A.h[2]), B, rB
     else:
-        own, other, round_other = CoreCylinder(-R.T @ p, R[2, :].T, B.h[0], B.h[2]), A, rA
+        own = CoreCylinder(-R.T @ p, R[2, :].T, R[0, :].T, B.h[0], B.h[2])
+        other, round_other = A, rA
 
     def closest(x: SX) -> tuple[SX, tuple[SX, ...], SX]:
         if other.core == "plane":
             return ca.vertcat(x[0], x[1], 0), (), SX(0)
         return _closest_within(other, round_other, x, FLUSH)
 
-    found = cylinder_touch(kind, which, own, other, closest, FLUSH / 2 * round_other)
+    found = cylinder_touch(kind, which, own, other, closest, FLUSH / 2 * round_other, owner == 1)
     if other.core == "plane":
         return (found.x[2] - rA + found.cut, found.y, SX([0, 0, 1]), found.aside, found.bends)
     d, n = _apart(found.x - found.y, rA + rB)
@@ -626,7 +634,9 @@ def _closest_within(solid: Solid, radius: SX, x: SX, flush: float) -> tuple[SX, 
         borders = tuple(ca.dot(SX(m), x - moved) - level for m, level in sides)
         return Solid(wider, h).closest(x - moved) + moved, borders, flush * radius
     if core == "cylinder":
-        return solid.closest(x), (ca.sumsqr(x[:2]) - h[0] ** 2, ca.fabs(x[2]) - h[2]), SX(0)
+        wider_h = h + flush * radius
+        borders = (ca.sumsqr(x[:2]) - wider_h[0] ** 2, ca.fabs(x[2]) - wider_h[2])
+        return Solid(core, wider_h).closest(x), borders, flush * radius
     there = ca.vertcat(*[SX(int(edge)) for edge in core])
     wider_h = h + flush * radius * there
     borders = tuple(ca.fabs(x[i]) - wider_h[i] for i in range(3) if core[i])

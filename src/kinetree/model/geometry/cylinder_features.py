@@ -1,4 +1,4 @@
-"""Rigid cylinders with flat ends: where their rims, ends and sides are closest to planes, boxes, hulls and capsules.
+"""Rigid cylinders with flat ends: where rims, ends and sides are closest to planes, boxes, hulls, capsules, each other.
 
 Each feature is a point of the core of the cylinder and one of the other core, in the axes of the latter. Whatever the
 bodies do, two such points are no closer than the bodies, so that all of these distances have to stay positive; and the
@@ -13,6 +13,12 @@ least of them is that of the bodies:
     chord   both points where an edge that lies across an end passes over its rim
     side    the points of a capsule along the side of the cylinder where either rim ends it
 
+Two cylinders have rims over ends, the axis of one as an edge of the other with its radius around it, and besides
+
+    foot    points of the lens that two ends share
+    side    both ends of the line that two parallel sides share
+    rims    the closest points of two rims, on either side of the line of their centres
+
 Corners of the other body stand on the cylinder as on any core. A cylinder that stands is at the tip of the cone
 h = r sin θ, where the lowest point has no direction. It is cut off at θ = φ: the lowest point is retracted by
 c cos² θ, feet by κ r sin² θ, with c = r φ (1 − cos (π/n)) m²/(m² − 1) of n feet and κ r (m φ)² = c. Where it tilts
@@ -24,15 +30,26 @@ stands or lies.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from math import cos, pi, sin
 
 import casadi as ca
 import numpy as np
 from casadi import SX
 
-from kinetree.model.geometry.convex_features import CoreLine, Solid, sign_of
+from kinetree.model.geometry.convex_features import (
+    EX,
+    EY,
+    EZ,
+    TRIALS,
+    CoreLine,
+    CoreRim,
+    Solid,
+    rims_seen,
+    sign_of,
+)
 
 FEET = 4
 """Points of a rim that carry a cylinder which stands."""
@@ -40,6 +57,8 @@ TILT = 1e-4
 """φ, sine of the angle between an end and a face below which feet carry in all directions."""
 LAST_TILT = 10 * TILT
 """m φ, beyond which they carry in none."""
+LEAST_TILT = 0.1 * TILT
+"""Sine of that angle below which the lowest point of a rim is within the end: where it takes over, it is at the rim."""
 CUT = TILT * (1 - cos(pi / FEET)) / (1 - (TILT / LAST_TILT) ** 2)
 """c over the radius."""
 ALONG_END = 1e-4
@@ -54,6 +73,16 @@ FINEST = 2.0**32
 """Radii over the length to which that point is rounded before the last step, which finds all other digits."""
 LEAST_BEND = 1e-6
 """Curvature of half the square of the distance along an edge below which it is none: its least point is anywhere."""
+STEEP = 0.1
+"""sin² of the angle between two cylinders from which they are as long as they are."""
+ENDS_FACE = 0.99
+"""Cosine of the angle between two ends from which they may lie on each other."""
+SAME_PLACE = 1e-3
+"""Distance of the lowest points of two rims over each other's ends, in radii, below which they are one."""
+SHARED_TURN = 0.2
+"""Angle (rad) by which halves of a rim overlap, so that a point that holds is followed from one to the other."""
+BETWEEN_HALVES = 1e-6
+"""Angle (rad) before the line of centres where one half begins: a point upon the line is in this half alone."""
 TINY = 1e-300
 
 Closest = Callable[[SX], tuple[SX, tuple[SX, ...], SX]]
@@ -78,10 +107,14 @@ class CylinderTouch:
 
 @dataclass(frozen=True)
 class CoreCylinder:
-    """The core of a cylinder: its middle, the unit vector of its axis, radius and half length, in the other's axes."""
+    """The core of a cylinder, in the axes of the other core.
+
+    Its middle, unit vectors of its axis and of a radius that is fixed to it, radius and half length.
+    """
 
     middle: SX
     axis: SX
+    spoke: SX
     radius: SX
     half: SX
 
@@ -101,6 +134,11 @@ def _length(x: SX, size: SX) -> SX:
 def cylinder_kinds(other: Solid) -> list[tuple[str, tuple[int, ...]]]:
     """Features of a cylinder with another core, by kinds and numbers."""
     found: list[tuple[str, tuple[int, ...]]] = []
+    if other.core == "cylinder":
+        both = (0, 1)
+        found += [("rim", (own, k)) for own in both for k in both] + [("foot", (k,)) for k in range(FEET)]
+        found += [("edge", (own,)) for own in both] + [("chord", (own, end)) for own in both for end in both]
+        return found + [("side", (k,)) for k in both] + [("rims", k) for k in product(both, both, both)]
     if other.core == "plane" or other.faces:
         found += [("rim", (k,)) for k in (0, 1)] + [("foot", (k,)) for k in range(FEET)]
     if other.core != "plane":
@@ -114,19 +152,24 @@ def cylinder_kinds(other: Solid) -> list[tuple[str, tuple[int, ...]]]:
 
 def cylinder_which(kind: str, numbers: tuple[int, ...], other: Solid) -> SX:
     """What tells a feature from others of its kind, so that their code is there once."""
-    if kind in ("rim", "side"):
-        return SX(2 * numbers[0] - 1)
+    if kind in ("rim", "side", "rims"):
+        return SX([2 * number - 1 for number in numbers[0 if kind == "rims" else -1 :]])
     if kind == "foot":
         angle = 2 * pi * numbers[0] / FEET
         return SX([cos(angle), sin(angle)])
-    column = other.lines[numbers[0]].column
+    column = other.lines[0 if other.core == "cylinder" else numbers[0]].column
     return ca.vertcat(column, 2 * numbers[1] - 1) if kind == "chord" else column
 
 
 def cylinder_touch(
-    kind: str, which: SX, own: CoreCylinder, other: Solid, closest: Closest, rounding: SX
+    kind: str, which: SX, own: CoreCylinder, other: Solid, closest: Closest, rounding: SX, is_second: bool
 ) -> CylinderTouch:
-    """Where a feature of a cylinder touches; ``rounding`` is the length by which an edge may end before it is left."""
+    """Where a feature of a cylinder touches; ``rounding`` is the length by which an edge may end before it is left.
+
+    Of two cylinders, what the first tells of is left out where ``is_second``.
+    """
+    if other.core == "cylinder":
+        return _touch_of_two(kind, which, own, other, closest, rounding, is_second)
     if kind == "rim":
         return _lowest_of_rim(own, other, closest, which)
     if kind == "foot":
@@ -158,8 +201,7 @@ def _lowest_of_rim(own: CoreCylinder, other: Solid, closest: Closest, side: SX) 
         best = ca.fmax(height, best)
         down, steep = ca.if_else(higher, leading, down), ca.if_else(higher, sine2, steep)
         upright = ca.if_else(higher, ca.dot(a, n) ** 2, upright)
-    # below φ a point of the end
-    foot, borders, _ = closest(centre + own.radius * down / ca.sqrt(ca.fmax(steep, TILT**2)))
+    foot, borders, _ = closest(centre + own.radius * down / ca.sqrt(ca.fmax(steep, LEAST_TILT**2)))
     # the same point again while it is over the face; beyond an edge along the side of the cylinder the closest one
     out = ca.cross(a, ca.cross(foot - centre, a))
     x = centre + out * ca.fmin(1, own.radius / _length(out, own.radius))
@@ -319,3 +361,149 @@ def _side(own: CoreCylinder, lines: list[CoreLine], end: SX, rounding: SX) -> Cy
 
 def _lies_along(own: CoreCylinder, line: CoreLine) -> SX:
     return ca.sumsqr(ca.cross(own.axis, line.along)) < ALONG_SIDE**2
+
+
+# --- two cylinders ----------------------------------------------------------------------------------------------
+def _touch_of_two(
+    kind: str, which: SX, own: CoreCylinder, other: Solid, closest: Closest, rounding: SX, is_second: bool
+) -> CylinderTouch:
+    if kind == "rim":
+        return _rim_over_end(own, other, closest, which, is_second)
+    if kind == "foot":
+        return _foot_of_ends(own, other, which)
+    if kind == "rims":
+        return _rims(own, other, which)
+    if kind == "side":
+        found = _side_along_side(own, other, which)
+    elif kind == "chord":
+        found = _chord(own, CoreLine.of(which[:-1]), which[-1], rounding)
+    else:
+        found = _edge(own, CoreLine.of(which), rounding)
+        # two sides are told of once
+        found = replace(found, aside=ca.logic_or(found.aside, found.bends[1] <= 0)) if is_second else found
+    return replace(found, y=other.closest(found.x))  # of its side, where the axis is the edge
+
+
+def _shortened(own: CoreCylinder, other: Solid, upright: SX) -> SX:
+    """What rims are retracted by; ``upright`` is the square of the cosine between both axes."""
+    return CUT * ca.fmax(own.radius, other.h[0]) * ca.fmax(0, 1 - (1 - upright) / STEEP) ** 2
+
+
+def _lowest(centre: SX, axis: SX, radius: SX, n: SX) -> SX:
+    """The lowest point of a rim over a face with the normal n; a point of its end where it is nearly flat."""
+    leading = axis * ca.dot(axis, n) - n
+    return centre + radius * leading / ca.sqrt(ca.fmax(ca.sumsqr(leading), LEAST_TILT**2))
+
+
+def _rim_over_end(
+    own: CoreCylinder, other: Solid, closest: Closest, side: SX, is_second: bool
+) -> CylinderTouch:
+    """The lowest point of a rim over the end of the other cylinder that it is above.
+
+    Where the lowest point of the other rim is the same one, as of cans of one size, the second is aside.
+    """
+    outward = side * own.axis
+    n = EZ * sign_of((own.middle + own.half * outward)[2])
+    x = _lowest(own.middle + own.half * outward, own.axis, own.radius, n)
+    y, borders, taken = closest(x)
+    aside = borders[1] < 0
+    if is_second:
+        base = other.h[2] * n
+        first = _lowest(base, EZ, other.h[0], outward)
+        out = ca.cross(first - own.middle, own.axis)
+        is_same = ca.sumsqr((first - x)[:2]) < (SAME_PLACE * own.radius) ** 2
+        is_same = ca.logic_and(is_same, ca.sumsqr(out) < (own.radius * (1 + SAME_PLACE)) ** 2)
+        aside = ca.logic_or(aside, is_same)
+    return CylinderTouch(x, y, _shortened(own, other, own.axis[2] ** 2), taken, aside, borders)
+
+
+def _foot_of_ends(own: CoreCylinder, other: Solid, turn: SX) -> CylinderTouch:
+    """The farthest point, in a direction that is fixed to the wider cylinder, of what two ends have in common."""
+    up = sign_of(own.middle[2])
+    outward = own.axis * sign_of(-ca.dot(own.axis, own.middle))
+    centre, radius = (own.middle + own.half * outward)[:2], other.h[0]
+    first = ca.if_else(own.radius > radius, own.spoke[:2], SX([1, 0]))
+    first = first / _length(first, SX(1))
+    direction = turn[0] * first + turn[1] * _turned(first)
+    from_own, from_other = centre + own.radius * direction, radius * direction
+    d = _length(centre, radius)
+    along = (d**2 + radius**2 - own.radius**2) / (2 * d)
+    across = ca.sqrt(ca.fmax(radius**2 - along**2, TINY)) * _turned(centre) / d
+    crossing = along * centre / d + sign_of(ca.dot(across, direction)) * across
+    beyond_other = ca.sumsqr(from_own) - radius**2
+    beyond_own = ca.sumsqr(from_other - centre) - own.radius**2
+    q = ca.if_else(beyond_other <= 0, from_own, ca.if_else(beyond_own <= 0, from_other, crossing))
+    y = ca.vertcat(q, up * other.h[2])
+    level = ca.dot(outward, own.middle + own.half * outward - y)
+    x = y + EZ * level / ca.if_else(up * outward[2] < -ENDS_FACE, outward[2], -up)
+    lies = ca.logic_and(up * outward[2] < -ENDS_FACE, ca.logic_and(level < 0, d < own.radius + radius))
+    x = ca.if_else(lies, x, own.closest(y))
+    y = ca.if_else(lies, y, other.closest(x))
+    retracted = CUT / LAST_TILT**2 * ca.fmax(own.radius, radius) * ca.sumsqr(outward[:2])
+    return CylinderTouch(x, y, retracted, SX(0), ca.logic_not(lies), ())
+
+
+def _turned(x: SX) -> SX:
+    """A vector of a plane turned by a right angle."""
+    return ca.vertcat(-x[1], x[0])
+
+
+def _side_along_side(own: CoreCylinder, other: Solid, end: SX) -> CylinderTouch:
+    """Where sides that lie along each other cease to: at the level of a rim of either cylinder."""
+    half, middle = own.half * ca.fabs(own.axis[2]), own.middle[2]
+    level = end * ca.fmin(half + end * middle, other.h[2])
+    opposite = -end * ca.fmin(half - end * middle, other.h[2])
+    x = own.closest(level * EZ)
+    beside = ca.logic_or(ca.sumsqr(own.axis[:2]) >= ALONG_SIDE**2, end * (level - opposite) <= 0)
+    return CylinderTouch(x, x, SX(0), SX(0), beside, (half + end * middle - other.h[2],))
+
+
+@cache
+def _search_rims() -> ca.Function:
+    """Where half a rim is closest to that of radius b in the plane z = 0, by the angle from a direction u."""
+    given = [SX.sym("centre", 3), SX.sym("axis", 3), SX.sym("u", 3), SX.sym("a"), SX.sym("b"), SX.sym("side")]
+    rim, other = _two_rims(*given[:5])
+    side, u = given[5], rim.u
+    start, least = SX(0), SX(1e300)
+    for i in range(TRIALS):
+        trial = pi * (i + 0.5) / TRIALS
+        x = rim.centre + rim.radius * (u * cos(trial) + side * rim.w * sin(trial))
+        square = x[2] ** 2 + (_length(x[:2], rim.radius) - other.radius) ** 2
+        start, least = ca.if_else(square < least, trial, start), ca.fmin(square, least)
+    _, _, slope, bend = rims_seen(SX(0), rim, u, other)
+    # a least point on either side of the line of centres, or a single one near it
+    first = ca.if_else(ca.logic_or(side * slope < 0, bend < 0), 0, -SHARED_TURN)
+    low, high, tau = ca.fmax(first, start - pi / TRIALS), start + pi / TRIALS, start
+    for _ in range(SEARCHED):
+        _, _, slope, bend = rims_seen(side * tau, rim, u, other)
+        slope = side * slope
+        low, high = ca.if_else(slope < 0, tau, low), ca.if_else(slope < 0, high, tau)
+        step = tau - slope / ca.fmax(bend, TINY)
+        tau = ca.if_else(ca.logic_and(step >= low, step <= high), step, (low + high) / 2)
+    return ca.Function(
+        "closest_of_rims", given, [tau], {"never_inline": True, "is_diff_in": [False] * len(given)}
+    )
+
+
+def _two_rims(centre: SX, axis: SX, u: SX, a: SX, b: SX) -> tuple[CoreRim, CoreRim]:
+    return CoreRim(centre, axis, u, ca.cross(axis, u), a), CoreRim(SX(3, 1), EZ, EX, EY, b)
+
+
+def _rims(own: CoreCylinder, other: Solid, which: SX) -> CylinderTouch:
+    """The closest points of two rims on one side of the line of their centres, where no end or side is as close."""
+    outward, up, side = which[0] * own.axis, which[1] * EZ, which[2]
+    level = other.h[2] * up
+    centre = own.middle + own.half * outward - level
+    towards = ca.cross(outward, ca.cross(outward, centre)) + BETWEEN_HALVES * own.radius * own.spoke
+    given = (centre, outward, towards / ca.norm_2(towards), own.radius, other.h[0])
+    rim, base = _two_rims(*given)
+    found = ca.floor(_search_rims()(*given, side) * FINEST) / FINEST  # which has no slopes
+    _, _, slope, bend = rims_seen(side * found, rim, rim.u, base)
+    angle = side * found - slope / ca.fmax(bend, LEAST_BEND)  # one more step, which has the slopes
+    out, radial, _, _ = rims_seen(angle, rim, rim.u, base)
+    x, y = centre + own.radius * out, other.h[0] * radial
+    cones = ((radial, 1), (up, 1), (out, -1), (outward, -1))
+    aside = ca.logic_or(bend < LEAST_BEND, side * angle < -side * BETWEEN_HALVES)
+    for normal, sign in cones:
+        aside = ca.logic_or(aside, sign * ca.dot(x - y, normal) < 0)
+    return CylinderTouch(x + level, y + level, _shortened(own, other, own.axis[2] ** 2), SX(0), aside, ())
