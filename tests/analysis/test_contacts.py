@@ -85,6 +85,21 @@ def test_a_plastic_ball_stays_where_it_fell() -> None:
     assert run.audit.penetration < 1e-12
 
 
+@pytest.mark.parametrize("unit", [1.0, 1e3, 1e-3], ids=["m", "mm", "km"])
+def test_how_far_a_contact_is_passed_is_judged_by_its_length(unit: float) -> None:
+    """A ball starts 2e-9 of its radius within the floor: in millimetres that was warned of, in metres not."""
+    r, high = 0.3 * unit, 2.0 * unit
+    moment = 0.4 * 0.1 * r**2
+    placed = {"pose": kt.Frame.at((0, 0, high - 2e-9 * r)), "velocity": (unit, 0, 0)}
+    sliding = kt.Body("ball", 0.1, inertia=(moment, moment, moment, 0, 0, 0), **placed)
+    model = kt.Model.of("ball", kt.Gravity(acceleration=(0, 0, -G * unit)), sliding)
+    rests = kt.PointPlaneEvent("floor", "ball", offset=high, direction="falling", action=kt.Restitution(0.0))
+    run = kt.simulate(model, 0.1, events=[rests], progress=False)
+    assert run.audit is not None
+    assert run.audit.penetration == pytest.approx(2e-9 * r / high, rel=1e-3)
+    assert run.audit.verdict == "ok"
+
+
 def test_a_ball_that_starts_on_the_plane_stays() -> None:
     run = kt.simulate(ball(0.0, (1.0, 0, 0)), 2.0, events=[floor(0.5)])
     assert kinds(run) == ["rest"]

@@ -129,8 +129,9 @@ class Audit(NotebookDisplay):
     of positions and velocities are taken over the size of the mechanism and its pace
     (`kinetree.analysis.trust.audit_measures`), those of accelerations are in the units of the constraints (m/s² or
     rad/s²). Drifts are residuals at the ends of steps before they were projected, with their times (s). Times of work
-    are wall-clock seconds. ``penetration`` is how far a contact was passed (m, rad); None without contacts. ``limits``
-    says what counts as good, ``status`` and ``reason`` how the run ended: one that failed is never good.
+    are wall-clock seconds. ``penetration`` is how far a contact was passed, over its length (the largest radius of
+    gyration of the bodies that touch, or a length of the contact itself; 1 rad of an angle); None without contacts.
+    ``limits`` says what counts as good, ``status`` and ``reason`` how the run ended: one that failed is never good.
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
     ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is
     the estimated error of the motion, ``error_words`` says why there is none. ``equations`` is the number of

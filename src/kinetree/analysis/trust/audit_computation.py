@@ -23,6 +23,7 @@ from kinetree.channels.evaluation import mapped, passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.model.events import Event
+from kinetree.nonsmooth.contact_state import length_of
 from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource
@@ -332,11 +333,13 @@ def _event_energy(run: Run, solution: Solution, channels: ChannelSource) -> floa
 
 
 def _penetration(run: Run, compiled: CompiledModel, solution: Solution) -> float | None:
-    """How far contacts were passed: at all rows, at ends of steps, and on both sides of all events."""
+    """How far contacts were passed, over their lengths: at rows, ends of steps, and on both sides of events."""
     contacts, eq = contacts_of(compiled.model), compiled.equations
     if not contacts:
         return None
-    function = ca.Function("gaps", [eq.t, eq.x, eq.p], [ca.densify(gaps_of(contacts, eq.motion))])
+    lengths = ca.vertcat(*[length_of(contact, eq.motion, eq.tree) for contact in contacts])
+    passed = ca.densify(gaps_of(contacts, eq.motion)) / lengths
+    function = ca.Function("passed", [eq.t, eq.x, eq.p], [passed])
     steps, z = solution.steps
     p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
     looked_at = [(run.t, run.x, p), (steps, run.layout.split(z)[0], _parameters_at(run, steps))]
