@@ -18,7 +18,7 @@ from kinetree.spatial.numeric import (
     snap,
     unwrap_towards,
 )
-from kinetree.spatial.symbolic import eliminated
+from kinetree.spatial.symbolic import reflected
 from kinetree.symbolic.links import folded
 from kinetree.symbolic.symbols import fold
 
@@ -102,14 +102,22 @@ def test_entries_within_round_off_of_whole_ones_are_made_whole() -> None:
     np.testing.assert_array_equal(snap(off), [0.0, 1.0, -1.0, 0.0, 0.5, 1e-15, 1 - 1e-15])
 
 
-def test_elimination_solves_and_tells_the_determinant() -> None:
-    """Against NumPy, with several right-hand sides and entries that are structurally zero."""
+@pytest.mark.parametrize("size", [1, 2, 4, 8])
+def test_reflections_solve_and_tell_the_determinant(size: int) -> None:
+    """Against NumPy, with several right-hand sides, structural zeros and leading minors that vanish or nearly do."""
     random = np.random.default_rng(2)
-    A, b = random.standard_normal((4, 4)) + 4 * np.eye(4), random.standard_normal((4, 2))
-    A[0, 3] = A[2, 1] = 0.0
-    solution, determinant = eliminated(SX(ca.sparsify(ca.DM(A))), SX(ca.DM(b)))
-    np.testing.assert_allclose(np.array(ca.DM(solution)), np.linalg.solve(A, b), rtol=1e-12)
-    assert float(determinant) == pytest.approx(np.linalg.det(A), rel=1e-12)
+    A, b = random.standard_normal((size, size)), random.standard_normal((size, 2))
+    first, turned, wide = A.copy(), np.roll(np.eye(size), 1, axis=0), A + 4 * np.eye(size)
+    if size > 1:
+        first[0, 0], wide[0, -1] = 0.0, 0.0
+    if size > 2:
+        first[1] = first[0] + np.eye(size)[-1]  # of the first two rows, only the last column differs
+    for matrix in (A, first, wide, turned, turned + 1e-13 * A):
+        solution, determinant = reflected(SX(ca.sparsify(ca.DM(matrix))), SX(ca.DM(b)))
+        np.testing.assert_allclose(np.array(ca.DM(solution)), np.linalg.solve(matrix, b), rtol=1e-10)
+        assert float(determinant) == pytest.approx(np.linalg.det(matrix), rel=1e-10)
+    A[-1] = 2 * A[0] if size > 1 else 0.0
+    assert abs(float(reflected(SX(ca.DM(A)), SX(ca.DM(b)))[1])) < 1e-13
 
 
 def test_constants_within_round_off_of_whole_ones_become_exact() -> None:

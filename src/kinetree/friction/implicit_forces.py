@@ -44,7 +44,7 @@ from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.loads.rope_mass import RopeMass
 from kinetree.model.model import Model
 from kinetree.solve.modes import GIVEN
-from kinetree.spatial.symbolic import eliminated, solve_positive, time_derivative
+from kinetree.spatial.symbolic import reflected, solve_positive, time_derivative
 from kinetree.symbolic.constraints import ConstraintWrench as Reaction
 from kinetree.symbolic.forces import AppliedLoads, gather
 
@@ -223,8 +223,7 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
     by_source = _slopes(at, sources, norms)
     rest = SX.eye(nu.shape[0]) - by_source @ W
     miss = value - _sizes(at, sources, norms)
-    # minors are more than n!: of many contacts elimination, which asks that those of the first ones do not vanish
-    determinant = ca.det(rest) if nu.shape[0] <= MOST_MINORS else eliminated(rest, nu)[1]
+    determinant = ca.det(rest) if nu.shape[0] <= MOST_MINORS else reflected(rest, nu)[1]  # minors are more than n!
     return Sizes(value, miss, determinant, ca.solve(rest, by_source), w, answer)
 
 
@@ -235,9 +234,9 @@ def _given_forces(eq: Equations, answer: SymbolicSolution, rubs: Sequence[Slidin
     value = SX.zeros(*nu.shape)
     for _ in range(NEWTON_STEPS if any(rub.surfaces.joint is not None for rub in rubs) else 1):
         at, slope = expand(value)
-        value = value - eliminated(slope, at)[0]
+        value = value - reflected(slope, at)[0]
     at, slope = expand(value)
-    determinant = eliminated(slope, at)[1]
+    determinant = reflected(slope, at)[1]
     slides = ca.vertcat(*[ca.repmat(1 - rub.sticks_now, *rub.size.shape) for rub in rubs])
     return Sizes(value, slides * at, determinant, SX(0, 0), missed, answer)
 

@@ -149,17 +149,21 @@ def solve_positive(A: SX, b: SX) -> SX:
     return ca.ldl_solve(ca.densify(b), D, LT, order)
 
 
-def eliminated(A: SX, b: SX) -> tuple[SX, SX]:
-    """A⁻¹ b (n × k) and det A of a matrix whose leading minors do not vanish (n × n): elimination without pivoting."""
-    rows = [
-        ca.horzcat(row, right)
-        for row, right in zip(ca.vertsplit(ca.densify(A)), ca.vertsplit(b), strict=True)
-    ]
-    n, determinant = len(rows), SX(1)
-    for k in range(n):
-        determinant = determinant * rows[k][k]
-        rows[k] = rows[k] / rows[k][k]
-        for i in range(n):
-            if i != k:
-                rows[i] = rows[i] - rows[i][k] * rows[k]
-    return ca.vertcat(*[row[:, n:] for row in rows]), determinant
+def reflected(A: SX, b: SX) -> tuple[SX, SX]:
+    """A⁻¹ b (n × k) and det A of any matrix (n × n), by Householder's reflections: no pivot is chosen, none may vanish."""
+    rest, done = ca.horzcat(ca.densify(A), ca.densify(b)), list[SX]()
+    n, determinant = A.shape[0], SX(1)
+    for k in range(n - 1):
+        column, others = rest[:, 0], rest[:, 1:]
+        edge = -ca.if_else(column[0] < 0, -1, 1) * ca.norm_2(column)
+        v = ca.vertcat(column[0] - edge, column[1:])
+        size = ca.sumsqr(v)
+        others = others - v @ (ca.if_else(size > 0, 2 / size, 0) * (v.T @ others))
+        done.append(ca.horzcat(edge, others[0, :]))
+        determinant, rest = -determinant * edge, others[1:, :]
+    done.append(rest)
+    found: list[SX] = []
+    for k in range(n - 1, -1, -1):
+        row, right = done[k][:, 1 : n - k], done[k][:, n - k :]
+        found.insert(0, (right - row @ ca.vertcat(SX(0, b.shape[1]), *found)) / done[k][0])
+    return ca.vertcat(SX(0, b.shape[1]), *found), determinant * (rest[0] if n else SX(1))

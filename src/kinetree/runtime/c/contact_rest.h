@@ -88,8 +88,8 @@ static double power_of_ten_below(double x) {
 static int64_t rest_contacts(Contacts *c, const double *rows, int64_t states, int64_t width, Room room) {
     int64_t n = c->n, *resting = take_integers(&room, n), *part = take_integers(&room, n), status = CONTACTS_SETTLED;
     int64_t *carrying = take_integers(&room, n), pressed = 0;
-    double *r = take(&room, most(c->k, 1)), *parting = take(&room, n), *tolerance = take(&room, n);
-    double *force = c->force;
+    double *r = take(&room, most(c->k, 1)), *terms = take(&room, most(c->k, 1)), *parting = take(&room, n);
+    double *tolerance = take(&room, n), *force = c->force;
     for (int64_t i = 0; i < n; i++)
         resting[i] = c->near[i] && size_of(c->rate[i]) <= c->slow[i];
     for (int attempt = 0; attempt < 2; attempt++) {
@@ -99,11 +99,16 @@ static int64_t rest_contacts(Contacts *c, const double *rows, int64_t states, in
         if (!complementary_among(c, part, c->free, force, room))
             return CONTACTS_WITHOUT_FORCES;
         pressed_by(c, force, r);
+        for (int64_t a = 0; a < c->k; a++) { /* forces of a press hold each other: round-off is that of each of them */
+            terms[a] = 0.0;
+            for (int64_t i = 0; i < n; i++)
+                terms[a] += size_of(c->R[a * n + i]) * force[i];
+        }
         for (int64_t i = 0; i < n; i++) {
             parting[i] = c->free[i] + rate_change(c, i, r);
             tolerance[i] = c->pull[i];
             for (int64_t a = 0; a < c->k; a++)
-                tolerance[i] += size_of(c->R[a * n + i]) * size_of(r[a]);
+                tolerance[i] += size_of(c->R[a * n + i]) * terms[a];
             tolerance[i] *= 1e-9;
             passed = passed || (resting[i] && parting[i] < -tolerance[i]);
             c->told[i] = -parting[i];
