@@ -213,7 +213,7 @@ class _EmulatedProgram:
             command = [
                 compiler,
                 "-std=c++20" if quick else "-std=c++17",
-                "-O0" if quick else "-O1",
+                "-O0",
                 "-ffp-contract=off",
                 "-w",
                 "-shared",
