@@ -1,4 +1,4 @@
-"""Rigid bodies that are pressed between others: forces that hold each other, and friction that holds what hangs there."""
+"""Rigid bodies that are pressed between others: forces that hold each other, and friction that holds a load."""
 
 from __future__ import annotations
 
@@ -40,4 +40,6 @@ def test_a_box_in_a_press_is_held_whatever_the_force(force: float, length: float
     np.testing.assert_allclose(run["box.position"][-1], 0, atol=1e-12 * length)
     np.testing.assert_allclose(run["plate.position.x"][-1], 0.1 * length, rtol=1e-12)
     for plane in ("wall", "face"):
-        assert [run[f"{plane} {k}.force"][-1] for k in range(1, 5)] == pytest.approx([force / 4] * 4, rel=1e-9)
+        assert [run[f"{plane} {k}.force"][-1] for k in range(1, 5)] == pytest.approx(
+            [force / 4] * 4, rel=1e-9
+        )

@@ -223,7 +223,8 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
     by_source = _slopes(at, sources, norms)
     rest = SX.eye(nu.shape[0]) - by_source @ W
     miss = value - _sizes(at, sources, norms)
-    determinant = ca.det(rest) if nu.shape[0] <= MOST_MINORS else reflected(rest, nu)[1]  # minors are more than n!
+    # minors are more than n!
+    determinant = ca.det(rest) if nu.shape[0] <= MOST_MINORS else reflected(rest, nu)[1]
     return Sizes(value, miss, determinant, ca.solve(rest, by_source), w, answer)
 
 

@@ -150,10 +150,10 @@ def solve_positive(A: SX, b: SX) -> SX:
 
 
 def reflected(A: SX, b: SX) -> tuple[SX, SX]:
-    """A⁻¹ b (n × k) and det A of any matrix (n × n), by Householder's reflections: no pivot is chosen, none may vanish."""
+    """A⁻¹ b (n × k) and det A of any matrix (n × n), by Householder's reflections: none has to be chosen."""
     rest, done = ca.horzcat(ca.densify(A), ca.densify(b)), list[SX]()
     n, determinant = A.shape[0], SX(1)
-    for k in range(n - 1):
+    for _ in range(n - 1):
         column, others = rest[:, 0], rest[:, 1:]
         edge = -ca.if_else(column[0] < 0, -1, 1) * ca.norm_2(column)
         v = ca.vertcat(column[0] - edge, column[1:])
