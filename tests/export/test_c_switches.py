@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.code.exported import ExportError, exported
+from kinetree.export.code.exported import exported
 
 from .programs import Program, slider
 from .rows import Rows
@@ -269,13 +269,47 @@ def test_joints_that_are_let_go_beside_contacts_and_others_that_are_on_are_numbe
         assert found[name] == pytest.approx(run[name][1:], abs=1e-7), name
 
 
-def test_too_many_states_are_refused_in_words() -> None:
-    """Eight drivers, each switched on by an event of its own: 256 states."""
-    drivers = [kt.Nonholonomic(f"hold {k}", f"x.displacement_rate + {k}*0", active=False) for k in range(8)]
-    events = [Event(f"on {k}", f"t - {k + 1}", action=kt.Switch(on=f"hold {k}")) for k in range(8)]
-    with pytest.raises(
-        ExportError, match=r"switch hold 0, .* would need 256 sets .* more than 128 \(most_sets=256\)"
-    ):
-        exported(slider(*drivers), events=events)
-    few = exported(slider(*drivers[:2]), events=events[:2], most_sets=4)
-    assert len(few.modes) == 4
+def test_parts_that_hold_the_same_are_numbers(tmp_path) -> None:
+    """Two latches hold one pendulum, one after the other: rows that are independent are those of what is on."""
+    model, events = latches(1)
+    model = model.add(kt.JointDriver("again", "h0", law=0.6, active=False))
+    events[1:] = [
+        Event("both", "t - 0.5", action=kt.Switch(on="again")),
+        Event("one", "t - 0.6", action=kt.Switch(off="l0")),
+        Event("none", "t - 0.7", action=kt.Switch(off="again")),
+    ]
+    program, times = (
+        Program(tmp_path, model, events, ["h0.angle"], most_sets=2),
+        [0.45, 0.55, 0.65, 0.75, 1.0],
+    )
+    assert (len(program.model.modes), program.model.switch_numbers) == (2, 2)
+    message, found = program(*times)
+    run = kt.simulate(model, 1.0, events=events, rtol=1e-10, atol=1e-12, output=[0.0, *times], progress=False)
+    assert message == "ok" and len(run.events) == 4
+    assert found["h0.angle"] == pytest.approx(run["h0.angle"][1:], abs=1e-8)
+    assert len(exported(model, events=events, most_sets=4).modes) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("watched", [False, True])
+def test_numbers_tell_what_is_on_beside_friction_and_forces_that_are_watched(tmp_path, watched) -> None:
+    """Bearings that rub with their reactions, or a limit of a reaction; parts that hold the same among them."""
+    model, events = latches(2)
+    model = model.add(kt.JointDriver("again", "h0", law=0.6, active=False), kt.Parameter("F", 0.0))
+    rub = [kt.DryFriction(f"f{k}", f"h{k}", force=0.1, coefficient=0.05, radius=0.02) for k in range(2)]
+    events += [
+        Event("both", "t - 0.45", action=kt.Switch(on="again")),
+        Event("none", "t - 0.8", action=kt.Switch(off="again")),
+        kt.ForceLimitEvent("limit", "h0", 12.0, action=kt.SetParameter("F", 1.0)),
+    ]
+    names = ["h0.angle", "h1.angle", "l0.force", "again.force"]
+    names += ["h0.reaction"] if watched else ["f0.force", "f1.state"]
+    model, events = (model, events) if watched else (model.add(*rub), events[:-1])
+    times = np.linspace(0.0, 1.17, 10)
+    program = Program(tmp_path, model, events, names, most_sets=3)
+    assert (len(program.model.modes), program.model.switch_numbers) == (2, 3)
+    message, found = program(*times[1:].tolist(), rtol=1e-9)
+    run = kt.simulate(model, 1.17, events=events, rtol=1e-9, atol=1e-11, output=times, progress=False)
+    assert message == "ok" and ("limit" in {event.name for event in run.events}) == watched
+    for name, values in found.items():
+        assert values == pytest.approx(run[name][1:], abs=1e-6), name

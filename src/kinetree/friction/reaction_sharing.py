@@ -77,20 +77,20 @@ class ReactionSize:
 
     eq: Equations
 
-    def of(self, ydot: SX, lam: SX, contacts: bool = True) -> SX:
+    def of(self, ydot: SX, lam: SX, contacts: bool = True, welds: bool = True) -> SX:
         """Forces (N) and moments over ℓ (N) of accelerations ẏ and multipliers λ of all rows.
 
-        ``contacts``: with those of contacts, and of welds.
+        ``contacts``: with those of contacts and of friction that sticks; ``welds``: and of welds.
         """
         reactions = self.eq.reactions(ydot, lam)
         parts = [SX(0, 1)]
-        for joint in (joint for joint in self._joints if contacts or not _is_weld(joint)):
+        for joint in (joint for joint in self._joints if welds or not _is_weld(joint)):
             frames = frames_of(joint, self.eq.motion)
             wrench = reactions[joint.name]
             moment = wrench.moment + cross(0.5 * (frames.r_O - frames.r_I), wrench.force)
             weight = WELD if _is_weld(joint) else 1.0
             parts.append(weight * ca.vertcat(wrench.force, moment / self._length(*self._ends(joint))))
-        others = (c for c in self._constraints if contacts or not isinstance(c, Contact))
+        others = (c for c in self._constraints if contacts or not isinstance(c, Contact | StickingFriction))
         return ca.vertcat(*parts, *(part for c in others for part in self.exerted(c, lam)))
 
     @property
@@ -300,12 +300,15 @@ def without_effect(eq: Equations, rows: Sequence[int], spare: Sequence[int]) -> 
     return Z
 
 
-def shared_reactions(eq: Equations, rows: Sequence[int], ydot: SX, lam: SX) -> SX:
-    """λ of all rows with the least reactions, from one that goes with the accelerations ẏ; ``rows`` are independent."""
-    spare = repeated_rows(eq, rows)
+def shared_reactions(eq: Equations, rows: Sequence[int], ydot: SX, lam: SX, known: Sequence[int] = ()) -> SX:
+    """λ of all rows with the least reactions, from one that goes with the accelerations ẏ; ``rows`` are independent.
+
+    λ of the rows that are ``known`` stay.
+    """
+    spare = [i for i in repeated_rows(eq, rows) if i not in set(known)]
     if not spare:
         return lam
-    held = set(held_rows(eq))
+    held = set(held_rows(eq)) - set(known)
     Z = without_effect(eq, [i for i in rows if i in held], spare)
     symbols = SX.sym("lambda", *lam.shape)
     measured = ReactionSize(eq).of(ydot, symbols)

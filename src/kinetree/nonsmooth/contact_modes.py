@@ -148,6 +148,22 @@ class ContactModes:
             )
         return self._compiled[active]
 
+    def with_all_rows(self, active: ActiveSet) -> CompiledModel:
+        """The model with these contacts closed and rows of all friction, also where the mechanism alone moves it."""
+        base, count = self.base(active), len(active.contacts)
+        model = with_closed(base.model, [self._events[k].name for k in active.contacts])
+        model = with_states(model, [STICKS] * len(self.friction))
+        former, own = base.constraints.rows, base.equations.rows
+        return CompiledModel(
+            model,
+            base.choice,
+            Constraints(Tree(model)),
+            base.state,
+            base.timings,
+            rows=_with_rows(base.select, former.holonomic, (), count),
+            own_rows=_with_rows(base.rows_here, own.holonomic, (), count),
+        )
+
     def independent(self, active: ActiveSet) -> list[int]:
         """Which of the closed contacts, by their place among these, hold motions of their own.
 

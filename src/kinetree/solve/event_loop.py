@@ -306,7 +306,8 @@ class EventLoop:
     def _check_standstill(self, t: float, hit: list[int], changed: bool) -> None:
         """End a run in which the same contacts or friction are found again and again at one instant."""
         held = bool(self._held & set(hit))
-        again = held and not changed and t - self._idle[0] <= mem.SAME_INSTANT * abs(t)
+        apart = max(mem.SAME_INSTANT * abs(t), SHORTEST_FLIGHT * self._span)
+        again = held and not changed and t - self._idle[0] <= apart
         self._idle = (t, self._idle[1] + 1) if again else (t, 0)
         if self._idle[1] >= MOST_IDLE and not self.broken:
             names = named(self.specs, hit)

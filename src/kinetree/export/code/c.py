@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+import casadi as ca
 import numpy as np
 
 from kinetree.arrays import Array
@@ -95,7 +96,7 @@ def c_sources(
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions, stiff)
     parts = (*RUNTIME, *dict.fromkeys(method.unit.module for method in memory.methods))
-    defined = {"OWN_MODES": True, "HELD_BESIDE": holds_beside(model), "FRICTION_BESIDE": rubs_beside(model),
+    defined = {"OWN_MODES": True, "HELD_BESIDE": model.beside, "FRICTION_BESIDE": rubs_beside(model),
                "PLACED_CONTACTS": is_placed(model)}  # fmt: skip
     runtime = whole_text(parts, PRELUDE + "".join(f"#define {key}\n" for key, on in defined.items() if on))
     return {
@@ -111,8 +112,8 @@ def c_sources(
 def _left_out(model: Exported) -> list[str]:
     """Headers of the runtime of which the model needs nothing."""
     needed = {
-        "contact_modes.h": _has(model, "contact", "impulse", "friction"),
-        "settling.h": _has(model, "contact", "friction"),
+        "contact_modes.h": model.beside or _has(model, "contact", "impulse", "friction"),
+        "settling.h": model.beside or _has(model, "contact", "friction"),
         "switched_parts.h": _has(model, "switch"),
     }
     return [header for header, wanted in needed.items() if not wanted]
@@ -158,7 +159,7 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)),
         "NT": 0 if model.timed is None else len(model.timed), "NQ": len(model.quaternions),
-        "NK": model.n_clocks, "MODES": len(model.modes), "BESIDE": int(holds_beside(model)),
+        "NK": model.n_clocks, "MODES": len(model.modes), "BESIDE": int(model.beside),
         "MOST_M": max(mode.m for mode in model.modes if mode.contacts == 0 and mode.friction == 0),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
@@ -204,19 +205,14 @@ def _has(model: Exported, *kinds: str) -> bool:
     return any(action.kind in kinds for action in model.events)
 
 
-def holds_beside(model: Exported) -> bool:
-    """Whether contacts are held by forces beside the equations: there would be too many sets of closed ones."""
-    return bool(contact_events(model)) and not any(mode.contacts for mode in model.modes)
-
-
 def rubs_beside(model: Exported) -> bool:
-    """Whether friction of contacts is found beside the equations, too."""
-    return holds_beside(model) and bool(model.friction)
+    """Whether friction is found beside the equations."""
+    return model.beside and bool(model.friction)
 
 
 def is_placed(model: Exported) -> bool:
     """Whether the places of bodies decide which contacts hold the same motions."""
-    return holds_beside(model) and model.placed
+    return model.beside and model.placed
 
 
 def _room_beside(model: Exported) -> int:
@@ -228,8 +224,16 @@ def _room_beside(model: Exported) -> int:
     )
     m, n_y, held = max(mode.m for mode in model.modes), model.n_y, n + slides
     record = (len(CONTACT_REALS) + len(CONTACT_INTEGERS) + 2 * n_y) * n + slides * (n_y + 2) + 6 * rubs
-    algebra = 8 * (m + n_y) ** 2 + 64 * (m + n_y) + 12 * n_y**2 + held * (5 * n_y + 16) + n * n
-    return 2 * record + algebra + 2 * slides * held + 10 * rubs + model.n_x + 2 * model.n_w + 4096
+    algebra = 24 * (m + n_y) ** 2 + 128 * (m + n_y) + 12 * n_y**2 + held * (5 * n_y + 16) + n * n
+    loads = [
+        graph.outputs["value"].shape[0] for name, graph in model.functions.items() if name.endswith("loads")
+    ]
+    values = max([0, *loads])
+    wide, spare = held + m + values, n + m if model.measured else 0
+    sharing = (values + n) * (m + n + spare) + spare * (m + n + spare + 4) if model.measured else 0
+    columns = rubs * (n_y + wide + rubs + 8) + values * (n_y + m + held) + 4 * wide + sharing
+    friction = slides * (wide + n_y + 8) + n_y * (n_y + n)
+    return 2 * record + algebra + columns + friction + 20 * rubs + model.n_x + 2 * model.n_w + 4096
 
 
 def _tables(model: Exported) -> list[str]:
@@ -286,11 +290,40 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
             limits=_limits(model, sources),
             same=f"{NEARLY_SAME if model.placed else SAME:g}",
             placed=f"{model.placed:d}",
-            shared=f"{model.shared:d}",
+            sources=str(sum(rub.components for rub in model.friction)),
+            measured=f"{model.measured:d}",
+            affine=f"{_is_affine(model):d}",
+            ropes=f"{any(rub.components == 1 for rub in model.friction):d}",
+            always=f"{bool(model.switch_numbers and 'limits' in sources):d}",
+            loads=_loads(model, sources),
+            around=str(len(model.contact_states)),
+            states=C.table("row_states", model.contact_states.ravel().tolist() or [0.0]),
             friction_rows=C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
         ),
     }
     return "".join(filled(part, model, **words) for part in SOLVER)
+
+
+def _is_affine(model: Exported) -> bool:
+    """Whether loads on bearings are linear in multipliers: teeth push apart with the size of what they carry."""
+    graphs = [graph for name, graph in model.functions.items() if name.endswith("loads")]
+    return not any(ca.depends_on(graph.outputs["by_lam"], graph.inputs["lam"]) for graph in graphs)
+
+
+def _loads(model: Exported, sources: dict[str, SourceText]) -> str:
+    """Loads on friction and reactions that are to be least, in all modes, and where those of friction stand."""
+    first = np.cumsum([0, *(rub.components for rub in model.friction)]).tolist()
+    lines = [C.table("source_first", first, integers=True)]
+    names = [f"mode{k}_loads" if k else "loads" for k in range(len(model.modes))]
+    if "loads" in sources:
+        arrays = ("t", "z", "p", "ydot", "lam"), ("value", "by_y", "by_lam", "work")
+        given = [f"const double *{name}" for name in arrays[0]] + [f"double *{name}" for name in arrays[1]]
+        counts = [model.functions[name].outputs["value"].shape[0] for name in names]
+        lines += [
+            C.table("load_counts", counts, integers=True), f"typedef void (*Loads)({', '.join(given)});",
+            "static const Loads loads_of[] = {", _row(sources[name].name for name in names), "};",
+        ]  # fmt: skip
+    return "\n".join(lines)
 
 
 def _limits(model: Exported, sources: dict[str, SourceText]) -> str:
@@ -311,7 +344,7 @@ _WITH_CONTACTS = {"rhs": "add_contacts", "events": "watch_contacts", "margins": 
 
 def _kernels(model: Exported, sources: dict[str, SourceText]) -> str:
     """Functions as kernels of the runtime, those of all modes and events in tables, and outputs in every mode."""
-    program, beside = tables_of(model), holds_beside(model)
+    program, beside = tables_of(model), model.beside
     of_modes = [dict(zip(MODE_KERNELS, names, strict=True)) for names in program.mode_kernels]
     follows = {name: _WITH_CONTACTS.get(key, "") for mode in of_modes for key, name in mode.items() if beside}
     others = [name for name in ("follow", "sampling", "clocks") if name in sources]

@@ -30,21 +30,25 @@ from kinetree.export.code.modes import (
     ModeEquations,
     active_sets,
     all_switched_on,
+    components_of,
     count_of_sets,
     is_free_to_stick,
+    law_graph,
+    load_graph,
     mode_equations,
     sampling_functions,
     shares_with_bearings,
-    sharing_graph,
     stages_for,
     state_switches,
+    switch_factors,
     watched,
 )
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.formulations.contract import FormulationError
-from kinetree.friction.dry_friction import StickingFriction, sliding_frictions
-from kinetree.friction.implicit_forces import SymbolicSolution, without_stages
-from kinetree.friction.reaction_sharing import repeated_rows
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, some_states
+from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, without_stages
+from kinetree.friction.reaction_sharing import repeated_rows, shared_reactions
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, with_features
@@ -99,13 +103,15 @@ class FrictionPlace:
     """Friction: its directions of sliding (1 or 2), and the place of the contact that presses it, −1 in joints.
 
     ``bearing``: it follows the reaction of its joint, which events load that change speeds at once. ``given``: its
-    state is a number behind the parameters, in equations of all states at once.
+    state is a number behind the parameters, in equations of all states at once. ``components``: of the load that
+    presses it in a joint or on a pulley, 0 where none does.
     """
 
     directions: int
     contact: int
     bearing: bool
     given: bool
+    components: int
 
 
 @dataclass(frozen=True)
@@ -144,7 +150,10 @@ class Exported:
     start : StartTables
         The start at other parameters.
     contact_rows : array (states, contacts, speeds)
-        Rows of the contacts at some states, which tell whether contacts always hold the same motions.
+        Rows of the contacts at some states, which tell whether contacts always hold the same motions; of those that are
+        held beside the equations a program finds them, with its parameters.
+    contact_states : array (states, n_x + n_y + n_w)
+        These states, where it does.
     modes : tuple of ModeEquations
         Equations of the sets of what may be closed or switched, that of the start first; it alone where there are too
         many sets of contacts.
@@ -162,9 +171,10 @@ class Exported:
         Where friction is found beside the equations: directions that the last of ``lam`` of ``outputs`` are of.
     dissipation : int
         Entry of w that holds the work of dissipation; −1 without.
-    shared : bool
-        Whether joints may carry some of what contacts share that are held beside the equations: that ends a motion
-        which depends on it, and outputs that do.
+    beside : bool
+        Whether contacts that are closed and all friction are held by forces beside the equations.
+    measured : bool
+        Whether joints or constraints share loads with such contacts, or among each other.
     switch_numbers : int
         Parts that events switch, where numbers behind the parameters tell equations of all states which are on; else 0.
     notes : tuple of str
@@ -192,6 +202,7 @@ class Exported:
     start: StartTables
     compiled: CompiledModel
     contact_rows: Array
+    contact_states: Array
     modes: tuple[ModeEquations, ...]
     may_be_still: tuple[int, ...]
     friction: tuple[FrictionPlace, ...]
@@ -200,7 +211,8 @@ class Exported:
     placed: bool
     friction_rows: tuple[int, ...]
     dissipation: int
-    shared: bool
+    beside: bool
+    measured: bool
     switch_numbers: int
     notes: tuple[str, ...]
 
@@ -260,7 +272,8 @@ def exported(
     events
         What is watched; by default the events of the model's file.
     most_sets
-        Sets of friction and switched parts, each with equations of its own, beyond which the model is refused.
+        Sets of friction and switched parts, each with equations of its own; where there would be more, friction is held
+        beside the equations, and parts are numbers.
     beside
         Whether forces may hold closed contacts beside the equations, where there would be too many sets of them;
         else there may be more sets where nothing less does.
@@ -345,19 +358,19 @@ def exported_of(
     moved = [entry.parameter for entry in given]
     asked = partial(_sets_of, modes, events, ready=ready, beside=beside)
     try:
-        sets, given_states, rubs_beside, shared, by_numbers = asked(most=most_sets)
+        chosen = asked(most=most_sets)
     except ExportError:
         if beside:
             raise
-        sets, given_states, rubs_beside, shared, by_numbers = asked(most=max(most_sets, MOST_EXPORTED))
-    held_beside = bool(modes.indices) and not any(active.contacts for active in sets)
+        chosen = asked(most=max(most_sets, MOST_EXPORTED))
+    sets, rubs_beside = chosen.sets, chosen.beside and bool(modes.friction)
     models = tuple(modes.compiled(active) for active in sets)
     switches = tuple(dict.fromkeys(switch for each in models for switch in state_switches(each, events)))
     for number, active in enumerate(sets):
-        told, base = by_numbers and number > 0, sets.index(active.base)
+        told, base = chosen.numbers and number > 0, sets.index(active.base)
         equations, found = mode_equations(
             modes, number, active, number if told else base, events, moved, switches,
-            jacobian and not held_beside, told,
+            jacobian and not chosen.beside, chosen.beside, told,
         )  # fmt: skip
         known.append(equations)
         functions |= found
@@ -366,20 +379,27 @@ def exported_of(
         for number, active in enumerate(sets)
         if active == active.base or active.friction
     }
-    written, graphs, forces = _outputs(tuple(bases.values()), outputs, rubs_beside)
+    written, graphs, forces = _outputs(tuple(bases.values()), outputs, rubs_beside, shared=chosen.beside)
     functions |= {
         f"mode{number}_outputs" if number else "outputs": graph
         for number, graph in zip(bases, graphs, strict=True)
     }
-    if held_beside:
-        functions |= _limits(events, bases) | {"sharing": sharing_graph(bases[0])}
-        shared = shared or (forces and not rubs_beside and shares_with_bearings(modes))
+    measured = chosen.beside and (
+        shares_with_bearings(modes) or any(repeated_rows(each.equations, each.rows_here) for each in models)
+    )
+    if chosen.beside:
+        functions |= _limits(events, bases) | {"laws": law_graph(compiled, bases[0])}
+        functions |= _loads(modes, models, measured, chosen.numbers)
     watching = watched(compiled, events, moved, switches)
     functions |= watching.functions
     functions |= sampling_functions(compiled)
     start = start_of()
     functions |= start.functions
     accounts, bearings = compiled.integrals.accounts, bearings_of(compiled.model)
+    around = np.zeros((0, compiled.z.shape[0]))
+    if chosen.beside and not modes.is_placed and len(modes.indices) > 1:
+        states = [eq.from_tree(x, u, p) for _, x, u, p in some_states(compiled.constraints)]
+        around = np.array([np.concatenate([x, y, np.zeros(compiled.n_w)]) for x, y in states])
     return Exported(
         name,
         program_name(name, functions),
@@ -401,7 +421,10 @@ def exported_of(
         watching.timed,
         start,
         compiled,
-        np.zeros((1, len(modes.indices), eq.y.shape[0])) if modes.is_placed else modes.gap_rates(ALL_OPEN),
+        np.zeros((max(len(around), 1), len(modes.indices), eq.y.shape[0]))
+        if chosen.beside
+        else modes.gap_rates(ALL_OPEN),
+        around,
         tuple(known),
         functions_of_motion(events) if modes.switched else (),
         tuple(
@@ -409,7 +432,8 @@ def exported_of(
                 rub.surfaces.directions,
                 -1 if contact is None else contact,
                 "reactions" in functions and k in bearings,
-                given_states,
+                chosen.given,
+                components_of(rub),
             )
             for k, (rub, contact) in enumerate(
                 zip(sliding_frictions(compiled.model), modes.pressed_by, strict=True)
@@ -420,8 +444,9 @@ def exported_of(
         modes.is_placed,
         _friction_rows(bases[0]) if rubs_beside else (),
         accounts.index("dissipation") if "dissipation" in accounts else -1,
-        shared,
-        len(modes.switched) if by_numbers else 0,
+        chosen.beside,
+        measured,
+        len(modes.switched) if chosen.numbers else 0,
         tuple(map(str, ready.state.notes)),
     )
 
@@ -487,71 +512,67 @@ def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict
     return found
 
 
-def _watches_repeated(modes: ContactModes, events: Sequence[Event]) -> bool:
-    """Whether events watch forces that joints share already where no contact is closed: that needs equations."""
-    bases = [modes.base(ActiveSet(switched=switched)) for switched in modes.switched_sets]
-    return any(isinstance(event, ForceLimitEvent) for event in events) and any(
-        repeated_rows(base.equations, base.rows_here) for base in bases
+@dataclass(frozen=True)
+class _Sets:
+    """Sets with equations of their own.
+
+    ``given``: states of friction are numbers. ``beside``: closed contacts and all friction are held by forces beside
+    the equations of the open mechanism. ``numbers``: the second set is that of all parts which events switch, and
+    numbers tell which are on.
+    """
+
+    sets: tuple[ActiveSet, ...]
+    given: bool = False
+    beside: bool = False
+    numbers: bool = False
+
+
+def _sets_of(modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool) -> _Sets:
+    """The sets of a program.
+
+    Where there would be too many, or the places of bodies decide which contacts hold the same motions, or feet that
+    stick stand above each other at the start, contacts and friction are held ``beside`` the equations, if they may be.
+    Parts that events switch are numbers where those would be too many sets.
+    """
+    if modes.is_placed and not beside:
+        raise ExportError("convex bodies touch in it in more ways than there may be sets of equations")
+    limits = any(isinstance(event, ForceLimitEvent) for event in events)
+    many = bool(modes.friction) and count_of_sets(modes, given=False) > most
+    given = many and count_of_sets(modes, given=True) <= most
+    sets, held = tuple[ActiveSet, ...](), modes.is_placed
+    if not held:
+        sets = active_sets(modes, most, given, beside)
+        held = bool(beside and modes.indices and not any(active.contacts for active in sets))
+        held = held or bool(beside and len(sets) > most and (modes.indices or modes.friction or limits))
+        held = held or bool(beside and given and _are_more_than_bits(modes, sets))
+        held = held or bool(beside and modes.friction and _repeats_here(modes, sets, ready))
+    if held:
+        every = (ActiveSet(switched=places) for places in modes.switched_sets)
+        sets, given = tuple(islice(every, most + 1)), bool(modes.friction)
+    alone = not (modes.indices or modes.friction or limits)
+    if len(sets) > most and modes.switched and (held or alone):
+        return _Sets((ALL_OPEN, all_switched_on(modes)), given, held, numbers=True)
+    _check_count(modes, sets, most, given)
+    return _Sets(sets, given, held)
+
+
+def _are_more_than_bits(modes: ContactModes, sets: Sequence[ActiveSet]) -> bool:
+    """Whether some states of friction have sets of their own, and all friction has more states than bits tell."""
+    return len(modes.friction) > MOST_IN_BITS and any(
+        STICKS in dict(active.friction).values() for active in sets
     )
 
 
-def _sets_of(
-    modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool
-) -> tuple[tuple[ActiveSet, ...], bool, bool, bool, bool]:
-    """Sets with equations of their own, whether states of friction are numbers, and whether it is held beside them.
-
-    Where there would be too many sets, or the places of bodies decide which contacts hold the same motions, or feet
-    that stick stand above each other at the start, closed contacts and their friction are held by forces beside the
-    equations of the open mechanism. There they share among themselves alone: the fourth one tells whether joints may
-    carry some of it, and friction or events depend on that. The last one tells whether the second set is that of all
-    parts which events switch, and numbers tell which are on: where those would be too many sets.
-    """
-    may_be_beside = beside and bool(modes.indices) and not _watches_repeated(modes, events)
-    if modes.is_placed and not beside:
-        raise ExportError("convex bodies touch in it in more ways than there may be sets of equations")
-    if modes.is_placed and (not may_be_beside or None in modes.pressed_by):
-        raise ExportError(
-            "contacts of convex bodies are not exported beside friction that sticks in joints or on pulleys, nor "
-            "beside events that watch forces which the motion does not determine: use a regularised law, or compliant "
-            "contact"
-        )
-    decides = bool(modes.friction) or any(isinstance(event, ForceLimitEvent) for event in events)
-    shared = may_be_beside and decides and shares_with_bearings(modes)
-    many = bool(modes.friction) and count_of_sets(modes, given=False) > most
-    given = many and count_of_sets(modes, given=True) <= most
-    rubs_beside, sets = bool(modes.friction), tuple[ActiveSet, ...]()
-    if not modes.is_placed:
-        sets = active_sets(modes, most, given, may_be_beside and not shared)
-        if len(sets) > most and may_be_beside and not modes.friction:
-            sets = active_sets(modes, most, given, beside=True)
-        rubs_beside = rubs_beside and may_be_beside and None not in modes.pressed_by
-        rubs_beside = rubs_beside and (len(sets) > most or (not shared and _repeats_here(modes, sets, ready)))
-    if modes.is_placed or rubs_beside:
-        every = (ActiveSet(switched=places) for places in modes.switched_sets)
-        sets, given = tuple(islice(every, most + 1)), rubs_beside
-    plain = not modes.friction and not any(isinstance(event, ForceLimitEvent) for event in events)
-    if len(sets) > most and modes.switched and plain and (may_be_beside or not modes.indices):
-        all_on = all_switched_on(modes)
-        if all_on is not None:
-            return (ALL_OPEN, all_on), False, False, shared, True
-    _check_count(modes, sets, most, given)
-    return sets, given, rubs_beside, shared, False
-
-
 def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepared) -> bool:
-    """Whether friction that sticks holds something twice at the start, and stays there, that it holds once elsewhere.
-
-    Beside friction that slides the motion may depend on how that is shared: then each set has equations of its own.
-    """
+    """Whether friction that sticks holds something twice at the start, and stays there, that it holds once nearby."""
     state, z = ready.state, ready.compiled.pack(ready.state)
-    repeats = [a for a in sets if a.contacts and modes.kept_at(a, state.t, z, state.p) != a]
-    return bool(repeats) and all(len(active.sticking) == len(active.friction) for active in repeats)
+    return any(active.contacts and modes.kept_at(active, state.t, z, state.p) != active for active in sets)
 
 
 def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
     """Raise :class:`ExportError` where there are too many sets with equations of their own."""
     contacts, rubs = len(modes.indices), len(modes.friction)
-    if given and rubs > MOST_IN_BITS and any(STICKS in dict(active.friction).values() for active in sets):
+    if given and _are_more_than_bits(modes, sets):
         raise ExportError(
             f"friction that sticks or slides in {rubs} places, some of which hold the same motions, is exported in at "
             f"most {MOST_IN_BITS} places: use a regularised law in some"
@@ -570,9 +591,8 @@ def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, give
     ]
     same = ", some of which hold the same motions" if rubs and not free else ""
     raise ExportError(
-        f"{' and '.join(filter(None, parts))} would need {count} sets of equations{same}, and a program grows with "
-        f"them: allow more than {most} (most_sets={count}), use a regularised law or compliant contact in some "
-        "places, or let fewer events switch"
+        f"{' and '.join(filter(None, parts))} would need {count} sets of equations{same}, more than {most}: use a "
+        "regularised law or compliant contact in some places, or let fewer events switch"
     )
 
 
@@ -582,7 +602,24 @@ def with_all_closed(modes: ContactModes, base: ActiveSet, sticking: bool = False
     ``sticking``: and all friction sticking, so that its forces are reactions, too.
     """
     closed = replace(base, contacts=modes.indices)
-    return modes.compiled(closed.with_friction((k, STICKS) for k in modes.friction) if sticking else closed)
+    return modes.with_all_rows(closed) if sticking else modes.compiled(closed)
+
+
+def _loads(
+    modes: ContactModes, models: Sequence[CompiledModel], measured: bool, numbers: bool
+) -> dict[str, Graph]:
+    """``loads`` (`load_graph`) of all sets, where contacts and friction are held beside them; none where none count."""
+    rubs = sliding_frictions(models[0].model)
+    if not measured and not any(components_of(rub) for rub in rubs):
+        return {}
+    found, states = {}, SX.sym("states", len(rubs))
+    for number, compiled in enumerate(models):
+        behind, on = states, None
+        if numbers and number:
+            differs, on = switch_factors(modes, compiled)
+            behind = ca.vertcat(states, differs)
+        found[f"mode{number}_loads" if number else "loads"] = load_graph(compiled, measured, on, behind)
+    return found
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:
@@ -613,11 +650,12 @@ def _parameters(compiled: CompiledModel, p: Array, inputs: Mapping[str, str]) ->
 
 
 def _outputs(
-    models: Sequence[CompiledModel], wanted: Sequence[str] | None, rubs_beside: bool
+    models: Sequence[CompiledModel], wanted: Sequence[str] | None, rubs_beside: bool, shared: bool
 ) -> tuple[tuple[Variable, ...], list[Graph], bool]:
     """Names of the outputs, their function in every state of what is switched, and whether constraint forces matter.
 
     Outputs of what is switched off are zero. ``rubs_beside``: forces of friction are known, as of rows that stick.
+    ``shared``: constraint forces are known as they are shared; else those of closed contacts alone.
     """
     catalogues = [Catalogue(compiled, known_forces=rubs_beside) for compiled in models]
     if wanted is None:
@@ -658,6 +696,10 @@ def _outputs(
         if not rubs_beside and any(rub.state != OFF for rub in rubs):
             answer = without_stages(eq, compiled.rows_here, partial(getattr, compiled, "sizes"))
             renamed = ca.substitute(renamed, catalogue.lam, ca.densify(answer.lam))
+        elif not shared and ca.depends_on(renamed, catalogue.lam):
+            pressing = [contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed]
+            lam = shared_reactions(eq, compiled.rows_here, catalogue.ydot, catalogue.lam, known=pressing)
+            renamed = ca.substitute(renamed, catalogue.lam, ca.densify(lam))
         inputs = {**compiled.inputs, "p": given, "ydot": catalogue.ydot, "lam": catalogue.lam}
         forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
         graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))

@@ -20,9 +20,10 @@ from kinetree.compile.device_system import reach_graph
 from kinetree.compile.switching import event_switches, is_timed, model_switches, time_functions
 from kinetree.export.code.start import size_of_mechanism
 from kinetree.friction.contact_rows import contacts_of
-from kinetree.friction.dry_friction import sliding_frictions, some_states
-from kinetree.friction.implicit_forces import contact_row
+from kinetree.friction.dry_friction import SlidingFriction, StickingFriction, sliding_frictions, some_states
+from kinetree.friction.implicit_forces import contact_row, load_of_pulley
 from kinetree.friction.reaction_sharing import ReactionSize, null_space_of_columns
+from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ForceLimitEvent, Switch
@@ -32,7 +33,12 @@ from kinetree.nonsmooth.contact_modes import ContactModes, held_in_any_case
 from kinetree.nonsmooth.contact_state import contact_measures
 from kinetree.nonsmooth.event_actions import action_of, side_beyond
 from kinetree.nonsmooth.friction_modes import probe_graph, sliding_graph
-from kinetree.nonsmooth.impact_friction import bearings_of, changes_speeds, reaction_graph
+from kinetree.nonsmooth.impact_friction import (
+    bearings_of,
+    changes_speeds,
+    equations_with_all_rows,
+    reaction_graph,
+)
 from kinetree.nonsmooth.switched_parts import held_graph, switched_bits, switched_names
 from kinetree.runtime.tables import FRICTION_AS_NUMBERS
 from kinetree.solve.modes import ALL_OPEN, BACKWARDS, FORWARDS, GIVEN, OFF, STICKS, ActiveSet, ContactMode
@@ -314,21 +320,85 @@ def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Itera
             yield closed.with_friction([*((k, STICKS) for k in part), *slides])
 
 
-def sharing_graph(compiled: CompiledModel) -> Graph:
-    """``sharing``: → ``weights`` of all contacts, squares of what a unit force exerts, and ``little`` of all friction.
+def law_graph(base: CompiledModel, closed: CompiledModel) -> Graph:
+    """``laws`` of contacts and friction that are held beside the equations of a model without them.
 
-    By the weights contacts share what the motion does not determine; what friction holds in any case is ``little`` (N).
-    The model has all contacts closed.
+    ``weights`` of all contacts, squares of what a unit force exerts, by which they share what the motion does not
+    determine; of all friction the forces of ``sliding`` along its directions without load (N), their ``slope`` with the
+    load, the greatest force of ``sticking`` without load, its slope (``grip``), and what it holds in any case
+    (``little``). States of friction stand behind the parameters. ``closed`` is the model with all contacts closed.
     """
-    eq, model = compiled.equations, compiled.model
-    size, weights = ReactionSize(eq), []
-    for contact in contacts_of(model):
+    eq, own = closed.equations, base.equations
+    size, weights = ReactionSize(eq), list[SX]()
+    for contact in contacts_of(closed.model):
         lam = SX.zeros(len(eq.rows.names), 1)
         lam[contact_row(eq, contact.name)] = 1
         weights.append(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
-    little = [held_in_any_case(compiled, rub) for rub in sliding_frictions(model)]
-    outputs = {"weights": ca.vertcat(*weights), "little": ca.vertcat(SX(0, 1), *little)}
-    return Graph(compiled.inputs, {name: ca.densify(value) for name, value in outputs.items()})
+    rubs = sliding_frictions(base.model)
+    N, laws = SX.sym("N"), list[tuple[SX, ...]]()
+    for rub in rubs:
+        surfaces, given = rub.surfaces, replace(rub, state=GIVEN)
+        both = (
+            given.sliding_force(own.motion, N),
+            surfaces.sticking(own.motion, surfaces.normal(own.motion, N)),
+        )
+        affine = [part for law in both for part in (ca.substitute(law, N, SX(0)), ca.jacobian(law, N))]
+        assert not ca.depends_on(ca.vertcat(*affine), N)
+        laws.append((*affine, held_in_any_case(base, rub)))
+    names = ("sliding", "slope", "sticking", "grip", "little")
+    weighed = ca.densify(ca.vertcat(SX(0, 1), *weights))
+    outputs = {"weights": ca.substitute([weighed], [eq.t, eq.x, eq.p], [own.t, own.x, own.p])[0]}
+    outputs |= {name: ca.vertcat(SX(0, 1), *[law[k] for law in laws]) for k, name in enumerate(names)}
+    p = ca.vertcat(base.inputs["p"], *[rub.given for rub in rubs])
+    return Graph({**base.inputs, "p": p}, {name: ca.densify(value) for name, value in outputs.items()})
+
+
+def load_graph(base: CompiledModel, measured: bool, on: SX | None, behind: SX) -> Graph:
+    """``loads`` of a model whose contacts and friction are held beside its equations: ``value``, ``by_y``, ``by_lam``.
+
+    What presses friction in joints (3 each) and on pulleys (1), then, if they are ``measured``, reactions whose squares
+    are to be least but those of contacts, and their slopes; as functions of accelerations and of multipliers: of the
+    rows of the model, of all contacts, and along all directions of friction. ``on`` are factors of the rows of the
+    model, and ``behind`` is what stands behind the parameters.
+    """
+    eq, own = equations_with_all_rows(base, base.model), base.equations
+    rows: dict[str, list[int]] = {}
+    for i, row in enumerate(eq.rows.names):
+        rows.setdefault(row.source if row.kind == "constraint" else "", []).append(i)
+    sticks = [c for c in eq.tree.model.constraints if isinstance(c, StickingFriction)]
+    contacts = [contact.name for contact in contacts_of(base.model)]
+    added = {i for name in (*contacts, *(stick.name for stick in sticks)) for i in rows.get(name, ())}
+    places = [i for i in range(len(eq.rows.names)) if i not in added]
+    lam = SX.sym("lam", len(places) + len(contacts) + sum(stick.surfaces.directions for stick in sticks))
+    every = SX.zeros(len(eq.rows.names), 1)
+    every[places] = lam[: len(places)] * (1 if on is None else on)
+    for k, name in enumerate(contacts, len(places)):
+        every[rows[name]] = lam[k]
+    first = len(places) + len(contacts)
+    for stick in sticks:
+        for direction, place in zip(stick.free, rows.get(stick.name, []), strict=True):
+            every[place] = lam[first + direction]
+        first += stick.surfaces.directions
+    ydot = SX.sym("ydot", eq.y.shape[0])
+    reactions, values = eq.reactions(ydot, every), [SX(0, 1)]
+    for rub in sliding_frictions(eq.tree.model):
+        if rub.surfaces.joint is not None:
+            values.append(reactions[rub.surfaces.joint].force)
+        elif isinstance(rub.surfaces, RopeSurfaces):
+            values.append(load_of_pulley(eq, rub.surfaces, every))
+    if measured:
+        values.append(ReactionSize(eq).of(ydot, every, contacts=False))
+    value = ca.vertcat(*values)
+    outputs = {"value": value, "by_y": ca.jacobian(value, ydot), "by_lam": ca.jacobian(value, lam)}
+    found = [ca.densify(output) for output in outputs.values()]
+    found = ca.substitute(found, [eq.t, eq.x, eq.y, eq.p], [own.t, own.x, own.y, own.p])
+    inputs = {**base.inputs, "p": ca.vertcat(base.inputs["p"], behind), "ydot": ydot, "lam": lam}
+    return Graph(inputs, dict(zip(outputs, found, strict=True)))
+
+
+def components_of(rub: SlidingFriction) -> int:
+    """Components of the load that presses friction in a joint or on a pulley; 0 of others."""
+    return 3 if rub.surfaces.joint is not None else int(isinstance(rub.surfaces, RopeSurfaces))
 
 
 def shares_with_bearings(modes: ContactModes) -> bool:
@@ -345,7 +415,7 @@ def shares_with_bearings(modes: ContactModes) -> bool:
 def _shares_with_bearings(compiled: CompiledModel) -> bool:
     eq = compiled.equations
     lam = SX.sym("lambda", len(eq.rows.names))
-    carried = ReactionSize(eq).of(SX.zeros(*eq.y.shape), lam, contacts=False)
+    carried = ReactionSize(eq).of(SX.zeros(*eq.y.shape), lam, contacts=False, welds=False)
     rows = [contact_row(eq, contact.name) for contact in contacts_of(compiled.model)]
     function = ca.Function("carried", [eq.t, eq.x, eq.y, eq.p], [eq.rows.B, ca.jacobian(carried, lam)])
     first = compiled.state
@@ -389,12 +459,14 @@ def mode_equations(
     inputs: Sequence[str],
     switches: Sequence[tuple[str, int]],
     jacobian: bool,
+    beside: bool = False,
     as_numbers: bool = False,
 ) -> tuple[ModeEquations, dict[str, Graph]]:
     """Equations of an active set, and its functions by names that tell its number (none of the first one).
 
     ``base`` is the number of the set with the same parts switched, no contact closed and all friction off.
-    ``as_numbers``: which parts are on is told by numbers behind the parameters (`all_switched_on`).
+    ``beside``: contacts and friction are held beside the equations. ``as_numbers``: which parts are on is told by
+    numbers behind the parameters (`all_switched_on`).
     """
     compiled = modes.compiled(active)
     graphs = motion_functions(compiled, jacobian)
@@ -414,7 +486,7 @@ def mode_equations(
         graphs |= {"sliding": sliding_graph(compiled), "matrices": compiled.matrices_graph()}
     if active == active.base and bearings_of(compiled.model) and any(map(changes_speeds, events)):
         graphs["reactions"] = reaction_graph(compiled, events)
-    if modes.friction and (active != active.base or None not in modes.pressed_by):
+    if modes.friction and not beside and (active != active.base or None not in modes.pressed_by):
         graphs["probe"] = probe_graph(compiled, active, modes.friction, modes.indices)
     if as_numbers:
         graphs = _with_switches(modes, compiled, graphs)
@@ -445,15 +517,14 @@ def mode_equations(
     return equations, graphs if number == 0 else found
 
 
-def all_switched_on(modes: ContactModes) -> ActiveSet | None:
-    """The set in which all parts are on that events switch; None where these hold something twice.
+def all_switched_on(modes: ContactModes) -> ActiveSet:
+    """The set in which all parts are on that events switch.
 
     Rows of parts that are off, times zero, hold nothing: its equations are those of every state.
     """
-    off = [place for place, name in enumerate(modes.switched) if not _at_start(modes)[name]]
-    active = ActiveSet(switched=tuple(off))
-    compiled = modes.compiled(active)
-    return active if len(compiled.rows_here) == len(compiled.equations.rows.names) else None
+    return ActiveSet(
+        switched=tuple(place for place, name in enumerate(modes.switched) if not _at_start(modes)[name])
+    )
 
 
 def _at_start(modes: ContactModes) -> dict[str, bool]:
@@ -463,23 +534,31 @@ def _at_start(modes: ContactModes) -> dict[str, bool]:
     return {part.name: part.active for part in parts}
 
 
+def switch_factors(modes: ContactModes, compiled: CompiledModel) -> tuple[SX, SX]:
+    """Which parts differ from the start, as symbols, and of the rows of a model in which all are on, which are on."""
+    differs, start = SX.sym("differs", len(modes.switched)), _at_start(modes)
+    on = {name: 1 - differs[k] if start[name] else differs[k] for k, name in enumerate(modes.switched)}
+    return differs, ca.vertcat(
+        SX(0, 1), *[on.get(row.source, SX(1)) for row in compiled.equations.rows.names]
+    )
+
+
 def _with_switches(
     modes: ContactModes, compiled: CompiledModel, graphs: Mapping[str, Graph]
 ) -> dict[str, Graph]:
     """Functions with all parts on, in which rows of those that are off are times zero."""
-    differs, start = SX.sym("differs", len(modes.switched)), _at_start(modes)
-    on = {name: 1 - differs[k] if start[name] else differs[k] for k, name in enumerate(modes.switched)}
-    factors = ca.vertcat(*[on.get(row.source, SX(1)) for row in compiled.equations.rows.names])
+    differs, factors = switch_factors(modes, compiled)
+    behind = ca.vertcat(SX.sym("states", len(modes.friction)), differs)
     found = {}
     for key, graph in graphs.items():
-        outputs = {
-            name: ca.densify(value * ca.repmat(factors[: value.shape[0]], 1, value.shape[1]))
-            if name in ("phi", "psi", "B", "gamma")
-            else value
-            for name, value in graph.outputs.items()
-        }
-        if "p" in graph.inputs and key in ("matrices", "constraints", "still"):
-            p = ca.vertcat(graph.inputs["p"], differs)
+        outputs = dict(graph.outputs)
+        for name, value in graph.outputs.items():
+            if name in ("phi", "psi", "B", "gamma"):
+                outputs[name] = ca.densify(value * ca.repmat(factors[: value.shape[0]], 1, value.shape[1]))
+            elif name == "by_own":
+                outputs[name] = ca.densify(value * ca.repmat(factors.T, value.shape[0], 1))
+        if "p" in graph.inputs and key in ("matrices", "constraints", "still", "reactions"):
+            p = ca.vertcat(graph.inputs["p"], behind)
             found[key] = replace(graph, inputs={**graph.inputs, "p": p}, outputs=outputs)
         elif key not in ("rhs", "jacobian"):  # accelerations are solved for with the rows that are on
             found[key] = graph

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kinetree.export.code.c import c_sources, filled, holds_beside
+from kinetree.export.code.c import c_sources, filled
 from kinetree.export.code.exported import Exported, ExportError, exported_of
 from kinetree.export.code.memory import METHODS
 from kinetree.export.code.modes import MOST_SETS
@@ -45,8 +45,6 @@ def scenario_program(ready: Prepared, events: Sequence[Event], t_start: float) -
             jacobian=False,
             most_sets=MOST_SETS,
         )
-        if model.shared and holds_beside(model):
-            raise ExportError("joints may carry some of the loads that its contacts share")
     except ExportError as error:
         raise NoDeviceError(f"it runs the program that is exported as C, and {error}") from None
     n_z = model.n_x + model.n_y + model.n_w

@@ -159,7 +159,7 @@ def export_model(
         What is watched; by default the events of the model's file.
     most_sets
         Sets of closed contacts, friction and switched parts, each with equations of its own, that a program may have;
-        beyond them a model is refused.
+        beyond them contacts and friction are forces beside the equations.
     t_end
         Last time (s) of the run that finds the pieces of beams which leave their number open (``pieces="auto"``); by
         default that of the model's file.

@@ -252,7 +252,8 @@ OUTLINED int64_t fire(Run run, double t, int64_t *changed) {
         endless = endless || (piled[k] != 0 && !contact);
     }
     int64_t code = let_act(run, t, z, changed);
-    run.i->idle = met && !*changed && t - run.r->t_idle <= SAME_INSTANT * size_of(t) ? run.i->idle + 1 : 0;
+    double apart = max(SAME_INSTANT * size_of(t), SHORTEST_FLIGHT * run.r->span);
+    run.i->idle = met && !*changed && t - run.r->t_idle <= apart ? run.i->idle + 1 : 0;
     run.r->t_idle = t;
     if (code == OK && run.i->idle >= MOST_IDLE)
         code = CONTACT_BROKEN;

@@ -14,6 +14,8 @@
 #include "contact_rest.h"
 
 #define MOST_TRIALS 400 /* modes that are tried at one instant; each has equations of its own */
+#define MOST_LOOKED 20000      /* modes that are looked at there, those that cannot hold what they seem to hold included, */
+#define MOST_SCANNED (1 << 23) /*   and sets of contacts that are compared to find the next ones */
 #define KICK 2.0        /* speed, in units of the slowest, with which sliding in two directions begins: it has a direction */
 #define STANDING 1.5    /* speed, in units of the slowest, below which sliding in two directions is none */
 #define UNMOVED 1e-9    /* share of the rows of friction that is left in the motions allowed, below which nothing is left */
@@ -31,7 +33,7 @@ typedef struct {
     double *v, *D, *bias, *slowest;  /* speeds of each below which its direction is not followed, */
     double *slow;                    /* and that count as none, beside those of the mechanism */
     int64_t *states;                 /* are found */
-    int64_t n_x, n_z, tried;
+    int64_t n_x, n_z, tried, looked; /* modes tried and looked at */
     void *model; /* is handed to: forces of a mode at (t, z), whether or not their last bits matter, and v there */
     void (*probe)(void *model, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen, int64_t bits);
     void (*velocities)(void *model, double t, const double *z, double *v);
@@ -308,6 +310,12 @@ static int next_ranks(int64_t *ranks, const int64_t *last, int64_t n, int64_t su
     return left == 0;
 }
 
+/* No more modes are tried at this instant: a search through all of them would not end. */
+static int end_trials(Friction *f) {
+    f->tried = MOST_TRIALS;
+    return 0;
+}
+
 /* Tries the states that rubs may have (`chosen`, 3 of each and how many) with the contacts that are closed. */
 static int try_states(Trial *trial, const int64_t *chosen, const int64_t *options, double *pressing, Room room) {
     Friction *f = trial->f;
@@ -323,10 +331,10 @@ static int try_states(Trial *trial, const int64_t *chosen, const int64_t *option
                 int off = f->contact[i] >= 0 && !trial->closed[f->contact[i]];
                 trial->states[i] = off ? FRICTION_OFF : chosen[3 * i + ranks[i]];
             }
+            if (f->tried == MOST_TRIALS || f->looked++ == MOST_LOOKED)
+                return end_trials(f);
             if (!may_hold(trial, room))
                 continue;
-            if (f->tried == MOST_TRIALS)
-                return 0;
             f->tried++;
             if (is_consistent(trial, room))
                 return 1;
@@ -354,6 +362,7 @@ static int comes_before(double pressed_a, int64_t a, double pressed_b, int64_t b
 /* Tries the other sets of contacts at rest (their numbers in `which`), those nearest to `guess` first. */
 static int try_sets(Trial *trial, const int64_t *which, int64_t n, int64_t guess, const double *pressing,
                     const int64_t *chosen, const int64_t *options, Room room) {
+    int64_t scanned = 0;
     for (int64_t changed = 1; changed <= n; changed++) {
         int64_t former = -1;
         double former_pressed = 0.0;
@@ -363,6 +372,8 @@ static int try_sets(Trial *trial, const int64_t *which, int64_t n, int64_t guess
             for (int64_t flips = ((int64_t)1 << changed) - 1; flips < (int64_t)1 << n;) {
                 int64_t part = guess ^ flips, low = flips & -flips, next = flips + low;
                 double pressed = 0.0;
+                if (scanned++ == MOST_SCANNED)
+                    return end_trials(trial->f);
                 for (int64_t i = 0; i < n; i++)
                     pressed += (flips >> i) & 1 ? pressing[which[i]] : 0.0;
                 int later = former < 0 || comes_before(former_pressed, former, pressed, part);
@@ -426,7 +437,7 @@ static int64_t settle_friction(Friction *f, Contacts *c, const double *rows, int
                    take(&room, f->n_z), take(&room, count_of_seen(f, c)), 1.0 - LOOSE};
     still_speeds(f, z + f->n_x, c->n_y);
     clear(pressing, n);
-    f->tried = 0;
+    f->tried = f->looked = 0;
     for (int64_t i = 0; i < n; i++) {
         trial.resting[i] = c->near[i] && size_of(c->rate[i]) <= c->slow[i];
         trial.closed[i] = c->held[i] & ~(c->opening[i] & c->closed[i]); /* its force has come to zero: first without it */

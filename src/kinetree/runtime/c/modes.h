@@ -68,11 +68,11 @@ static inline int64_t bits_of_friction(Run run, const int64_t *states) {
 }
 #endif
 
-/* Tell the equations the states of friction, or without any the parts that are switched, where they take them as numbers. */
+/* Tell the equations the states of friction, and then the parts that are switched, where they take them as numbers. */
 static inline void give_states(Run run, const int64_t *states) {
     double *given = reals(run, p) + run.i->n_p - run.i->n_given;
     for (int64_t k = 0; k < run.i->n_given; k++)
-        given[k] = (double)(run.i->n_rubs > 0 ? states[k] : (run.i->switched_parts >> k) & 1);
+        given[k] = (double)(k < run.i->n_rubs ? states[k] : (run.i->switched_parts >> (k - run.i->n_rubs)) & 1);
 }
 
 /* Kernels and rows of the present mode. */

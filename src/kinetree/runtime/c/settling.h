@@ -283,7 +283,7 @@ static int64_t settle_rubbing(Run run, double t, double *z, Contacts *c, Rubbing
         now->torn[k] = integers(run, happening)[integers(run, rub_events)[k]];
     Friction f = {run.i->n_rubs, run.i->n_slides, integers(run, rub_first), integers(run, rub_contacts),
                   integers(run, rub_states), now->torn, now->v, now->D, now->bias, now->slowest, now->slow, now->states,
-                  run.i->n_x, run.i->n_z, 0, &model, probe_mode, velocities_of};
+                  run.i->n_x, run.i->n_z, 0, 0, &model, probe_mode, velocities_of};
     int64_t status = settle_friction(&f, c, reals(run, contact_rows), run.i->n_row_states, run.i->n_row_width, t, z, room);
     return status == CONTACTS_SETTLED ? OK : FRICTION_WEDGED;
 }

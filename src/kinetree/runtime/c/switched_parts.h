@@ -5,6 +5,8 @@
 #include "modes.h"
 #include "switch_law.h"
 
+#define INDEPENDENT 1e-6 /* what is left of a row beside others, over the first, above which it holds a motion of its own */
+
 /* What `look` and `move` of constraints that are switched on are handed: room for what is not asked for. */
 typedef struct {
     Run run;
@@ -35,7 +37,7 @@ static inline int64_t room_for_switching(Run run) {
     int64_t m = 0, n_y = run.i->n_y;
     for (int64_t k = 0; k < run.i->n_modes; k++)
         m = most(m, mode_words(run, k)[MODE_M]);
-    int64_t held = room_for_held(n_y, m) + (2 * n_y + 3) * run.i->n_still + m * n_y + 48;
+    int64_t held = room_for_held(n_y, m) + (2 * n_y + 3) * run.i->n_still + m * n_y + 4 * m + 48;
     int64_t closing = most(room_for_closing(run.i->n_x, n_y, m) + m, held);
     return n_y + most(room_for_matrices(run) + closing, room_for_rubbing_behind(run)) + 64;
 }
@@ -79,6 +81,40 @@ static void find_still(Run run, double t, const double *z) {
         integers(run, still)[integers(run, may_be_still)[k]] = held[k];
 }
 
+/* Where numbers tell which parts are on: choose independent rows among those that are, with rows of what is off, which are zero,
+   behind them: what holds at the start may be held by another part later. */
+static void choose_rows(Run run, double t, const double *z, Room room) {
+    int64_t base = base_mode(run), n = run.i->n_y, count = 0, at = 0;
+    const int64_t *words = mode_words(run, base);
+    int64_t m = words[MODE_M], *rows = integers(run, mode_rows) + words[MODE_FIRST], *which = take_integers(&room, m);
+    int64_t *order = take_integers(&room, m), *chosen = take_integers(&room, m);
+    double *W = take(&room, m * n), *betas = take(&room, most(m, 1));
+    if (words[MODE_SWITCHED] >= 0)
+        return;
+    Matrices found = matrices_at(run, t, z, &room);
+    for (int64_t i = 0; i < m; i++) {
+        double size = length_of(found.B + i * n, n);
+        chosen[i] = !(size > 0.0);
+        for (int64_t j = 0; j < n && size > 0.0; j++)
+            W[count * n + j] = found.B[i * n + j] / size;
+        if (size > 0.0)
+            which[count++] = i;
+    }
+    reflect_rows(W, betas, order, count, n, 1);
+    for (int64_t k = 0; k < least(count, n); k++)
+        if (size_of(W[k * n + k]) > INDEPENDENT * size_of(W[0]))
+            chosen[which[order[k]]] = 2;
+    for (int64_t i = 0; i < m; i++)
+        at += chosen[i] == 2;
+    for (int64_t i = 0; i < m; i++)
+        if (chosen[i] == 1 && at++ >= words[MODE_N_S])
+            chosen[i] = 0;
+    at = 0;
+    for (int64_t i = 0; i < m && at < words[MODE_N_S]; i++)
+        if (chosen[i] != 0)
+            rows[at++] = i;
+}
+
 /* Switch parts: bits of what differs from the start are set and cleared. `closes`: constraints are switched on. */
 static int64_t switch_parts(Run run, double t, double *z, const int64_t *words, int64_t *changed) {
     int64_t switched = (run.i->switched_parts | words[ACTION_SETS]) & ~words[ACTION_CLEARS];
@@ -97,8 +133,10 @@ static int64_t switch_parts(Run run, double t, double *z, const int64_t *words, 
         if (code == OK)
             code = rub_behind(run, t, z, before, 0, 0, 0, changed, room);
     }
-    if (code == OK)
+    if (code == OK) {
+        choose_rows(run, t, z, scratch(run));
         find_still(run, t, z);
+    }
     return code;
 }
 

@@ -26,7 +26,7 @@
 #define NT @NAME@_NT        /* functions of time alone */
 #define NK @NAME@_NK        /* clocks of sampled blocks */
 #define MODES @NAME@_MODES  /* sets of what is closed, sticks and is switched, each with equations of its own; */
-#define BESIDE @NAME@_BESIDE /*  or contacts are held by forces beside the equations of the open mechanism */
+#define BESIDE @NAME@_BESIDE /*  or contacts and friction are forces beside the equations of the open mechanism */
 #define CONSTRAINED (M > 0 || MODES > 1)
 #define PROJECTS (@NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
 
@@ -57,7 +57,6 @@ const char *@name@_message(int status)
     case @NAME@_CONTACT: return "a contact is violated, or cannot be kept";
     case @NAME@_FRICTION: return "friction has no consistent state: sliding would wedge";
     case @NAME@_INERTIA: return "an event sets a mass or an inertia that no body has";
-    case @NAME@_SHARES: return "joints carry some of a load that closed contacts share, which this program does not follow";
     case @NAME@_JUMPS: return "a constraint jumps: positions or speeds would have to change at once";
     case @NAME@_REPEATS: return "an event repeats at ever shorter intervals, or at one instant, and would never end";
     case @NAME@_START_UNKNOWN:
@@ -153,7 +152,7 @@ static Run connected(model *m)
 #endif
     i->projection = PROJECTS || i->m > 0 ? PLACE(projection) : 0;
 #if BESIDE
-    if (any_closed(run)) {
+    if (any_held(run)) {
         i->projection = PLACE(projection_beside);
         i->m = most(i->m, 1); /* z' is evaluated once more behind a projection */
     }
@@ -166,7 +165,11 @@ static Run connected(model *m)
 
 static void reconnect(Run run)
 {
-    connected(owner(run.i));
+    model *m = owner(run.i);
+    connected(m);
+#if BESIDE
+    m->changed = 1;
+#endif
 }
 
 static double planned_until(Run run)

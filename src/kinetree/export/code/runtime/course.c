@@ -21,7 +21,7 @@ static int outcome(const model *m, int64_t code)
     case DOES_NOT_FIT: return @NAME@_DOES_NOT_FIT;
     case TOO_MANY_STEPS: return @NAME@_TOO_MANY_STEPS;
     case PROJECTION_FAILED: return @NAME@_NOT_ASSEMBLED;
-    case NON_FINITE: return m->shares ? @NAME@_SHARES : run_of(m).i->m > 0 ? @NAME@_SINGULAR : @NAME@_NOT_FINITE;
+    case NON_FINITE: return run_of(m).i->m > 0 ? @NAME@_SINGULAR : @NAME@_NOT_FINITE;
     case UNIT_WANTED: return @NAME@_SINGULAR;
     case BAD_SAMPLE: return @NAME@_NOT_FINITE;
     default: return @NAME@_STEP_TOO_SMALL;

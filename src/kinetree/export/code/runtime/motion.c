@@ -63,27 +63,26 @@ static int forces_at(model *m, double t, const double *z, double *forces)
     const int64_t *base = mode_words(run, mode_words(run, run.i->mode)[MODE_BASE]);
     int status = @NAME@_OK;
     (void)t, (void)z, (void)forces, (void)base;
+#if BESIDE
+    status = hold_contacts(m, t, z, 0);
+    for (int64_t r = 0; r < base[MODE_M]; r++)
+        forces[r < base[MODE_M_H] ? r : r + NC] = m->own[r];
+    copy(forces + base[MODE_M_H], m->forces, NC);
+#if NR > 0
+    for (int k = 0; k < @NAME@_NF; k++)
+        forces[base[MODE_M] + NC + k] = m->along[friction_rows[k]];
+#endif
+#else
 #if NC > 0
     const int64_t *closed = integers(run, contact_closed);
     double *of_contacts = forces + base[MODE_M_H];
-#if BESIDE
-    for (int k = 0; k < NC; k++)
-        of_contacts[k] = closed[k] ? m->forces[k] : 0.0;
-    if (m->shares && @NAME@_HAS_FORCES)
-        return @NAME@_SHARES;
-#if NR > 0
-    for (int k = 0; k < @NAME@_NF; k++)
-        forces[base[MODE_M] + NC + k] = any_closed(run) ? m->along[friction_rows[k]] : 0.0;
-#endif
-#else
     double g[NE];                                        /* of closed contacts it is their force */
     int64_t in[3] = {address(&t), address(z), address(reals(run, p))}, out[1] = {address(g)};
     call_with(run, mode_kernel(run, run.i->mode, MODE_KERNEL_EVENTS), in, out);
     for (int k = 0; k < NC; k++)
         of_contacts[k] = closed[k] ? g[integers(run, contact_events)[k]] : 0.0;
 #endif
-#endif
-#if (@NAME@_HAS_FORCES || @NAME@_NL > 0) && @NAME@_HAS_MATRICES
+#if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
     Room room = {m->scratch};
     Matrices equations = matrices_at(run, t, z, &room);
     double *ydot = take(&room, NY), *lam = take(&room, equations.m);
@@ -96,18 +95,12 @@ static int forces_at(model *m, double t, const double *z, double *forces)
             for (int j = 0; j < NY; j++)
                 equations.f[j] += c.G[k * NY + j] * of_contacts[k];
         }
-#if BESIDE && NR > 0
-    Rubbing now = room_of_rubbing(run, &behind);
-    slide(run, t, z, &now);
-    for (int r = 0; r < NS; r++)
-        for (int j = 0; j < NY; j++)
-            equations.f[j] += now.D[r * NY + j] * m->along[r];
-#endif
 #endif
     int64_t rank = solve_multipliers(equations.A, equations.f, equations.B, equations.gamma, ydot, lam, equations.m, NY, room);
     status = rank >= 0 ? @NAME@_OK : @NAME@_SINGULAR;
     for (int64_t r = 0; r < equations.m; r++)
         forces[r < base[MODE_M_H] ? r : r + NC] = lam[r];
+#endif
 #endif
     return status;
 }
