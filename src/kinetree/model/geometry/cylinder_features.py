@@ -65,6 +65,8 @@ ALONG_END = 1e-4
 """Sine of the angle between an edge and an end below which the edge lies across it."""
 ALONG_SIDE = 1e-5
 """Sine of the angle between an edge and the axis below which the edge lies along the side."""
+LEFT_TO_ENDS = 0.02
+"""Length by which an edge is retracted there, over the radius and the square of that sine."""
 LEAST_CHORD = 0.01
 """Half the length of an edge over an end, in radii, from which both its ends carry."""
 SEARCHED = 16
@@ -202,10 +204,13 @@ def _lowest_of_rim(own: CoreCylinder, other: Solid, closest: Closest, side: SX) 
         down, steep = ca.if_else(higher, leading, down), ca.if_else(higher, sine2, steep)
         upright = ca.if_else(higher, ca.dot(a, n) ** 2, upright)
     foot, borders, _ = closest(centre + own.radius * down / ca.sqrt(ca.fmax(steep, LEAST_TILT**2)))
-    # the same point again while it is over the face; beyond an edge along the side of the cylinder the closest one
-    out = ca.cross(a, ca.cross(foot - centre, a))
-    x = centre + out * ca.fmin(1, own.radius / _length(out, own.radius))
-    y, _, taken = closest(x)
+    # the same point again while it is over the face; beyond an edge along the side of the cylinder the closest one:
+    # its foot is upon the edge, or around it and then that of the next point is
+    y = foot
+    for _ in range(2):
+        out = ca.cross(a, ca.cross(y - centre, a))
+        x = centre + out * ca.fmin(1, own.radius / _length(out, own.radius))
+        y, _, taken = closest(x)
     return CylinderTouch(x, y, CUT * own.radius * upright, taken, SX(0), borders)
 
 
@@ -313,7 +318,14 @@ def _edge(own: CoreCylinder, line: CoreLine, rounding: SX) -> CylinderTouch:
     aside = ca.logic_or(left < rounding, ca.logic_or(seen.along2 < ALONG_SIDE**2, across_end))
     x = own.closest(y)
     aside = ca.logic_or(aside, ca.logic_and(beyond > 0, _over_face(x - y, line, rounding)))
-    return CylinderTouch(x, y, SX(0), SX(0), aside, (left, beyond))
+    # where it lies across an end or along the side, the closest point would jump from one rim to the other: retracted
+    # by fractions of a nanometre, it leaves the body to the points at both before
+    across, along = (
+        ca.fmax(0, most**2 - sine2) ** 2 / most**2
+        for most, sine2 in ((ALONG_END, seen.climb**2), (ALONG_SIDE, seen.along2))
+    )
+    retracted = LEFT_TO_ENDS * (own.radius + line.radius) * ca.if_else(across_end, across, along)
+    return CylinderTouch(x, y, retracted, SX(0), aside, (left, beyond))
 
 
 def _over_face(apart: SX, line: CoreLine, rounding: SX) -> SX:
