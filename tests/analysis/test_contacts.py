@@ -100,6 +100,22 @@ def test_how_far_a_contact_is_passed_is_judged_by_its_length(unit: float) -> Non
     assert run.audit.verdict == "ok"
 
 
+@pytest.mark.parametrize("within", [1e-13, 1e-11])
+def test_a_ball_that_is_put_a_little_into_the_floor_and_lies_still_is_ok(within: float) -> None:
+    """It is moved out, which is all that happens in the run: by its own energy the error was one, and so it was bad."""
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", 1.0, 0.3, pose=kt.Frame.at((0, 0, -within))),
+        kt.Marker.at("floor", "ground", (0, 0, -0.3)),
+    )
+    shapes = kt.ContactShape("ball", radius=0.3), kt.ContactShape("floor", plane=True)
+    run = kt.simulate(model, 0.2, events=[kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))])
+    assert run["ball.position"][-1] == pytest.approx((0, 0, 0), abs=1e-15)
+    assert run.audit is not None
+    assert run.audit.verdict == "ok"
+
+
 def test_a_ball_that_starts_on_the_plane_stays() -> None:
     run = kt.simulate(ball(0.0, (1.0, 0, 0)), 2.0, events=[floor(0.5)])
     assert kinds(run) == ["rest"]

@@ -16,6 +16,7 @@ from kinetree.analysis.trust.audit_measures import (
     relative_residuals,
     round_off_at_rest,
     size_of,
+    work_along,
 )
 from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
@@ -314,6 +315,8 @@ def _energy(
     t, z = solution.steps  # what cancels in a mechanism at rest is seen from its forces
     steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
     _, energy = round_off_at_rest(compiled, steps, _mean_step(solution))
+    # contacts that begin a little within each other are closed by moving them apart
+    energy += work_along(compiled, steps, 2 * (_penetration(run, compiled, solution, way=True) or 0.0))
     return replace(found, resolution=max(found.resolution, energy))
 
 
@@ -332,13 +335,18 @@ def _event_energy(run: Run, solution: Solution, channels: ChannelSource) -> floa
     return total
 
 
-def _penetration(run: Run, compiled: CompiledModel, solution: Solution) -> float | None:
-    """How far contacts were passed, over their lengths: at rows, ends of steps, and on both sides of events."""
+def _penetration(run: Run, compiled: CompiledModel, solution: Solution, *, way: bool = False) -> float | None:
+    """How far contacts were passed, over their lengths: at rows, ends of steps, and on both sides of events.
+
+    ``way``: in m instead, of those whose gaps are lengths.
+    """
     contacts, eq = contacts_of(compiled.model), compiled.equations
     if not contacts:
         return None
     lengths = ca.vertcat(*[length_of(contact, eq.motion, eq.tree) for contact in contacts])
-    passed = ca.densify(gaps_of(contacts, eq.motion)) / lengths
+    measured = ca.DM([contact.event.unit(compiled.model).startswith("m") for contact in contacts])
+    gaps = ca.densify(gaps_of(contacts, eq.motion))
+    passed = gaps * measured if way else gaps / lengths
     function = ca.Function("passed", [eq.t, eq.x, eq.p], [passed])
     steps, z = solution.steps
     p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))

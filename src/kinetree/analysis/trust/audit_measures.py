@@ -148,6 +148,16 @@ def round_off_at_rest(compiled: CompiledModel, looked_at: Instants, step: float)
     return max(shares), max(energies)
 
 
+def work_along(compiled: CompiledModel, looked_at: Instants, way: float) -> float:
+    """Work (J) of weights and forces along a way (m), the largest of some instants."""
+    function, last = compiled.once("forces held", lambda: _forces(compiled)), looked_at.t.size - 1
+    works = []
+    for k in np.unique([0, last // 2, last]) if way > 0.0 else ():
+        at = (looked_at.t[k], looked_at.x[k], looked_at.y[k], looked_at.p[k])
+        works.append(float(function(*at, way)[0]) - float(function(*at, 0.0)[0]))  # without what turns
+    return max(works, default=0.0)
+
+
 def _forces(compiled: CompiledModel) -> ca.Function:
     """Weights and forces of loads, each times the size of what it moves (N m), and m L² (kg m²), of (t, x, y, p, L)."""
     eq, tree, L = compiled.equations, compiled.tree, SX.sym("L")
