@@ -117,6 +117,16 @@ def _far_terms(contact: Contact, motion: Motion) -> SX:
     return SX(0)
 
 
+def lengths_of(contacts: Sequence[Contact], motion: Motion, tree: Tree) -> SX:
+    """L of contacts, as a column; features of one pair of shapes have the same, which is written once."""
+    found: dict[object, SX] = {}
+    owners = [c.event.pair if isinstance(c.event, ConvexEvent) else c.name for c in contacts]
+    for contact, owner in zip(contacts, owners, strict=True):
+        if owner not in found:
+            found[owner] = length_of(contact, motion, tree)
+    return ca.vertcat(SX(0, 1), *[found[owner] for owner in owners])
+
+
 def length_of(contact: Contact, motion: Motion, tree: Tree) -> SX:
     """L of a contact (m), or 1 where its gap is an angle."""
     model = tree.model

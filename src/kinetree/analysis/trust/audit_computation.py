@@ -24,7 +24,7 @@ from kinetree.channels.evaluation import mapped, passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.model.events import Event
-from kinetree.nonsmooth.contact_state import length_of
+from kinetree.nonsmooth.contact_state import lengths_of
 from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource
@@ -343,10 +343,11 @@ def _penetration(run: Run, compiled: CompiledModel, solution: Solution, *, way: 
     contacts, eq = contacts_of(compiled.model), compiled.equations
     if not contacts:
         return None
-    lengths = ca.vertcat(*[length_of(contact, eq.motion, eq.tree) for contact in contacts])
-    measured = ca.DM([contact.event.unit(compiled.model).startswith("m") for contact in contacts])
     gaps = ca.densify(gaps_of(contacts, eq.motion))
-    passed = gaps * measured if way else gaps / lengths
+    if way:
+        passed = gaps * ca.DM([contact.event.unit(compiled.model).startswith("m") for contact in contacts])
+    else:
+        passed = gaps / lengths_of(contacts, eq.motion, eq.tree)
     function = ca.Function("passed", [eq.t, eq.x, eq.p], [passed])
     steps, z = solution.steps
     p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
