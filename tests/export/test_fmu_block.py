@@ -278,6 +278,45 @@ def test_mistakes_in_a_file_are_told_with_their_lines(unit: Path) -> None:
             kt.load(file, allow_fmu=True)
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("deg", 'unit is deg, but "B.angle" of the FMU is in rad; write unit = "rad"'),
+        ("kg", 'unit is kg, but "B.angle" of the FMU is in rad; write unit = "rad"'),
+        ("radd", "unknown unit 'radd'; did you mean 'rad'?"),
+    ],
+)
+def test_units_of_values_that_are_not_those_of_the_outputs_are_told(
+    unit: Path, given: str, words: str
+) -> None:
+    """They were taken as labels, so that a channel in degrees had radians."""
+    line = 1 + FILE[: FILE.index("values =")].count("\n")
+    file = unit.parent / "m.toml"
+    file.write_text(FILE.replace('unit = "rad"', f'unit = "{given}"'))
+    with pytest.raises(ModelFileError, match=rf'm\.toml:{line}: block "u": values\[0\]: {re.escape(words)}'):
+        kt.load(file, allow_fmu=True)
+
+
+def test_arrays_are_no_outputs_of_blocks(unit: Path) -> None:
+    """Of an array of three the first number was taken, if the unit gave it."""
+    other = unit.parent / "other.fmu"
+    with zipfile.ZipFile(unit) as given, zipfile.ZipFile(other, "w") as written:
+        for name in given.namelist():
+            text = given.read(name)
+            if name == "modelDescription.xml":
+                pattern = rb'(<Float64 name="B.angle" [^>]*)/>'
+                text = re.sub(pattern, rb'\1><Dimension start="3"/></Float64>', text)
+                if b"Dimension" not in text:
+                    pytest.skip("FMI 2 has no arrays")
+            written.writestr(name, text)
+    file = unit.parent / "m.toml"
+    file.write_text(FILE.replace("wheel.fmu", "other.fmu"))
+    with pytest.raises(
+        ModelFileError, match=r'"B\.angle" of other\.fmu is an array; name one that is one number'
+    ):
+        kt.load(file, allow_fmu=True)
+
+
 def test_description_that_no_schema_allows_is_one_line(unit: Path) -> None:
     other = unit.parent / "other.fmu"
     with zipfile.ZipFile(unit) as given, zipfile.ZipFile(other, "w") as written:

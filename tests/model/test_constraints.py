@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import kinetree as kt
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
     CONSTRAINTS,
@@ -250,3 +251,16 @@ def test_parameters_in_constraints_are_used() -> None:
         .validate()
         .warnings
     )
+
+
+@pytest.mark.parametrize(
+    ("constraint", "words"),
+    [
+        (kt.Holonomic("h", "b.z - 1", unit="mmm"), "unknown unit 'mmm'; did you mean 'mm'?"),
+        (kt.Nonholonomic("h", "b.vz", unit="m/ss"), "unknown unit 'ss' in 'm/ss'; did you mean 's'?"),
+    ],
+)
+def test_a_unit_that_is_none_is_told_with_the_nearest(constraint: Constraint, words: str) -> None:
+    """Residuals are judged by it: one that is no length was taken for a number."""
+    model = kt.Model.of("m", kt.Gravity(), kt.Body.sphere("b", 1.0, 0.1, pose=kt.Frame()), constraint)
+    assert [str(fault) for fault in model.validate().faults] == [f'constraint "h": {words}']

@@ -205,6 +205,13 @@ class CoupledUnit:
             for name in names
             if name not in known
         ]
+        faults += [
+            ArgumentFault(
+                argument, f'"{name}" of {self._file.name} is an array', "name one that is one number"
+            )
+            for name in names
+            if name in known and known[name].dimensions
+        ]
         if faults:
             raise ArgumentError("FMU", faults)
         return [int(known[name].valueReference) for name in names]

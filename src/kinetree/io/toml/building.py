@@ -32,7 +32,7 @@ from kinetree.model.loads.gravity import Gravity
 from kinetree.model.parts import ROOM_OF_KIND
 from kinetree.model.values.fields import Invalid, scalar
 from kinetree.model.values.table import Table, TableFileError
-from kinetree.model.values.units import Quantity, is_unit, unit_fault
+from kinetree.model.values.units import Quantity, is_unit, measured, unit_fault
 from kinetree.preparation.run_settings import RunSettings
 from kinetree.words.arguments import ArgumentError, in_file
 from kinetree.words.names import did_you_mean
@@ -381,7 +381,15 @@ def _with_fmu(built: Built, block: Any, folder: Path | None, index: int, run_fmu
     from kinetree.io.fmu_block import CoupledUnit
 
     try:
-        return replace(block, function=CoupledUnit(source))
+        unit = CoupledUnit(source)
+        values = block.values if isinstance(block.values, tuple) else ()
+        for i, (held, output) in enumerate(zip(values, source.outputs, strict=False)):
+            given, own = getattr(held, "unit", "1"), unit.unit_of(output)
+            if "1" not in (given, own) and is_unit(given) and measured(given) != measured(own):
+                message = f'values[{i}]: unit is {given}, but "{output}" of the FMU is in {own}'
+                where = ("block", index, "values", i, "unit")
+                built.problems.append(Problem(where, owner, message, f'write unit = "{own}"'))
+        return replace(block, function=unit)
     except ArgumentError as error:
         for fault in error.faults:
             place = ("block", index, "fmu", fault.where)

@@ -11,6 +11,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.faults import PartFault
 from kinetree.model.motion import Surroundings
 from kinetree.model.values.fields import Invalid, items, scalar, scalars, set_field
+from kinetree.model.values.units import unknown_unit
 from kinetree.words.keywords import CheckedKeywords
 
 Control = Callable[[float, Any], Any]
@@ -228,6 +229,8 @@ class Sampled(Block):
             elif held.name in seen:
                 yield f'two values have the name "{held.name}"', "rename one of them", f"{where}.name"
             seen.add(held.name)
+            if wrong := unknown_unit(held.unit, "give that of its channel"):
+                yield f"{where}: {wrong[0]}", wrong[1], f"{where}.unit"
             if held.value is None and not self.callback:
                 remedy = "give value, an expression, or callback = true and a function"
                 yield f'"{held.name}" has neither a value nor a function', remedy, where

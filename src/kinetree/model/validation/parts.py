@@ -34,7 +34,7 @@ from kinetree.model.validation.context import (
 )
 from kinetree.model.validation.values import check_smoothness
 from kinetree.model.values.fields import Invalid
-from kinetree.model.values.units import UnitError, si_factor
+from kinetree.model.values.units import UnitError, si_factor, unknown_unit
 from kinetree.words.arguments import Remedy
 from kinetree.words.names import did_you_mean, nearest
 
@@ -367,6 +367,8 @@ def check_constraint(context: Context, constraint: Constraint) -> None:
             if law:
                 check_smoothness(context, constraint, found, constraint.differentiated)
     _check_references(context, constraint)
+    if wrong := unknown_unit(getattr(constraint, "unit", None), "give that of its expression, such as m"):
+        context.fault(constraint, *wrong, "unit")
     context.hear(constraint, (*range_faults(constraint, context), *constraint.faults(context)))
 
 

@@ -148,6 +148,15 @@ def _combined(a: dict[str, float], b: dict[str, float], power: float) -> dict[st
     return {name: a.get(name, 0.0) + power * b.get(name, 0.0) for name in {*a, *b}}
 
 
+def unknown_unit(unit: object, remedy: str) -> tuple[str, str] | None:
+    """What is wrong with a unit, and what to do; None where nothing is, or where it is no text."""
+    try:
+        si_factor(unit if isinstance(unit, str) else "")
+    except UnitError as error:
+        return error.reason, error.remedy or remedy
+    return None
+
+
 def is_unit(unit: object) -> bool:
     """Whether a unit is known."""
     try:
