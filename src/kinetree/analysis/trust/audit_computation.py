@@ -355,7 +355,7 @@ def _penetration(run: Run, compiled: CompiledModel, solution: Solution, *, way: 
     for record in solution.events:
         x = run.layout.split(np.vstack([record.z_before, record.z_after]))[0]
         looked_at.append((np.full(2, record.t), x, np.vstack([record.p_before, record.p_after])))
-    return -min(
-        float(mapped(function, t[:, None], x, parameters)[0].min(initial=0.0))
+    return max(
+        float(np.abs(mapped(function, t[:, None], x, parameters)[0].min(initial=0.0)))
         for t, x, parameters in looked_at
     )
