@@ -126,6 +126,90 @@ def test_a_column_of_ten_boxes_stands_for_100_s() -> None:
     assert sum(forces) == pytest.approx(sum(body.mass for body in bodies) * G, rel=1e-10)
 
 
+@pytest.mark.slow
+def test_a_pyramid_of_ten_boxes_stands_for_100_s() -> None:
+    """Four, three, two and one: what each row carries is all weight above it, and none of the 64 feet pulls.
+
+    Mirrored boxes carry the same; how feet of one box share it is not determined, but nothing moves.
+    """
+    names = [(row, i) for row in range(4) for i in range(4 - row)]
+    bodies = [
+        kt.Body.box(
+            f"b{k}{i}", mass=1.0, size=CUBE, pose=kt.Frame.at((0.12 * i + 0.06 * k, 0, 0.1 * k + 0.05))
+        )
+        for k, i in names
+    ]
+    shapes = {body.name: kt.ContactShape(body.name, size=CUBE, radius=0.005) for body in bodies}
+    floor = kt.ContactShape("ground", plane=True)
+    pairs = {f"0{i}": (shapes[f"b0{i}"], floor) for i in range(4)}
+    pairs |= {
+        f"{k}{i}{side}": (shapes[f"b{k}{i}"], shapes[f"b{k - 1}{i + side}"])
+        for k, i in names
+        if k
+        for side in (0, 1)
+    }
+    events = [kt.ConvexEvent(f"under {name}", pair, action=ROUGH) for name, pair in pairs.items()]
+    model = kt.Model.of("pyramid", kt.Gravity(acceleration=(0, 0, -G)), *bodies)
+    run = kt.simulate(model, t_end=100.0, events=events, output=[0.0, 100.0], progress=False)
+    standing(run, bodies)
+    carried: dict[str, float] = {}
+    for name in run.channels:
+        if name.startswith("under ") and name.endswith(".force"):
+            force = float(run[name][-1])
+            assert force > -1e-9
+            carried[name.split()[1]] = carried.get(name.split()[1], 0.0) + force
+    for row, above in enumerate((10, 6, 3, 1)):
+        total = sum(force for name, force in carried.items() if name[0] == str(row))
+        assert total == pytest.approx(above * G, rel=1e-10)
+    mirrored = [("00", "03"), ("01", "02"), ("100", "121"), ("101", "120"), ("110", "111"), ("300", "301")]
+    for one, other in mirrored:
+        assert carried[one] == pytest.approx(carried[other], rel=1e-6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("order", "far"), [(1, 0.0), (-1, 40.0)])
+def test_a_plank_that_leans_on_a_box_is_held_by_forces_within_the_cones(order: int, far: float) -> None:
+    """Of all forces that hold it in the plane those for which the least friction would do, found by trying all."""
+    turn, R = 0.9, 0.005
+    half, up = np.array([0.03 - R, 0.15 - R]), np.array([-np.sin(turn), np.cos(turn)])
+    n = np.array([-np.cos(turn), -np.sin(turn)])  # of the face that lies on the box
+    lowest, edge = half[0] * n - half[1] * up, np.array([0.05 - R, 0.1 - R])
+    z = R - lowest[1]
+    x = (edge @ n - half[0] - 2 * R - z * n[1]) / n[0]
+    sizes = {"box": CUBE, "plank": (0.06, 0.08, 0.3)}
+    turned = ((np.cos(turn), 0, -np.sin(turn)), (0, 1, 0), (np.sin(turn), 0, np.cos(turn)))
+    bodies = [
+        kt.Body.box("box", mass=3.0, size=CUBE, pose=kt.Frame.at((far, 0, 0.05))),
+        kt.Body.box("plank", mass=1.0, size=sizes["plank"], pose=kt.Frame((x + far, 0, z), turned)),
+    ]
+    model = kt.Model.of("leaning", kt.Gravity(acceleration=(0, 0, -G)), *bodies[::order])
+    box, plank = (kt.ContactShape(name, size=size, radius=R) for name, size in sizes.items())
+    floor = kt.ContactShape("ground", plane=True)
+    pairs = {"under": (box, floor), "foot": (plank, floor), "lean": (plank, box)}
+    events = [kt.ConvexEvent(name, pair, action=ROUGH) for name, pair in pairs.items()][::order]
+    run = kt.simulate(model, t_end=10.0, events=events, output=[0.0, 10.0], progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    np.testing.assert_allclose(run["plank.position"][-1], (x + far, 0, z), atol=1e-9)
+    held = {
+        name: sum(
+            run[c][-1] for c in run.channels if c.startswith(f"{name} ") and c.endswith(".contact_force")
+        )
+        for name in pairs
+    }
+    # in the plane, about the foot: N of the face and T along it balance the weight; one of them is free
+    foot, at = np.array([x, z]) + lowest - (0, R), edge - R * n
+    T = np.linspace(0, 5, 100001)
+    arm = at - foot
+    N = (G * (x - foot[0]) - T * (arm[0] * up[1] - arm[1] * up[0])) / (arm[1] * n[0] - arm[0] * n[1])
+    X, Z = N * n[0] - T * up[0], G + N * n[1] - T * up[1]
+    asked = np.where((N > 0) & (Z > 0), np.maximum(T / N, np.abs(X) / Z), np.inf)
+    best = int(np.argmin(asked))
+    assert 0.4 < asked[best] < 0.5
+    np.testing.assert_allclose(held["foot"], [X[best], 0, Z[best]], atol=1e-3)
+    np.testing.assert_allclose(held["foot"] + np.abs(held["lean"]) * [0, 0, 1], [X[best], 0, G], atol=1e-3)
+    np.testing.assert_allclose(held["under"][2], 3 * G + abs(held["lean"][2]), atol=1e-8)
+
+
 def test_features_of_ten_boxes_are_within_the_limit_and_those_of_twelve_beyond() -> None:
     """Every two of them may touch."""
     model, bodies, _ = column(12)

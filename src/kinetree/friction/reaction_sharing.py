@@ -6,7 +6,8 @@ Where reactions are not unique they are shared so that the sum of squares
 
 is least. It runs over joints, with F and M half-way between the origins
 of their two frames; over constraints, by what they exert on each body, at the place named there; and over contacts, by
-their forces alone: they press where they touch. It
+their forces alone: they press where they touch, and count a thousand times, since surfaces yield more than bearings. So
+feet share among themselves what they carry, and none pulls to spare a bearing. It
 is the energy of bearings that are all equally stiff and ℓ long, and it knows neither the order of parts, nor which
 joints are cut, nor axes, units or the place of the origin. Welds do not count (but for what nothing else decides), so
 that a body may be cut in two.
@@ -67,6 +68,8 @@ BEARING = 0.1
 """Length of bearings, as a share of the size of the mechanism."""
 WELD = 1e-5
 """Weight of a weld: it shares what no bearing has a part in."""
+CONTACT = 1e3
+"""Weight of a contact beside bearings; the loads of contacts that would close are told by contacts alone."""
 SHORTEST = 1e-150
 """Length (m) that bearings have at least."""
 
@@ -124,7 +127,8 @@ class ReactionSize:
         at = {motion.body_of(place): place for place in reversed(constraint.places)}
         touched = [k for k in rows.phi_v if rows.phi_v[k][mine, :].nnz() or rows.phi_w[k][mine, :].nnz()]
         along = [name for name, c in rows.on_speeds.items() if c[mine, :].nnz()]
-        share = 1.0 / max(len(touched) + len(along), 1) ** 0.5
+        weight = CONTACT if isinstance(constraint, Contact) else 1.0
+        share = weight / max(len(touched) + len(along), 1) ** 0.5
         for number in touched:
             body = tree.links[number - 1].name
             force, moment = rows.phi_v[number][mine, :].T, rows.phi_w[number][mine, :].T

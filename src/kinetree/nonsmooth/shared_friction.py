@@ -16,9 +16,13 @@ The least of the greatest is found as yielding is: λ² / k is least with feet o
 as long as feet do not all bear their share (iteratively reweighted least squares: the work Σ w |v| of the slowest way
 to be torn loose is least). So a body is torn loose as a whole, where no forces of its feet hold it any more, and a
 ladder slides where no forces within the cones of friction hold it. Whatever a is, the forces are in balance with the
-motion; so a body that is said to stick can stick. On planes inclined to each other and with several a, the second step
-may miss a place that exists. Normal forces of contacts that slide are left as the motion has them, for their friction,
-and with it the motion, depends on them.
+motion; so a body that is said to stick can stick.
+
+Where friction of several feet holds what normal forces hold as well (boxes upon each other, a box in a gripper),
+contacts and friction yield together, contacts only while they press (`_YieldingFeet`): shares of friction do not make
+a contact pull. On planes inclined to each other the second step, taken where it is nearer to what all can bear, may
+miss a place that exists, and of many feet it is left out. Normal forces of contacts that slide are left as the motion
+has them, for their friction, and with it the motion, depends on them.
 """
 
 from __future__ import annotations
@@ -55,6 +59,16 @@ INSIDE = 0.1
 """Share of the interval of an a that is left to its ends."""
 TOUCHED = 1e-9
 """Part of a column of Z above which it is not round-off."""
+MOST_MOVED = 16
+"""Spare rows of feet that yield up to which each a is moved."""
+FIRM = 1e4
+"""Stiffness of contacts and constraints, over the mean one of what sticks."""
+LIFTED = 1e-9
+"""Share of it that is left of a contact that is lifted."""
+LOOSEST = 1e-14
+"""Stiffness, over the mean one, against motions that nothing holds."""
+REFINEMENTS = 3
+"""Times that what is left is shared."""
 FAR = 1e150
 """End of an interval that has none."""
 
@@ -66,10 +80,14 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
         return answer
     sticks = _rows_of_sticks(compiled)
     every = [i for rows in sticks.values() for i in rows]
-    Z, fixed = _held_in(compiled, spare)
     ropes, bears = _has_ropes(compiled), _bearable_of_all(compiled, sticks, answer)
+    if len(spare) > 1 and not compiled.friction_apart and _only_contacts(compiled):
+        lam = _YieldingFeet(compiled, sticks)(answer.lam, bears)
+        return SymbolicSolution(answer.ydot, _moved(compiled, sticks, spare, lam, bears))
+    Z, fixed = _held_in(compiled, spare)
     own = [row for row in every if row not in set(spare)]
-    weighed = _Weighing([len(rows) for rows in sticks.values()], [every.index(row) for row in own])
+    feet = [i for i, rows in enumerate(sticks.values()) for _ in rows]
+    weighed = _Weighing(feet, [every.index(row) for row in own])
     of_spare = [every.index(row) for row in spare]
     first, free = answer.lam, (1 - fixed) * answer.lam[spare]
     # what the motion determines of friction: forces along the rows that are kept
@@ -82,7 +100,7 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
     for count in range(WEIGHINGS):
         for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
             if count:
-                k = w if len(spare) == 1 else weighed.stiffer(k, w, held)
+                k = w if len(spare) == 1 else _stiffer(k, w, held, feet)
             held = weighed(k, C, determined)
             if ropes:  # their tensions follow from what they rub with
                 w = _at_least(bears(first + Z @ (held[of_spare] - free)))
@@ -100,6 +118,91 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
         pressed = ca.sumsqr(Z[normal, :]) > TOUCHED**2
         lam = ca.if_else(pressed, lam, still)
     return SymbolicSolution(answer.ydot, lam)
+
+
+def _only_contacts(compiled: CompiledModel) -> bool:
+    """Whether all that sticks is pressed by contacts."""
+    sticks = [c for c in compiled.model.constraints if isinstance(c, StickingFriction) and c.sticks]
+    return all(stick.surfaces.contact is not None for stick in sticks)
+
+
+def _moved(
+    compiled: CompiledModel,
+    sticks: Mapping[str, Sequence[int]],
+    spare: list[int],
+    lam: SX,
+    bears: Callable[[SX], SX],
+) -> SX:
+    """λ moved to where all can bear it, if that is nearer; of few feet, since each a is looked at for all of them."""
+    if len(spare) > MOST_MOVED:
+        return lam
+    Z, _ = _held_in(compiled, spare)
+    moving, found = _Moving(compiled, sticks), lam
+    for _ in range(2):
+        for j in range(len(spare)):
+            found = found + Z[:, j] * moving(found, Z[:, j], bears)
+    before, after = (moving.missed(values, bears) for values in (lam, found))
+    return ca.if_else(after < before, found, lam)
+
+
+class _YieldingFeet:
+    """Forces of feet that all yield a little, so that they press and do not pull: λ = K B d with Bᵀ λ given.
+
+    Rows B are those of contacts and constraints and of what sticks; d is the motion with which all yield. Stiffnesses
+    K of what sticks are changed as `_stiffer` tells, with what the normal forces found can bear. Contacts and
+    constraints are much stiffer, so that friction holds only what they do not; a contact that would pull is all but
+    without stiffness as long as it is lifted. What round-off of so different stiffnesses leaves of Bᵀ λ is shared, too.
+    """
+
+    def __init__(self, compiled: CompiledModel, sticks: Mapping[str, Sequence[int]]) -> None:
+        eq = compiled.equations
+        sliding = {
+            contact_row(eq, r.surfaces.contact)
+            for r in sliding_frictions(compiled.model)
+            if r.slides and r.surfaces.contact
+        }
+        closed = [contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed]
+        every = [row for rows in sticks.values() for row in rows]
+        self._every = every
+        self._rows = sorted({*compiled.rows_here, *closed, *every} - sliding)
+        self._place = place = {row: i for i, row in enumerate(self._rows)}
+        self._pressing = [row for row in closed if row not in sliding]
+        self._feet = [i for i, rows in enumerate(sticks.values()) for _ in rows]
+        self._B = ca.sparsify(eq.rows.B)
+        mine = self._B[self._rows, :]
+        k, nonzeros, F = SX.sym("k", len(place)), SX.sym("B", mine.nnz()), SX.sym("F", mine.shape[1])
+        B = SX(mine.sparsity(), nonzeros)
+        units = 1 / ca.sqrt(ca.sum1(B**2).T + SMALLEST)
+        A = ca.diag(units) @ (B.T @ (ca.diag(k) @ B)) @ ca.diag(units)
+        A = A + LOOSEST * ca.trace(A) / A.shape[0] * SX.eye(A.shape[0])
+        d = units * ca.ldl_solve(units * F, *ca.ldl(A, True))
+        self._forces = ca.Function(
+            "yielding", [k, nonzeros, F], [ca.densify(k * (B @ d))], {"never_inline": True}
+        )
+
+    def __call__(self, first: SX, bears: Callable[[SX], SX]) -> SX:
+        """λ of all rows, from one that goes with the motion."""
+        place, mine = self._place, self._B[self._rows, :]
+        F = mine.T @ first[self._rows]
+        stiff = SX.ones(len(place), 1) * FIRM
+        k, lam = SX.ones(max(self._feet) + 1, 1), SX(first)
+        pressing, every = [place[row] for row in self._pressing], [place[row] for row in self._every]
+        found = SX.zeros(len(place), 1)
+        for count in range(1 + (WEIGHINGS - 1) * REWEIGHINGS):
+            if count:
+                lam[self._rows] = found
+                k = _stiffer(k, _at_least(bears(lam)), found[every], self._feet)
+            stiff[every] = ca.vertcat(*[k[foot] for foot in self._feet])
+            found = self._yield(stiff, mine, F)
+            stiff[pressing] = FIRM * ca.if_else(found[pressing] > 0, 1, LIFTED)
+        for _ in range(REFINEMENTS):
+            found = found + self._yield(stiff, mine, F - mine.T @ found)
+        lam = SX(first)
+        lam[self._rows] = found
+        return lam
+
+    def _yield(self, k: SX, B: SX, F: SX) -> SX:
+        return self._forces(k, B.nz[:], ca.densify(F))
 
 
 def _has_ropes(compiled: CompiledModel) -> bool:
@@ -134,20 +237,19 @@ class _Weighing:
 
     Parameters
     ----------
-    sizes
-        Numbers of rows of all that sticks.
+    feet
+        Of every row of what sticks, the number of what it belongs to.
     own
         Places of the rows that are kept among all.
     """
 
-    def __init__(self, sizes: Sequence[int], own: Sequence[int]) -> None:
-        count, feet = sum(sizes), len(sizes)
-        self._feet = [i for i, size in enumerate(sizes) for _ in range(size)]
-        k, C, F = SX.sym("k", feet), SX.sym("C", count - len(own), len(own)), SX.sym("F", len(own))
+    def __init__(self, feet: Sequence[int], own: Sequence[int]) -> None:
+        count = len(feet)
+        k, C, F = SX.sym("k", max(feet) + 1), SX.sym("C", count - len(own), len(own)), SX.sym("F", len(own))
         J = SX.zeros(count, len(own))
         J[list(own), :] = SX.eye(len(own))
         J[[i for i in range(count) if i not in set(own)], :] = C
-        stiff = ca.repmat(ca.vertcat(*[k[foot] for foot in self._feet]), 1, len(own)) * J
+        stiff = ca.repmat(ca.vertcat(*[k[foot] for foot in feet]), 1, len(own)) * J
         found = stiff @ solve_positive(J.T @ stiff, F)
         self._shares = ca.Function("shares", [k, C, F], [ca.densify(found)], {"never_inline": True})
 
@@ -155,15 +257,19 @@ class _Weighing:
         """λ of feet with stiffnesses k."""
         return self._shares(k, ca.densify(C), ca.densify(determined))
 
-    def stiffer(self, k: SX, w: SX, lam: SX) -> SX:
-        """Stiffnesses k w/|λ| of the feet, of mean 1; none becomes much more than the others at once."""
-        squares = SX.zeros(*w.shape)
-        for row, foot in enumerate(self._feet):
-            squares[foot] += lam[row] ** 2
-        share = ca.sqrt(squares + SMALLEST) / w
-        changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
-        changed = ca.fmin(changed, STIFFEST * ca.mmin(changed))
-        return changed * w.shape[0] / ca.sum1(changed)
+
+def _stiffer(k: SX, w: SX, lam: SX, feet: Sequence[int]) -> SX:
+    """Stiffnesses k w/|λ| of feet, of mean 1; none becomes much more than the others at once.
+
+    ``feet`` are the numbers of those that rows of λ belong to.
+    """
+    squares = SX.zeros(*w.shape)
+    for row, foot in enumerate(feet):
+        squares[foot] += lam[row] ** 2
+    share = ca.sqrt(squares + SMALLEST) / w
+    changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
+    changed = ca.fmin(changed, STIFFEST * ca.mmin(changed))
+    return changed * w.shape[0] / ca.sum1(changed)
 
 
 def spare_rows(compiled: CompiledModel) -> list[int]:
@@ -227,6 +333,7 @@ class _Moving:
     def __init__(self, compiled: CompiledModel, sticks: Mapping[str, Sequence[int]]) -> None:
         eq, ends = compiled.equations, []
         pressing = [contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed]
+        self._pressing, self._sticks = pressing, [list(rows) for rows in sticks.values()]
         self._rows = sorted({*pressing, *(row for rows in sticks.values() for row in rows)})
         place = {row: k for k, row in enumerate(self._rows)}
         lam, z = SX.sym("lambda", len(place)), SX.sym("z", len(place))
@@ -251,6 +358,11 @@ class _Moving:
         inside = ca.fmin(ca.fmax(SX(0), low + above), high - below)
         a = ca.if_else(low <= high, inside, 0.5 * (low + high))
         self._function = ca.Function("moved", [lam, z, most, slopes], [a], {"never_inline": True})
+
+    def missed(self, lam: SX, bears: Callable[[SX], SX]) -> SX:
+        """The greatest force (N) by which one of all that sticks bears more than it can, or a contact pulls."""
+        sizes = ca.vertcat(*[ca.norm_2(lam[rows]) for rows in self._sticks])
+        return ca.mmax(ca.vertcat(SX(0), sizes - bears(lam), -lam[self._pressing]))
 
     def __call__(self, lam: SX, z: SX, bears: Callable[[SX], SX]) -> SX:
         """The change along z."""
