@@ -524,3 +524,19 @@ def test_a_force_that_grows_tears_loose_at_the_greatest_force_of_sticking() -> N
     )
     run = kt.simulate(model, 3.0, output=[0.0, 3.0])
     assert run["s.displacement_rate"][-1] == pytest.approx((3.0**2 - 1.25**2) - 1.5 * 1.75, abs=1e-11)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("places", "status"), [(10, "finished"), (16, "failed")])
+def test_a_search_for_what_slides_comes_to_an_end(places, status) -> None:
+    """All friction of one joint begins to slide at once, the last of 3ⁿ modes that are looked at: 43 million of 16."""
+    model = kt.Model.of(
+        "block",
+        kt.Body("block", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("pull", "s", torque=9.0),
+        *(kt.DryFriction(f"rub {k}", "s", force=0.1) for k in range(places)),
+    )
+    run = kt.simulate(model, 0.1, progress=False)
+    assert run.status == status
+    assert status == "finished" or "has no consistent state" in run.reason

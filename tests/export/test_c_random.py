@@ -61,3 +61,63 @@ def test_a_stack_moves_as_in_a_simulation(tmp_path, seed) -> None:
     run = kt.simulate(model, 1.1, events=events, rtol=1e-10, atol=1e-12, output=[0.5, 1.1], progress=False)
     for name in outputs:
         np.testing.assert_allclose(found[name], run[name], rtol=1e-5, atol=1e-6, err_msg=name)
+
+
+def arm(random: np.random.Generator) -> tuple[kt.Model, list[kt.Event], list[str]]:
+    """Links that rub in their joints, one way or another, above a floor on which the last one rubs with its feet.
+
+    A latch is shut by the way and opened later; the first joint is pushed to and fro, and its force is watched.
+    """
+    n = int(random.integers(2, 4))
+
+    def number(low: float, high: float) -> float:
+        return round(float(random.uniform(low, high)), 3)
+
+    parts: list = [kt.Gravity(acceleration=(0, 0, -10)), kt.Parameter("F", 0.0)]
+    for k in range(n):
+        before, inertia = f"b{k - 1}" if k else "ground", (0.02, 0.02, 0.004, 0, 0, 0)
+        x, axis = 0.3 * k, ((0, 1, 0), (0, 0, 1), (0.1, 1, 0))[int(random.integers(3)) if k else 0]
+        follows = {"coefficient": number(0.05, 0.3), "static_coefficient": 0.35, "radius": 0.05}
+        law = (
+            follows
+            if random.integers(2)
+            else {"stribeck": 0.2, "static_force": 0.9, "viscous": number(0, 0.3)}
+        )
+        parts += [
+            kt.Body(f"b{k}", number(0.5, 2), inertia=inertia, pose=kt.Frame.at((x + 0.15, 0, 0.3))),
+            kt.Revolute(f"j{k}", before, f"b{k}", point=(x, 0, 0.3), axis=axis, u0=number(-1, 1)),
+            kt.DryFriction(f"f{k}", f"j{k}", force=number(0.05, 0.8), **law),
+        ]  # fmt: skip
+    parts += [
+        kt.Torque("push", "b0", (0, f"{number(1, 6)}*sin({number(3, 7)}*t) + F", 0)),
+        kt.JointDriver("latch", f"j{n - 1}", law=0.15, active=False),
+    ]
+    rough = kt.Restitution(float(random.choice([0.0, 0.3])), friction=number(0.05, 0.2))
+    events: list[kt.Event] = [
+        kt.PointPlaneEvent(
+            f"foot{k}", f"b{n - 1}", at=(0.1 + 0.05 * k, y, -0.05), direction="falling", action=rough
+        )
+        for k, y in enumerate((0.1, -0.12))
+    ]
+    events += [
+        Event("shut", f"j{n - 1}.angle - 0.15", direction="rising", action=kt.Switch(on="latch")),
+        Event("open", "t - 0.61", action=kt.Switch(off="latch")),
+        kt.ForceLimitEvent("limit", "j0", number(30, 60), action=Set("F", 0.5)),
+    ]
+    outputs = [*(f"j{k}.angle" for k in range(n)), "j0.angle_rate", "f0.state", "energy.total"]
+    return kt.Model.of("arm", *parts), events, outputs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+def test_an_arm_that_rubs_everywhere_moves_as_in_a_simulation(tmp_path, seed) -> None:
+    """Contacts, friction and watched forces are held beside the equations, and the latch is a number; same verdicts."""
+    model, events, outputs = arm(np.random.default_rng(seed))
+    program, times = Program(tmp_path, model, events, outputs, most_sets=1), [0.3, 0.7, 1.1]
+    assert program.model.beside and program.model.switch_numbers == 1
+    message, found = program(*times)
+    run = kt.simulate(model, 1.1, events=events, rtol=1e-10, atol=1e-12, output=[0.0, *times], progress=False)
+    assert (message == "ok") == (run.status == "finished"), (message, run.reason)
+    for name in outputs:
+        expected = run[name][1 : 1 + len(found[name])]
+        np.testing.assert_allclose(found[name][: len(expected)], expected, rtol=1e-5, atol=1e-6, err_msg=name)

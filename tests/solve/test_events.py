@@ -9,7 +9,7 @@ import pytest
 from handmade import GRAVITY, HandKernel, balls, state
 
 from kinetree.runtime.tables import SWITCHING, UNWATCHED
-from kinetree.solve.event_loop import StateSwitches
+from kinetree.solve.event_loop import EventLoop, StateSwitches
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import EventSpec
 
@@ -211,3 +211,14 @@ def test_what_is_left_alone_is_so_by_name_in_another_mode():
     switches.enter(SimpleNamespace(n_e=1, switches=()), memory)
     switches.enter(SimpleNamespace(n_e=3, switches=("lift-off", "touch")), memory)
     assert memory.directions.tolist() == [0, SWITCHING, SWITCHING, SWITCHING]
+
+
+@pytest.mark.parametrize(("begin", "interval"), [(0.0, 5e-324), (0.0, 1e-12), (1.0, 1e-12)])
+def test_contacts_that_are_met_without_a_change_end_a_run(begin, interval):
+    """Also just behind t = 0, where no two times are one instant by the share of their size that differs."""
+    loop = EventLoop.__new__(EventLoop)
+    loop.specs, loop.broken, loop._span = (EventSpec("foot"),), "", 1.0
+    loop._held, loop._idle = frozenset({0}), (np.nan, 0)
+    for k in range(200):
+        loop._check_standstill(begin + k * interval, [0], changed=False)
+    assert "is met there again and again" in loop.broken

@@ -14,7 +14,7 @@
 #include "contact_rest.h"
 
 #define MOST_TRIALS 400 /* modes that are tried at one instant; each has equations of its own */
-#define MOST_LOOKED 20000      /* modes that are looked at there, those that cannot hold what they seem to hold included, */
+#define MOST_LOOKED (1 << 20)  /* modes that are looked at there, those that cannot hold what they seem to hold included, */
 #define MOST_SCANNED (1 << 23) /*   and sets of contacts that are compared to find the next ones */
 #define KICK 2.0        /* speed, in units of the slowest, with which sliding in two directions begins: it has a direction */
 #define STANDING 1.5    /* speed, in units of the slowest, below which sliding in two directions is none */
