@@ -166,7 +166,8 @@ def test_ends_and_sides_that_lie_on_each_other_touch_in_the_corners_of_what_they
     told, kinds = touches_of_two([0.1, 0.1, 0.2], [0.15, 0.15, 0.3], 0.02), features_of(*TWO)
 
     def closed(at: Any, R: Any) -> dict[str, np.ndarray]:
-        gap, aside, normal, point, *_ = (np.array(value) for value in told(at, R))
+        gap, aside, normal, point, *slopes = (np.array(value) for value in told(at, R))
+        assert all(np.isfinite(value).all() for value in (gap, *slopes))  # of features that stand aside too
         held = np.flatnonzero((np.abs(gap) < 1e-12) & (aside == 0))
         np.testing.assert_allclose(normal[:, held], np.repeat(normal[:, held[:1]], len(held), 1), atol=1e-12)
         return {"-".join([kinds[k].kind, *map(str, kinds[k].numbers)]): point[:, k] for k in held}
@@ -180,6 +181,8 @@ def test_ends_and_sides_that_lie_on_each_other_touch_in_the_corners_of_what_they
     np.testing.assert_allclose(found["foot-2"], (0.08, 0, 0.32), atol=1e-12)
     for k, side in ((1, 1), (3, -1)):
         np.testing.assert_allclose(found[f"foot-{k}"], (x, side * y, 0.32), atol=1e-12)
+    # coaxial
+    assert set(closed((0, 0, 0.54), np.eye(3))) == {f"foot-{k}" for k in range(FEET)}
     # within the wider one, and turned over
     found = closed((0.03, 0, -0.54), Rotation.from_rotvec((math.pi, 0, 0)).as_matrix())
     np.testing.assert_allclose(found["foot-2"], (-0.07, 0, -0.32), atol=1e-12)

@@ -273,7 +273,7 @@ def _slope(tau: SX, course: SX, radius: SX) -> tuple[SX, SX]:
     ``course`` is the square of the miss, what the height is beyond the end, and the squares of climb and run.
     """
     miss2, over, climb2, along2 = ca.vertsplit(course)
-    rho = ca.sqrt(ca.fmax(miss2 + along2 * tau**2, TINY))
+    rho = ca.sqrt(miss2 + along2 * tau**2 + (1e-12 * radius) ** 2)  # a line may be the very axis
     rate, bend = along2 * tau / rho, along2 * miss2 / rho**3
     climb = ca.sqrt(climb2 + TINY)
     return (rho - radius) * rate - (over - climb * tau) * climb, rate**2 + (rho - radius) * bend + climb2
