@@ -44,7 +44,7 @@ def test_says_what_it_is_and_can_be_seen(name: str) -> None:
     "name",
     [
         pytest.param(n, marks=pytest.mark.slow)
-        if n in ("box_heap.toml", "dominoes.py", "lantern_gear.py", "log_chute.toml")
+        if n in ("box_heap.toml", "dominoes.py", "lantern_gear.py", "log_chute.toml", "rolling_log.toml")
         else n
         for n in NAMES
     ],

@@ -13,11 +13,12 @@ SHARE = 0.02
 """Of the time that an example runs, which is enough to see every part of it."""
 WITH_EVENTS = (
     "bank_shot.toml", "bead_on_wire.toml", "bouncing_ball.toml", "bowling_ball.toml", "cam_roller.toml",
-    "crank_and_slider_rods.toml", "log_chute.toml", "pendulum.toml", "rod_pendulum.toml", "t_handle.toml",
+    "crank_and_slider_rods.toml", "log_chute.toml", "pendulum.toml", "rod_pendulum.toml", "rolling_log.toml",
+    "t_handle.toml",
 )  # fmt: skip
 OFTEN = ("augmented", "kane-angles")
-LONG = ("log_chute.toml",)
-"""Its contacts have many sets of equations, which are compiled one by one."""
+LONG = ("log_chute.toml", "rolling_log.toml")
+"""Their contacts have many sets of equations, which are compiled one by one."""
 TOO_LONG = ("cable.py",)
 """Fifty bodies: tracing other formulations alone takes minutes."""
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from example_runs import changed_run, parameters_of, run_of
 from scipy.integrate import quad, solve_ivp
-from scipy.optimize import minimize
+from scipy.optimize import brentq, minimize
 
 import kinetree as kt
 from kinetree.examples import dominoes, lantern_gear
@@ -201,6 +201,34 @@ def test_boxes_of_the_heap_stay_where_they_lie() -> None:
     for name in ("left", "right", "top"):
         assert np.ptp(run[f"{name}.position"][late], axis=0).max() < 1e-8
         assert np.abs(run[f"{name}.angular_velocity"][-1]).max() < 1e-8
+
+
+@pytest.mark.slow
+def test_the_log_that_rolls_off_another_slides_where_friction_says() -> None:
+    """It rolls with v² = 8/3 g r (cos α₀ − cos α), and slides from g sin α/3 = μ (g cos α − v²/(2 r)) on."""
+    p, run = parameters_of("rolling_log.toml"), run_of("rolling_log.toml")
+    first, both = math.cos(p["a0"]), 2 * p["r"]
+    slips = next(event.t for event in run.events if event.description == "slip")
+    k = int(np.searchsorted(run.t, slips)) - 1
+    x, _, z = run["log.position"][k] - np.array([0, 0, p["r"]])
+    angle = math.atan2(x, z)
+    v2 = 4 / 3 * 9.81 * both * (first - math.cos(angle))
+    assert math.hypot(x, z) == pytest.approx(both, abs=1e-8)
+    assert np.sum(run["log.velocity"][k] ** 2) == pytest.approx(v2, rel=1e-5)
+
+    def left(a: float) -> float:
+        return math.sin(a) / 3 - p["mu"] * (7 / 3 * math.cos(a) - 4 / 3 * first)
+
+    end = brentq(left, p["a0"], 1.5)
+    at = solve_ivp(
+        lambda a, t: [math.sqrt(both / (4 / 3 * 9.81 * (first - math.cos(a))))],
+        (angle, end),
+        [run.t[k]],
+        rtol=1e-9,
+    )
+    assert slips == pytest.approx(at.y[0, -1], abs=1e-6)
+    assert run["log.position.z"][-1] == pytest.approx(p["r"], abs=1e-9)
+    assert run["log.velocity.x"][-1] == pytest.approx(run["log.angular_velocity.y"][-1] * p["r"], abs=1e-8)
 
 
 @pytest.mark.slow

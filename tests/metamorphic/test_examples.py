@@ -13,7 +13,8 @@ pytestmark = pytest.mark.usefixtures("quick_code")
 ALL = [(relation, example) for example in NAMES for relation in relations()]
 LONG = (
     "box_heap.toml", "cable.py", "cam_roller.toml", "dominoes.py", "double_wishbone.toml", "excavator.toml",
-    "geneva_wheel.py", "lantern_gear.py", "log_chute.toml", "stewart_platform.py",
+    "geneva_wheel.py", "lantern_gear.py", "log_chute.toml", "rolling_log.toml",
+    "stewart_platform.py",
 )  # fmt: skip
 """Examples that take long, or long to compile."""
 NAMED = ("engine_mount.toml",)

@@ -87,6 +87,7 @@ TRADES: dict[str, dict[str, str]] = {
         "turntable_ball": "On which circle does a ball run on a turning table?",
         "dominoes": "How fast does a row of dominoes fall?",
         "log_chute": "Where does a log tip that slides over the end of a chute?",
+        "rolling_log": "Where does a log that rolls off another one begin to slide?",
         "box_heap": "Do boxes stay where they come to lie on each other?",
         "cam_follower": "Does the follower leave its cam?",
         "cam_roller": "When does the roller on a cam roll?",
