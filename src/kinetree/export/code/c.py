@@ -232,7 +232,7 @@ def _room_beside(model: Exported) -> int:
     wide, spare = held + m + values, n + m if model.measured else 0
     sharing = (values + n) * (m + n + spare) + spare * (m + n + spare + 4) if model.measured else 0
     columns = rubs * (n_y + wide + rubs + 8) + values * (n_y + m + held) + 4 * wide + sharing
-    friction = slides * (wide + n_y + 8) + n_y * (n_y + n)
+    friction = slides * (wide + n_y + 8) + n_y * (n_y + n) + 3 * (held + m) + n_y * (n_y + 4)
     return 2 * record + algebra + columns + friction + 20 * rubs + model.n_x + 2 * model.n_w + 4096
 
 

@@ -498,6 +498,11 @@ static int find_loads(Run run, const Held *h, const double *wanted, double *alon
 #define INSIDE 0.1           /* share of an interval that is left to its ends */
 #define TOUCHED 1e-9         /* part of a column of Z above which it is not round-off */
 #define FAR 1e150            /* end of an interval that has none */
+#define MOST_MOVED 16        /* spare rows of feet that yield up to which each a is moved */
+#define FIRM 1e4             /* stiffness of contacts and constraints, over the mean one of what sticks, */
+#define LIFTED 1e-9          /*   share of it that is left of a contact that is lifted, */
+#define LOOSEST 1e-14        /*   and against motions that nothing holds, over the mean one */
+#define REFINEMENTS 3        /* times that what is left is shared */
 
 /* Feet: friction that sticks, with its rows from `first` on, and the row of the contact that presses it (-1: none does). */
 typedef struct {
@@ -668,6 +673,106 @@ static void weigh_feet(const Held *h, const Foot *feet, int64_t n, const double 
             share[r] = stiff[i] * dot(J + r * held, d, held);
 }
 
+/* Rows that yield: of the mechanism, of contacts that do not slide, and of what sticks, with their places in an answer. */
+typedef struct {
+    int64_t count, *place;
+    const double **row;
+    double *stiff, *A, *units, *d;
+} Yielding;
+
+/* Forces K B d of rows with stiffnesses K, with B' K B d = F, added to those of an answer. */
+static void yield_by(Yielding *y, const double *F, double *force)
+{
+    double trace = 0.0;
+    clear(y->A, NY * NY);
+    for (int64_t i = 0; i < y->count; i++)
+        for (int a = 0; a < NY; a++)
+            for (int b = 0; b <= a && y->row[i][a] != 0.0; b++)
+                y->A[a * NY + b] += y->stiff[i] * y->row[i][a] * y->row[i][b] * y->units[a] * y->units[b];
+    for (int a = 0; a < NY; a++)
+        trace += y->A[a * NY + a];
+    for (int a = 0; a < NY; a++) {
+        y->A[a * NY + a] += LOOSEST * trace / NY;
+        y->d[a] = y->units[a] * F[a];
+    }
+    cholesky(y->A, NY, NY);
+    forward(y->A, NY, y->d, NY);
+    backward(y->A, NY, y->d, NY);
+    for (int a = 0; a < NY; a++)
+        y->d[a] *= y->units[a];
+    for (int64_t i = 0; i < y->count; i++)
+        force[y->place[i]] += y->stiff[i] * dot(y->row[i], y->d, NY);
+}
+
+/* Forces of feet that all yield a little, so that they press and do not pull. */
+static void yield_feet(Run run, const Held *h, const Foot *feet, int64_t count, double *force, Room room)
+{
+    int64_t most_rows = h->rows + h->base.m, from = h->rows, sticks = 0;
+    Yielding y = {0, take_integers(&room, most_rows), (const double **)(void *)take_integers(&room, most_rows),
+                  take(&room, most_rows), take(&room, NY * NY), take(&room, NY), take(&room, NY)};
+    double *F = take(&room, NY), *left = take(&room, NY), *w = take(&room, NR), *stiff = take(&room, NR);
+    for (int64_t k = 0; k < run.i->n_s; k++) {
+        y.row[y.count] = h->base.B + integers(run, rows)[k] * NY;
+        y.place[y.count++] = from + integers(run, rows)[k];
+    }
+    int64_t contacts = y.count;
+    for (int64_t i = 0; i < h->rows; i++) {
+        int rubs = 0;
+        for (int k = 0; k < NR && i < h->contacts; k++)
+            rubs = rubs || (slides(h->states[k]) && integers(run, rub_contacts)[k] == h->of[i]);
+        sticks = i == h->contacts ? y.count : sticks;
+        if (rubs)
+            continue;
+        y.row[y.count] = row_of(h, i);
+        y.place[y.count++] = i;
+    }
+    clear(F, NY);
+    clear(y.units, NY);
+    for (int64_t i = 0; i < y.count; i++) {
+        y.stiff[i] = FIRM;
+        for (int a = 0; a < NY; a++) {
+            F[a] += y.row[i][a] * force[y.place[i]];
+            y.units[a] += y.row[i][a] * y.row[i][a];
+        }
+    }
+    for (int a = 0; a < NY; a++)
+        y.units[a] = 1.0 / square_root(y.units[a] + SMALLEST_FORCE);
+    for (int64_t i = 0; i < count; i++)
+        stiff[i] = 1.0;
+    for (int weighing = 0; weighing < 1 + (WEIGHINGS - 1) * REWEIGHINGS; weighing++) {
+        if (weighing > 0) {
+            borne_by(h, feet, count, force, w);
+            stiffen(feet, count, force, w, stiff, room);
+        }
+        for (int64_t i = 0, at = sticks; i < count; i++)
+            for (int64_t r = 0; r < feet[i].rows; r++)
+                y.stiff[at++] = stiff[i];
+        for (int64_t i = 0; i < y.count; i++)
+            force[y.place[i]] = 0.0;
+        yield_by(&y, F, force);
+        for (int64_t i = contacts; i < sticks; i++)
+            y.stiff[i] = FIRM * (force[y.place[i]] > 0.0 ? 1.0 : LIFTED);
+    }
+    for (int again = 0; again < REFINEMENTS; again++) {
+        copy(left, F, NY);
+        for (int64_t i = 0; i < y.count; i++)
+            for (int a = 0; a < NY; a++)
+                left[a] -= y.row[i][a] * force[y.place[i]];
+        yield_by(&y, left, force);
+    }
+}
+
+/* The greatest force (N) by which a foot bears more than it can, or a contact pulls. */
+static double missed_by(const Held *h, const Foot *feet, int64_t count, const double *force)
+{
+    double most_missed = 0.0;
+    for (int64_t i = 0; i < count; i++)
+        most_missed = max(most_missed, length_of(force + feet[i].first, feet[i].rows) - bearable(h, feet + i, force));
+    for (int64_t i = 0; i < h->contacts; i++)
+        most_missed = max(most_missed, -force[i]);
+    return most_missed;
+}
+
 /* Share what sticks among rows that hold the same: forces + Z a go with one and the same motion. `force` as of an answer. */
 static void share_friction(Run run, const Held *h, const Foot *feet, int64_t count, double *force, Room room)
 {
@@ -679,6 +784,21 @@ static void share_friction(Run run, const Held *h, const Foot *feet, int64_t cou
     int64_t *spares = take_integers(&room, spare);
     int presses = hold_each_other(run, h, spare, Z, spares, room);
     copy(alone, force, wide);
+    int pressed = spare > 1 && (!@placed@ || presses);
+    for (int64_t i = 0; i < count; i++)
+        pressed = pressed && feet[i].pressing >= 0;
+    if (pressed) { /* contacts and friction yield together */
+        yield_feet(run, h, feet, count, force, room);
+        copy(alone, force, wide);
+        for (int64_t p = 0; p < (spare <= MOST_MOVED ? 2 * spare : 0); p++) {
+            double by = moved_by(h, feet, count, alone, Z + p % spare * wide, room);
+            for (int64_t i = 0; i < wide; i++)
+                alone[i] += Z[p % spare * wide + i] * by;
+        }
+        if (missed_by(h, feet, count, alone) < missed_by(h, feet, count, force))
+            copy(force, alone, wide);
+        return;
+    }
     clear(J, rows * held);
     for (int64_t p = 0; p < held; p++) {
         J[(h->kept[h->first + p] - h->contacts) * held + p] = 1.0;
