@@ -199,6 +199,33 @@ def test_a_box_and_a_ball_as_convex_bodies(tmp_path) -> None:
     agrees(tmp_path, model, [kt.ConvexEvent("on", shapes, action=ROUGH)], 0.5, 1e-5)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["slides", "logs"])
+def test_cylinders_with_flat_ends(what: str, tmp_path) -> None:
+    """A can that slides and spins on its end comes to stand; a log rolls off another one."""
+    angle, fixed = 0.2, kt.Frame.along((0, 1, 0), (0, 0.02, 0))
+    start: dict[str, Any] = {"pose": kt.Frame.along((0, 1, 0), (0.1 * np.sin(angle), 0, 0.1 * np.cos(angle)))}
+    other = kt.ContactShape("place", radius=0.05, length=0.12, flat=True)
+    if what == "slides":
+        start = {"pose": kt.Frame.at((0, 0, 0.06)), "velocity": (0.3, 0.1, 0), "angular_velocity": (0, 0, 4)}
+        other, fixed = kt.ContactShape("place", plane=True), kt.Frame()
+    model = kt.Model.of(
+        "can",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.cylinder("can", 1.0, 0.05, 0.12, **start),
+        kt.Marker("place", "ground", fixed),
+    )
+    shapes = (kt.ContactShape("can", radius=0.05, length=0.12, flat=True), other)
+    event = kt.ConvexEvent(
+        "on", shapes, action=kt.Restitution(0.0, friction=0.3 if what == "slides" else 1.0)
+    )
+    outputs = [
+        f"can.{name}" for name in ("position.x", "position.z", "angular_velocity.y", "angular_velocity.z")
+    ]
+    run = agrees(tmp_path, model, [event], 0.2, 1e-6, outputs=outputs)
+    assert ("slip" in kinds(run)) == (what == "slides") and "stick" in kinds(run)
+
+
 # --- loads that joints share with contacts --------------------------------------------------------------------
 
 
