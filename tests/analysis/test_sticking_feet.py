@@ -395,3 +395,30 @@ def test_feet_share_a_load_alike_whether_they_are_markers_or_places_of_the_body(
     least = rows @ np.linalg.solve(rows.T @ rows, (MASS * G, 0, 0))
     assert run.status == "finished" and least.min() > 0
     np.testing.assert_allclose([run[f"on{i}.force"][-1] for i in range(5)], least, rtol=1e-9)
+
+
+def test_a_box_under_another_one_is_torn_loose_where_all_its_feet_are_at_their_cones():
+    """Feet share a push as they are pressed, whatever those of the upper box, which hold nothing, can bear."""
+    boxes = [
+        kt.Body(name, mass, inertia=(1, 0.02, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, z)))
+        for name, mass, z in (("a", 2.0, 0.1), ("b", 1.0, 0.3))
+    ]
+    model = kt.Model.of(
+        "boxes",
+        kt.Gravity(acceleration=(0, 0, -10.0)),
+        *boxes,
+        kt.Planar("plane a", "ground", "a", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.1))),
+        kt.Planar("plane b", "ground", "b", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.3))),
+        kt.Marker.at("top", "a", (0, 0, 0.1)),
+        kt.Force("push", "a", force=(11.8, 0, 0)),
+    )
+    rough = kt.Restitution(0.0, friction=0.4)
+    feet = [
+        kt.PointPlaneEvent(f"{name}{k}", name, plane, at=(x, 0, -0.1), direction="falling", action=rough)
+        for name, plane in (("a", "ground"), ("b", "top"))
+        for k, x in enumerate((-0.3, -0.1, 0.1, 0.3))
+    ]
+    run = kt.simulate(model, 0.1, events=feet, output=0.1, progress=False)
+    assert run.complete and run.audit.verdict == "ok", str(run.audit)
+    share = [abs(run[f"a{k}.friction_force"][-1, 0]) / (0.4 * run[f"a{k}.force"][-1]) for k in range(4)]
+    np.testing.assert_allclose(share, 11.8 / 12, rtol=1e-10)  # 12 N are 0.4 of the weight of both

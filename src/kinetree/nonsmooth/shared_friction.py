@@ -68,7 +68,9 @@ LIFTED = 1e-9
 LOOSEST = 1e-14
 """Stiffness, over the mean one, against motions that nothing holds."""
 REFINEMENTS = 3
-"""Times that what is left is shared."""
+"""Times that what is left of the load is shared."""
+REFINED = 2
+"""Last shares of which this is so: stiffnesses of the last one follow from normal forces that are in balance."""
 FAR = 1e150
 """End of an interval that has none."""
 
@@ -188,15 +190,16 @@ class _YieldingFeet:
         k, lam = SX.ones(max(self._feet) + 1, 1), SX(first)
         pressing, every = [place[row] for row in self._pressing], [place[row] for row in self._every]
         found = SX.zeros(len(place), 1)
-        for count in range(1 + (WEIGHINGS - 1) * REWEIGHINGS):
+        times = 1 + (WEIGHINGS - 1) * REWEIGHINGS
+        for count in range(times):
             if count:
                 lam[self._rows] = found
                 k = _stiffer(k, _at_least(bears(lam)), found[every], self._feet)
             stiff[every] = ca.vertcat(*[k[foot] for foot in self._feet])
             found = self._yield(stiff, mine, F)
             stiff[pressing] = FIRM * ca.if_else(found[pressing] > 0, 1, LIFTED)
-        for _ in range(REFINEMENTS):
-            found = found + self._yield(stiff, mine, F - mine.T @ found)
+            for _ in range(REFINEMENTS if count >= times - REFINED else 0):
+                found = found + self._yield(stiff, mine, F - mine.T @ found)
         lam = SX(first)
         lam[self._rows] = found
         return lam

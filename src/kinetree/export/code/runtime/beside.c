@@ -502,7 +502,8 @@ static int find_loads(Run run, const Held *h, const double *wanted, double *alon
 #define FIRM 1e4             /* stiffness of contacts and constraints, over the mean one of what sticks, */
 #define LIFTED 1e-9          /*   share of it that is left of a contact that is lifted, */
 #define LOOSEST 1e-14        /*   and against motions that nothing holds, over the mean one */
-#define REFINEMENTS 3        /* times that what is left is shared */
+#define REFINEMENTS 3        /* times that what is left is shared, */
+#define REFINED_SHARES 2     /*   of the last shares */
 
 /* Feet: friction that sticks, with its rows from `first` on, and the row of the contact that presses it (-1: none does). */
 typedef struct {
@@ -739,7 +740,8 @@ static void yield_feet(Run run, const Held *h, const Foot *feet, int64_t count, 
         y.units[a] = 1.0 / square_root(y.units[a] + SMALLEST_FORCE);
     for (int64_t i = 0; i < count; i++)
         stiff[i] = 1.0;
-    for (int weighing = 0; weighing < 1 + (WEIGHINGS - 1) * REWEIGHINGS; weighing++) {
+    int times = 1 + (WEIGHINGS - 1) * REWEIGHINGS;
+    for (int weighing = 0; weighing < times; weighing++) {
         if (weighing > 0) {
             borne_by(h, feet, count, force, w);
             stiffen(feet, count, force, w, stiff, room);
@@ -752,13 +754,13 @@ static void yield_feet(Run run, const Held *h, const Foot *feet, int64_t count, 
         yield_by(&y, F, force);
         for (int64_t i = contacts; i < sticks; i++)
             y.stiff[i] = FIRM * (force[y.place[i]] > 0.0 ? 1.0 : LIFTED);
-    }
-    for (int again = 0; again < REFINEMENTS; again++) {
-        copy(left, F, NY);
-        for (int64_t i = 0; i < y.count; i++)
-            for (int a = 0; a < NY; a++)
-                left[a] -= y.row[i][a] * force[y.place[i]];
-        yield_by(&y, left, force);
+        for (int again = 0; again < REFINEMENTS && weighing >= times - REFINED_SHARES; again++) {
+            copy(left, F, NY);
+            for (int64_t i = 0; i < y.count; i++)
+                for (int a = 0; a < NY; a++)
+                    left[a] -= y.row[i][a] * force[y.place[i]];
+            yield_by(&y, left, force);
+        }
     }
 }
 
