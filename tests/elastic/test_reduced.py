@@ -33,6 +33,7 @@ class Cloud:
 
     @classmethod
     def random(cls):
+        rng = np.random.default_rng(7)  # the same one in whatever order tests run
         H = rng.normal(size=(POINTS, 3, N, N))
         cloud = cls(
             rng.uniform(0.1, 1, POINTS),
@@ -48,6 +49,7 @@ class Cloud:
 
     def reduced(self):
         m, x, phi, H = self.m, self.x, self.phi, self.H
+        rng = np.random.default_rng(8)
         R = np.linalg.qr(rng.normal(size=(3, 3)))[0]
         R *= np.linalg.det(R)
         stations = [
@@ -153,7 +155,7 @@ def test_another_root_gives_the_same_motions_to_second_order(cloud, body):
     """Moments in the frame of station p1, against the points seen from where that station really is: O(q³)."""
     moved = body.rebased("p1")
     station = body.station("p1")
-    direction = rng.normal(size=N)
+    direction = np.array([0.6, -0.48, 0.64])
     errors = []
     for size in (1e-2, 5e-3):
         q = size * direction

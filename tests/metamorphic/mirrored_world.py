@@ -68,6 +68,10 @@ class Mirror(mirror.Mirror):
             return values * self.speed_signs(self.joints[load.joint])[load.coordinate]
         if bristle := re.fullmatch(r"bristle_.*_(x|y|z|turn)", what):
             return values * (-1.0 if bristle[1] == "turn" else self.polar["xyz".index(bristle[1])])
+        if info.kind == "friction" and "curves" in info.description:
+            return values * np.array(
+                [-1.0, 1.0]
+            )  # along curves of the plane x y the other way, across it as before
         if info.kind == "friction":
             return (
                 values * self.polar[:2]

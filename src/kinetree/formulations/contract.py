@@ -213,12 +213,15 @@ FORMULATIONS: dict[str, Traits] = {
 def without_coupling(loads: Sequence[Load]) -> str:
     """What to say where loads have inertia between bodies and equations are recursive."""
     names = ", ".join(f'"{load.name.removesuffix(".mass")}"' for load in loads)
-    taking = ", ".join(name for name, traits in FORMULATIONS.items() if not traits.direct)
+    taking, recursive = (
+        ", ".join(name for name, traits in FORMULATIONS.items() if traits.direct is direct)
+        for direct in (False, True)
+    )
     return (
-        f"the mass of the rope {names} couples bodies of several branches, which the recursive equations do not "
-        f"take: simulate with a formulation of {taking}. Modes, linearizers, gradients, sweeps and modules of NumPy "
-        "have the recursive equations alone: leave the mass of the rope out there (mass_per_length), or share it "
-        "among the bodies at its ends"
+        f"the mass of the rope {names} couples bodies of several branches, which the recursive equations "
+        f"({recursive}) do not take: simulate with a formulation of {taking}. Modes, linearizers, gradients, sweeps "
+        "and modules of NumPy have the recursive equations alone: leave the mass of the rope out there "
+        "(mass_per_length), or share it among the bodies at its ends"
     )
 
 

@@ -243,9 +243,10 @@ def _with_inertia(formulation: str, light: tuple[str, ...]) -> str:
     if formulation == "auto":
         return DENSE
     names = ", ".join(f'"{name}"' for name in light)
+    recursive = ", ".join(name for name, traits in FORMULATIONS.items() if traits.direct)
     raise FormulationError(
-        "the recursive equations, which linearisation, gradients, sweeps and modules of NumPy use, divide by the "
-        f"inertia that every joint of the tree carries, and there is none on {names}: simulate with "
+        f"the recursive equations ({recursive}), which linearisation, gradients, sweeps and modules of NumPy use, "
+        f"divide by the inertia that every joint of the tree carries, and there is none on {names}: simulate with "
         f'formulation="{DENSE}", cut another joint of the loop, or give a mass to what it carries'
     )
 
