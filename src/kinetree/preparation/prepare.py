@@ -46,6 +46,7 @@ from kinetree.model.expressions import Expr, name_segments
 from kinetree.model.model import Model
 from kinetree.model.object_cache import ObjectCache
 from kinetree.model.references import expressions_in, joints_named_in
+from kinetree.nonsmooth.contact_state import TOUCHING, scales_of
 from kinetree.nonsmooth.event_actions import is_own
 from kinetree.nonsmooth.switched_parts import with_switched
 from kinetree.preparation.run_arguments import (
@@ -364,21 +365,27 @@ def _check_contacts_of_nodes(model: Model, events: Sequence[Event]) -> None:
 
 
 def sides_at_start(functions: Constraints, state: State) -> list[int]:
-    """Sides of the contacts; those whose direction does not say it stay where they start (on zero: positive)."""
-    contacts = contacts_of(functions.tree.model)
-    if not contacts:
-        return []
-    tree = functions.state
-    values = [tree.motion.of_event(contact.event, functions.tree.model) for contact in contacts]
+    """Sides of the contacts; those whose direction does not say it stay where they start.
+
+    A contact that touches then, so far as lengths and round-off tell, is open on its positive side.
+    """
+    model, tree = functions.tree.model, functions.state
+    contacts = contacts_of(model)
+    told = [contact.event.direction != "both" or contact.event.inside != 0 for contact in contacts]
+    if all(told):
+        return [contact.side for contact in contacts]
+    values = []
+    for contact in (contact for contact, known in zip(contacts, told, strict=True) if not known):
+        length, off = scales_of(contact, tree.motion, tree.x, functions.tree)
+        most = TOUCHING[0] * length + TOUCHING[1] * off
+        values.append(tree.motion.of_event(contact.event, model) + most)
     function = ca.Function(
         "g", [tree.motion.t, tree.x, tree.u, functions.tree.symbols.p], [ca.vertcat(*values)]
     )
-    g = np.array(function(state.t, state.x, state.u, state.p), dtype=float).ravel()
+    found = iter(np.array(function(state.t, state.x, state.u, state.p), dtype=float).ravel())
     return [
-        contact.side
-        if contact.event.direction != "both" or contact.event.inside
-        else (-1 if value < 0 else 1)
-        for contact, value in zip(contacts, g, strict=True)
+        contact.side if known else (-1 if next(found) < 0 else 1)
+        for contact, known in zip(contacts, told, strict=True)
     ]
 
 

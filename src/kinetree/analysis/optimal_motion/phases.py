@@ -35,6 +35,7 @@ from kinetree.arrays import Array, Indices
 from kinetree.assembly.constraint_functions import Constraints, independent_rows
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
+from kinetree.friction.contact_rows import Contact
 from kinetree.friction.dry_friction import ContactSurfaces, has_friction
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import (
@@ -49,6 +50,7 @@ from kinetree.model.events import (
 )
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
+from kinetree.nonsmooth.contact_state import TOUCHING, scales_of
 from kinetree.nonsmooth.switched_parts import after, switched_names
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments, NoAnswerError, short
@@ -245,14 +247,16 @@ def parameters_of_phases(
 def gap_of(eq: Equations, model: Model, event: Event, start: StartState) -> tuple[SX, int]:
     """The function of an event in symbols, and the side of zero (+1, −1) on which a contact is open; 0: no contact.
 
-    The start tells the side where the event does not.
+    The start tells the side where the event does not; what touches then is open on its positive side.
     """
     value = event.value(eq.motion, model)
     if not isinstance(event.action, Restitution):
         return value, 0
     side = {"falling": 1, "rising": -1}.get(event.direction) or event.inside
     if not side:
-        at_start = ca.Function("gap", [eq.t, eq.x, eq.y, eq.p], [value])(*start)
+        length, off = scales_of(Contact(event.name, event, 1), eq.motion, eq.x, eq.tree)
+        beyond = value + TOUCHING[0] * length + TOUCHING[1] * off
+        at_start = ca.Function("gap", [eq.t, eq.x, eq.y, eq.p], [beyond])(*start)
         side = 1 if float(at_start) >= 0 else -1
     return value, side
 
