@@ -80,6 +80,8 @@ LONG = {
     ("contact", "equilibrium"),
     ("contact", "modes"),
     ("contact", "fmu"),
+    ("contact", "emulated device"),
+    ("friction", "emulated device"),
     ("loop", "fmu"),
 }
 """Routes that take several seconds each: they have their turn with ``--slow``."""

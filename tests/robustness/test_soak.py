@@ -10,7 +10,7 @@ from mechanisms import double_pendulum
 
 import kinetree as kt
 
-FEW, MANY = 2_000, 100_000
+FEW, MANY = 800, 100_000
 T_END, OUTPUT, MAX_STEPS = 1.0, 0.25, 2_000
 
 BAD: dict[str, tuple[str, float, str]] = {
