@@ -192,6 +192,7 @@ def test_workers_of_other_versions_and_too_few_processors_are_refused(
 real = shard_computation.versions
 
 
+@pytest.mark.slow
 def test_models_of_types_that_workers_do_not_have_are_refused(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

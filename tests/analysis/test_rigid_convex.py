@@ -684,6 +684,7 @@ def test_what_rigid_convex_bodies_cannot_be_is_said() -> None:
         kt.simulate(lower, t_end=0.1, events=[event])
 
 
+@pytest.mark.slow
 def test_bars_that_cross_inside_each_other_are_not_called_apart() -> None:
     """Neither corners nor edges are near: faces of one are pierced by the other."""
     size = (0.6, 0.1, 0.1)

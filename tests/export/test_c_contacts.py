@@ -20,7 +20,9 @@ def floor(e: float, **law: str) -> kt.Event:
 @pytest.mark.parametrize(
     ("e", "action", "flight"),
     [
-        (0.0, kt.Impulse("b", (0, 0, 3.0)), (3.0, -10.0)),  # upward it lifts off
+        pytest.param(
+            0.0, kt.Impulse("b", (0, 0, 3.0)), (3.0, -10.0), marks=pytest.mark.slow
+        ),  # upward it lifts off
         (0.5, kt.Impulse("b", (0, 0, -4.0)), (2.0, -10.0)),  # downward it rebounds
         (0.0, kt.SetParameter("F", 20.0), (0.0, 10.0)),  # what would pull opens
     ],

@@ -271,6 +271,7 @@ def test_contacts_that_rub_beside_joints(tmp_path) -> None:
     rows_agree(program, run, found, 1e-7)
 
 
+@pytest.mark.slow
 def test_what_holds_the_same_has_equations_of_its_own_where_they_are_few() -> None:
     """Friction three times in one joint shares what it holds where two of it stick: 3 · 2 + 1 states of its own.
 
@@ -335,7 +336,9 @@ def test_an_arm_that_rubs_comes_to_rest_on_its_tip(tmp_path, axes, rough, sets) 
             4,
             marks=pytest.mark.slow,
         ),
-        (kt.JointDriver("latch", "s1", law=0.0, active=False), "s1.displacement", 4),
+        pytest.param(
+            kt.JointDriver("latch", "s1", law=0.0, active=False), "s1.displacement", 4, marks=pytest.mark.slow
+        ),
         pytest.param(
             kt.Coupler("latch", (("s0", 1.0), ("s1", 2.0)), offset=0.1, active=False),
             "s0.displacement + 2*s1.displacement + 0.1",

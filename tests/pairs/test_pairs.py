@@ -81,6 +81,7 @@ LONG = {
     ("contact", "modes"),
     ("contact", "fmu"),
     ("contact", "emulated device"),
+    ("friction", "c"),
     ("friction", "emulated device"),
     ("loop", "fmu"),
 }

@@ -16,7 +16,7 @@ from kinetree_validation.running import Way, run_mechanism, ways
 
 FOLDER = Path(__file__).parents[2] / "validation"
 CASES = sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith(("robot_", "flex_")))
-LARGE = ("closedloop_cassie",)
+LARGE = ("closedloop_cassie", "chain10_rods", "andrews_squeezer")
 STEPS = 3
 """Times of the references that are reached, the start included."""
 
