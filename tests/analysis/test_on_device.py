@@ -521,3 +521,16 @@ def test_too_many_events_are_left_to_the_processor(monkeypatch):
     np.testing.assert_array_equal(here.x, there.x)
     assert all(alone is not None and len(alone.events) > 3 for alone in there.solo)
     assert there.run(0).events[0].t == here.run(0).events[0].t
+
+
+def test_a_chunk_is_a_whole_number_of_loads():
+    """Of multiprocessors, where memory leaves room for one; the last of a slice are not waited for, then."""
+
+    def size(free, load):
+        device = SimpleNamespace(free_bytes=lambda: free, whole_load=lambda: load)
+        return run.scenarios_at_once(device, 100)
+
+    assert size(1 << 40, 132 * 768) == 10 * 132 * 768
+    assert size(200 * 2500, 1000) == 2000
+    assert size(200 * 999, 1000) == 999
+    assert size(0, 1000) == 1

@@ -68,6 +68,9 @@ class Device(Protocol):
     def shared_bytes(self) -> int:
         """Memory that threads of a block can share."""
 
+    def whole_load(self) -> int:
+        """Threads with which all multiprocessors have the same to do, whatever blocks a program has."""
+
 
 def open_device(name: str) -> Device:
     """The device of this name.
@@ -130,6 +133,10 @@ class Cuda:
     def shared_bytes(self) -> int:
         """As much as a block may ask for."""
         return int(self._cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"])
+
+    def whole_load(self) -> int:
+        """Two blocks of 128 threads, one of 256 or three of 128 on each multiprocessor, a whole number of times."""
+        return 768 * int(self._cupy.cuda.Device().attributes["MultiProcessorCount"])
 
 
 class _CudaProgram:
@@ -202,6 +209,10 @@ class EmulatedDevice:
     def shared_bytes(self) -> int:
         """As much as on the largest of GPUs."""
         return 227 << 10
+
+    def whole_load(self) -> int:
+        """One after the other."""
+        return 1
 
 
 class _EmulatedProgram:

@@ -210,7 +210,14 @@ def chunk_size(device: Device, system: DeviceSystem, method: str, times: int) ->
     arrays = (*kept.arrays, *kept.words, *kept.given, *kept.pending)
     numbers = times * system.n_z + sum(mem.length_of(name, sizes) for name in arrays)
     numbers += len(kept.reals) + len(kept.integers) + 1 + (3 * MOST_EVENTS if system.actions else 0)
-    return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
+    return scenarios_at_once(device, 8 * numbers)
+
+
+def scenarios_at_once(device: Device, taken: int) -> int:
+    """How many scenarios, of so many bytes each, are on a device at once."""
+    most = int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // taken)))
+    load = device.whole_load()
+    return most - most % load if most > load else most  # no multiprocessor waits for the last of a slice
 
 
 def run_in_slices(
@@ -445,7 +452,7 @@ def integrate_whole(device: Device, program: WholeProgram, batch: DeviceScenario
     room = _bytes_of_scenario(device, made, settings)
     compiling = time.perf_counter() - begun
     taken = room + 8 * (k * n_z + n_z + program.n_p + 3 * MOST_RECORDS + 4)
-    size = int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // taken)))
+    size = scenarios_at_once(device, taken)
     found = batch.in_chunks(
         n_z,
         MOST_RECORDS,
