@@ -307,6 +307,8 @@ FEW = (
     ("results/*.py", "results"),
     # export
     ("export/code/runtime/beside.c", "export/c_contacts"),
+    ("export/code/runtime/held_*.c", "export/c_contacts export/c_beside"),
+    ("export/code/runtime/shared_friction.c", "export/c_beside"),
     ("export/code/runtime/fmi*.c", "export/fmi_calls export/fmu export/fmu_events"),
     ("export/code/runtime/assembly.c", "export/c_start export/c"),
     ("export/code/runtime/check.c", "export/c"),

@@ -66,6 +66,9 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 SOLVER = ("connect.c", "motion.c", "assembly.c", "course.c", "beginning.c", "steps.c")
 """Parts of the file that integrates, in their order."""
 
+BESIDE = ("held_rows.c", "held_loads.c", "shared_friction.c", "beside.c")
+"""Parts of its text on what forces hold beside the equations, in their order."""
+
 RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce", "least_change")
 """Parts of the runtime's text that go along, beside those of the methods."""
 
@@ -284,24 +287,27 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
     words = {
         "kernels": _kernels(model, sources),
         "memory": "\n".join(tables),
-        "beside": filled(
-            "beside.c",
-            model,
-            limits=_limits(model, sources),
-            same=f"{NEARLY_SAME if model.placed else SAME:g}",
-            placed=f"{model.placed:d}",
-            sources=str(sum(rub.components for rub in model.friction)),
-            measured=f"{model.measured:d}",
-            affine=f"{_is_affine(model):d}",
-            ropes=f"{any(rub.components == 1 for rub in model.friction):d}",
-            always=f"{bool(model.switch_numbers and 'limits' in sources):d}",
-            loads=_loads(model, sources),
-            around=str(len(model.contact_states)),
-            states=C.table("row_states", model.contact_states.ravel().tolist() or [0.0]),
-            friction_rows=C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
-        ),
+        "beside": "\n".join(filled(part, model, **_words_beside(model, sources)) for part in BESIDE),
     }
     return "".join(filled(part, model, **words) for part in SOLVER)
+
+
+def _words_beside(model: Exported, sources: dict[str, SourceText]) -> dict[str, str]:
+    """What is filled in where contacts and friction are held beside the equations."""
+    return {
+        "limits": _limits(model, sources),
+        "same": f"{NEARLY_SAME if model.placed else SAME:g}",
+        "placed": f"{model.placed:d}",
+        "sources": str(sum(rub.components for rub in model.friction)),
+        "measured": f"{model.measured:d}",
+        "affine": f"{_is_affine(model):d}",
+        "ropes": f"{any(rub.components == 1 for rub in model.friction):d}",
+        "always": f"{bool(model.switch_numbers and 'limits' in sources):d}",
+        "loads": _loads(model, sources),
+        "around": str(len(model.contact_states)),
+        "states": C.table("row_states", model.contact_states.ravel().tolist() or [0.0]),
+        "friction_rows": C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
+    }
 
 
 def _is_affine(model: Exported) -> bool:

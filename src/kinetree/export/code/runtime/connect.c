@@ -110,7 +110,13 @@ static void tangent_kernel(void *in, void *out, void *room)
 }
 #endif
 
+#if BESIDE
 @beside@
+#else
+#define REDUCTION by_multipliers
+#define measure_rows(m) ((void)(m))
+#endif
+
 @kernels@
 #define PLACE(function) ((int64_t)(intptr_t)(function))
 
