@@ -156,3 +156,26 @@ def test_spheres_that_meet_head_on_after_kilometres_rebound(mass: float, exponen
     assert run["b.velocity.x"][-1] == pytest.approx(600.0, rel=1e-4)
     assert run.audit is not None
     assert not any("back and forth" in str(note) for note in run.audit.warnings)
+
+
+@pytest.mark.parametrize("unit", [1.0, 1e3, 2.0**-10])
+def test_what_is_left_of_a_gap_is_closed_by_the_masses_whatever_the_unit_of_length(unit: float) -> None:
+    """One end of a rod comes to rest from h above the floor: the other rises by h/2, and falls with 3 g/2."""
+    h, v = 2e-9, 1e-4
+    rod = kt.Body(
+        "rod",
+        1.0,
+        inertia=(1e-6 * unit**2, unit**2 / 12, unit**2 / 12, 0, 0, 0),
+        pose=kt.Frame(position=(0, 0, unit * h / 2), rotation=[[1, 0, h], [0, 1, 0], [-h, 0, 1]]),
+        velocity=(0, 0, unit * v / 2),
+        angular_velocity=(0, -v, 0),
+    )
+    ends = [
+        kt.PointPlaneEvent(name, "rod", at=(unit * x, 0, 0), direction="falling", action=kt.Restitution(0.2))
+        for name, x in (("first", -0.5), ("second", 0.5))
+    ]
+    model = kt.Model.of("rod", kt.Gravity(acceleration=(0, 0, -G * unit)), rod)
+    run = kt.simulate(model, 1e-4, events=ends, output=[0, 1e-4], atol=1e-15 * min(unit, 1.0))
+    assert (run.events[0].name, run.events[0].description) == ("first", "rest")
+    falls = next(e.t for e in run.events if e.name == "second")
+    assert falls == pytest.approx((v + np.sqrt(v**2 + 1.5 * G * h)) / (1.5 * G), rel=1e-4)

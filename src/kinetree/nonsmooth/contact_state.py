@@ -249,6 +249,16 @@ class SpeedChanges:
         out[self.n_x : self.n_x + self.n_y] += delta
         return out
 
+    def displaced(self, t: float, z: Array, p: Array, delta: Array) -> Array:
+        """The state at other positions, x + N(x) δ."""
+        tangent, out = self._compiled.once("displacements", self._tangent), z.copy()
+        out[: self.n_x] += tangent(t=t, z=z, p=p, delta=delta)["dx"].ravel()
+        return out
+
+    def _tangent(self) -> Kernel:
+        graph = self._compiled.change_graph()
+        return compile_graph(graph, name="displacements", cache=self._compiled.cache, quick=True)
+
 
 def massless(t: float) -> str:
     """What to say where some motion has no mass."""
@@ -411,6 +421,7 @@ _rest = Function("impacts", "contacts_rest", *[INTEGER] * 3, PLACE, PLACE, INTEG
 _rest_placed = Function(
     "impacts", "contacts_rest_placed", *[INTEGER] * 3, PLACE, PLACE, *[INTEGER] * 3, PLACE, PLACE
 )
+_close = Function("impacts", "contacts_close", *[INTEGER] * 3, *[PLACE] * 3)
 _watched = Function("impacts", "contacts_watched", INTEGER, INTEGER, PLACE, PLACE)
 
 
@@ -598,6 +609,12 @@ class ContactState:
         )
         self._check(status)
         return leaves != 0
+
+    def closing(self) -> Array | None:
+        """Displacements (n_y), least by the masses, that close the gaps of contacts at rest; None where none is new."""
+        delta, work = np.zeros(self.n_y), self._work(ImpactRubs())
+        found = _close(self.n, self.n_y, self.k, address(self._of), address(delta), address(work))
+        return delta if found else None
 
     def watch(self) -> float:
         """Set ``touching`` by what is held, and give the force (N, N m) with which idle contacts may pull."""

@@ -218,6 +218,9 @@ class RunContacts:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
             active, after = decided.active, decided.z
         now.set_flag("near", near)
+        closing = now.closing()
+        if closing is not None:
+            after = self._changes.displaced(t, after, p, closing)
         slack, held = now.watch(), now.flag("held")
         touching, idle = (self._indices(now, now.flag(name)) for name in ("touching", "idle"))
         found = ContactMode(active, touching, idle, slack, mode.still, self._indices(now, leaving))

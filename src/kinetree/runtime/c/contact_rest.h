@@ -292,6 +292,28 @@ static int64_t rest_placed(Contacts *c, const double *rows, int64_t states, int6
     return status == CONTACTS_SETTLED && tips ? let_substitutes_leave(c, rows, states, width, leaves, room) : status;
 }
 
+/* Displacements δ (n_y), the least by the masses, that close what is left of the gaps where a contact comes to rest: they depend
+   neither on units nor on coordinates, as those of a projection do, and move other gaps. 0: none comes to rest. */
+static int close_gaps(const Contacts *c, double *delta, Room room) {
+    int64_t *which = take_integers(&room, c->n), count = 0, any = 0;
+    double *C = take(&room, c->k * c->n), *closed = take(&room, c->n), *r = take(&room, most(c->k, 1));
+    clear(delta, c->n_y);
+    for (int64_t i = 0; i < c->n; i++)
+        if (c->held[i]) {
+            any = any || !c->closed[i];
+            closed[count] = -c->gap[i];
+            which[count++] = i;
+        }
+    if (!any)
+        return 0;
+    columns_as_rows(c->R, c->k, c->n, which, count, C);
+    least_squares(C, closed, r, count, c->k, SAME_RESPONSES, room);
+    backward(c->L, c->k, r, c->k);
+    for (int64_t j = 0; j < c->n_y; j++)
+        delta[j] = dot(c->T + j * c->k, r, c->k);
+    return 1;
+}
+
 /* Which contacts touch without being held, once those are known that are; gives the force with which idle ones may pull. */
 static double watched_contacts(Contacts *c) {
     int64_t waiting = 0;

@@ -151,6 +151,13 @@ int64_t contacts_rest_placed(int64_t n, int64_t n_y, int64_t k, const int64_t *o
     return rest_placed(&c, rows, states, width, (int)tips, leaves, room);
 }
 
+/* δ (n_y) that closes the gaps of those that come to rest; whether any does. */
+int64_t contacts_close(int64_t n, int64_t n_y, int64_t k, const int64_t *of, double *delta, double *work) {
+    Contacts c = contacts_at(n, n_y, k, of);
+    Room room = {work};
+    return close_gaps(&c, delta, room);
+}
+
 /* Places, in `which`, of those of n contacts that stay; C (n × k) and q are changed. Returns how many. */
 int64_t contacts_staying(double *C, double *q, int64_t *which, int64_t n, int64_t k, double *work) {
     Room room = {work};

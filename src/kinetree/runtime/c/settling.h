@@ -381,10 +381,16 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
     for (int64_t k = 0; k < c.n; k++)
         after.near[k] = leaves[k] ? LEAVES : after.near[k];
 #endif
+    int closes = close_gaps(&after, dy, room);
     status = keep_contacts(run, t, &after, c.struck, changed);
     keep_rubbing(run, t, &now, changed);
     *changed = *changed || run.i->other_mode;
     reconnect(run); /* forces of those that are held from now on */
+    if (closes && run.i->tangent != 0) {
+        tangent_at(run, z, dy);
+        for (int64_t j = 0; j < run.i->n_x; j++)
+            z[j] += reals(run, dx)[j];
+    }
     return status;
 }
 
