@@ -15,6 +15,9 @@ from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.nonsmooth.shared_friction import _interval
+from kinetree.report.page.data import Words
+from kinetree.report.views.runs import audit_blocks
+from kinetree.results import Audit
 
 G = 9.81
 UP = np.array([0.0, 0.0, G])
@@ -407,6 +410,44 @@ def test_a_foot_that_hangs_on_the_floor_might_carry_a_share_and_one_that_is_too_
     run = table((3, 0, 2, 1), 0.68, (0.05, 0.02), t_end=0.02, short=short)
     assert run["on0.force"][-1] == 0.0 < min(run[f"on{i}.force"][-1] for i in (1, 2, 3))
     assert ('"on0", "on1", "on2", "on3"' in told(run)) == undetermined == bool(told(run))
+
+
+CORNERS = ((-0.2, -0.15, -0.1), (0.2, -0.15, -0.1), (0.0, 0.15, -0.1), (-0.2, 0.15, -0.1))
+
+
+@pytest.mark.parametrize(
+    ("feet", "mu", "speed"), [(3, 0.0, 0.0), (4, 0.0, 0.0), (3, 0.4, 0.0), (4, 0.4, 1.0)]
+)
+def test_the_audit_names_forces_of_contacts_that_a_rule_shares(feet, mu, speed):
+    """Three feet carry what the weight says; four may share it otherwise, and friction that sticks may in any case."""
+    model = kt.Model.of(
+        "box",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box(
+            "box", mass=2.0, size=(0.4, 0.3, 0.2), pose=kt.Frame.at((0, 0, 0.1)), velocity=(speed, 0, 0)
+        ),
+    )
+    events = [
+        kt.PointPlaneEvent(
+            f"on{i}", "box", at=at, direction="falling", action=kt.Restitution(0.0, friction=mu)
+        )
+        for i, at in enumerate(CORNERS[:feet])
+    ]
+    run = kt.simulate(model, t_end=0.02, events=events, output=0.01)
+    normal = [f"on{i}.force" for i in range(feet)] if feet == 4 else []
+    rubbing = [f"on{i}.friction_force" for i in range(feet)] if mu else []
+    assert run.audit.shared == (*normal, *rubbing)
+    assert run.audit.verdict == "ok"
+    assert Audit.from_dict(run.audit.to_dict()) == run.audit
+    counts = [row.value for row in run.audit.rows() if row.label == "contact forces shared by rule"]
+    assert counts == ([len(run.audit.shared)] if normal or rubbing else [])
+    assert all(f'"{name}"' in str(run.audit) for name in run.audit.shared)
+    if mu == 0.0:
+        many = kt.simulate_many(model, t_end=0.02, count=1, events=events, output=[0.02])
+        assert ("note, of scenario 0: contact forces shared by rule, 4" in str(many)) == (feet == 4)
+        assert [len(notes) for notes in many.lasting_notes()] == [feet - 3]
+        words = [block.text for block in audit_blocks(run.audit) if isinstance(block, Words)]
+        assert any("shared by rule" in text for text in words) == (feet == 4)
 
 
 @pytest.mark.slow

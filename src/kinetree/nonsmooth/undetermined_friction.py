@@ -1,4 +1,4 @@
-"""What is said of a run whose motion depends on shares of load that it does not determine.
+"""What is said of a run with shares of load that rigid bodies do not determine, and where its motion depends on them.
 
 Along the forces Z that change no motion by themselves (:mod:`kinetree.friction.reaction_sharing`), the loads ν that
 friction follows change by dν = F (∂w/∂λ) Z, with F of :class:`kinetree.friction.implicit_forces.Sizes`, and with
@@ -19,11 +19,17 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions, slowest_sliding
-from kinetree.friction.implicit_forces import SymbolicSolution, implicit_of, sources_of
+from kinetree.friction.implicit_forces import (
+    SymbolicSolution,
+    contact_row,
+    implicit_of,
+    sources_of,
+    sticking_rows,
+)
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
 from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_modes import ContactModes
+from kinetree.nonsmooth.contact_modes import SAME, ContactModes
 from kinetree.nonsmooth.shared_friction import spare_rows
 from kinetree.solve.modes import FORWARDS, ActiveSet
 
@@ -34,13 +40,21 @@ TOUCHING = 1e-8
 
 
 class UndeterminedFriction:
-    """Friction of a run whose loads a rule shared where the motion depends on them, looked for state by state."""
+    """Forces of a run that a rule shared, and friction whose motion depends on them, looked for state by state.
+
+    Attributes
+    ----------
+    shared
+        Channels of the forces of contacts that a rule shared.
+    """
 
     def __init__(self, modes: ContactModes) -> None:
         self._modes = modes
         self._effects: dict[ActiveSet, SharingEffect] = {}
         self._gaps: dict[ActiveSet, ca.Function] = {}
         self._found: dict[str, SlidingFriction] = {}
+        self._shared: dict[ActiveSet, SharedForces] = {}
+        self.shared: dict[str, None] = {}
 
     def look(self, active: ActiveSet, t: float, x: Array, y: Array, p: Array) -> None:
         """Look at a state with this active set."""
@@ -49,6 +63,10 @@ class UndeterminedFriction:
             self._effects[wider] = SharingEffect(self._modes.compiled(wider))
         if self._effects[wider].possible:
             self._found |= {rub.name: rub for rub in self._effects[wider].at(t, x, y, p)}
+        if active.contacts:
+            if wider not in self._shared:
+                self._shared[wider] = SharedForces(self._modes.compiled(wider))
+            self.shared |= dict.fromkeys(self._shared[wider].at(t, x, p))
 
     @property
     def found(self) -> UndeterminedLoads | None:
@@ -115,6 +133,38 @@ class UndeterminedLoads:
             "share for friction that sticks. To decide it, give joints the freedom that the real bearings have, or "
             "support the body by springs"
         )
+
+
+TAKES_PART = 1e-4
+"""Part of the shares of unit length that change no motion above which a force is one of them."""
+
+
+class SharedForces:
+    """Forces of contacts that a rule shares: other values of them would go with one and the same motion."""
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        eq, model = compiled.equations, compiled.model
+        self._independent = len(compiled.rows_here)
+        self._rows: dict[str, list[int]] = {
+            f"{contact.name}.force": [contact_row(eq, contact.name)]
+            for contact in contacts_of(model)
+            if contact.closed
+        }
+        for rub in sliding_frictions(model):  # what slides follows the force that presses it
+            if f"{rub.surfaces.contact}.force" in self._rows:
+                pressed = self._rows[f"{rub.surfaces.contact}.force"]
+                self._rows[f"{rub.surfaces.contact}.friction_force"] = sticking_rows(eq, rub) or pressed
+        self._function = ca.Function("rows", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])
+
+    def at(self, t: float, x: Array, p: Array) -> list[str]:
+        """Channels of these forces at a state."""
+        B = np.array(self._function(t, x, p), dtype=float)
+        if not self._rows or not np.isfinite(B).all():
+            return []
+        U, s, _ = np.linalg.svd(B / np.maximum(np.linalg.norm(B, axis=1), TINY)[:, None])
+        rank = min(int(np.sum(s > SAME * s[:1])), self._independent)
+        part = np.linalg.norm(U[:, rank:], axis=1)
+        return [name for name, rows in self._rows.items() if part[rows].max() > TAKES_PART]
 
 
 MATTERS = 1e-6

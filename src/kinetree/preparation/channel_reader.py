@@ -14,7 +14,7 @@ from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import ContactModes, Places
-from kinetree.nonsmooth.undetermined_friction import UndeterminedFriction, UndeterminedLoads
+from kinetree.nonsmooth.undetermined_friction import UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelList, ChannelSource
 from kinetree.solve.modes import ALL_OPEN, ActiveSet, ContactMode
@@ -131,13 +131,13 @@ class ContactChannels:
                     found[name][rows] = values
         return {name: found[name] for name in names}
 
-    def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> UndeterminedLoads | None:
-        """Whose shares of load a rule decided where the motion depends on them, at rows of a run; None: nobody's."""
+    def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> UndeterminedFriction:
+        """Whose shares of load a rule decided, and where the motion depends on them, at rows of a run."""
         looked_for = UndeterminedFriction(self._modes)
         for active, rows in grouped(self._history, t):
             for row in rows[np.unique(np.linspace(0, rows.size - 1, LOOKED_AT).astype(int))]:
                 looked_for.look(active, t[row], x[row], y[row], p[row])
-        return looked_for.found
+        return looked_for
 
     def _depends_on_mode(self, name: str) -> bool:
         info = self._base.names.get(name)

@@ -32,7 +32,7 @@ class AuditRow(NamedTuple):
     unit: str
     verdict: Verdict
     explanation: str
-    kind: Literal["figure", "time", "note", "warning"] = "figure"
+    kind: Literal["figure", "time", "note", "warning", "sharing"] = "figure"
 
 
 _EQUATIONS = "of coordinates and speeds; works are integrated beside them"
@@ -53,6 +53,10 @@ _RELATIVE = ("position residual", "velocity residual")
 
 MANY_REJECTED = 10
 """Rejected steps to each accepted one that are a doubt. Those of located kinks, up to some thirty each, are none."""
+
+
+MOST_NAMED = 8
+"""Channels that a line names; all of them are in the audit."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,8 @@ class Audit(NotebookDisplay):
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
     ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is
     the estimated error of the motion, ``error_words`` says why there is none. ``equations`` is the number of
-    first-order differential equations that were integrated.
+    first-order differential equations that were integrated. ``shared`` are channels of forces of contacts whose values
+    a rule decides at times, for rigid bodies do not determine them.
     """
 
     formulation: str
@@ -171,6 +176,7 @@ class Audit(NotebookDisplay):
     error_words: str = ""
     equations: int = 0
     reasons: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -186,6 +192,7 @@ class Audit(NotebookDisplay):
             *self._error_rows(),
             *self._residual_rows(),
             *self._drift_rows(),
+            *self._sharing_rows(),
             *self._work_rows(),
             *self._warning_rows(),
         ]
@@ -200,7 +207,7 @@ class Audit(NotebookDisplay):
         for row, value in zip(rows, values, strict=True):
             mark = {"ok": "   ", "warn": " ! ", "bad": " X "}[row.verdict]
             line = f"{mark}{row.label:<{label_width}}  {value:>{value_width}} {row.unit}".rstrip()
-            told = row.verdict != "ok" or row.kind == "note"
+            told = row.verdict != "ok" or row.kind in ("note", "sharing")
             lines.append(f"{line}   <- {row.explanation}" if told else line)
         return "\n".join([f"verdict {self.verdict}: {TRUST[self.verdict]}", "", *lines])
 
@@ -222,6 +229,7 @@ class Audit(NotebookDisplay):
             given["error"] = MotionError.from_dict(given["error"])
         given["limits"] = Limits(**given.get("limits", {}))
         given["switches"] = tuple((float(t), str(name)) for t, name in given.get("switches", ()))
+        given["shared"] = tuple(str(name) for name in given.get("shared", ()))
         given["reasons"] = tuple(str(why) for why in given.get("reasons", ()))
         given["drift_times"] = tuple(float(t) for t in given.get("drift_times", (0.0, 0.0)))
         given["warnings"] = tuple(given.get("warnings", ()))
@@ -331,6 +339,17 @@ class Audit(NotebookDisplay):
             )
             rows.append(AuditRow(label, value, "", verdict, words))
         return rows
+
+    def _sharing_rows(self) -> list[AuditRow]:
+        if not self.shared:
+            return []
+        listed = ", ".join(f'"{name}"' for name in self.shared[:MOST_NAMED])
+        more = f" and {len(self.shared) - MOST_NAMED} more" if len(self.shared) > MOST_NAMED else ""
+        words = (
+            f"rigid bodies do not determine how contacts that hold the same motion share it: {listed}{more} are "
+            "shares by rule, and only a compliant model tells others"
+        )
+        return [AuditRow("contact forces shared by rule", len(self.shared), "", "ok", words, "sharing")]
 
     def _work_rows(self) -> list[AuditRow]:
         rows = [

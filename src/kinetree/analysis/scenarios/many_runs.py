@@ -301,7 +301,14 @@ class ManyRuns(Scenarios, ReportableResult):
         failed = [k for k, status in enumerate(self.status) if status == "failed"]
         lines += [f"  failed: scenario {k}, {self.reason[k]}" for k in failed[:MOST_TOLD]]
         lines += [f"  … and {len(failed) - MOST_TOLD} more failed"] if len(failed) > MOST_TOLD else []
-        return "\n".join([*lines, *first_warnings(self)])
+        lines += first_warnings(self)
+        first = next((run for run in self.solo if run is not None and run.status == "finished"), None)
+        lines += (
+            []
+            if first is None
+            else [f"  note, of scenario {self.solo.index(first)}: {n}" for n in shares_of_run(first)]
+        )
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<ManyRuns: {self._words}>"
@@ -450,6 +457,13 @@ class ManyRuns(Scenarios, ReportableResult):
         known = [self.happened is not None or self.solo[s] is not None for s in range(len(self))]
         return tuple(self.warnings(s) if known[s] else None for s in range(len(self)))
 
+    def lasting_notes(self) -> tuple[tuple[Note, ...], ...]:
+        """Notes of every scenario with what its audit says of forces shared by rule, to be kept in a file."""
+        if not self.solo:
+            return self.notes
+        shares = [() if run is None else shares_of_run(run) for run in self.solo]
+        return tuple((*notes, *more) for notes, more in zip(self.notes, shares, strict=True))
+
     def _companion_of(self, scenario: int, _run: Run) -> Companion:
         others, factor, words = self.companion
         return Companion(others.run(scenario), factor, words)
@@ -525,6 +539,12 @@ def warnings_of_run(run: Run) -> tuple[str, ...]:
         else f"{row.label.strip()} {row.value} {row.unit}: {row.explanation}"
         for row in rows
     )
+
+
+def shares_of_run(run: Run) -> tuple[Note, ...]:
+    """What the audit of a run says of forces that a rule shares."""
+    rows = [] if run.audit is None else [row for row in run.audit.rows() if row.kind == "sharing"]
+    return tuple(Note(f"{row.label}, {row.value}: {row.explanation}") for row in rows)
 
 
 def warnings_of_rows(

@@ -85,7 +85,7 @@ class Job:
             )
         told = [str(warning.message) for warning in caught]
         shard = Shard(
-            start, runs.x, runs.y, runs.w, runs.parameters, runs.steps, runs.status, runs.reason, runs.notes,
+            start, runs.x, runs.y, runs.w, runs.parameters, runs.steps, runs.status, runs.reason, runs.lasting_notes(),
             self.plan.varied(start, stop),
             {name: (runs.channel(name), runs.names[name]) for name in stored_channels(runs, self.channels)},
             made={"device": runs.device or "processor", "machine": machine()}, warnings=runs.lasting_warnings(),

@@ -75,6 +75,7 @@ def audit_of(
     )
     constrained = "residual.position" in channels.names
     error, unknown = error_of_motion(run, in_other_coordinates)
+    depends, shared = _undetermined(run, channels)
     return Audit(
         run.formulation,
         solution.method,
@@ -107,7 +108,7 @@ def audit_of(
             *_event_warnings(run, compiled, solution, channels, events),
             *_miscounted(run, compiled, switched),
             *_fast_modes(run, compiled, solution),
-            *_undetermined(run, channels),
+            *depends,
         ),
         limits=_limits(run, compiled, solution),
         status=run.status,
@@ -119,6 +120,7 @@ def audit_of(
         error=error,
         error_words=unknown,
         equations=compiled.first_order_equations,
+        shared=shared,
         reasons=tuple(s.reasons),
     )
 
@@ -191,13 +193,13 @@ def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
     return Limits(**{name: max(limit, least * pace[name.split("_")[0]]) for name, limit in found.items()})
 
 
-def _undetermined(run: Run, channels: ChannelSource) -> list[str]:
-    """What is said where the motion depends on shares of load that it does not determine."""
+def _undetermined(run: Run, channels: ChannelSource) -> tuple[list[str], tuple[str, ...]]:
+    """What is said where the motion depends on shares of load, and channels of forces that are such shares."""
     if not isinstance(channels, ContactChannels) or not len(run):
-        return []
+        return [], ()
     p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))
-    found = channels.undetermined(run.t, run.x, run.y, p)
-    return [] if found is None else [str(found)]
+    looked_for = channels.undetermined(run.t, run.x, run.y, p)
+    return [] if looked_for.found is None else [str(looked_for.found)], tuple(looked_for.shared)
 
 
 def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:

@@ -56,6 +56,7 @@ def audit_blocks(audit: Audit) -> Iterator[Block]:
         [(row.label.strip(), row.value, row.unit) for row in rows],
         [row.verdict for row in rows],
     )
+    yield from (Words(f"{row.label}: {row.explanation}", "info") for row in rows if row.kind == "sharing")
     yield from (Words(str(note), "warn") for note in audit.notes)
 
 
