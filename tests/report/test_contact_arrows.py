@@ -58,6 +58,27 @@ def test_a_rigid_contact_has_an_arrow_where_it_touches() -> None:
     assert data.floor == -1.0
 
 
+@pytest.mark.parametrize("angle", [0.3, 0.7])
+@pytest.mark.parametrize(("off", "side"), [(-1e-13, 1), (0.0, 1), (-0.01, -1)])
+def test_the_arrow_of_a_contact_of_both_directions_points_to_the_side_of_the_run(
+    angle: float, off: float, side: int
+) -> None:
+    """What is put on an inclined plane is open above it, whatever round-off says; what is below stays below."""
+    place, normal = np.array([0.1, 0.2, 0.3]), np.array([np.sin(angle), 0, np.cos(angle)])
+    start = place + off * normal + 0.7 * np.array([np.cos(angle), 0, -np.sin(angle)])
+    model = kt.Model.of(
+        "ball on a plane",
+        kt.Gravity(acceleration=(0, 0, -9.81 * side)),
+        kt.Marker("plane", "ground", frame=kt.Frame.along(tuple(normal), tuple(place))),
+        kt.Body("ball", 2.0, inertia=INERTIA, pose=kt.Frame.at(tuple(start))),
+    )
+    touch = kt.PointPlaneEvent("touch", "ball", "plane", action=kt.Restitution(0.0))
+    run = kt.simulate(model, 0.2, output=0.1, events=[touch])
+    arrow = next(reaction for reaction in report_data(run, model).reactions if reaction.joint == "touch")
+    needed = side * 2 * 9.81 * np.cos(angle) * normal
+    np.testing.assert_allclose(np.asarray(arrow.force)[-1], needed, atol=1e-9)
+
+
 def test_the_arrow_of_two_spheres_is_the_whole_force_where_they_touch() -> None:
     """A ball rolls down a fixed one: the arrow is m (a − g), friction included, on the surface of the fixed one."""
     touch = kt.DistanceEvent(

@@ -406,7 +406,7 @@ def rigid_contacts(run: Run, numbers: ModelNumbers) -> Iterator[tuple[str, Array
             apart, given = np.zeros(len(run)), 0.0
         else:
             continue  # a limit of a joint is in its coordinates, and a function of the user's has no place
-        side = _side(event, float(apart[0]), given, numbers)
+        side = _side(event, apart, given, run[f"{event.name}.gap"], numbers)
         if side is None:
             continue
         force = side * run[f"{event.name}.force"][:, None] * n
@@ -462,14 +462,24 @@ def _in_frames(
     return [np.asarray(part, dtype=float).T for part in found]
 
 
-def _side(event: Event, apart: float, given: Scalar, numbers: ModelNumbers) -> float | None:
-    """The side that a contact allows, where needed that on which the run starts; None where it cannot be told."""
+_CLOSED = 1e-8
+"""Gap, over the distance of what touches, that is none but for round-off."""
+
+
+def _side(event: Event, apart: Array, given: Scalar, gap: Array, numbers: ModelNumbers) -> float | None:
+    """The side that a contact allows, where needed that which its gap was counted on; None where it cannot be told.
+
+    What touches all the time touched at the start, and is open on its positive side.
+    """
     if event.direction != "both" or event.inside:
         return {"falling": 1.0, "rising": -1.0}.get(event.direction, float(event.inside))
     try:
-        return 1.0 if apart >= numbers.scalar(given) else -1.0
+        function = apart - numbers.scalar(given)
     except KeyError:  # it changes with time
         return None
+    row = int(np.argmax(np.abs(gap)))
+    closed = abs(gap[row]) <= _CLOSED * np.abs(apart).max()
+    return 1.0 if closed or function[row] * gap[row] >= 0 else -1.0
 
 
 def _position(run: Run, place: str) -> Array:
