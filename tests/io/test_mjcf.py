@@ -287,7 +287,7 @@ def test_what_mujoco_refuses_without_a_line_has_one(tmp_path: Path, more: str, w
     geom = '<geom type="mesh" mesh="m"/>' if "mesh" in more else '<geom size="1"/>'
     text = f'<mujoco>\n<worldbody><body><joint type="slide"/>{geom}</body></worldbody>\n{more}\n</mujoco>'
     (tmp_path / "m.xml").write_text(text)
-    with pytest.raises(ModelFileError, match=rf"m\.xml:4: MuJoCo cannot compile it .*{words}"):
+    with pytest.raises(ModelFileError, match=rf"m\.xml:4: .*: MuJoCo cannot compile it .*{words}"):
         load_mjcf(tmp_path / "m.xml")
 
 
@@ -303,8 +303,53 @@ def test_what_mujoco_refuses_without_a_line_has_one(tmp_path: Path, more: str, w
 def test_a_name_that_mujoco_does_not_find_is_answered_with_the_nearest(tmp_path: Path, more: str) -> None:
     body = '<body><joint name="elbow"/><geom size="1"/></body>'
     (tmp_path / "m.xml").write_text(f"<mujoco><worldbody>{body}</worldbody>\n{more}</mujoco>")
-    with pytest.raises(ModelFileError, match=r'm\.xml:2: MuJoCo cannot .*; did you mean "elbow"\?'):
+    with pytest.raises(ModelFileError, match=r'm\.xml:2: <.*>: MuJoCo cannot .*; did you mean "elbow"\?'):
         load_mjcf(tmp_path / "m.xml")
+
+
+FAULTY = """<mujoco>
+  <worldbody>
+    <body name="arm">
+      <joint name="shoulder" axis="0 1 0" dampping="0.1"/>
+      <geom type="sphere" size="0.1 a" mass="1"/>
+      <include file="hand.xml"/>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor name="push" joint="sholder"/>
+    <motor name="pull" joint="shoulder"/>
+  </actuator>
+  <equality><distance geom1="palm" geom2="tip"/></equality>
+  <keyframe><key qpos="0 0 0"/></keyframe>
+</mujoco>"""
+HAND = """<mujoco>
+  <body name="hand">
+    <joint name="wrist" type="hing"/>
+
+    <body name="finger"> <joint name="knuckle" stiffness="nan"/> </body>
+  </body>
+</mujoco>"""
+
+
+def test_all_faults_of_a_file_are_told_at_once_with_the_files_and_lines_where_they_are(
+    tmp_path: Path,
+) -> None:
+    """MuJoCo tells the first; what follows from what was left out (a key frame, a mass) is no fault."""
+    (tmp_path / "hand.xml").write_text(HAND)
+    with pytest.raises(ModelFileError) as caught:
+        load_mjcf(write(tmp_path, FAULTY))
+    told = [(Path(fault.file).name, fault.line, fault.what, fault.remedy) for fault in caught.value.faults]
+    no_mass = "give its mass and inertia with <inertial>, or geoms that have them"
+    assert told == [
+        ("model.xml", 4, 'joint "shoulder"', "correct its name, or leave it out"),
+        ("model.xml", 5, "<geom>", "give plain decimal numbers"),
+        ("model.xml", 10, 'motor "push"', 'did you mean "shoulder"?'),
+        ("model.xml", 13, "<distance>", "correct its name, or put it where MJCF has it"),
+        ("hand.xml", 2, 'body "hand"', no_mass),
+        ("hand.xml", 3, 'joint "wrist"', "give one of the words that MJCF has there"),
+        ("hand.xml", 5, 'body "finger"', no_mass),
+        ("hand.xml", 5, "", "give plain decimal numbers"),
+    ]
 
 
 def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> None:
@@ -341,7 +386,7 @@ REFUSED = {
     "nesting": ("<mujoco><worldbody>" + "<body>" * 10_000, "within one another"),
     "keyword": (
         '<mujoco>\n<worldbody><body>\n<joint type="hing"/></body></worldbody></mujoco>',
-        ":3: MuJoCo cannot",
+        ":3: <joint>: MuJoCo cannot",
     ),
     "no mass": (
         '<mujoco><worldbody>\n<body name="a"><joint/></body></worldbody></mujoco>',

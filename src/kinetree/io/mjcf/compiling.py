@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import re
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
+from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
 from kinetree.files.input import REACH_REMEDY, Reach
 from kinetree.io.import_report import MissingMesh, missing_mesh
 from kinetree.io.mjcf.source import MjcfSource, WrittenElements
-from kinetree.io.model_file import whole_file
-from kinetree.io.xml import Budget, read_bytes, scan
+from kinetree.io.model_file import FileFault, ModelFileError, whole_file
+from kinetree.io.xml import Budget, Element, parse, read_bytes, scan
 from kinetree.words.names import did_you_mean
 
 MAX_ELEMENTS: Final = 1_000_000
@@ -172,63 +174,259 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
 
 
 _LINE = re.compile(r"line (\d+)")
+_QUOTED = re.compile(r"'([^']+)'")
+_ATTRIBUTE = re.compile(r"attribute:? '([^']+)'")
 _UNKNOWN = re.compile(r"'([^']+)' (?:of sensorized object|not found)|un(?:known|recognized).* '([^']+)'")
 _OPENED = re.compile(r"opening file '(.+?)'")
-
-
-def _line_of(error: str, path: Path) -> int:
-    """The line that MuJoCo names, or that of the file or the key frame that it names; 1 where there is none."""
-    if found := _LINE.search(error):
-        return int(found.group(1))
-    wanted = "<key " if "keyframe" in error else ""
-    if found := _OPENED.search(error):
-        wanted = found.group(1)
-    text = path.read_text(encoding="utf-8", errors="replace")
-    return text.count("\n", 0, text.index(wanted)) + 1 if wanted and wanted in text else 1
+_NUMBERED = re.compile(r"id (\d+)")
+_REMEDIES: Final = {
+    "unrecognized attribute": "correct its name, or leave it out",
+    "unrecognized element": "correct its name, or put it where MJCF has it",
+    "invalid keyword": "give one of the words that MJCF has there",
+    "bad format": "give plain decimal numbers",
+    "enough data": "give as many numbers as it needs",
+    "too much data": "give as many numbers as it needs",
+    "repeated name": "give every element of a kind a name of its own",
+    "mass and inertia": "give its mass and inertia with <inertial>, or geoms that have them",
+    "opening file": "correct its name, or put it there",
+}
+"""What to do about what MuJoCo refuses in these words."""
+MOST_FAULTS: Final = 25
+"""Faults that are looked for, one after the other."""
 
 
 def _remedy(error: str, written: WrittenElements) -> str:
     """What to do about what MuJoCo refuses: the nearest name where it does not find one."""
     unknown = _UNKNOWN.search(error)
-    return (
-        unknown and did_you_mean(unknown.group(1) or unknown.group(2), written.names)
-    ) or "correct the file"
+    nearest = unknown and did_you_mean(unknown.group(1) or unknown.group(2), written.names)
+    known = (remedy for words, remedy in _REMEDIES.items() if words in error)
+    return nearest or next(known, "correct the file")
+
+
+class MendedDocument:
+    """A document with all it includes, every element on a line of its own, mended where MuJoCo refuses it.
+
+    MuJoCo ends at the first fault. What it names is taken out, and what is left is given to it again, until it finds
+    nothing more: an attribute that is wrong, else the element. What then is missing because it was taken out is
+    mended likewise, and not told.
+    """
+
+    def __init__(self, path: Path, written: WrittenElements) -> None:
+        self._main, self._written = path, written
+        self._budget = Budget(MAX_ELEMENTS, MAX_DEPTH)
+        self._files: dict[int, Path] = {}
+        self._changed: set[int] = set()
+        self._lost: set[str] = set()
+        self._cut = False
+        self._read = {path}
+        self._root = parse(read_bytes(path, self._budget, "MJCF"), str(path), self._budget)
+        self._spliced(self._root, path)
+        self.faults: list[FileFault] = []
+        self._listed: list[tuple[Element, Element]] = []
+
+    def _spliced(self, element: Element, file: Path) -> None:
+        """Put what is included in place of every ``<include>``."""
+        self._files[id(element)] = file
+        children = []
+        for child in element.children:
+            self._spliced(child, file)
+            if child.tag != "include" or "file" not in child.attributes:
+                if child.tag == "model" and "file" in child.attributes:
+                    child.attributes["file"] = str(_place(self._main, file, child.attributes["file"]))
+                children.append(child)
+                continue
+            place = _place(self._main, file, child.attributes["file"])
+            if place not in self._read:
+                self._read.add(place)
+                other = parse(read_bytes(place, self._budget, "MJCF"), str(place), self._budget)
+                self._spliced(other, place)
+                children += other.children
+        element.children = children
+
+    @property
+    def text(self) -> str:
+        """The document."""
+        self._listed = []
+        lines: list[str] = []
+
+        def write(element: Element, within: Element) -> None:
+            self._listed.append((element, within))
+            given = "".join(f" {name}={quoteattr(value)}" for name, value in element.attributes.items())
+            lines.append(f"<{element.tag}{given}>")
+            for child in element.children:
+                write(child, element)
+            lines[-1] += f"</{element.tag}>"
+
+        write(self._root, self._root)
+        return "\n".join(lines)
+
+    @property
+    def places(self) -> list[tuple[Path, int]]:
+        """File and line of the element on every line of the text."""
+        return [(self._files[id(element)], element.line) for element, _ in self._listed]
+
+    def mend(self, error: str) -> bool:
+        """Tell a fault and take it out of the document; False where it cannot be told what to take out."""
+        at = self._refused(error)
+        if at is None or at[0] is self._root:
+            return False
+        element, within = at
+        words = error.strip().splitlines()[0]
+        names = {name for name in _ATTRIBUTE.findall(words) if name in element.attributes}
+        quoted = set(_QUOTED.findall(words))
+        if "invalid keyword" in words or "default class" in words:
+            names |= {name for name, value in element.attributes.items() if value in quoted}
+        if "repeated name" in words:
+            names |= {"name"} & element.attributes.keys()
+        follows = bool(quoted & self._lost) or (id(element) in self._changed and not names)
+        if not follows and not ("keyframe" in words and self._cut):
+            self._tell(element, words)
+        self._changed |= {id(element)}
+        if names:
+            for name in names:
+                del element.attributes[name]
+        elif element.tag == "body" and "inertial" not in {
+            child.tag for child in element.children if not child.line
+        }:
+            given = Element("inertial", 0, {"pos": "0 0 0", "mass": "1", "diaginertia": "1 1 1"})
+            self._files[id(given)] = self._files[id(element)]
+            left_out = ("inertial", *(("joint", "freejoint") if "dofs" in words else ()))
+            kept = [c for c in element.children if c.tag not in left_out]
+            self._lose([c for c in element.children if c not in kept])
+            element.children = [given, *kept]
+        else:
+            self._lose([element])
+            self._changed |= {id(within)}
+            within.children = [child for child in within.children if child is not element]
+        return True
+
+    def _lose(self, elements: Sequence[Element]) -> None:
+        """Keep in mind which names are no longer there."""
+        for element in elements:
+            self._cut = True
+            self._lost |= {
+                element.attributes.get("name", ""),
+                Path(element.attributes.get("file", "")).stem,
+            } - {""}
+            self._lose(element.children)
+
+    def _refused(self, error: str) -> tuple[Element, Element] | None:
+        """The element that MuJoCo refuses, and the one it stands in."""
+        if found := _LINE.search(error):
+            return (
+                self._listed[int(found.group(1)) - 1]
+                if 0 < int(found.group(1)) <= len(self._listed)
+                else None
+            )
+        if found := _OPENED.search(error):
+            opened = found.group(1)
+            return next(
+                (at for at in self._listed if any(v and opened.endswith(v) for v in _files_of(at[0]))), None
+            )
+        number = _NUMBERED.search(error)
+        if "keyframe" in error and number:
+            keys = [at for at in self._listed if at[0].tag == "key"]
+            return keys[int(number.group(1))] if int(number.group(1)) < len(keys) else None
+        return None
+
+    def _tell(self, element: Element, words: str) -> None:
+        name = element.attributes.get("name", "")
+        what = f'{element.tag} "{name}"' if name else f"<{element.tag}>"
+        file = str(self._files[id(element)])
+        message = f"MuJoCo cannot compile it ({words})"
+        self.faults.append(FileFault(file, element.line, what, message, _remedy(words, self._written)))
+
+
+def _files_of(element: Element) -> list[str]:
+    """Files that an element names."""
+    return [value for name, value in element.attributes.items() if name.startswith("file")]
 
 
 def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     """Check the XML and let MuJoCo compile it.
 
+    Where it refuses something, the source is that of the rest, with the faults of what was refused in its report.
+
     Raises
     ------
     ModelFileError
-        For XML that is refused, and for what MuJoCo itself refuses.
+        For XML that is refused, and for what MuJoCo itself refuses, where nothing is left beside it.
     ImportError
         When MuJoCo is not installed.
     """
     written = check_xml(path, Reach((path.parent,), allow_outside))
     mujoco = _import()
-    refused = (ValueError, RuntimeError, mujoco.FatalError)
-    missing: list[MissingMesh] = []
-    try:
-        with warnings.catch_warnings(record=True) as told:
-            warnings.simplefilter("always")
-            spec = mujoco.MjSpec.from_file(str(path))
-            try:
-                model = spec.compile()
-            except refused:
-                spec = mujoco.MjSpec.from_file(str(path))
-                missing = _without_missing_meshes(mujoco, spec, path)
-                if not missing:
-                    raise
-                model = spec.compile()
-    except refused as error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        message = f"MuJoCo cannot compile it ({'; '.join(lines)})"
-        raise whole_file(str(path), message, _remedy(lines[0], written), _line_of(str(error), path)) from None
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        try:
+            model, spec, missing = _compiled(mujoco, path)
+        except _refusals(mujoco) as error:
+            return _mended(mujoco, path, written, str(error))
     source = MjcfSource(mujoco, model, spec, path, written)
     source.report.missing = missing
     source.report.notes.extend(f"{path}: warning of MuJoCo: {warning.message}" for warning in told)
     return source
+
+
+def _refusals(mujoco: Any) -> tuple[type[Exception], ...]:
+    return ValueError, RuntimeError, mujoco.FatalError
+
+
+def _compiled(mujoco: Any, path: Path, text: str | None = None) -> tuple[Any, Any, list[MissingMesh]]:
+    """A file, or a text in its place, compiled: the model, its specification, and meshes that are not there."""
+
+    def read() -> Any:
+        if text is None:
+            return mujoco.MjSpec.from_file(str(path))
+        spec = mujoco.MjSpec.from_string(text)
+        spec.modelfiledir = str(path.parent)
+        return spec
+
+    spec = read()
+    try:
+        return spec.compile(), spec, []
+    except _refusals(mujoco):
+        spec = read()
+        missing = _without_missing_meshes(mujoco, spec, path)
+        if not missing:
+            raise
+        return spec.compile(), spec, missing
+
+
+def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> MjcfSource:
+    """What is left of a file that MuJoCo refuses, with all faults that it tells.
+
+    Raises
+    ------
+    ModelFileError
+        Where nothing is left: with the faults.
+    """
+    document, error = MendedDocument(path, written), ""
+    while len(document.faults) < MOST_FAULTS:
+        text = document.text
+        try:
+            model, spec, _ = _compiled(mujoco, path, text)
+        except _refusals(mujoco) as refused:
+            error = str(refused)
+            if (document.faults or _same(first, error)) and document.mend(error):
+                continue
+            break
+        if not document.faults:
+            break
+        source = MjcfSource(mujoco, model, spec, path, written, document.places)
+        source.report.faults.extend(document.faults)
+        return source
+    if document.faults:
+        raise ModelFileError(document.faults)
+    lines = [line.strip() for line in first.splitlines() if line.strip()]
+    message = f"MuJoCo cannot compile it ({'; '.join(lines)})"
+    line = _LINE.search(first)
+    raise whole_file(str(path), message, _remedy(lines[0], written), int(line.group(1)) if line else 1)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two errors are the same, wherever their lines are."""
+    return one.strip().splitlines()[:1] == other.strip().splitlines()[:1]
 
 
 NUMBERS: Final = {
@@ -260,6 +458,8 @@ def check_numbers(source: MjcfSource) -> None:
     for name, words in of_dofs:
         for dof in np.flatnonzero(np.isnan(getattr(m, name))):
             found.setdefault(("joint", int(m.dof_jntid[dof])), words)
+    if not found:
+        return
     for (kind, index), words in found.items():
         named = source.given_name(kind, index)
         message = (

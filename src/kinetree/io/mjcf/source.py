@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -109,6 +109,8 @@ class MjcfSource:
         The module.
     path, written
         The main file, and where the elements stand in it and in those that belong to it.
+    places
+        Files and lines of the elements, where each stands on a line of its own of a document that was mended.
     """
 
     mujoco: Any
@@ -116,6 +118,7 @@ class MjcfSource:
     spec: Any
     path: Path
     written: WrittenElements
+    places: Sequence[tuple[Path, int]] = ()
     report: ImportReport = field(init=False)
     switches: Switches = field(init=False)
     _names: dict[str, dict[int, str]] = field(default_factory=dict)
@@ -174,6 +177,8 @@ class MjcfSource:
         line = self.line(kind, index)
         named = f"mjOBJ_{kind.upper()}" in self.mujoco.mjtObj.__members__
         file = self.written.file_of(line, self.given_name(kind, index) if named else "")
+        if self.places:
+            file, line = self.places[min(line, len(self.places)) - 1]
         return FilePlace(str(file), line, self.owner(kind, index) if named else kind)
 
     def line(self, kind: str, index: int) -> int:
