@@ -60,6 +60,10 @@ MOST_KEPT = 8
 MOST_VALUES = 64
 """Values of parameters for which it is remembered which rows of one tree numbers of a file round."""
 
+PLACES = (1.0, 1.0, 1.0, 1e3, 1e3, 1e-3, 1e-3)
+"""Sizes of coordinates with which it is tried whether a constraint is at work: lengths may be in any unit, and of bodies
+within each other no side is the nearer one."""
+
 
 class AssemblyError(ValueError):
     """The constraints cannot be met; says which and by how much."""
@@ -117,20 +121,20 @@ class Constraints:
             return
         random = np.random.default_rng(0)
         at_work = np.zeros(len(rows), dtype=bool)
-        for _ in range(3):
-            x, u = random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
+        for size in PLACES:
+            x, u = size * random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
             for start in self.quaternions:
                 x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
             _, _, B, _ = self(0.1, x, u, p)
             at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
+            if at_work.all():
+                return
         idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
-        if idle:
-            raise ConstraintError(
-                "\n".join(
-                    f"{name} restricts no motion (it is the same in all positions); remove it"
-                    for name in idle
-                )
+        raise ConstraintError(
+            "\n".join(
+                f"{name} restricts no motion (it is the same in all positions); remove it" for name in idle
             )
+        )
 
     def mass(self, x: Array, p: Array) -> Array:
         """Mass matrix M(q) of the open tree (n_u × n_u)."""
