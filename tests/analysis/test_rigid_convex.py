@@ -440,6 +440,33 @@ def test_channels_of_a_contact_that_never_closes_are_zero_beside_one_that_is_clo
     np.testing.assert_allclose(run["floor.force"][-1], G, rtol=1e-9)
 
 
+@pytest.mark.parametrize("end", [0.8, pytest.param(1.000001, marks=pytest.mark.slow)])
+def test_the_load_of_a_corner_comes_to_zero_while_its_box_is_pulled(end: float) -> None:
+    """N = m g (1 − F h (cos φ/a + sin φ/b)/m g)/4 there; then three corners hold the box until F = μ m g.
+
+    The friction of the corner was torn loose before its load was zero, and that of all others with it.
+    """
+    mu, angle, (a, b, h), r = 0.6, 0.3, (0.1, 0.08, 0.15), 0.01
+    pull = [f"{mu * G * along}*t" for along in (math.cos(angle), math.sin(angle))]
+    size = (2 * a, 2 * b, 2 * h)
+    model = kt.Model.of(
+        "pulled",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", 1.0, size, pose=frame((0, 0, h))),
+        kt.Force("pull", "box", (*pull, 0)),
+    )
+    shapes = kt.ContactShape("box", size=size, radius=r), kt.ContactShape("ground", plane=True)
+    on = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0, friction=mu))
+    run = kt.simulate(model, end, events=[on], rtol=1e-9, atol=1e-11, progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok"
+    first = next(e for e in run.events if e.t > 0)
+    zero = 1 / (mu * h * (math.cos(angle) / (a - r) + math.sin(angle) / (b - r)))
+    assert (first.description, first.t) == ("lift-off", pytest.approx(zero, abs=1e-10))
+    slips = [e.t for e in run.events if e.description == "slip"][:3]
+    assert slips == ([] if end < 1 else [pytest.approx(1, abs=1e-8)] * 3)
+    np.testing.assert_allclose(run["box.position"][-1], (0, 0, h), atol=1e-12)
+
+
 @pytest.mark.slow
 def test_a_box_with_friction_tips_over_an_edge_before_its_centre_passes_it() -> None:
     """By μ times half its height; runs ended where its front corners left the face, which its edges had in common."""

@@ -53,8 +53,9 @@ SMALLEST = 1e-30
 LEAST_SHARE = 0.1
 """Share of load, over the greatest of all feet, from which on a foot is stiffened no more at once."""
 STIFFEST = 1e6
-"""Stiffness of a foot over the least of all: round-off of feet that carry much, times this, is what those carry that
-carry nothing (boxes on a box that is pushed)."""
+"""Stiffness of a foot over what it can bear, over the least of all feet: round-off of feet that carry much, times this,
+is what those carry that carry nothing (boxes on a box that is pushed). A foot whose load comes to zero limits no other
+one."""
 INSIDE = 0.1
 """Share of the interval of an a that is left to its ends."""
 TOUCHED = 1e-9
@@ -100,9 +101,10 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
     # only what changes what can be borne is followed on the way: all of λ is written once
     follows = not compiled.friction_apart or ropes
     for count in range(WEIGHINGS):
-        for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
-            if count:
-                k = w if len(spare) == 1 else _stiffer(k, w, held, feet)
+        for again in range(REWEIGHINGS if count and len(spare) > 1 else 1):
+            if count:  # with k = w first: so feet share what pulls them straight on
+                straight = len(spare) == 1 or (count == 1 and again == 0)
+                k = w if straight else _stiffer(k, w, held, feet)
             held = weighed(k, C, determined)
             if ropes:  # their tensions follow from what they rub with
                 w = _at_least(bears(first + Z @ (held[of_spare] - free)))
@@ -271,7 +273,7 @@ def _stiffer(k: SX, w: SX, lam: SX, feet: Sequence[int]) -> SX:
         squares[foot] += lam[row] ** 2
     share = ca.sqrt(squares + SMALLEST) / w
     changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
-    changed = ca.fmin(changed, STIFFEST * ca.mmin(changed))
+    changed = w * ca.fmin(changed / w, STIFFEST * ca.mmin(changed / w))
     return changed * w.shape[0] / ca.sum1(changed)
 
 

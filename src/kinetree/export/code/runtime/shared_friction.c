@@ -6,7 +6,7 @@
 #define WEIGHINGS 4          /* times that shares are found, each but the first with the normal forces of the one before, */
 #define REWEIGHINGS 10       /*   and that stiffnesses are changed in each of them */
 #define LEAST_SHARE 0.1      /* share of load, over the greatest of all feet, from which on a foot is stiffened no more at once */
-#define STIFFEST 1e6         /* stiffness of a foot over the least of all: round-off of others, times this, is what it carries */
+#define STIFFEST 1e6         /* stiffness of a foot over what it can bear, over the least: round-off times this is what it carries */
 #define INSIDE 0.1           /* share of an interval that is left to its ends */
 #define TOUCHED 1e-9         /* part of a column of Z above which it is not round-off */
 #define FAR 1e150            /* end of an interval that has none */
@@ -156,10 +156,10 @@ static void stiffen(const Foot *feet, int64_t n, const double *force, const doub
     }
     for (int64_t i = 0; i < n; i++) {
         stiff[i] /= max(share[i], LEAST_SHARE * greatest);
-        smallest = min(smallest, stiff[i]);
+        smallest = min(smallest, stiff[i] / w[i]);
     }
     for (int64_t i = 0; i < n; i++)
-        all += stiff[i] = min(stiff[i], STIFFEST * smallest);
+        all += stiff[i] = w[i] * min(stiff[i] / w[i], STIFFEST * smallest);
     for (int64_t i = 0; i < n; i++)
         stiff[i] *= (double)n / all;
 }
@@ -323,9 +323,9 @@ static void share_friction(Run run, const Held *h, const Foot *feet, int64_t cou
         stiff[i] = w[i] = 1.0;
     for (int weighing = 0; weighing < WEIGHINGS; weighing++)
         for (int again = 0; again < (weighing > 0 && spare > 1 ? REWEIGHINGS : 1); again++) {
-            if (weighing > 0 && spare > 1)
+            if (weighing > 0 && spare > 1 && weighing + again > 1)
                 stiffen(feet, count, force, w, stiff, room);
-            else if (weighing > 0)
+            else if (weighing > 0) /* so feet share what pulls them straight on */
                 copy(stiff, w, count);
             weigh_feet(h, feet, count, stiff, J, alone, share, room);
             copy(force, alone, wide);
