@@ -246,7 +246,9 @@ def _action(event: Event) -> Restitution:
 Surfaces = JointSurfaces | ContactSurfaces | RopeSurfaces
 
 
-def sliding_velocities(eq: Moving, rubs: Sequence[Surfaces], material: bool = False) -> tuple[SX, SX, SX]:
+def sliding_velocities(
+    eq: Moving, rubs: Sequence[Surfaces], material: bool = False, by_pairs: bool = True
+) -> tuple[SX, SX, SX]:
     """Velocities of sliding, their change while speeds are constant, and their rows by the speeds of the equations.
 
     Features of convex bodies are not differentiated one by one: all of a pair of shapes call one function.
@@ -259,10 +261,12 @@ def sliding_velocities(eq: Moving, rubs: Sequence[Surfaces], material: bool = Fa
         What slides.
     material
         Whether velocities of the material are wanted, along the world's axes; of contacts alone.
+    by_pairs
+        Whether features of a pair call one function; else those of each depend on nothing of the others.
     """
     pairs: dict[Any, list[tuple[int, ConvexEvent]]] = {}
     for i, rub in enumerate(rubs):
-        if isinstance(rub, ContactSurfaces) and isinstance(rub.event, ConvexEvent):
+        if by_pairs and isinstance(rub, ContactSurfaces) and isinstance(rub.event, ConvexEvent):
             pairs.setdefault((rub.event.pair, rub.across), []).append((i, rub.event))
     alone = [i for i in range(len(rubs)) if i not in {i for part in pairs.values() for i, _ in part}]
     own = [rubs[i] for i in alone]

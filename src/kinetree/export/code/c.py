@@ -5,7 +5,7 @@ The files of an exported program: templates with the model's names filled in, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.resources import files
@@ -190,12 +190,13 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
     return filled("model.h.in", model, **words)
 
 
+def _arguments(source: SourceText) -> str:
+    given = (f"const double *{key}" for key in source.inputs)
+    return ", ".join([*given, *(f"double *{key}" for key in source.outputs), "double *work"])
+
+
 def _declared(source: SourceText) -> str:
-    arrays = [
-        *(f"const double *{key}" for key in source.inputs),
-        *(f"double *{key}" for key in source.outputs),
-    ]
-    return f"void {source.name}({', '.join([*arrays, 'double *work'])});"
+    return f"void {source.name}({_arguments(source)});"
 
 
 def contact_events(model: Exported) -> list[int]:
@@ -287,14 +288,19 @@ def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
     words = {
         "kernels": _kernels(model, sources),
         "memory": "\n".join(tables),
-        "beside": "\n".join(filled(part, model, **_words_beside(model, sources)) for part in BESIDE),
+        "beside": _beside(model, sources) if model.beside else "",
     }
     return "".join(filled(part, model, **words) for part in SOLVER)
 
 
-def _words_beside(model: Exported, sources: dict[str, SourceText]) -> dict[str, str]:
-    """What is filled in where contacts and friction are held beside the equations."""
-    return {
+def _beside(model: Exported, sources: dict[str, SourceText]) -> str:
+    """What holds contacts and friction beside the equations."""
+    first = np.cumsum([0, *(rub.directions for rub in model.friction)]).tolist()
+    contacts, rubs = (
+        [f"{key}_{k}" for k in range(len(places))]
+        for key, places in (("weight", contact_events(model)), ("friction", model.friction))
+    )
+    words = {
         "limits": _limits(model, sources),
         "same": f"{NEARLY_SAME if model.placed else SAME:g}",
         "placed": f"{model.placed:d}",
@@ -304,10 +310,14 @@ def _words_beside(model: Exported, sources: dict[str, SourceText]) -> dict[str, 
         "ropes": f"{any(rub.components == 1 for rub in model.friction):d}",
         "always": f"{bool(model.switch_numbers and 'limits' in sources):d}",
         "loads": _loads(model, sources),
+        "weights": _table_of("Weight", "weight_of", contacts, sources),
+        "first": C.table("friction_first", first, integers=True),
+        "frictions": _table_of("FrictionPlace", "friction_of", rubs, sources),
         "around": str(len(model.contact_states)),
         "states": C.table("row_states", model.contact_states.ravel().tolist() or [0.0]),
         "friction_rows": C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
     }
+    return "\n".join(filled(part, model, **words) for part in BESIDE)
 
 
 def _is_affine(model: Exported) -> bool:
@@ -322,13 +332,9 @@ def _loads(model: Exported, sources: dict[str, SourceText]) -> str:
     lines = [C.table("source_first", first, integers=True)]
     names = [f"mode{k}_loads" if k else "loads" for k in range(len(model.modes))]
     if "loads" in sources:
-        arrays = ("t", "z", "p", "ydot", "lam"), ("value", "by_y", "by_lam", "work")
-        given = [f"const double *{name}" for name in arrays[0]] + [f"double *{name}" for name in arrays[1]]
         counts = [model.functions[name].outputs["value"].shape[0] for name in names]
-        lines += [
-            C.table("load_counts", counts, integers=True), f"typedef void (*Loads)({', '.join(given)});",
-            "static const Loads loads_of[] = {", _row(sources[name].name for name in names), "};",
-        ]  # fmt: skip
+        lines.append(C.table("load_counts", counts, integers=True))
+        lines.append(_table_of("Loads", "loads_of", names, sources))
     return "\n".join(lines)
 
 
@@ -358,7 +364,7 @@ def _kernels(model: Exported, sources: dict[str, SourceText]) -> str:
     for name in dict.fromkeys(
         (*(n for mode in of_modes for n in mode.values()), *program.action_kernels, *others)
     ):
-        if name:
+        if name in sources:
             source = sources[name]
             given = [f"entry(in, {k})" for k in range(len(source.inputs))]
             given += [f"entry(out, {k})" for k in range(len(source.outputs))]
@@ -380,6 +386,15 @@ def _kernels(model: Exported, sources: dict[str, SourceText]) -> str:
         "static const Kernel action_kernels[] = {", _row(actions or ["0"]), "};",
         "static const Outputs outputs_of[] = {", _row(outputs), "};", "",
     ])  # fmt: skip
+
+
+def _table_of(kind: str, table: str, names: Sequence[str], sources: Mapping[str, SourceText]) -> str:
+    """Functions of one kind as a table in C; nothing where there are none."""
+    listed = [sources[name] for name in names]
+    return "\n".join([
+        *(f"typedef void (*{kind})({_arguments(source)});" for source in listed[:1]),
+        f"static const {kind} {table}[] = {{", _row(source.name for source in listed), "};",
+    ] if listed else [])  # fmt: skip
 
 
 def _row(entries: Iterable[str]) -> str:

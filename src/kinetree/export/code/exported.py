@@ -32,8 +32,8 @@ from kinetree.export.code.modes import (
     all_switched_on,
     components_of,
     count_of_sets,
+    friction_graphs,
     is_free_to_stick,
-    law_graph,
     load_graph,
     mode_equations,
     sampling_functions,
@@ -42,6 +42,7 @@ from kinetree.export.code.modes import (
     state_switches,
     switch_factors,
     watched,
+    weight_graphs,
 )
 from kinetree.export.code.start import StartTables, start_tables
 from kinetree.formulations.contract import FormulationError
@@ -388,7 +389,9 @@ def exported_of(
         shares_with_bearings(modes) or any(repeated_rows(each.equations, each.rows_here) for each in models)
     )
     if chosen.beside:
-        functions |= _limits(events, bases) | {"laws": law_graph(compiled, bases[0])}
+        functions |= _limits(events, bases)
+        functions |= {f"friction_{k}": graph for k, graph in enumerate(friction_graphs(compiled))}
+        functions |= {f"weight_{k}": graph for k, graph in enumerate(weight_graphs(compiled, bases[0]))}
         functions |= _loads(modes, models, measured, chosen.numbers)
     watching = watched(compiled, events, moved, switches)
     functions |= watching.functions

@@ -320,37 +320,51 @@ def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Itera
             yield closed.with_friction([*((k, STICKS) for k in part), *slides])
 
 
-def law_graph(base: CompiledModel, closed: CompiledModel) -> Graph:
-    """``laws`` of contacts and friction that are held beside the equations of a model without them.
+def friction_graphs(base: CompiledModel) -> Iterator[Graph]:
+    """Of each place of friction that is held beside the equations of a model without it, what it does.
 
-    ``weights`` of all contacts, squares of what a unit force exerts, by which they share what the motion does not
-    determine; of all friction the forces of ``sliding`` along its directions without load (N), their ``slope`` with the
-    load, the greatest force of ``sticking`` without load, its slope (``grip``), and what it holds in any case
-    (``little``). States of friction stand behind the parameters. ``closed`` is the model with all contacts closed.
+    What `sliding_graph` has of it; forces of sliding ``along`` its directions without load (N), their ``slope`` with
+    the load, the ``most`` that sticking bears without load, its slope (``grip``), and what it holds in any case
+    (``little``). States of friction stand behind the parameters. Each by itself: of a hundred corners four touch.
     """
-    eq, own = closed.equations, base.equations
-    size, weights = ReactionSize(eq), list[SX]()
-    for contact in contacts_of(closed.model):
-        lam = SX.zeros(len(eq.rows.names), 1)
-        lam[contact_row(eq, contact.name)] = 1
-        weights.append(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
-    rubs = sliding_frictions(base.model)
-    N, laws = SX.sym("N"), list[tuple[SX, ...]]()
-    for rub in rubs:
+    eq, rubs = base.equations, sliding_frictions(base.model)
+    p, N = ca.vertcat(base.inputs["p"], *[rub.given for rub in rubs]), SX.sym("N")
+    velocities, first = sliding_graph(base, by_pairs=False).outputs, 0
+    for k, rub in enumerate(rubs):
         surfaces, given = rub.surfaces, replace(rub, state=GIVEN)
         both = (
-            given.sliding_force(own.motion, N),
-            surfaces.sticking(own.motion, surfaces.normal(own.motion, N)),
+            given.sliding_force(eq.motion, N),
+            surfaces.sticking(eq.motion, surfaces.normal(eq.motion, N)),
         )
         affine = [part for law in both for part in (ca.substitute(law, N, SX(0)), ca.jacobian(law, N))]
         assert not ca.depends_on(ca.vertcat(*affine), N)
-        laws.append((*affine, held_in_any_case(base, rub)))
-    names = ("sliding", "slope", "sticking", "grip", "little")
-    weighed = ca.densify(ca.vertcat(SX(0, 1), *weights))
-    outputs = {"weights": ca.substitute([weighed], [eq.t, eq.x, eq.p], [own.t, own.x, own.p])[0]}
-    outputs |= {name: ca.vertcat(SX(0, 1), *[law[k] for law in laws]) for k, name in enumerate(names)}
-    p = ca.vertcat(base.inputs["p"], *[rub.given for rub in rubs])
-    return Graph({**base.inputs, "p": p}, {name: ca.densify(value) for name, value in outputs.items()})
+        directions, own = slice(first, first + surfaces.directions), slice(k, k + 1)
+        outputs = {
+            name: value[directions if name in ("v", "D", "bias") else own, :]
+            for name, value in velocities.items()
+        }
+        laws = (*affine, held_in_any_case(base, rub))
+        outputs |= dict(zip(("along", "slope", "most", "grip", "little"), laws, strict=True))
+        dense = {name: ca.densify(value) for name, value in outputs.items()}
+        yield Graph({**base.inputs, "p": p}, dense)
+        first += surfaces.directions
+
+
+def weight_graphs(base: CompiledModel, closed: CompiledModel) -> Iterator[Graph]:
+    """Of each contact the ``weight`` by which it shares what the motion does not determine.
+
+    It is the square of what a unit force exerts. ``closed`` is the model with all contacts closed.
+    """
+    eq, own = closed.equations, base.equations
+    size = ReactionSize(eq)
+    for contact in contacts_of(closed.model):
+        lam = SX.zeros(len(eq.rows.names), 1)
+        lam[contact_row(eq, contact.name)] = 1
+        weight = ca.densify(ca.sumsqr(ca.vertcat(*size.exerted(contact, lam))))
+        yield Graph(
+            base.inputs,
+            {"weight": ca.substitute([weight], [eq.t, eq.x, eq.p], [own.t, own.x, own.p])[0]},
+        )
 
 
 def load_graph(base: CompiledModel, measured: bool, on: SX | None, behind: SX) -> Graph:
@@ -483,7 +497,9 @@ def mode_equations(
     if modes.switched and active == active.base:
         graphs |= _switched_functions(compiled, events)
     if modes.friction and active == active.base:
-        graphs |= {"sliding": sliding_graph(compiled), "matrices": compiled.matrices_graph()}
+        graphs["matrices"] = compiled.matrices_graph()
+    if modes.friction and active == active.base and not beside:
+        graphs["sliding"] = sliding_graph(compiled)
     if active == active.base and bearings_of(compiled.model) and any(map(changes_speeds, events)):
         graphs["reactions"] = reaction_graph(compiled, events)
     if modes.friction and not beside and (active != active.base or None not in modes.pressed_by):
@@ -492,6 +508,9 @@ def mode_equations(
         graphs = _with_switches(modes, compiled, graphs)
     rows = compiled.equations.rows
     names = {key: f"mode{number}_{key}" if number else key for key in OF_A_MODE if key in graphs}
+    found = {name: graphs[key] for key, name in names.items()}
+    if modes.friction and beside:  # of all places, each by itself (`friction_graphs`)
+        names["sliding"] = "sliding"
     closed = sum(1 << modes.indices.index(k) for k in active.contacts)
     independent = tuple(compiled.rows_here) if rows.names else ()
     switched = SWITCHED_AS_NUMBERS if as_numbers else sum(1 << place for place in active.switched)
@@ -513,7 +532,6 @@ def mode_equations(
         lengths,
         *sizes,
     )
-    found = {name: graphs[key] for key, name in names.items()}
     return equations, graphs if number == 0 else found
 
 

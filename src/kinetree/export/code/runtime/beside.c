@@ -191,10 +191,7 @@ static void watch_contacts(Integers *i)
             g[of[k]] = m->forces[k] + (integers(run, contact_idle)[k] ? run.r->slack : 0.0);
 #if NR > 0 || @placed@
     Room room = {m->beside};
-    Contacts c = room_of_record(run, &room);
-    for (int k = 0; k < NC; k++)
-        if (closed[k] || integers(run, contact_touching)[k])
-            measure_contact(run, k, t, z, &c);
+    Contacts c = room_of_record(run, &room); /* what rates have measured stands there still (look_at_held) */
 #endif
 #if @placed@
     for (int k = 0; k < NC; k++) /* a corner that holds what others hold too may pass the edge of a face */
@@ -203,11 +200,12 @@ static void watch_contacts(Integers *i)
 #endif
 #if NR > 0
     Rubbing now = room_of_rubbing(run, &room);
-    slide(run, t, z, &now);
-    for (int k = 0; k < NC; k++) {
-        double load = integers(run, contact_touching)[k] == 1 && !closed[k] ? load_if_closed(m, &c, k, room) : NAN;
-        g[of[k]] = load == load ? -load : g[of[k]];
-    }
+    for (int k = 0; k < NC; k++)
+        if (integers(run, contact_touching)[k] == 1 && !closed[k]) {
+            measure_contact(run, k, t, z, &c);
+            double load = load_if_closed(m, &c, k, room);
+            g[of[k]] = load == load ? -load : g[of[k]];
+        }
     for (int k = 0; k < NR; k++) {
         int64_t first = integers(run, rub_first)[k], d = integers(run, rub_first)[k + 1] - first, state = integers(run, rub_states)[k];
         double speed = length_of(now.v + first, d), held = length_of(m->along + first, d);

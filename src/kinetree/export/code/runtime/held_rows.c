@@ -20,8 +20,22 @@ static int forces_at(model *m, double t, const double *z, double *forces);
 
 @limits@
 @loads@
+@weights@
 #if NR > 0
 @friction_rows@
+@first@
+@frictions@
+/* Velocities of sliding, of all places. */
+static void sliding_kernel(void *in, void *out, void *room)
+{
+    double laws[7];
+    for (int i = 0; i < NR; i++) {
+        int64_t r = friction_first[i];
+        friction_of[i](entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0) + r, entry(out, 1) + r * NY, entry(out, 2) + r,
+                       entry(out, 3) + i, entry(out, 4) + i, entry(out, 5) + i, laws, laws + 2, laws + 4, laws + 5, laws + 6,
+                       (double *)room);
+    }
+}
 #endif
 #if @around@ > 0
 @states@
@@ -218,20 +232,29 @@ static int look_at_held(model *m, const int64_t *closed, const int64_t *states, 
     if (!allowed_changes(&h->c, h->base.A, h->base.f, h->base.B, h->base.gamma, h->base.m, h->ydot, behind))
         return @NAME@_SINGULAR;
     int64_t k = h->c.k;
+#if NC > 0
     for (int i = 0; i < NC; i++)
         if (closed[i]) {
             measure_contact(run, i, t, z, &h->c);
             responses_of(&h->c, h->c.G + i * NY, 1, h->X + h->rows * k, 1, 0, behind);
+            weight_of[i](&t, z, reals(run, p), h->weights + i, work(m));
             h->of[h->rows++] = i;
         }
+#endif
     h->contacts = h->rows;
-    give_states(run, states);
-    @name@_laws(&t, z, reals(run, p), h->weights, h->sliding, h->slope, h->sticking, h->grip, h->little, work(m));
-    give_states(run, integers(run, rub_states));
 #if NR > 0
-    slide(run, t, z, &h->rubs);
+    give_states(run, states);
+    clear(h->rubs.D, NS * NY);
+    for (int i = 0; i < NR; i++) { /* of a hundred corners four touch: others are not looked at */
+        int64_t r = friction_first[i];
+        if (states[i] != FRICTION_OFF)
+            friction_of[i](&t, z, reals(run, p), h->rubs.v + r, h->rubs.D + r * NY, h->rubs.bias + r, h->rubs.sticking + i,
+                           h->rubs.kinetic + i, h->rubs.slowest + i, h->sliding + r, h->slope + r, h->sticking + i, h->grip + i,
+                           h->little + i, work(m));
+    }
+    give_states(run, integers(run, rub_states));
     for (int i = 0; i < NR; i++) {
-        const int64_t *first = integers(run, rub_first) + i;
+        const int *first = friction_first + i;
         h->driven[i] = states[i] == FRICTION_STICKS;
         for (int64_t r = first[0]; r < first[1]; r++) {
             const double *D = h->rubs.D + r * NY;
