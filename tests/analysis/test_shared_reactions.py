@@ -439,15 +439,36 @@ def test_the_audit_names_forces_of_contacts_that_a_rule_shares(feet, mu, speed):
     assert run.audit.shared == (*normal, *rubbing)
     assert run.audit.verdict == "ok"
     assert Audit.from_dict(run.audit.to_dict()) == run.audit
-    counts = [row.value for row in run.audit.rows() if row.label == "contact forces shared by rule"]
+    counts = [row.value for row in run.audit.rows() if row.label == "forces shared by rule"]
     assert counts == ([len(run.audit.shared)] if normal or rubbing else [])
     assert all(f'"{name}"' in str(run.audit) for name in run.audit.shared)
     if mu == 0.0:
         many = kt.simulate_many(model, t_end=0.02, count=1, events=events, output=[0.02])
-        assert ("note, of scenario 0: contact forces shared by rule, 4" in str(many)) == (feet == 4)
+        assert ("note, of scenario 0: forces shared by rule, 4" in str(many)) == (feet == 4)
         assert [len(notes) for notes in many.lasting_notes()] == [feet - 3]
         words = [block.text for block in audit_blocks(run.audit) if isinstance(block, Words)]
         assert any("shared by rule" in text for text in words) == (feet == 4)
+
+
+@pytest.mark.parametrize("slack", [0.0, 1e-3])
+def test_the_audit_names_a_rope_that_might_carry_what_feet_carry(slack):
+    """A box stands below a rope that is just taut: by rule the rope carries it, and the feet, which touch, nothing."""
+    model = kt.Model.of(
+        "box on a rope",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=2.0, size=(0.4, 0.3, 0.2), pose=kt.Frame.at((0, 0, 0.1 + slack))),
+        kt.Marker.at("hook", "box", (0, 0, 0.1)),
+        kt.Marker.at("eye", "ground", (0, 0, 2)),
+        kt.Rope("rope", ("hook", "eye"), length=1.8 - slack),
+    )
+    events = [
+        kt.PointPlaneEvent(f"on{i}", "box", at=at, direction="falling", action=kt.Restitution(0.0))
+        for i, at in enumerate(CORNERS[:3])
+    ]
+    run = kt.simulate(model, t_end=0.02, events=events, output=0.01)
+    assert run["rope.tension"][-1] == pytest.approx(2 * G)
+    assert ({"rope.tension", "on0.force", "on1.force", "on2.force"} <= {*run.audit.shared}) == (slack == 0.0)
+    assert bool(run.audit.shared) == (slack == 0.0)
 
 
 @pytest.mark.slow

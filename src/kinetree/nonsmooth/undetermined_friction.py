@@ -17,12 +17,18 @@ from casadi import SX
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.friction.contact_rows import contacts_of, gaps_of
-from kinetree.friction.dry_friction import SlidingFriction, sliding_frictions, slowest_sliding
+from kinetree.friction.contact_rows import Contact, contacts_of, gaps_of
+from kinetree.friction.dry_friction import (
+    SlidingFriction,
+    StickingFriction,
+    sliding_frictions,
+    slowest_sliding,
+)
 from kinetree.friction.implicit_forces import (
     SymbolicSolution,
     contact_row,
     implicit_of,
+    rows_of,
     sources_of,
     sticking_rows,
 )
@@ -45,7 +51,7 @@ class UndeterminedFriction:
     Attributes
     ----------
     shared
-        Channels of the forces of contacts that a rule shared.
+        Channels of the forces of contacts that a rule shared, and names of constraints that it shared them with.
     """
 
     def __init__(self, modes: ContactModes) -> None:
@@ -63,7 +69,10 @@ class UndeterminedFriction:
             self._effects[wider] = SharingEffect(self._modes.compiled(wider))
         if self._effects[wider].possible:
             self._found |= {rub.name: rub for rub in self._effects[wider].at(t, x, y, p)}
-        if active.contacts:
+        if not self._modes.is_placed:  # what carries nothing might carry a share of what constraints do
+            touching = self._touching(wider, t, x, p)
+            wider = wider.with_closed(*touching) if touching else wider
+        if wider.contacts:
             if wider not in self._shared:
                 self._shared[wider] = SharedForces(self._modes.compiled(wider))
             self.shared |= dict.fromkeys(self._shared[wider].at(t, x, p))
@@ -77,23 +86,27 @@ class UndeterminedFriction:
         """The active set with open contacts that might carry a share of what its closed ones carry closed, too."""
         if not active.contacts or not self._modes.friction:
             return active
-        model = self._modes.base(active).model
-        names = [contact.name for contact in contacts_of(model)]
-        gaps = np.array(self._gap_function(active.base)(t, x, p), dtype=float).ravel()
-        near = np.abs(gaps) <= TOUCHING
-        added = [
-            k
-            for k, touches in zip(self._modes.indices, near, strict=True)
-            if touches and k not in active.contacts and self._modes.repeats(active, k)
-        ]
+        added = [k for k in self._touching(active, t, x, p) if self._modes.repeats(active, k)]
         if not added:
             return active
+        model = self._modes.base(active).model
+        names = [contact.name for contact in contacts_of(model)]
         rubbing: list[tuple[int, int]] = []
         for k, rub in zip(self._modes.friction, sliding_frictions(model), strict=True):
             contact = rub.surfaces.contact
             if contact is not None and self._modes.indices[names.index(contact)] in added:
                 rubbing.append((k, FORWARDS))
         return active.with_closed(*added).with_friction(rubbing)
+
+    def _touching(self, active: ActiveSet, t: float, x: Array, p: Array) -> list[int]:
+        """Contacts that are open and touch."""
+        gaps = np.array(self._gap_function(active.base)(t, x, p), dtype=float).ravel()
+        near = np.abs(gaps) <= TOUCHING
+        return [
+            k
+            for k, touches in zip(self._modes.indices, near, strict=True)
+            if touches and k not in active.contacts
+        ]
 
     def _gap_function(self, active: ActiveSet) -> ca.Function:
         if active not in self._gaps:
@@ -140,7 +153,7 @@ TAKES_PART = 1e-4
 
 
 class SharedForces:
-    """Forces of contacts that a rule shares: other values of them would go with one and the same motion."""
+    """Forces of contacts that a rule shares, with constraints too: others would go with one and the same motion."""
 
     def __init__(self, compiled: CompiledModel) -> None:
         eq, model = compiled.equations, compiled.model
@@ -154,17 +167,30 @@ class SharedForces:
             if f"{rub.surfaces.contact}.force" in self._rows:
                 pressed = self._rows[f"{rub.surfaces.contact}.force"]
                 self._rows[f"{rub.surfaces.contact}.friction_force"] = sticking_rows(eq, rub) or pressed
+        self._others = {
+            constraint.name: rows
+            for constraint in model.constraints
+            if not isinstance(constraint, Contact | StickingFriction)
+            and (rows := rows_of(eq, constraint.name))
+        }
         self._function = ca.Function("rows", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])
 
     def at(self, t: float, x: Array, p: Array) -> list[str]:
-        """Channels of these forces at a state."""
+        """Channels of these forces at a state, and names of constraints that have a share."""
         B = np.array(self._function(t, x, p), dtype=float)
         if not self._rows or not np.isfinite(B).all():
             return []
         U, s, _ = np.linalg.svd(B / np.maximum(np.linalg.norm(B, axis=1), TINY)[:, None])
         rank = min(int(np.sum(s > SAME * s[:1])), self._independent)
-        part = np.linalg.norm(U[:, rank:], axis=1)
-        return [name for name, rows in self._rows.items() if part[rows].max() > TAKES_PART]
+        free = U[:, rank:]
+        part = np.linalg.norm(free, axis=1)
+        with_contacts = np.linalg.norm(
+            free @ free[sorted({i for rows in self._rows.values() for i in rows})].T, axis=1
+        )
+        return [
+            *(name for name, rows in self._rows.items() if part[rows].max() > TAKES_PART),
+            *(name for name, rows in self._others.items() if with_contacts[rows].max() > TAKES_PART),
+        ]
 
 
 MATTERS = 1e-6

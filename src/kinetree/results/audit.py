@@ -139,8 +139,8 @@ class Audit(NotebookDisplay):
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
     ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is
     the estimated error of the motion, ``error_words`` says why there is none. ``equations`` is the number of
-    first-order differential equations that were integrated. ``shared`` are channels of forces of contacts whose values
-    a rule decides at times, for rigid bodies do not determine them.
+    first-order differential equations that were integrated. ``shared`` are channels of forces of contacts, and
+    of constraints that share with them, whose values a rule decides at times: rigid bodies do not determine them.
     """
 
     formulation: str
@@ -349,7 +349,7 @@ class Audit(NotebookDisplay):
             f"rigid bodies do not determine how contacts that hold the same motion share it: {listed}{more} are "
             "shares by rule, and only a compliant model tells others"
         )
-        return [AuditRow("contact forces shared by rule", len(self.shared), "", "ok", words, "sharing")]
+        return [AuditRow("forces shared by rule", len(self.shared), "", "ok", words, "sharing")]
 
     def _work_rows(self) -> list[AuditRow]:
         rows = [

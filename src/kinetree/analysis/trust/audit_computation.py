@@ -20,10 +20,11 @@ from kinetree.analysis.trust.audit_measures import (
 )
 from kinetree.analysis.trust.companion_run import error_of_motion
 from kinetree.arrays import Array
-from kinetree.channels.evaluation import mapped, passed_bounds, warnings_along
+from kinetree.channels.evaluation import ModelChannels, mapped, passed_bounds, warnings_along
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.model.events import Event
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contact_state import lengths_of
 from kinetree.preparation.channel_reader import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
@@ -75,7 +76,7 @@ def audit_of(
     )
     constrained = "residual.position" in channels.names
     error, unknown = error_of_motion(run, in_other_coordinates)
-    depends, shared = _undetermined(run, channels)
+    depends, shared = _undetermined(run, compiled, channels, events)
     return Audit(
         run.formulation,
         solution.method,
@@ -193,13 +194,25 @@ def _limits(run: Run, compiled: CompiledModel, solution: Solution) -> Limits:
     return Limits(**{name: max(limit, least * pace[name.split("_")[0]]) for name, limit in found.items()})
 
 
-def _undetermined(run: Run, channels: ChannelSource) -> tuple[list[str], tuple[str, ...]]:
+def _undetermined(
+    run: Run, compiled: CompiledModel, channels: ChannelSource, events: Sequence[Event]
+) -> tuple[list[str], tuple[str, ...]]:
     """What is said where the motion depends on shares of load, and channels of forces that are such shares."""
+    if isinstance(channels, ModelChannels) and contacts_of(compiled.model):  # all open, all the time
+        channels = ContactChannels(channels, ContactModes(compiled, events), ())
     if not isinstance(channels, ContactChannels) or not len(run):
         return [], ()
     p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))
     looked_for = channels.undetermined(run.t, run.x, run.y, p)
-    return [] if looked_for.found is None else [str(looked_for.found)], tuple(looked_for.shared)
+    names, shared = channels.names, list[str]()
+    for name in looked_for.shared:
+        forces = (
+            channel
+            for channel, info in names.items()
+            if channel.startswith(f"{name}.") and info.kind == "constraint" and info.unit in ("N", "N·m")
+        )
+        shared += [name] if name in names else forces
+    return [] if looked_for.found is None else [str(looked_for.found)], tuple(shared)
 
 
 def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
