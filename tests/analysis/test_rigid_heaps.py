@@ -12,8 +12,10 @@ from casadi import SX
 import kinetree as kt
 from kinetree.friction.contact_rows import contacts_of, gaps_of
 from kinetree.friction.dry_friction import ContactSurfaces, friction_events, sliding_frictions
+from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contact_state import _measures_of_each, contact_measures
 from kinetree.nonsmooth.friction_modes import sliding_graph
+from kinetree.solve.modes import FORWARDS, STICKS, ActiveSet
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.arguments import EventError
 
@@ -217,3 +219,60 @@ def test_features_of_ten_boxes_are_within_the_limit_and_those_of_twelve_beyond()
     assert len(kt.ConvexEvent("heap", shapes[:10], action=ROUGH).parts()) == 45 * 52
     with pytest.raises(EventError, match=r"touch in 3432 ways, .* more than 3000"):
         kt.simulate(model, t_end=0.1, events=[kt.ConvexEvent("heap", shapes, action=ROUGH)])
+
+
+# --- what slides at the foot of a heap ---------------------------------------------------------------------
+def test_feet_that_slide_together_are_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equations are made of the open mechanism, of all feet that stick, which cannot be, and of all that slide."""
+    made, compiled = set(), ContactModes.compiled
+
+    def counted(self: ContactModes, active: ActiveSet) -> Any:
+        made.add(active.friction)
+        return compiled(self, active)
+
+    monkeypatch.setattr(ContactModes, "compiled", counted)
+    mu, pull, places = 0.4, 1.2 * 0.4 * G, [(0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1), (0.1, -0.1)]
+    feet = [
+        kt.PointPlaneEvent(
+            f"foot {x} {y}",
+            "block",
+            at=(x, y, -0.01),
+            direction="falling",
+            action=kt.Restitution(0.0, friction=mu),
+        )
+        for x, y in places
+    ]
+    block = kt.Body.box("block", mass=1.0, size=(0.2, 0.2, 0.02), pose=kt.Frame.at((0, 0, 0.01)))
+    model = kt.Model.of("block", kt.Gravity(acceleration=(pull, 0, -G)), block)
+    run = kt.simulate(model, 0.2, events=feet, output=[0, 0.2], progress=False)
+    assert run["block.position.x"][-1] == pytest.approx((pull - mu * G) * 0.02, abs=1e-9)
+    assert made == {(), *(tuple((k, state) for k in range(4, 8)) for state in (STICKS, FORWARDS))}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pull", [0.95, 1.2])
+def test_a_column_of_four_boxes_on_a_plate_moves_with_it_or_slides_as_a_whole(pull: float) -> None:
+    """A driven plate takes them along up to μ g; beyond that it runs away below the lowest, which stick together."""
+    mu, end, size, plate = 0.4, 0.2, (0.3, 0.3, 0.1), (3, 2, 0.04)
+    bodies = [
+        kt.Body.box(f"b{k}", mass=1.0, size=size, pose=kt.Frame.at((0, 0, 0.1 * k + 0.05))) for k in range(4)
+    ]
+    model = kt.Model.of(
+        "column",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        *bodies,
+        kt.Body.box("plate", mass=3.0, size=plate, pose=kt.Frame.at((0, 0, -0.02))),
+        kt.Prismatic("guide", "ground", "plate", point=(0, 0, -0.02), axis=(1, 0, 0)),
+        kt.JointDriver("law", "guide", law=f"{pull * mu * G / 2}*t^2"),
+    )
+    shapes = [
+        kt.ContactShape("plate", size=plate),
+        *(kt.ContactShape(body.name, size=size) for body in bodies),
+    ]
+    rough = kt.Restitution(0.0, friction=mu)
+    events = [kt.ConvexEvent(f"on {k}", shapes[k : k + 2], action=rough) for k in range(4)]
+    run = kt.simulate(model, end, events=events, output=[0, end], rtol=1e-10, atol=1e-12, progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+    for body in bodies:  # what begins to slide does so with a few 10⁻⁹ m/s
+        way = run[f"{body.name}.position"][-1] - np.array(body.pose.position)
+        np.testing.assert_allclose(way, (min(pull, 1.0) * mu * G * end**2 / 2, 0, 0), atol=3e-9)

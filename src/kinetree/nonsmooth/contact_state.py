@@ -511,7 +511,8 @@ class ContactState:
             self.set_flag(name, values)
         self._matrices, self._y = matrices, np.ascontiguousarray(y)
         self._T, self._L, self._R = np.zeros(n_y * n_y), np.zeros(n_y * n_y), np.zeros(n_y * n)
-        arrays = (self._numbers, self._flags, self.G, self._T, self._L, self._R)
+        self._ydot = np.zeros(n_y)
+        arrays = (self._numbers, self._flags, self.G, self._T, self._L, self._R, self._ydot)
         self._of = np.array([address(array) for array in arrays], dtype=np.int64)
         places = (address(part) for part in (matrices.A, matrices.f, matrices.B, matrices.gamma))
         work, m = self._work(ImpactRubs()), matrices.B.shape[0]

@@ -41,7 +41,7 @@ from kinetree.solve.modes import GIVEN, OFF, ActiveSet, ContactError
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""
 
-_work = Function("friction", "friction_work", *[INTEGER] * 6)
+_work = Function("friction", "friction_work", *[INTEGER] * 4, PLACE, INTEGER)
 _still = Function("friction", "friction_still", *[PLACE] * 4, INTEGER)
 _settle = Function("friction", "friction_settle", *[PLACE] * 6, REAL, PLACE, INTEGER, INTEGER, PLACE, PLACE)
 _Probe = ctypes.CFUNCTYPE(
@@ -210,9 +210,9 @@ class RunFriction:
 
     def _reals(self, found: Sequence[Array], which: Sequence[int]) -> Array:
         """Numbers of some rubs, in the order in which the runtime takes them; speeds that count as none are unknown."""
-        (v, D, bias, _, _, slowest), rows = found, self.rows_of(which)
-        own = slowest[list(which)]
-        return np.concatenate([own, np.zeros_like(own), bias[rows], v[rows], D[rows].ravel()])
+        (v, D, bias, sticking, sliding, slowest), rows = found, self.rows_of(which)
+        own, laws = slowest[list(which)], (sliding[list(which)], sticking[list(which)])
+        return np.concatenate([own, np.zeros_like(own), bias[rows], v[rows], *laws, D[rows].ravel()])
 
     def _integers(
         self, states: Sequence[int], torn: Collection[int], which: Sequence[int], place: NDArray[np.int64]
@@ -253,8 +253,7 @@ class RunFriction:
         reals, found = self._reals(self._sliding(t, z, p), which), np.zeros(count + 1, dtype=np.int64)
         of, rows = contacts.addresses, contacts.rows
         shape = np.array([rows.shape[0], rows.shape[2]], dtype=np.int64)
-        directions = len(self.rows_of(which))
-        work = np.empty(_work(contacts.n, self._n_y, z.size, count, directions, rows.shape[2]))
+        work = np.empty(_work(contacts.n, self._n_y, z.size, count, address(integers), rows.shape[2]))
         callbacks = _Callbacks(self, which, p, contacts.numbers, z.size)
         status = _settle(
             *map(address, (sizes, integers, reals, of, rows, shape)), t, address(after),

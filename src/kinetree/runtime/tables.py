@@ -494,7 +494,7 @@ typedef struct {{
 /* The contacts of a run, each number and flag of all n beside each other; G (n × n_y), and what impulses do. */
 typedef struct {{
     int64_t n, n_y, k;
-    double *G, *T, *L, *R;
+    double *G, *T, *L, *R, *ydot; /* ydot (n_y): accelerations without forces of contacts */
 {of_contacts}
 }} Contacts;
 

@@ -121,7 +121,7 @@ static int change_by_impulse(const double *A, const double *B, int64_t m, int64_
 /* The contacts at a state with speeds y, of A ẏ = f + Bᵀλ, B ẏ = γ (m rows). */
 static int64_t look_at_contacts(Contacts *c, const double *A, const double *f, const double *B, const double *gamma,
                                 int64_t m, const double *y, Room room) {
-    double *ydot = take(&room, c->n_y);
+    double *ydot = c->ydot;
     if (!allowed_changes(c, A, f, B, gamma, m, ydot, room))
         return CONTACTS_MASSLESS;
     responses_of(c, c->G, c->n, c->R, c->n, 0, room);

@@ -1,12 +1,13 @@
 /* Friction that sticks and slides, for callers outside: `work` is room for what they work with. */
 #include "friction_modes.h"
 
-int64_t friction_work(int64_t n, int64_t n_y, int64_t n_z, int64_t count, int64_t directions, int64_t width) {
-    return room_for_friction(n, n_y, n_z, count, directions, width);
+int64_t friction_work(int64_t n, int64_t n_y, int64_t n_z, int64_t count, const int64_t *first, int64_t width) {
+    return room_for_friction(n, n_y, n_z, count, first, width);
 }
 
 /* Friction as of `friction_settle`: `sizes` are its count, n_x and n_z, `integers` first (count + 1), contact, former and torn,
-   `reals` slowest and slow (count each), bias and v (each as long as there are rows) and D. */
+   `reals` slowest and slow (count each), bias and v (each as long as there are rows), coefficients of sliding and of sticking, and
+   D. */
 static Friction friction_at(const int64_t *sizes, const int64_t *integers, double *reals) {
     int64_t count = sizes[0], d = integers[count];
     Friction f = {0};
@@ -20,7 +21,9 @@ static Friction friction_at(const int64_t *sizes, const int64_t *integers, doubl
     f.slow = reals + count;
     f.bias = reals + 2 * count;
     f.v = reals + 2 * count + d;
-    f.D = reals + 2 * (count + d);
+    f.kinetic = reals + 2 * (count + d);
+    f.sticking = f.kinetic + count;
+    f.D = f.sticking + count;
     f.n_x = sizes[1];
     f.n_z = sizes[2];
     return f;
@@ -47,6 +50,7 @@ int64_t friction_settle(const int64_t *sizes, const int64_t *integers, double *r
     c.T = (double *)(intptr_t)of[3];
     c.L = (double *)(intptr_t)of[4];
     c.R = (double *)(intptr_t)of[5];
+    c.ydot = (double *)(intptr_t)of[6];
     f.states = found;
     f.probe = (void (*)(void *, const int64_t *, const int64_t *, double, const double *, double *, int64_t))(intptr_t)probe;
     f.velocities = (void (*)(void *, double, const double *, double *))(intptr_t)velocities;

@@ -1,7 +1,8 @@
 /* Which friction sticks and which slides: found at every change by trying the modes that are possible.
 
    Friction that moves slides that way. What stands may stick or slide either way. With several that stand, and contacts that
-   may open, modes are tried, those nearest to the present one first, until one is consistent:
+   may open, modes are tried, the present one, that of Coulomb's law for all of them together, then those nearest to the present one
+   first, until one is consistent:
 
        sticking     |λ| ≤ μₛ N, and nothing else moves it
        sliding      from rest, the velocity grows in the direction of sliding
@@ -20,6 +21,9 @@
 #define STANDING 1.5    /* speed, in units of the slowest, below which sliding in two directions is none */
 #define UNMOVED 1e-9    /* share of the rows of friction that is left in the motions allowed, below which nothing is left */
 #define TORN 1e-6       /* share of the greatest acceleration above which what sticks would not stand */
+#define SLIPS 1e-7      /* share of the greatest acceleration from which on Coulomb's law alone lets something go */
+#define EASED 1e-6      /* share by which friction that was torn loose bears less then, */
+#define FAST 1e3        /* and accelerations, in units of the greatest, in place of the velocity of what slides */
 #define LOOSE 1e-9      /* share of the greatest acceleration that counts as zero */
 
 /* Friction at a state: `count` rubs with velocities v = D y + … and v̇ = D ẏ + bias, all rows of one behind the other.
@@ -32,6 +36,7 @@ typedef struct {
     const int64_t *former, *torn;    /* states until now; whether their function has come to zero */
     double *v, *D, *bias, *slowest;  /* speeds of each below which its direction is not followed, */
     double *slow;                    /* and that count as none, beside those of the mechanism */
+    double *kinetic, *sticking;      /* force for each load */
     int64_t *states;                 /* are found */
     int64_t n_x, n_z, tried, looked; /* modes tried and looked at */
     void *model; /* is handed to: forces of a mode at (t, z), whether or not their last bits matter, and v there */
@@ -54,10 +59,13 @@ typedef struct {
 
 static inline int64_t count_of_seen(const Friction *f, const Contacts *c) { return c->n_y + c->n + 3 * f->count + 1; }
 
-static inline int64_t room_for_friction(int64_t n, int64_t n_y, int64_t n_z, int64_t count, int64_t directions, int64_t width) {
-    int64_t rows = n + directions;
+static inline int64_t room_for_friction(int64_t n, int64_t n_y, int64_t n_z, int64_t count, const int64_t *first, int64_t width) {
+    int64_t directions = first[count], rows = n + directions;
     int64_t algebra = 3 * rows * n_y + rows * rows + room_for_least_squares(rows, n_y) + 8 * (rows + n_y);
-    return algebra + 3 * n_z + 3 * (n_y + n + 3 * count + 1) + n * (width + 4) + 16 * (n + count + directions) + 1024;
+    Contacts c = {.n = n, .n_y = n_y};
+    Rubs rubs = {count, directions, first, 0, 0, 0, 0, 0, 0, 0, 0};
+    int64_t coulomb = room_for_contacts(&c, &rubs, 0, width) + 4 * (n + n_y) + 8 * count + directions;
+    return algebra + coulomb + 3 * n_z + 3 * (n_y + n + 3 * count + 1) + n * (width + 4) + 16 * (n + count + directions) + 1024;
 }
 
 static inline double *held_by(const Trial *trial, int64_t i) { return trial->seen + trial->c->n_y + trial->c->n + 2 * i; }
@@ -286,6 +294,60 @@ static int is_consistent(Trial *trial, Room room) {
     return 1;
 }
 
+/* The mode of Coulomb's law for all contacts at rest together, with their accelerations in place of rates (impact_law.h): what it
+   lets go leaves. It shares loads in its own way, so that the mode is a trial as others are; but of many feet, of which most stick,
+   no search comes to those that slide. 0: it is not consistent. */
+static int try_coulomb(Trial *trial, const int64_t *chosen, const int64_t *options, Room room) {
+    Friction *f = trial->f;
+    Contacts c = *trial->c;
+    int64_t n_y = c.n_y, *stands = take_integers(&room, f->count), *former = take_integers(&room, c.n);
+    double *v = take(&room, f->directions), *sticking = take(&room, f->count), *none = take(&room, c.n + n_y + f->count);
+    double *impulse = take(&room, c.n), *r = take(&room, most(c.k, 1)), *ydot = take(&room, n_y), greatest = 0.0;
+    for (int64_t i = 0; i < c.n; i++)
+        greatest = max(greatest, size_of(c.free[i]));
+    for (int64_t d = 0; d < f->directions; d++) {
+        v[d] = dot(f->D + d * n_y, c.ydot, n_y) + f->bias[d];
+        greatest = max(greatest, size_of(v[d]));
+    }
+    for (int64_t i = 0; i < f->count; i++) {
+        if (f->contact[i] < 0)
+            return 0;
+        stands[i] = options[i] > 1;
+        sticking[i] = f->sticking[i] * (f->torn[i] ? 1.0 - EASED : 1.0);
+        for (int64_t d = f->first[i]; d < f->first[i + 1] && !stands[i]; d++)
+            v[d] = FAST * greatest * f->v[d] / speed_of(f, i);
+    }
+    clear(none, c.n + n_y + f->count);
+    c.rate = c.free;
+    Rubs rubs = {f->count, f->directions, f->first, f->contact, stands, f->D, v, f->kinetic, sticking, none, 0};
+    if (!with_friction(&c, &rubs, trial->resting, none, none, impulse, r, room))
+        return 0;
+    backward(c.L, c.k, r, c.k);
+    for (int64_t j = 0; j < n_y; j++)
+        ydot[j] = c.ydot[j] + dot(c.T + j * c.k, r, c.k);
+    for (int64_t i = 0; i < c.n; i++) {
+        int opens = dot(c.G + i * n_y, ydot, n_y) + c.bias[i] > SLIPS * greatest;
+        former[i] = trial->closed[i];
+        trial->closed[i] = trial->resting[i] && !opens && (impulse[i] > 0.0 || former[i]);
+    }
+    for (int64_t i = 0; i < f->count; i++) {
+        double along = 0.0, size = 0.0;
+        for (int64_t d = f->first[i]; d < f->first[i + 1]; d++) {
+            along = dot(f->D + d * n_y, ydot, n_y) + f->bias[d];
+            size += along * along;
+        }
+        int slips = square_root(size) > SLIPS * greatest;
+        int64_t way = rows_of(f, i) == 1 && along < 0.0 ? FRICTION_BACKWARDS : FRICTION_FORWARDS;
+        trial->states[i] = !trial->closed[f->contact[i]] ? FRICTION_OFF : !stands[i] ? chosen[3 * i] : slips ? way : FRICTION_STICKS;
+    }
+    f->tried++;
+    if (may_hold(trial, room) && is_consistent(trial, room))
+        return 1;
+    for (int64_t i = 0; i < c.n; i++)
+        trial->closed[i] = former[i];
+    return 0;
+}
+
 /* ---- the order of trials ------------------------------------------------------------------------------------------------ */
 
 /* The next numbers (n), each up to its `last`, with the same sum in lexicographic order; from `sum` on where it is given. */
@@ -343,6 +405,8 @@ static int try_states(Trial *trial, const int64_t *chosen, const int64_t *option
                 for (int64_t i = 0; i < trial->c->n; i++)
                     pressing[i] = doubt(trial->seen + trial->c->n_y + i, 1) == 0.0 ? trial->seen[trial->c->n_y + i] : 0.0;
                 pressing = 0;
+                if (try_coulomb(trial, chosen, options, room))
+                    return 1;
             }
         }
     return 0;

@@ -69,13 +69,14 @@ int64_t impulses_with_friction(const double *R, int64_t k, int64_t u, int64_t n,
 
 /* --- decisions of an instant -------------------------------------------------------------------------------------- */
 
-/* Contacts of a run: `of` are addresses of their numbers and flags, of G, and of T, L, R. */
+/* Contacts of a run: `of` are addresses of their numbers and flags, of G, and of T, L, R and ẏ. */
 static Contacts contacts_at(int64_t n, int64_t n_y, int64_t k, const int64_t *of) {
     Contacts c = contacts_in(n, n_y, (double *)(intptr_t)of[0], (int64_t *)(intptr_t)of[1]);
     c.G = (double *)(intptr_t)of[2];
     c.T = (double *)(intptr_t)of[3];
     c.L = (double *)(intptr_t)of[4];
     c.R = (double *)(intptr_t)of[5];
+    c.ydot = (double *)(intptr_t)of[6];
     c.k = k;
     return c;
 }

@@ -32,7 +32,7 @@ static Rubbing room_of_rubbing(Run run, Room *room) {
 
 static inline int64_t room_for_record(Run run) {
     int64_t n = run.i->n_contacts, n_y = run.i->n_y;
-    return (CONTACT_REALS + CONTACT_INTEGERS + 2 * n_y) * n + 2 * n_y * n_y + 48;
+    return (CONTACT_REALS + CONTACT_INTEGERS + 2 * n_y) * n + 2 * n_y * n_y + n_y + 56;
 }
 
 static Contacts room_of_record(Run run, Room *room) {
@@ -43,6 +43,7 @@ static Contacts room_of_record(Run run, Room *room) {
     c.T = take(room, n_y * n_y);
     c.L = take(room, n_y * n_y);
     c.R = take(room, n * n_y);
+    c.ydot = take(room, n_y);
     return c;
 }
 
@@ -55,6 +56,7 @@ static void copy_record(Contacts *to, const Contacts *from) {
     copy(to->T, from->T, n_y * n_y);
     copy(to->L, from->L, n_y * n_y);
     copy(to->R, from->R, n * n_y);
+    copy(to->ydot, from->ydot, n_y);
     to->k = from->k;
 }
 
@@ -117,7 +119,7 @@ static int64_t room_for_settling(Run run) {
     /* as many directions as those that are hit: what is before friction of contacts has one, as bearings do */
     Rubs rubs = {rubs_hit, d, integers(run, rub_first) + run.i->n_rubs - rubs_hit, 0, 0, 0, 0, 0, 0, 0, 0};
     int64_t hit = room_for_contacts(&c, &rubs, m, run.i->n_row_width) + room_for_bearings_at(run);
-    int64_t rubbing = room_for_friction(n, run.i->n_y, run.i->n_z, run.i->n_rubs, run.i->n_slides, run.i->n_row_width);
+    int64_t rubbing = room_for_friction(n, run.i->n_y, run.i->n_z, run.i->n_rubs, integers(run, rub_first), run.i->n_row_width);
     return 2 * room_for_record(run) + n + 8 + 2 * room_for_rubbing(run) + room_for_matrices(run) + run.i->n_y + 64 +
            rubs_hit * (3 * (n + d) + 6) + d * (run.i->n_y + 1) + 96 + most(hit, run.i->n_rubs > 0 ? rubbing : 0);
 }
@@ -282,7 +284,8 @@ static int64_t settle_rubbing(Run run, double t, double *z, Contacts *c, Rubbing
     for (int64_t k = 0; k < run.i->n_rubs; k++)
         now->torn[k] = integers(run, happening)[integers(run, rub_events)[k]];
     Friction f = {run.i->n_rubs, run.i->n_slides, integers(run, rub_first), integers(run, rub_contacts),
-                  integers(run, rub_states), now->torn, now->v, now->D, now->bias, now->slowest, now->slow, now->states,
+                  integers(run, rub_states), now->torn, now->v, now->D, now->bias, now->slowest, now->slow, now->kinetic,
+                  now->sticking, now->states,
                   run.i->n_x, run.i->n_z, 0, 0, &model, probe_mode, velocities_of};
     int64_t status = settle_friction(&f, c, reals(run, contact_rows), run.i->n_row_states, run.i->n_row_width, t, z, room);
     return status == CONTACTS_SETTLED ? OK : FRICTION_WEDGED;
