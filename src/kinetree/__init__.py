@@ -191,7 +191,7 @@ def _connect() -> None:
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",
         show="kinetree.report.from_run:show",
-        scenario_program="kinetree.export.code.scenarios:scenario_program",
+        scenario_program="kinetree.export.code.targets:scenario_program",
         to_gltf="kinetree.report.picture.run_picture:to_gltf",
         to_video="kinetree.report.picture.run_picture:to_video",
         show_model="kinetree.report.from_run:show_model",

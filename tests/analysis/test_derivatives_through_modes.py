@@ -391,3 +391,27 @@ def test_a_bearing_of_a_gear_that_carries_nothing_until_it_breaks_loose_has_deri
     ]
     found = kt.sensitivities(model, 0.08, ["A.angle"], ["mu"], **accuracy)
     assert found["A.angle", "mu"][-1] == pytest.approx((angles[1] - angles[0]) / (2 * h), rel=1e-5)
+
+
+@pytest.mark.slow
+def test_shares_of_feet_that_stick_have_derivatives() -> None:
+    """A sledge of 2 kg on feet at −0.3 and 0.2 m, pushed by F t at a height of 0.2 m: the first bears −F t N/(m g)."""
+    feet = {"back": -0.3, "front": 0.2}
+    model = kt.Model.of(
+        "sledge",
+        kt.Parameter("F", 6.0),
+        kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body("b", 2.0, inertia=INERTIA, pose=kt.Frame.at((0, 0, 0.2))),
+        kt.Planar("p", "ground", "b", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.2))),
+        kt.Force("push", "b", force=("F*t", 0, 0)),
+        *(kt.Marker.at(name, "b", (x, 0, -0.2)) for name, x in feet.items()),
+    )
+    rough = kt.Restitution(0.0, friction=0.4)
+    events = [kt.PointPlaneEvent(name, name, direction="falling", action=rough) for name in feet]
+    times = np.array([0.25, 1.0])
+    found = kt.sensitivities(
+        model, 1.0, ["back.friction_force.x"], ["F"], events=events, output=times, **FINE
+    )
+    # N = (0.2 m g − 0.2 F t) / 0.5
+    exact = -times * (8.0 - 2 * 0.4 * 6.0 * times) / 20.0
+    np.testing.assert_allclose(found["back.friction_force.x", "F"].ravel()[-2:], exact, rtol=1e-9)

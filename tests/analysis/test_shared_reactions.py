@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from casadi import SX
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
-from kinetree.nonsmooth.shared_friction import _interval
 from kinetree.report.page.data import Words
 from kinetree.report.views.runs import audit_blocks
 from kinetree.results import Audit
@@ -32,36 +30,6 @@ def cross_matrix(r):
 def told(run: kt.Run) -> str:
     """What the audit says of shares that the motion does not determine."""
     return " ".join(text for text in run.audit.warnings if "not determined" in text)
-
-
-# --- what shares may be -----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("z", "e"),
-    [
-        ((3.0, -1.0), 0.5),  # what is to be borne grows faster
-        ((0.4, 0.3), 2.0),  # what can be borne grows faster
-        ((0.4, 0.3), -2.0),
-        ((0.3, 0.4), 0.5),  # both alike: one end
-        ((0.3, 0.4), -0.5),
-    ],
-)
-def test_shares_that_friction_bears_are_those_that_a_search_finds(z, e):
-    """|f + z a| ≤ w + e a over a, tried one by one."""
-    force, w = np.array([0.7, -0.2]), 1.5
-    tried = np.linspace(-20, 20, 400_001)
-    borne = tried[np.linalg.norm(force[:, None] + np.outer(z, tried), axis=0) <= w + e * tried]
-    low, high = (float(end) for end in _interval(SX(force), SX(list(z)), SX(w), SX(e)))
-    step = tried[1] - tried[0]
-    assert max(low, tried[0]) == pytest.approx(borne[0], abs=2 * step)
-    assert min(high, tried[-1]) == pytest.approx(borne[-1], abs=2 * step)
-
-
-def test_shares_where_nothing_is_borne_are_where_least_is_missing():
-    """|(1, 1) + (1, −1) a| ≤ 0.5: at best √2 at a = 0. Of what a does not change, all are as good."""
-    low, high = (float(end) for end in _interval(SX([1, 1]), SX([1, -1]), SX(0.5), SX(0)))
-    assert (low, high) == (0.0, 0.0)
-    low, high = (float(end) for end in _interval(SX([1, 1]), SX([0, 0]), SX(2), SX(0)))
-    assert low < -1e6 and high > 1e6
 
 
 # --- a door on two hinges ---------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ import kinetree as kt
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth.contact_modes import independent_contacts
 from kinetree.nonsmooth.friction_modes import RunFriction
-from kinetree.nonsmooth.shared_friction import FAR, _interval, _stiffer, _Weighing
+from kinetree.nonsmooth.shared_friction import SymbolicArithmetic
+from kinetree.nonsmooth.sharing_rule import FAR, interval, move, stiffer, weighed
 from kinetree.solve.modes import STICKS, ActiveSet
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
@@ -92,6 +93,14 @@ def limit_of(push: np.ndarray, at: np.ndarray, loads: np.ndarray) -> float:
     return min(minimize(ratio, start, method="Nelder-Mead", options=fine).fun for start in starts)
 
 
+def ends_of(force, z, w: float, e: float) -> tuple[float, float]:
+    f, along = np.array(force), np.array(z)
+    found = interval(
+        SymbolicArithmetic([0], 1), *(ca.SX(float(x)) for x in (f @ f, along @ along, f @ along, w, e))
+    )
+    return float(found[0]), float(found[1])
+
+
 @pytest.mark.parametrize(
     ("force", "z", "w", "e", "ends"),
     [
@@ -112,7 +121,7 @@ def test_forces_that_hold_each_other_have_an_interval(force, z, w, e, ends):
     def beyond(a: float) -> float:
         return float(np.linalg.norm(np.array(force) + np.array(z) * a) - (w + e * a))
 
-    low, high = (float(end) for end in _interval(ca.SX(force), ca.SX(z), ca.SX(w), ca.SX(e)))
+    low, high = ends_of(force, z, w, e)
     assert (low > -FAR, high < FAR) == ends
     for end, side in ((low, -1), (high, 1)):
         if abs(end) < FAR:
@@ -120,8 +129,51 @@ def test_forces_that_hold_each_other_have_an_interval(force, z, w, e, ends):
 
 
 def test_where_no_forces_hold_each_other_the_least_is_missed():
-    low, high = (float(end) for end in _interval(ca.SX([3.0, 2.0]), ca.SX([0.0, 4.0]), ca.SX(1), ca.SX(0)))
+    low, high = ends_of((3.0, 2.0), (0.0, 4.0), 1.0, 0.0)
     assert (low, high) == pytest.approx((-0.5, -0.5))
+
+
+@pytest.mark.parametrize(
+    ("z", "e"),
+    [
+        ((3.0, -1.0), 0.5),  # what is to be borne grows faster
+        ((0.4, 0.3), 2.0),  # what can be borne grows faster
+        ((0.4, 0.3), -2.0),
+        ((0.3, 0.4), 0.5),  # both alike: one end
+        ((0.3, 0.4), -0.5),
+    ],
+)
+def test_shares_that_friction_bears_are_those_that_a_search_finds(z, e):
+    """|f + z a| ≤ w + e a over a, tried one by one."""
+    force, w = np.array([0.7, -0.2]), 1.5
+    tried = np.linspace(-20, 20, 400_001)
+    borne = tried[np.linalg.norm(force[:, None] + np.outer(z, tried), axis=0) <= w + e * tried]
+    low, high = ends_of(force, list(z), w, e)
+    step = tried[1] - tried[0]
+    assert max(low, tried[0]) == pytest.approx(borne[0], abs=2 * step)
+    assert min(high, tried[-1]) == pytest.approx(borne[-1], abs=2 * step)
+
+
+def test_shares_where_nothing_is_borne_are_where_least_is_missing():
+    """|(1, 1) + (1, −1) a| ≤ 0.5: at best √2 at a = 0. Of what a does not change, all are as good."""
+    low, high = ends_of([1, 1], [1, -1], 0.5, 0)
+    assert (low, high) == (0.0, 0.0)
+    low, high = ends_of([1, 1], [0, 0], 2, 0)
+    assert low < -1e6 and high > 1e6
+
+
+def test_where_forces_are_moved_to_has_slopes():
+    """Three feet of which the second has the interval from 0.2 to 0.4, one that is not moved, and a contact."""
+    o, given = SymbolicArithmetic([0, 1, 2], 3), [ca.SX.sym("a", 3) for _ in range(4)]
+    given += [ca.SX.sym("N"), ca.SX.sym("e")]
+    a = move(o, *given)
+    slopes = ca.Function("slopes", given, [a, ca.jacobian(a, ca.vertcat(*given))])
+    found, J = slopes([0.2, 0.3, 0.5], [1, -1, 0], [1.0, 0.1, 1.0], [0, 0, 0], 5.0, -2.0)
+    # a tenth of the interval behind its end: of a = (w − λ)/(z − e), and a = −(w + λ)/(z + e) behind it
+    assert float(found) == pytest.approx(0.22)
+    second = [1.0, 0.22, -0.8, -0.14]
+    wanted = [slope for of_second in second for slope in (0.0, of_second, 0.0)]
+    assert np.array(J).ravel() == pytest.approx([*wanted, 0.0, 0.0], abs=1e-14)
 
 
 def test_pushed_aside_no_foot_carries_more_than_it_must():
@@ -349,22 +401,17 @@ def test_a_table_that_is_pushed_beside_its_middle_turns_as_it_is_torn_loose():
 
 def test_feet_that_have_nothing_to_carry_carry_no_round_off_of_others():
     """Two feet carry 5 N; two others nothing, but a row of one has a part of 1e-16 of the motion of the first."""
-    weighing, C, F, w = (
-        _Weighing([0, 1, 2, 3], [0, 2]),
-        ca.SX([[1, 0], [1e-16, 1]]),
-        ca.SX([5, 0]),
-        ca.SX.ones(4),
-    )
+    o, J, F = SymbolicArithmetic(range(4), 4), ca.SX([[1, 0], [1, 0], [0, 1], [1e-16, 1]]), ca.SX([5, 0])
     k = ca.SX.ones(4)
     for _ in range(30):
-        k = _stiffer(k, w, weighing(k, C, F), range(4))
-    found = np.array(ca.evalf(weighing(k, C, F))).ravel()
+        k = stiffer(o, k, ca.SX.ones(4), weighed(o, k, J, F))
+    found = np.array(ca.evalf(weighed(o, k, J, F))).ravel()
     np.testing.assert_allclose(found, [2.5, 2.5, 0, 0], atol=1e-8)
 
 
 def test_a_foot_of_which_one_direction_repeats_what_others_hold_is_weighed_alone():
     """One foot with two rows, of which one is kept: λ = k J (Jᵀ k J)⁻¹ F, whatever k is."""
-    found = _Weighing([0, 0], [0])(ca.SX([3.0]), ca.SX([[2.0]]), ca.SX([5.0]))
+    found = weighed(SymbolicArithmetic([0, 0], 1), ca.SX([3.0]), ca.SX([[1.0], [2.0]]), ca.SX([5.0]))
     np.testing.assert_allclose(np.array(ca.evalf(found)).ravel(), [1.0, 2.0], atol=1e-12)
 
 

@@ -191,7 +191,7 @@ FEW = (
     ("nonsmooth/undetermined_friction.py", "analysis/shared_reactions analysis/sticking_feet"),
     ("friction/contact_rows.py", "analysis/contacts analysis/friction_of_spheres analysis/sticking_feet"),
     (
-        "nonsmooth/shared_friction.py",
+        "nonsmooth/shar*.py",
         "analysis/shared_reactions analysis/self_locking analysis/dry_friction analysis/sticking_feet",
     ),
     ("nonsmooth/*friction*.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
@@ -318,7 +318,8 @@ FEW = (
     ("export/code/runtime/*.c", "export/c_order export/c_events export/c export/c_contacts"),
     ("export/code/fmu.py", "export/fmu export/fmu_events"),
     ("export/code/fmu_description.py", "export/fmu"),
-    ("export/code/targets.py", "export/modules"),
+    ("export/code/targets.py", "export/modules analysis/on_device analysis/impacts_on_device"),
+    ("export/code/array_text.py", "export/c_beside"),
     ("export/code/start.py", "export/c_start"),
     (
         "export/code/*.py",

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.assembly.evaluator import Evaluator
 from kinetree.solve.integrate import LARGEST_IMPLICIT, _method_names
-from kinetree.symbolic.symbols import Symbols
+from kinetree.symbolic.symbols import Evaluator, Symbols
 
 
 def hanging(n: int) -> kt.Model:

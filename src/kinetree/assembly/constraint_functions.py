@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.assembly.cut_joints import CutJoints
-from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.initial_state import Start
 from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted_qr import choose_rows, is_sparse, least_solution, pivoted
@@ -34,7 +33,7 @@ from kinetree.solve.system import MachineCode, System
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.links import compose
-from kinetree.symbolic.symbols import values_of
+from kinetree.symbolic.symbols import Evaluator, values_of
 from kinetree.symbolic.tree import Tree
 
 RANK_TOLERANCE = 1e-10
@@ -61,8 +60,8 @@ MOST_VALUES = 64
 """Values of parameters for which it is remembered which rows of one tree numbers of a file round."""
 
 PLACES = (1.0, 1.0, 1.0, 1e3, 1e3, 1e-3, 1e-3)
-"""Sizes of coordinates with which it is tried whether a constraint is at work: lengths may be in any unit, and of bodies
-within each other no side is the nearer one."""
+"""Sizes of coordinates with which it is tried whether a constraint is at work: lengths may be in any unit, and of
+bodies within each other no side is the nearer one."""
 
 
 class AssemblyError(ValueError):

@@ -17,12 +17,12 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.symbolic.joint_coordinates import TreeState, coordinates_at
 from kinetree.symbolic.links import DirectedJoint
 from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.symbols import Evaluator
 
 WRONG_TURN = 0.1
 """Angle (rad) by which a joint whose constraints are met may differ from its own pose map; branches are π apart."""

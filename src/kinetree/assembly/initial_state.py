@@ -17,7 +17,6 @@ from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.body import GROUND, Body
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.joints.base import Joint
@@ -26,6 +25,7 @@ from kinetree.model.model import Model
 from kinetree.symbolic.joint_coordinates import TreeState, coordinates_at
 from kinetree.symbolic.links import compose, inverse
 from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.symbols import Evaluator
 from kinetree.words.arguments import NoAnswerError
 
 Mask = NDArray[np.bool_]

@@ -10,7 +10,6 @@ import numpy as np
 from casadi import SX
 
 from kinetree.arrays import Array
-from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.loop_closure import State
 from kinetree.formulations.contract import Equations
 from kinetree.friction.contact_rows import contacts_of, gaps_of
@@ -26,6 +25,7 @@ from kinetree.symbolic.joint_coordinates import (
     counted_rates,
     principal_coordinates,
 )
+from kinetree.symbolic.symbols import Evaluator
 
 LONGEST_SUM, TOGETHER = 4000, 16
 """Nodes of a sum of powers up to which it stays straight code, and how many of a longer one are added in a stage.

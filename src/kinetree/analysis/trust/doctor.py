@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import constraints_of
 from kinetree.assembly.cut_joints import rotation_vector
-from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.loop_closure import (
     AssemblyError,
     Constraints,
@@ -48,6 +47,7 @@ from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.joint_coordinates import TreeState
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.symbols import Evaluator
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 from kinetree.words.keywords import former, spelled

@@ -16,6 +16,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import Accelerations
+from kinetree.export.code.array_text import rule_text
 from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory, tables_of
 from kinetree.export.code.start import tier_numbers
@@ -23,6 +24,7 @@ from kinetree.files.output import replacing
 from kinetree.kernels import compile_graph
 from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_function
 from kinetree.nonsmooth.contact_modes import NEARLY_SAME, SAME
+from kinetree.nonsmooth.sharing_rule import MOST_MOVED, TOUCHED
 from kinetree.runtime.build import EXACT, PRELUDE, text_behind, whole_text
 from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, FRICTION_OFF, MODE_KERNELS
 
@@ -236,8 +238,8 @@ def _room_beside(model: Exported) -> int:
     wide, spare = held + m + values, n + m if model.measured else 0
     sharing = (values + n) * (m + n + spare) + spare * (m + n + spare + 4) if model.measured else 0
     columns = rubs * (n_y + wide + rubs + 8) + values * (n_y + m + held) + 4 * wide + sharing
-    friction = slides * (wide + n_y + 8) + n_y * (n_y + n) + 3 * (held + m) + n_y * (n_y + 4)
-    return 2 * record + algebra + columns + friction + 20 * rubs + model.n_x + 2 * model.n_w + 4096
+    friction = slides * (wide + n_y + 8) + n_y * (n_y + n) + 16 * (held + m) + 3 * wide + n_y * (n_y + 12)
+    return 2 * record + algebra + columns + friction + 48 * rubs + model.n_x + 2 * model.n_w + 4096
 
 
 def _tables(model: Exported) -> list[str]:
@@ -308,6 +310,9 @@ def _beside(model: Exported, sources: dict[str, SourceText]) -> str:
         "measured": f"{model.measured:d}",
         "affine": f"{_is_affine(model):d}",
         "ropes": f"{any(rub.components == 1 for rub in model.friction):d}",
+        "rule": rule_text(any(rub.components == 1 for rub in model.friction)),
+        "touched": f"{TOUCHED:g}",
+        "most_moved": str(MOST_MOVED),
         "always": f"{bool(model.switch_numbers and 'limits' in sources):d}",
         "loads": _loads(model, sources),
         "weights": _table_of("Weight", "weight_of", contacts, sources),

@@ -1,0 +1,413 @@
+"""The rule by which friction shares what it holds, as loops in C: which rows are held is known when a program runs.
+
+Everything of :class:`kinetree.nonsmooth.sharing_rule.Arrays` adds to the text of a function. Sizes, rows and what feet
+can bear are asked of a ``Sticking`` and by functions of ``runtime/shared_friction.c``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from kinetree.nonsmooth.sharing_rule import FIRM, missed, moved, shares, yielded
+
+SIZES = {
+    "feet": "s->feet", "rows": "s->rows", "contacts": "s->contacts", "pressing": "s->pressing",
+    "yielding": "s->B.count", "all": "s->wide", "motion": "s->B.width", "held": "s->J.width",
+}  # fmt: skip
+"""How many numbers vectors have, by what they have one for each of."""
+
+
+@cache
+def rule_text(ropes: bool) -> str:
+    """Functions ``yielded``, ``shares_of_one``, ``shares_of_several``, ``moved`` and ``missed`` of a ``Sticking``."""
+    o, B, J = ArrayText(ropes), MATRICES["B"], MATRICES["J"]
+    o.define("yielded", lambda o, lam: yielded(o, B, lam), ["lam"], ["all"])
+    o.define("shares_of_one", lambda o, F: shares(o, J, F, several=False), ["F"], ["held"])
+    o.define("shares_of_several", lambda o, F: shares(o, J, F, several=True), ["F"], ["held"])
+    o.define("moved", moved, ["lam", "z"], ["all", "all"])
+    o.define("missed", missed, ["lam"], ["all"])
+    return "\n".join(o.functions.values())
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """A number, or the elements of a vector, in C.
+
+    Attributes
+    ----------
+    over : str
+        What a vector has an element for each of; empty of numbers.
+    text : str
+        With ``{i}`` for the number of the element, and ``{0}``, ``{1}`` … for its ``parts``.
+    place : str
+        Where the elements lie behind each other, if they do.
+    truth : bool
+        Whether it is the truth of a comparison.
+    """
+
+    over: str
+    text: str
+    parts: tuple[Value, ...] = ()
+    place: str = ""
+    truth: bool = False
+
+    def __add__(self, other: Any) -> Value:
+        return _made("({0} + {1})", self, other)
+
+    def __radd__(self, other: Any) -> Value:
+        return _made("({0} + {1})", other, self)
+
+    def __sub__(self, other: Any) -> Value:
+        return _made("({0} - {1})", self, other)
+
+    def __rsub__(self, other: Any) -> Value:
+        return _made("({0} - {1})", other, self)
+
+    def __mul__(self, other: Any) -> Value:
+        return _made("({0} * {1})", self, other)
+
+    def __rmul__(self, other: Any) -> Value:
+        return _made("({0} * {1})", other, self)
+
+    def __truediv__(self, other: Any) -> Value:
+        return _made("({0} / {1})", self, other)
+
+    def __rtruediv__(self, other: Any) -> Value:
+        return _made("({0} / {1})", other, self)
+
+    def __neg__(self) -> Value:
+        return _made("(-{0})", self)
+
+    def __gt__(self, other: Any) -> Value:
+        return _made("({0} > {1})", self, other, truth=True)
+
+    def __lt__(self, other: Any) -> Value:
+        return _made("({0} < {1})", self, other, truth=True)
+
+    def __le__(self, other: Any) -> Value:
+        return _made("({0} <= {1})", self, other, truth=True)
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Rows of a ``Sticking``, and what they and their columns are of."""
+
+    place: str
+    rows: str
+    columns: str
+
+
+MATRICES = {"B": Matrix("&s->B", "yielding", "motion"), "J": Matrix("&s->J", "rows", "held")}
+
+
+def _made(text: str, *given: Any, truth: bool = False) -> Value:
+    """The same operation on all elements."""
+    parts = tuple(one if isinstance(one, Value) else Value("", repr(float(one))) for one in given)
+    (over,) = {part.over for part in parts if part.over} or {""}
+    return Value(over, text, parts, truth=truth)
+
+
+class ArrayText:
+    """Arithmetic that writes C; the ``functions`` that are complete, those that are called first."""
+
+    def __init__(self, ropes: bool) -> None:
+        self.ropes = ropes
+        self.functions: dict[str, str] = {}
+        self._over: dict[str, str] = {}
+        self._lines: list[str] = []
+        self._depth = 1
+        self._rooms = ["room"]
+        self._names = 0
+
+    # ---- functions and loops ------------------------------------------------------------------------------------
+    def define(
+        self, name: str, function: Callable[..., Any], names: Sequence[str], overs: Sequence[str]
+    ) -> None:
+        """Write a function of vectors over these; a number is returned, a vector written to ``found``."""
+        outer = self._lines, self._depth, self._rooms, self._names
+        self._lines, self._depth, self._rooms, self._names = [], 1, ["room"], 0
+        given = [Value(over, f"{key}[{{i}}]", place=key) for key, over in zip(names, overs, strict=True)]
+        answer = function(self, *given)
+        parameters = ["const Sticking *s", *(f"const double *{key}" for key in names)]
+        if answer.over:
+            self._fill("found", answer)
+            parameters.append("double *found")
+        else:
+            self._add(f"return {self._scalar(answer)};")
+        if not any("room" in line for line in self._lines):
+            self._add("(void)room;")
+        kind = "void" if answer.over else "double"
+        head = f"static {kind} {name}({', '.join([*parameters, 'Room room'])})"
+        self.functions[name] = "\n".join([head, "{", *self._lines, "}", ""])
+        self._over[name] = answer.over
+        self._lines, self._depth, self._rooms, self._names = outer
+
+    def call(self, function: Callable[..., Any], *given: Any) -> Value:
+        """A function of arrays, which is written once; matrices are those of the ``Sticking``."""
+        name = function.__name__
+        keys = list(inspect.signature(function).parameters)[1:]
+        arrays = [
+            (key, self.kept(one)) for key, one in zip(keys, given, strict=True) if isinstance(one, Value)
+        ]
+        if name not in self.functions:
+            matrices = {key: one for key, one in zip(keys, given, strict=True) if isinstance(one, Matrix)}
+            names = [key for key, _ in arrays]
+
+            def of_arrays(o: ArrayText, *values: Value) -> Any:
+                return function(o, **matrices, **dict(zip(names, values, strict=True)))
+
+            self.define(name, of_arrays, names, [one.over for _, one in arrays])
+        places = ", ".join(["s", *(one.place for _, one in arrays)])
+        if self._over[name]:
+            return self._filled_by(self._over[name], f"{name}({places}, {{found}}, {self._rooms[-1]});")
+        found = self._name("a")
+        self._add(f"const double {found} = {name}({places}, {self._rooms[-1]});")
+        return Value("", found)
+
+    def repeat(self, times: int, step: Callable[..., tuple[Value, ...]], *state: Value) -> tuple[Value, ...]:
+        """A loop that changes some vectors."""
+        held = [self._fresh(one) for one in state]
+        again, room = self._name("again"), self._name("room")
+        with self._block(f"for (int {again} = 0; {again} < {times}; {again}++)"):
+            self._add(f"Room {room} = {self._rooms[-1]};")
+            self._rooms.append(room)
+            found = step(*held)
+            # those that another one becomes are read before they are overwritten
+            ready = [
+                new if new is old else self._fresh(new) if new in held else self.kept(new)
+                for new, old in zip(found, held, strict=True)
+            ]
+            for new, old in zip(ready, held, strict=True):
+                if new is not old:
+                    self._add(f"copy({old.place}, {new.place}, {SIZES[old.over]});")
+            self._rooms.pop()
+        return tuple(held)
+
+    def kept(self, a: Value) -> Value:
+        """A name for a number, an array for a vector."""
+        if a.over:
+            return a if a.place else self._fresh(a)
+        return Value("", self._scalar(a))
+
+    def _fresh(self, a: Value) -> Value:
+        found = self._array(a.over)
+        self._fill(found.place, a)
+        return found
+
+    def _filled_by(self, over: str, statement: str) -> Value:
+        """A vector that a statement fills."""
+        found = self._array(over)
+        self._add(statement.format(found=found.place))
+        return found
+
+    def _array(self, over: str, count: str = "") -> Value:
+        name = self._name("v")
+        self._add(f"double *{name} = take(&{self._rooms[-1]}, {count or SIZES[over]});")
+        return Value(over, f"{name}[{{i}}]", place=name)
+
+    def _fill(self, place: str, a: Value, first: str = "") -> None:
+        self._loop(a.over, a, lambda x: f"{place}[{first}i] = {x};")
+
+    def _scalar(self, a: Value) -> str:
+        """A number that is computed before what follows."""
+        lines, text = self._element(a, "")
+        for line in lines:
+            self._add(line)
+        if not a.parts:
+            return text
+        name = self._name("a")
+        self._add(f"const double {name} = {text};")
+        return name
+
+    def _loop(self, over: str, a: Value, statement: Callable[[str], str]) -> None:
+        lines, text = self._element(a, "i")
+        head = f"for (int64_t i = 0; i < {SIZES[over]}; i++)"
+        if lines:
+            with self._block(head):
+                for line in [*lines, statement(text)]:
+                    self._add(line)
+        else:
+            self._add(f"{head}\n{'    ' * (self._depth + 1)}{statement(text)}")
+
+    def _element(self, a: Value, index: str) -> tuple[list[str], str]:
+        """An element: what is needed more than once, and the rest as one expression."""
+        uses, lines, names = Counter[int](), list[str](), dict[int, str]()
+
+        def count(one: Value) -> None:
+            uses[id(one)] += 1
+            if uses[id(one)] == 1:
+                for part in one.parts:
+                    count(part)
+
+        def text(one: Value) -> str:
+            if not one.parts:
+                return one.text.format(i=index)
+            if id(one) in names:
+                return names[id(one)]
+            if index and not one.over:  # a number: before the loop
+                names[id(one)] = self._scalar(one)
+                return names[id(one)]
+            written = one.text.format(*[text(part) for part in one.parts])
+            if uses[id(one)] == 1:
+                return written
+            names[id(one)] = self._name("x")
+            lines.append(f"const {'int' if one.truth else 'double'} {names[id(one)]} = {written};")
+            return names[id(one)]
+
+        count(a)
+        return lines, text(a)
+
+    @contextmanager
+    def _block(self, head: str) -> Iterator[None]:
+        self._add(f"{head} {{")
+        self._depth += 1
+        yield
+        self._depth -= 1
+        self._add("}")
+
+    def _add(self, line: str) -> None:
+        self._lines.append("    " * self._depth + line)
+
+    def _name(self, letter: str) -> str:
+        self._names += 1
+        return f"{letter}{self._names}"
+
+    # ---- elements -----------------------------------------------------------------------------------------------
+    sqrt = staticmethod(partial(_made, "square_root({0})"))
+    fabs = staticmethod(partial(_made, "size_of({0})"))
+    larger = staticmethod(partial(_made, "max({0}, {1})"))
+    smaller = staticmethod(partial(_made, "min({0}, {1})"))
+    where = staticmethod(partial(_made, "({0} ? {1} : {2})"))
+    either = staticmethod(partial(_made, "({0} || {1})", truth=True))
+
+    # ---- of vectors ---------------------------------------------------------------------------------------------
+    def total(self, a: Value) -> Value:
+        """The sum of the elements."""
+        return self._reduced(a, "0.0", "{found} += {x};")
+
+    def greatest(self, a: Value, least: float | None = None) -> Value:
+        """The greatest element, or the least that it may be."""
+        return self._reduced(
+            a, "-INF" if least is None else repr(float(least)), "{found} = max({found}, {x});"
+        )
+
+    def least(self, a: Value) -> Value:
+        """The least element."""
+        return self._reduced(a, "INF", "{found} = min({found}, {x});")
+
+    def _reduced(self, a: Value, begin: str, statement: str) -> Value:
+        found = self._name("a")
+        self._add(f"double {found} = {begin};")
+        self._loop(a.over, a, lambda x: statement.format(found=found, x=x))
+        return Value("", found)
+
+    @staticmethod
+    def count(a: Value) -> Value:
+        """How many elements there are."""
+        return Value("", f"(double){SIZES[a.over]}")
+
+    def of_feet(self, a: Value) -> Value:
+        """Sums over the rows of each foot."""
+        found = self._array("feet")
+        self._add(f"clear({found.place}, s->feet);")
+        self._loop("rows", a, lambda x: f"{found.place}[s->foot_of[i]] += {x};")
+        return found
+
+    def of_rows(self, a: Value) -> Value:
+        """For each row of feet, the number of its foot."""
+        return Value("rows", f"{self.kept(a).place}[s->foot_of[{{i}}]]")
+
+    @staticmethod
+    def ones_of_feet() -> Value:
+        """One for each foot."""
+        return Value("feet", "1.0")
+
+    @staticmethod
+    def ones_of_pressing() -> Value:
+        """One for each contact that does not slide."""
+        return Value("pressing", "1.0")
+
+    # ---- multipliers --------------------------------------------------------------------------------------------
+    def _part(self, over: str, a: Value, first: str) -> Value:
+        place = f"{self.kept(a).place} + {first}"
+        return Value(over, f"({place})[{{i}}]", place=place)
+
+    def sticking(self, lam: Value) -> Value:
+        """Of λ those of rows of feet."""
+        return self._part("rows", lam, "s->contacts")
+
+    def contacts(self, lam: Value) -> Value:
+        """Of λ those of closed contacts."""
+        return self._part("contacts", lam, "0")
+
+    def yielding_of(self, lam: Value) -> Value:
+        """Of λ those of rows that yield."""
+        return Value("yielding", f"{self.kept(lam).place}[s->place[{{i}}]]")
+
+    def sticking_of(self, found: Value) -> Value:
+        """Of multipliers of rows that yield those of rows of feet."""
+        return self._part("rows", found, "s->first_sticking")
+
+    def pressing_of(self, found: Value) -> Value:
+        """Of multipliers of rows that yield those of contacts."""
+        return self._part("pressing", found, "s->first_pressing")
+
+    def with_yielding(self, lam: Value, found: Value) -> Value:
+        """λ of all rows with others of those that yield."""
+        every = self._fresh(lam)
+        self._loop("yielding", found, lambda x: f"{every.place}[s->place[i]] = {x};")
+        return every
+
+    def stiffnesses(self, firm: Value, k: Value) -> Value:
+        """Of all rows that yield: of contacts, of rows of feet, and of the mechanism as firm as contacts may be."""
+        stiff = self._array("yielding")
+        self._fill(stiff.place, Value("yielding", repr(FIRM)))
+        self._fill(stiff.place, firm, "s->first_pressing + ")
+        self._fill(stiff.place, k, "s->first_sticking + ")
+        return stiff
+
+    def with_shares(self, held: Value) -> Value:
+        """λ of all rows, with friction as it is shared."""
+        return self._filled_by("all", f"with_shares(s, {self.kept(held).place}, {{found}});")
+
+    def bears(self, lam: Value) -> Value:
+        """What each foot can bear."""
+        return self._filled_by("feet", f"borne_by_feet(s, {self.kept(lam).place}, {{found}});")
+
+    def bears_along(self, z: Value) -> Value:
+        """How that changes along forces z, where it is linear; of other feet nothing."""
+        return self._filled_by("feet", f"borne_along(s, {self.kept(z).place}, {{found}});")
+
+    # ---- matrices -----------------------------------------------------------------------------------------------
+    def column_squares(self, rows: Matrix) -> Value:
+        """Sums of the squares of columns."""
+        return self._filled_by(rows.columns, f"column_squares({rows.place}, {{found}});")
+
+    def times(self, rows: Matrix, d: Value) -> Value:
+        """B d."""
+        return self._filled_by(rows.rows, f"row_products({rows.place}, {self.kept(d).place}, {{found}});")
+
+    def transposed_times(self, rows: Matrix, lam: Value) -> Value:
+        """Bᵀ λ."""
+        return self._filled_by(
+            rows.columns, f"column_products({rows.place}, {self.kept(lam).place}, {{found}});"
+        )
+
+    def normal(self, rows: Matrix, k: Value, units: Value | None = None) -> Value:
+        """Bᵀ k B of rows B, with their columns in these units."""
+        size, scales = SIZES[rows.columns], "0" if units is None else self.kept(units).place
+        found = self._array(rows.columns, f"{size} * {size}")
+        self._add(f"normal_matrix({rows.place}, {self.kept(k).place}, {scales}, {found.place});")
+        return found
+
+    def solve(self, A: Value, b: Value, loosest: float = 0.0) -> Value:
+        """A⁻¹ b, with that share of its mean diagonal added to A."""
+        found = self._fresh(b)
+        self._add(f"solve_loosened({A.place}, {SIZES[A.over]}, {loosest!r}, {found.place});")
+        return found
