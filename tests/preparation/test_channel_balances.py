@@ -212,10 +212,11 @@ def test_residuals_are_what_places_miss_beside_the_constraints() -> None:
     second = here["ring.acceleration"] - here["rod at C.acceleration"]
     bent = (rate @ rate + span @ second) / length - (span @ rate) ** 2 / length**3 + 0.9 * np.sin(1.2)
     assert here["residual.acceleration"] == pytest.approx(np.abs([*seen, bent]).max(), rel=1e-9)
+    assert here["residual.acceleration.lengths"] == here["residual.acceleration"]
     units = {name: here.channels[name].unit for name in here.channels if name.startswith("residual")}
     assert units == {
         "residual.position": "1", "residual.position.lengths": "m", "residual.velocity": "1",
-        "residual.velocity.lengths": "m/s", "residual.acceleration": "1",
+        "residual.velocity.lengths": "m/s", "residual.acceleration": "1", "residual.acceleration.lengths": "m/s²",
     }  # fmt: skip
 
 

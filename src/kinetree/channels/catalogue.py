@@ -309,9 +309,7 @@ def list_residuals(listing: Listing) -> None:
     for level, residual in (("position", rows.phi), ("velocity", rows.psi), ("acceleration", acceleration)):
         words = f"largest constraint residual at {level} level"
         listing.add(f"residual.{level}", "residual", "1", (), words, partial(_largest, residual))
-        if level == "acceleration":
-            continue
-        per = "" if level == "position" else "/s"
+        per = {"position": "", "velocity": "/s", "acceleration": "/s²"}[level]
         is_length = [name.unit.split("/")[0] == "m" for name in rows.names[: residual.shape[0]]]
         for what, unit, wanted in (("lengths", "m", True), ("angles", "rad", False)):
             chosen = [i for i, length in enumerate(is_length) if length == wanted]

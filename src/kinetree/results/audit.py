@@ -69,8 +69,8 @@ class Limits:
     position_bad: float = 1e-4
     velocity_warn: float = 1e-7
     velocity_bad: float = 1e-3
-    acceleration_warn: float = 1e-5
-    acceleration_bad: float = 1e-1
+    acceleration_warn: float = 1e-6
+    acceleration_bad: float = 1e-2
     penetration_warn: float = 1e-8
     penetration_bad: float = 1e-6
     quaternion_warn: float = 1e-9
@@ -129,11 +129,10 @@ class Energy:
 class Audit(NotebookDisplay):
     """Everything measured about a run.
 
-    Residuals are maxima over ends of steps and rows; None where the model has no constraints (or no quaternions). Those
-    of positions and velocities are taken over the size of the mechanism and its pace
-    (`kinetree.analysis.trust.audit_measures`), those of accelerations are in the units of the constraints (m/s² or
-    rad/s²). Drifts are residuals at the ends of steps before they were projected, with their times (s). Times of work
-    are wall-clock seconds. ``penetration`` is how far a contact was passed, over its length (the largest radius of
+    Residuals are maxima over ends of steps and rows; None where the model has no constraints (or no quaternions). They
+    are taken over the size of the mechanism, its pace and gravity (`kinetree.analysis.trust.audit_measures`). Drifts
+    are residuals at the ends of steps before they were projected, with their times (s). Times of work are wall-clock
+    seconds. ``penetration`` is how far a contact was passed, over its length (the largest radius of
     gyration of the bodies that touch, or a length of the contact itself; 1 rad of an angle); None without contacts.
     ``limits`` says what counts as good, ``status`` and ``reason`` how the run ended: one that failed is never good.
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.

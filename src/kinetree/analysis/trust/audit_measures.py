@@ -3,9 +3,11 @@
 Which of it makes a run ok, warn or bad is said by `kinetree.results.audit`.
 
 A loop that is open by a micrometre is closed for a crane and wide open for a micro-gripper. Lengths are taken over the
-size L of the mechanism, velocities over L ω besides, angles and rates of angles over 1 and ω:
+size L of the mechanism, velocities over L ω besides, angles and rates of angles over 1 and ω, and accelerations over
+the larger one of gravity and L ω²:
 
     φ_i / L  or  φ_i ,     ψ_i / (L ω)  or  ψ_i / ω ,     ω = min(1/s, max(|y|, 1/T)) ,   |y| with m/s over L
+    (B ẏ − γ)_i / max(|g|, L ω²)   or   (B ẏ − γ)_i / max(|g|/L, ω²)
 
 ω is that of the fastest speed, as far as it is slow, for a mechanism of 10⁹ m takes hours for what one of 1 m does in
 seconds; of fast ones the residuals are judged as at 1/s, so that a wheel that spins excuses nothing elsewhere.
@@ -59,7 +61,7 @@ class Instants(NamedTuple):
 
 
 class Residuals(NamedTuple):
-    """Largest φ and ψ of all rows, each over what it is judged by, and the largest B ẏ − γ."""
+    """Largest φ, ψ and B ẏ − γ of all rows, each over what it is judged by."""
 
     position: float
     velocity: float
@@ -70,12 +72,14 @@ def relative_residuals(compiled: CompiledModel, channels: ChannelSource, *looked
     """Largest residuals at some instants; the first of them is the start."""
     length = size_of(compiled, looked_at[0])
     pace = _pace(compiled, length, looked_at)
+    acceleration = max(_weight(compiled, looked_at[0]), length * pace**2)
     sizes = {
         "residual.position.lengths": length,
         "residual.position.angles": 1.0,
         "residual.velocity.lengths": length * pace,
         "residual.velocity.angles": pace,
-        "residual.acceleration": 1.0,
+        "residual.acceleration.lengths": acceleration,
+        "residual.acceleration.angles": acceleration / length,
     }
     known = channels.names
     names = [name for name in sizes if name in known]
@@ -86,6 +90,13 @@ def relative_residuals(compiled: CompiledModel, channels: ChannelSource, *looked
         return max((float(np.abs(v[name]).max()) / sizes[name] for v in found for name in mine), default=0.0)
 
     return Residuals(largest("position"), largest("velocity"), largest("acceleration"))
+
+
+def _weight(compiled: CompiledModel, start: Instants) -> float:
+    """Acceleration (m/s²) by gravity at the start."""
+    eq, gravity = compiled.equations, compiled.tree.gravity
+    function = ca.Function("gravity", [eq.t, eq.x, eq.y, eq.p], [ca.norm_2(gravity)])
+    return float(function(start.t[0], start.x[0], start.y[0], start.p[0]))
 
 
 def size_of(compiled: CompiledModel, start: Instants) -> float:
