@@ -1,9 +1,14 @@
 """How contacts share a load that they hold together: the least forces, by the statics of a table, and in general."""
 
+import math
+from typing import Any
+
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 from scipy.optimize import minimize
 
+import kinetree as kt
 from strategies.contact_problems import is_independent, least_forces
 
 FEET = np.array([(-0.5, -0.3), (0.5, -0.3), (0.5, 0.3), (-0.5, 0.3)])
@@ -64,3 +69,61 @@ def test_a_fourth_foot_adds_nothing_and_a_third_one_does():
     assert not is_independent(R, 3, [0, 1, 2])
     assert not is_independent(R * [1e-3, 1e-3, 1e-3, 1e6], 3, [0, 1, 2])
     assert is_independent(R, 0, [])
+
+
+G = 9.81
+
+
+@pytest.mark.parametrize(
+    ("mu", "shape", "formulation"),
+    [
+        (0.0, "feet", "auto"),
+        pytest.param(0.0, "box", "augmented", marks=pytest.mark.slow),
+        pytest.param(0.9, "feet", "elimination", marks=pytest.mark.slow),
+        pytest.param(0.9, "box", "auto", marks=pytest.mark.slow),
+    ],
+)
+def test_a_block_tips_over_two_feet_where_its_load_grows(mu: float, shape: str, formulation: str) -> None:
+    """One foot behind its edge is lifted at 1/(1 + a/b tan φ) of the limit, the other one at the limit: then it tips.
+
+    It is pulled with friction, and turned by a couple without: m g a about the edge at t = 1. Feet that had been lifted
+    were put in the place of the last one, in turn and without end.
+    """
+    (a, b, h), angle, end = (0.1, 0.08, 0.15), 0.3, 1.05
+    r = 0.01 if shape == "box" else 0.0
+    size, a, b = (2 * a, 2 * b, 2 * h), a - r, b - r
+    x, y = (f"{G * a * part}*t" for part in (1.0, math.tan(angle)))
+    load = kt.Force("pull", "block", (f"{x}/{h}", f"{y}/{h}", 0)) if mu else None
+    action = kt.Restitution(0.0, friction=mu) if mu else kt.Restitution(0.0)
+    model = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("block", 1.0, size, pose=kt.Frame.at((0, 0, h))),
+        load or kt.Torque("turn", "block", (f"-{y}", x, 0)),
+    )
+    feet = [(i * a, j * b, -h) for i in (-1, 1) for j in (-1, 1)]
+    events: Any = kt.PointPlaneEvent.vertices("foot", "block", feet, action=action, direction="falling")
+    if shape == "box":
+        shapes = kt.ContactShape("block", size=size, radius=r), kt.ContactShape("ground", plane=True)
+        events = [kt.ConvexEvent("on", shapes, action=action)]
+    run = kt.simulate(
+        model, end, events=events, formulation=formulation, rtol=1e-9, atol=1e-11, progress=False
+    )
+    assert run.audit is not None and run.audit.verdict == "ok"
+    lifted = [e.t for e in run.events if e.t > 0]
+    assert lifted == pytest.approx([1 / (1 + a / b * math.tan(angle)), 1], abs=1e-9)
+    spin = (size[0] ** 2 + size[2] ** 2) / 12
+
+    def tipping(t: float, state: np.ndarray) -> tuple[float, float]:
+        theta, rate = state
+        high, out = (
+            (h - r) * math.cos(theta) + a * math.sin(theta),
+            a * math.cos(theta) - (h - r) * math.sin(theta),
+        )
+        if mu:  # about the middle of the rounded edge, which rolls
+            arm = high + r
+            return rate, (G * a / h * t * arm - G * out - r * out * rate**2) / (spin + arm**2 + out**2)
+        return rate, (G * a * t - G * out + high * out * rate**2) / (spin + out**2)
+
+    by_hand = solve_ivp(tipping, (1, end), (0, 0), rtol=1e-11, atol=1e-13).y[1, -1]
+    assert run["block.angular_velocity.y"][-1] == pytest.approx(by_hand, abs=1e-7)

@@ -349,20 +349,27 @@ static void least_forces(const double *R, double *force, int64_t k, int64_t n, R
         force[which[j]] = least_force[j] > CARRIES_NOTHING * greatest ? least_force[j] : 0.0;
 }
 
-/* Whether column `index` of R (k × n) is no combination of those of `others` (count). */
-static int is_independent(const double *R, int64_t k, int64_t n, int64_t index, const int64_t *others, int64_t count,
-                          Room room) {
-    double *C = take(&room, k * count), *column = take(&room, k), *x = take(&room, most(count, 1));
+/* Column `index` of R (k × n) as a combination x (count) of those of `others`: gives the share of it that is left. */
+static double left_beside(const double *R, int64_t k, int64_t n, int64_t index, const int64_t *others, int64_t count,
+                          double *x, double cut, Room room) {
+    double *C = take(&room, k * count), *column = take(&room, k);
     for (int64_t a = 0; a < k; a++) {
         column[a] = R[a * n + index];
         for (int64_t j = 0; j < count; j++)
             C[a * count + j] = R[a * n + others[j]];
     }
     double whole = length_of(column, k);
-    least_squares(C, column, x, k, count, EPSILON * (double)most(k, count), room);
+    least_squares(C, column, x, k, count, cut, room);
     for (int64_t a = 0; a < k; a++)
         column[a] -= dot(C + a * count, x, count);
-    return length_of(column, k) > NO_COMBINATION * whole;
+    return whole > 0.0 ? length_of(column, k) / whole : 0.0;
+}
+
+/* Whether column `index` of R (k × n) is no combination of those of `others` (count). */
+static int is_independent(const double *R, int64_t k, int64_t n, int64_t index, const int64_t *others, int64_t count,
+                          Room room) {
+    double *x = take(&room, most(count, 1));
+    return left_beside(R, k, n, index, others, count, x, EPSILON * (double)most(k, count), room) > NO_COMBINATION;
 }
 
 #endif

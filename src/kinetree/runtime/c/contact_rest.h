@@ -82,6 +82,31 @@ static double power_of_ten_below(double x) {
     return power;
 }
 
+/* Where a contact opens that held a motion by itself, contacts of `closed` that were open and are lifted by that motion, too,
+   leave with it: of a body that begins to tip over two of its feet all others. At that instant they neither carry anything nor
+   are they accelerated. They were put in the place of each other without end. */
+static void let_lifted_leave(const Contacts *c, int64_t *closed, Room room) {
+    int64_t n = c->n, *which = take_integers(&room, n), kept = 0, count;
+    double *x = take(&room, most(n, 1));
+    for (int64_t i = 0; i < n; i++)
+        if (closed[i] && c->closed[i])
+            which[kept++] = i;
+    count = kept;
+    for (int64_t i = 0; i < n; i++)
+        if (c->closed[i] && c->opening[i] && !closed[i] && is_independent(c->R, c->k, n, i, which, kept, room))
+            which[count++] = i;
+    for (int64_t i = 0; i < n && count > kept; i++) {
+        double lowest = INF, all = 0.0;
+        if (!closed[i] || c->closed[i] || left_beside(c->R, c->k, n, i, which, count, x, SAME_RESPONSES, room) > NO_COMBINATION)
+            continue;
+        for (int64_t j = kept; j < count; j++) {
+            lowest = min(lowest, x[j]);
+            all += x[j];
+        }
+        closed[i] = !(all > NO_COMBINATION && lowest > -NO_COMBINATION * all);
+    }
+}
+
 /* What becomes of the contacts of a state behind all impacts: their forces, whether they are held, whether they carry
    nothing but steady the others (idle); those that are opening stay closed
    only if they would be passed. Rows as of `independent_contacts`. */
@@ -138,6 +163,11 @@ static int64_t rest_contacts(Contacts *c, const double *rows, int64_t states, in
         }
     for (int64_t i = 0; i < n; i++)
         c->held[i] = force[i] > 0.0 || c->idle[i];
+    let_lifted_leave(c, c->held, room);
+    for (int64_t i = 0; i < n; i++) {
+        c->idle[i] = c->idle[i] && c->held[i];
+        c->held[i] = force[i] > 0.0 || c->idle[i]; /* what carries something is not lifted */
+    }
     return CONTACTS_SETTLED;
 }
 

@@ -502,9 +502,11 @@ static int64_t settle_friction(Friction *f, Contacts *c, const double *rows, int
     still_speeds(f, z + f->n_x, c->n_y);
     clear(pressing, n);
     f->tried = f->looked = 0;
+    for (int64_t i = 0; i < n; i++)
+        trial.closed[i] = c->held[i] & ~(c->opening[i] & c->closed[i]); /* its force has come to zero: first without it */
+    let_lifted_leave(c, trial.closed, room);
     for (int64_t i = 0; i < n; i++) {
         trial.resting[i] = c->near[i] && size_of(c->rate[i]) <= c->slow[i];
-        trial.closed[i] = c->held[i] & ~(c->opening[i] & c->closed[i]); /* its force has come to zero: first without it */
         if (trial.resting[i] && resting < 62) {
             guess |= trial.closed[i] << resting;
             which[resting++] = i;
