@@ -41,6 +41,19 @@ FAULTS = {
         model('<link name="a"><inertail><mass>1</mass></inertail></link>'),
         ('<text>:2: link "a": <inertail> is not known here; did you mean <inertial>?',),
     ),
+    "numbers, frames and types at once": (
+        model(
+            '<link name="a"><pose relative_to="b">0 0 x 0 0 0</pose></link>',
+            '<frame name="f" attached_to="aa"/>',
+            joint(kind="hing"),
+        ),
+        (
+            '<text>:2: link "a": the frame "b" does not exist',
+            '<text>:2: link "a": <pose> holds something that is no number',
+            '<text>:3: frame "f": the frame "aa" does not exist',
+            '<text>:4: joint "j": unknown type "hing"',
+        ),
+    ),
     "a mimic of itself": (
         model(A, joint('<axis><xyz>0 0 1</xyz><mimic joint="j"><multiplier>1</multiplier></mimic></axis>')),
         ('<text>:3: joint "j": follows itself (<mimic>)',),

@@ -61,7 +61,6 @@ def load_sdf(
     opened = () if folder is None else (Path(file).resolve(),)
     resources = resources_of(folder, tuple(model_dirs), allow_outside)
     content = read_document(SdfDocument(report, resources, budget, open=opened), root)
-    report.raise_if_faulty()
     builder = Builder(report, content, gravity or content.gravity or GRAVITY)
     model = builder.model()
 
