@@ -94,6 +94,7 @@ class ContactChannels:
     def __init__(self, base: ModelChannels, modes: ContactModes, history: History) -> None:
         self._base, self._modes, self._history = base, modes, history
         self._sources: dict[ActiveSet, ModelChannels] = {ALL_OPEN: base}
+        self._of_modes: dict[str, bool] = {}
 
     def _source(self, active: ActiveSet) -> ModelChannels:
         if active not in self._sources:
@@ -140,11 +141,15 @@ class ContactChannels:
         return looked_for
 
     def _depends_on_mode(self, name: str) -> bool:
-        info = self._base.names.get(name)
-        if info is None or info.kind in ("residual", "friction"):
-            return True
-        sources = [self._base, *(self._source(active) for _, active in self._history)]
-        return any(name in source.names and source.needs_forces(name) for source in sources)
+        if name not in self._of_modes:
+            info = self._base.names.get(name)
+            sources = [self._source(active) for active in {active for _, active in self._history}]
+            self._of_modes[name] = (
+                info is None
+                or info.kind in ("residual", "friction")
+                or any(name in s.names and s.needs_forces(name) for s in (self._base, *sources))
+            )
+        return self._of_modes[name]
 
 
 def grouped(history: History, t: Array) -> list[tuple[ActiveSet, NDArray[np.int64]]]:
