@@ -11,6 +11,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 from scipy.optimize import nnls
 from scipy.spatial.transform import Rotation
 
@@ -796,3 +797,49 @@ def test_sizes_that_events_set_and_features_that_are_not_there_are_refused() -> 
     }.items():
         with pytest.raises(EventError, match=f"{words}.*give 0 to 0, or leave feature out"):
             kt.simulate(model, t_end=1.0, events=[replace(on, feature=feature)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", [0.0, 0.2])
+def test_what_slides_off_a_rounded_edge_follows_the_shape_that_the_note_tells(length: float) -> None:
+    """A capsule across the edge, whose face reaches out by 10⁻⁴ of the radius, and a sphere, for which it does not.
+
+    Without friction the centre moves on a circle of radius ρ around that of the edge until cos θ = (v²/(g ρ) + 2)/3.
+    """
+    radius, edge, speed, end = 0.05, 0.01, 0.6, 0.6
+    model = kt.Model.of(
+        "off",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere(
+            "log", 1.0, radius, pose=kt.Frame.along((0, 1, 0), (-0.2, 0, radius)), velocity=(speed, 0, 0)
+        ),
+        kt.Marker.at("table", "ground", (-0.5, 0, -0.05)),
+    )
+    shapes = (
+        kt.ContactShape("log", radius=radius, length=length or None),
+        kt.ContactShape("table", size=(1.0, 0.6, 0.1), radius=edge),
+    )
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))
+    run = kt.simulate(model, end, events=[event], output=[end], rtol=1e-10, atol=1e-12, progress=False)
+    reach = 1e-4 * edge if length else 0.0
+    around, begins = radius + edge - reach, -edge + reach
+
+    def left(_: float, y: np.ndarray) -> float:
+        return math.cos(y[0]) - (speed**2 / (G * around) + 2) / 3
+
+    left.terminal = True  # type: ignore[attr-defined]
+    turned = solve_ivp(
+        lambda _, y: [y[1], G / around * math.sin(y[0])],
+        (0, 1),
+        [0, speed / around],
+        events=left,
+        rtol=1e-12,
+        atol=1e-14,
+    )
+    angle, rate = turned.y_events[0][0]
+    flight = end - (begins + 0.2) / speed - turned.t_events[0][0]
+    c, s = math.cos(angle), math.sin(angle)
+    x = begins + around * (s + rate * c * flight)
+    z = reach - edge + around * (c - rate * s * flight) - G * flight**2 / 2
+    np.testing.assert_allclose(run["log.position"][-1], (x, 0, z), atol=1e-10)
+    assert any("passed rounded edges" in str(note) for note in run.notes) == bool(length)

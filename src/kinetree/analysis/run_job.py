@@ -215,7 +215,7 @@ def run_of(
     history = [(t, mode.active) for t, mode in solution.modes]
     channels = channels_of(prepared, events, history, modes.places)
     preloads = compiled.once("preloads", lambda: Preloads(compiled.tree))
-    impacts = [] if contacts is None else contacts.notes
+    impacts = [] if contacts is None else [*contacts.notes, *contacts.passed_edges(solution.switched)]
     run = Run(
         replace(info, method=solution.method),
         solution.t,

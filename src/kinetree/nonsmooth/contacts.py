@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, gaps_of
-from kinetree.model.events import Event, Restitution, Switch
+from kinetree.model.events import ConvexEvent, Event, Restitution, Switch
+from kinetree.model.geometry.convex_pairs import FLUSH
 from kinetree.model.object_cache import ObjectCache
 from kinetree.nonsmooth.contact_modes import ContactModes
 from kinetree.nonsmooth.contact_state import (
@@ -71,6 +72,13 @@ class _Mechanics:
     friction: RunFriction
     rubbing: ImpactFriction
 
+
+OVER_EDGES = (
+    f"contacts {{}} passed rounded edges, whose faces reach out by {FLUSH:g} of the radius and which are rounded with "
+    "as much less, so that bodies of one size stand on each other: the motion behind is that of such shapes, and "
+    "errors are estimated for them"
+)
+"""What to say of contacts over edges."""
 
 OTHER_SPEEDS = 1e-6
 """Difference of rates, over the largest of them, from which on impacts end otherwise one after the other."""
@@ -277,6 +285,20 @@ class RunContacts:
             z = self._rubbing.bearings.rubbed(t, z, fitted, p)
         still = still_events(compiled, self._events, t, z, p)
         return Settled(z, replace(mode, active=active, still=still), ())
+
+    def passed_edges(self, switched: Collection[str]) -> list[str]:
+        """A note where closed contacts passed a rounded edge, whose shape is not quite the one that is given.
+
+        ``switched``: what switching functions are called whose zeros were passed.
+        """
+        shaped = [
+            event.name
+            for event in (self._events[k] for k in self._contacts)
+            if isinstance(event, ConvexEvent)
+            and (False, False, False) not in [shape.core for shape in event.pair]
+        ]
+        over = [name for name in shaped if any(f'"{name}": curvature' in words for words in switched)]
+        return [OVER_EDGES.format(", ".join(f'"{name}"' for name in over))] if over else []
 
     def sliding(self, t: float, z: Array, p: Array) -> Sliding:
         """Velocities of the friction of the last mode that was looked at."""

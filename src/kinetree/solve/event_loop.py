@@ -423,6 +423,8 @@ class StateSwitches:
         What became of functions that chatter.
     chattering : str
         Which functions do, since when, and what to do about it; empty as long as none does.
+    passed : set of str
+        What the functions are called whose zeros were passed.
     """
 
     def __init__(self, system: System) -> None:
@@ -430,6 +432,7 @@ class StateSwitches:
         self._left: set[int] = set()
         self.notes: list[str] = []
         self.chattering = ""
+        self.passed: set[str] = set()
 
     @property
     def _first(self) -> int:
@@ -474,6 +477,7 @@ class StateSwitches:
 
     def count(self, memory: Memory, t: float) -> None:
         """Leave functions alone that have switched too often in too short a time."""
+        self.passed |= {self._names[k] for k in np.flatnonzero(memory.hits[self._first :]).tolist()}
         if not note_switchings(memory, t):
             return
         left = set(np.flatnonzero(memory.directions[self._first :] == UNWATCHED).tolist()) - self._left

@@ -314,6 +314,7 @@ class Account:
             steps=self.rows.kept_steps(),
             drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
             notes=self.chatter.notes,
+            switched=frozenset(self.chatter.passed),
             resume=resume,
             again=[record for record in self.loop.records if record.t <= self.rows.shown],
             modes=self.loop.modes,

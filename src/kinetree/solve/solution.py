@@ -199,6 +199,8 @@ class Solution:
         Events before the former end that a continued run went through once more.
     modes
         Contacts: from each of these times on, the mode; empty where there are no contacts.
+    switched
+        What the switching functions are called whose zeros the motion passed.
     """
 
     t: Array
@@ -218,3 +220,4 @@ class Solution:
     again: list[EventRecord] = field(default_factory=list)
     modes: list[tuple[float, ContactMode]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    switched: frozenset[str] = frozenset()
