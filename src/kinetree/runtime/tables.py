@@ -98,7 +98,8 @@ span t_instant t_idle t_restless        what is integrated (s); when those count
 t_again t_short                         where the last step began that was taken again; intervals of chatter
 leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
 drift drift_speed                       residuals before a projection
-drift_most drift_speed_most t_drift t_drift_speed               the largest of accepted steps, and when
+step_drift step_drift_speed             and before that of the end of the pending step
+drift_most drift_speed_most t_drift t_drift_speed               the largest of steps gone to their ends, and when
 slack                                   force with which an idle contact may pull (N)
 """
 

@@ -521,6 +521,8 @@ typedef struct {
     double leverage_most;
     double drift;
     double drift_speed;
+    double step_drift;
+    double step_drift_speed;
     double drift_most;
     double drift_speed_most;
     double t_drift;

@@ -91,7 +91,8 @@ static int64_t try_step(Run run) {
     if (status != OK)
         return reject(run, status, h * FAILED_FACTOR);
 #endif
-    double drift = run.r->drift, drift_speed = run.r->drift_speed;
+    run.r->step_drift = run.r->drift;
+    run.r->step_drift_speed = run.r->drift_speed;
 #ifndef CHAIN_OF_STAGES
     if (run.i->fsal == 0 || run.i->m > 0) {
         status = evaluate(run, run.r->t_new, z_new, f_new);
@@ -114,7 +115,6 @@ static int64_t try_step(Run run) {
     } else
         run.r->h_next = run.r->h_fixed;
     run.i->steps++;
-    note_drift(run, run.r->t_new, drift, drift_speed);
     if (run.i->cautious > 0) {
         run.i->cautious_steps++;
         run.i->cautious = run.r->closeness > LEFT_BEHIND * run.r->closeness_best ? 0 : run.i->cautious - 1;
@@ -129,8 +129,9 @@ static int64_t try_step(Run run) {
     return OK;
 }
 
-/* Go on from the end of the pending step. */
+/* Go on from the end of the pending step: what lies behind an event in a step is no motion, and its drift does not count. */
 static void commit_step(Run run) {
+    note_drift(run, run.r->t_new, run.r->step_drift, run.r->step_drift_speed);
     copy(reals(run, z), reals(run, z_new), run.i->n_z);
     copy(reals(run, f), reals(run, f_new), run.i->n_z);
     run.r->t = run.r->t_new;
