@@ -56,7 +56,7 @@ def shared(compiled: CompiledModel, answer: SymbolicSolution) -> SymbolicSolutio
 
 
 class SymbolicArithmetic:
-    """What the rule of :mod:`kinetree.nonsmooth.sharing_rule` is written in, in symbols.
+    """What the rule is written in (:class:`kinetree.nonsmooth.sharing_rule.Arrays`), in symbols.
 
     Parameters
     ----------
@@ -77,59 +77,48 @@ class SymbolicArithmetic:
 
     @staticmethod
     def greatest(a: SX, least: float | None = None) -> SX:
-        """The greatest element, or the least that it may be."""
         return ca.mmax(a if least is None else ca.vertcat(SX(least), a))
 
     @staticmethod
     def count(a: SX) -> int:
-        """How many elements there are."""
         return int(a.shape[0])
 
     def of_feet(self, a: SX) -> SX:
-        """Sums over the rows of each foot."""
         sums = SX.zeros(self._count, 1)
         for row, foot in enumerate(self._feet):
             sums[foot] += a[row]
         return sums
 
     def of_rows(self, a: SX) -> SX:
-        """For each row of feet, the number of its foot."""
         return ca.vertcat(*[a[foot] for foot in self._feet])
 
     def ones_of_feet(self) -> SX:
-        """One for each foot."""
         return SX.ones(self._count, 1)
 
     @staticmethod
     def column_squares(rows: SX) -> SX:
-        """Sums of the squares of columns."""
         return ca.sum1(rows**2).T
 
     @staticmethod
     def times(rows: SX, d: SX) -> SX:
-        """B d."""
         return rows @ d
 
     @staticmethod
     def transposed_times(rows: SX, lam: SX) -> SX:
-        """Bᵀ λ."""
         return rows.T @ lam
 
     @staticmethod
     def normal(rows: SX, k: SX, units: SX | None = None) -> SX:
-        """Bᵀ k B of rows B, with their columns in these units."""
         A = rows.T @ (ca.diag(k) @ rows)
         return A if units is None else ca.diag(units) @ A @ ca.diag(units)
 
     @staticmethod
     def solve(A: SX, b: SX, loosest: float = 0.0) -> SX:
-        """A⁻¹ b, with that share of its mean diagonal added to A."""
         A = A + loosest * ca.trace(A) / A.shape[0] * SX.eye(A.shape[0])
         return ca.ldl_solve(ca.densify(b), *ca.ldl(A, True))
 
     @staticmethod
     def kept(a: SX) -> SX:
-        """The same: expressions are computed once."""
         return a
 
     def call(self, function: Callable[..., Any], *given: SX) -> SX:
@@ -147,7 +136,6 @@ class SymbolicArithmetic:
 
     @staticmethod
     def repeat(times: int, step: Callable[..., tuple[SX, ...]], *state: SX) -> tuple[SX, ...]:
-        """What becomes of some vectors in so many steps."""
         for _ in range(times):
             state = step(*state)
         return state
@@ -189,37 +177,29 @@ class SymbolicArrays(SymbolicArithmetic):
         self._follows = not compiled.friction_apart or self.ropes
 
     def ones_of_pressing(self) -> SX:
-        """One for each contact that does not slide."""
         return SX.ones(len(self._pressing), 1)
 
     def sticking(self, lam: SX) -> SX:
-        """Of λ those of rows of feet."""
         return lam[self._every, :]
 
     def contacts(self, lam: SX) -> SX:
-        """Of λ those of closed contacts."""
         return lam[self._closed, :]
 
     def yielding_of(self, lam: SX) -> SX:
-        """Of λ those of rows that yield."""
         return lam[self._rows]
 
     def sticking_of(self, found: SX) -> SX:
-        """Of multipliers of rows that yield those of rows of feet."""
         return found[self._sticking]
 
     def pressing_of(self, found: SX) -> SX:
-        """Of multipliers of rows that yield those of contacts."""
         return found[self._pressing]
 
     def with_yielding(self, lam: SX, found: SX) -> SX:
-        """λ of all rows with others of those that yield."""
         every = SX(lam)
         every[self._rows] = found
         return every
 
     def stiffnesses(self, firm: SX, k: SX) -> SX:
-        """Of all rows that yield: of contacts, of rows of feet, and of the mechanism as firm as contacts may be."""
         stiff = SX.ones(len(self._rows), 1) * FIRM
         stiff[self._pressing] = firm
         stiff[self._sticking] = k
@@ -234,7 +214,6 @@ class SymbolicArrays(SymbolicArithmetic):
         return self._first + self.Z @ (held[self._spare] - self._free)
 
     def bears_along(self, z: SX) -> SX:
-        """How what can be borne changes along forces z, where it is linear; of other feet nothing."""
         return self._straight * (self.bears(z) - self.bears(SX.zeros(*z.shape)))
 
     def moved_along_all(self, lam: SX, times: int) -> SX:

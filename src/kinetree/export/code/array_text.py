@@ -35,6 +35,24 @@ def rule_text(ropes: bool) -> str:
     return "\n".join(o.functions.values())
 
 
+def _made(text: str, *given: Any, truth: bool = False) -> Value:
+    """The same operation on all elements."""
+    parts = tuple(one if isinstance(one, Value) else Value("", repr(float(one))) for one in given)
+    (over,) = {part.over for part in parts if part.over} or {""}
+    return Value(over, text, parts, truth=truth)
+
+
+def _signed(
+    sign: str, truth: bool = False
+) -> tuple[Callable[[Any, Any], Value], Callable[[Any, Any], Value]]:
+    """An operation between two values, and the same with the second one first."""
+    text, turned = f"({{0}} {sign} {{1}})", f"({{1}} {sign} {{0}})"
+    return (
+        lambda one, other: _made(text, one, other, truth=truth),
+        lambda one, other: _made(turned, one, other, truth=truth),
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Value:
     """A number, or the elements of a vector, in C.
@@ -57,41 +75,15 @@ class Value:
     place: str = ""
     truth: bool = False
 
-    def __add__(self, other: Any) -> Value:
-        return _made("({0} + {1})", self, other)
-
-    def __radd__(self, other: Any) -> Value:
-        return _made("({0} + {1})", other, self)
-
-    def __sub__(self, other: Any) -> Value:
-        return _made("({0} - {1})", self, other)
-
-    def __rsub__(self, other: Any) -> Value:
-        return _made("({0} - {1})", other, self)
-
-    def __mul__(self, other: Any) -> Value:
-        return _made("({0} * {1})", self, other)
-
-    def __rmul__(self, other: Any) -> Value:
-        return _made("({0} * {1})", other, self)
-
-    def __truediv__(self, other: Any) -> Value:
-        return _made("({0} / {1})", self, other)
-
-    def __rtruediv__(self, other: Any) -> Value:
-        return _made("({0} / {1})", other, self)
+    __add__, __radd__ = _signed("+")
+    __sub__, __rsub__ = _signed("-")
+    __mul__, __rmul__ = _signed("*")
+    __truediv__, __rtruediv__ = _signed("/")
+    __gt__, __lt__ = _signed(">", truth=True)
+    __le__, __ge__ = _signed("<=", truth=True)
 
     def __neg__(self) -> Value:
         return _made("(-{0})", self)
-
-    def __gt__(self, other: Any) -> Value:
-        return _made("({0} > {1})", self, other, truth=True)
-
-    def __lt__(self, other: Any) -> Value:
-        return _made("({0} < {1})", self, other, truth=True)
-
-    def __le__(self, other: Any) -> Value:
-        return _made("({0} <= {1})", self, other, truth=True)
 
 
 @dataclass(frozen=True)
@@ -106,15 +98,11 @@ class Matrix:
 MATRICES = {"B": Matrix("&s->B", "yielding", "motion"), "J": Matrix("&s->J", "rows", "held")}
 
 
-def _made(text: str, *given: Any, truth: bool = False) -> Value:
-    """The same operation on all elements."""
-    parts = tuple(one if isinstance(one, Value) else Value("", repr(float(one))) for one in given)
-    (over,) = {part.over for part in parts if part.over} or {""}
-    return Value(over, text, parts, truth=truth)
-
-
 class ArrayText:
-    """Arithmetic that writes C; the ``functions`` that are complete, those that are called first."""
+    """What the rule is written in (:class:`kinetree.nonsmooth.sharing_rule.Arrays`), as text in C.
+
+    ``functions`` are those that are complete, the ones that are called first.
+    """
 
     def __init__(self, ropes: bool) -> None:
         self.ropes = ropes
@@ -288,17 +276,14 @@ class ArrayText:
 
     # ---- of vectors ---------------------------------------------------------------------------------------------
     def total(self, a: Value) -> Value:
-        """The sum of the elements."""
         return self._reduced(a, "0.0", "{found} += {x};")
 
     def greatest(self, a: Value, least: float | None = None) -> Value:
-        """The greatest element, or the least that it may be."""
         return self._reduced(
             a, "-INF" if least is None else repr(float(least)), "{found} = max({found}, {x});"
         )
 
     def least(self, a: Value) -> Value:
-        """The least element."""
         return self._reduced(a, "INF", "{found} = min({found}, {x});")
 
     def _reduced(self, a: Value, begin: str, statement: str) -> Value:
@@ -309,28 +294,23 @@ class ArrayText:
 
     @staticmethod
     def count(a: Value) -> Value:
-        """How many elements there are."""
         return Value("", f"(double){SIZES[a.over]}")
 
     def of_feet(self, a: Value) -> Value:
-        """Sums over the rows of each foot."""
         found = self._array("feet")
         self._add(f"clear({found.place}, s->feet);")
         self._loop("rows", a, lambda x: f"{found.place}[s->foot_of[i]] += {x};")
         return found
 
     def of_rows(self, a: Value) -> Value:
-        """For each row of feet, the number of its foot."""
         return Value("rows", f"{self.kept(a).place}[s->foot_of[{{i}}]]")
 
     @staticmethod
     def ones_of_feet() -> Value:
-        """One for each foot."""
         return Value("feet", "1.0")
 
     @staticmethod
     def ones_of_pressing() -> Value:
-        """One for each contact that does not slide."""
         return Value("pressing", "1.0")
 
     # ---- multipliers --------------------------------------------------------------------------------------------
@@ -339,33 +319,26 @@ class ArrayText:
         return Value(over, f"({place})[{{i}}]", place=place)
 
     def sticking(self, lam: Value) -> Value:
-        """Of λ those of rows of feet."""
         return self._part("rows", lam, "s->contacts")
 
     def contacts(self, lam: Value) -> Value:
-        """Of λ those of closed contacts."""
         return self._part("contacts", lam, "0")
 
     def yielding_of(self, lam: Value) -> Value:
-        """Of λ those of rows that yield."""
         return Value("yielding", f"{self.kept(lam).place}[s->place[{{i}}]]")
 
     def sticking_of(self, found: Value) -> Value:
-        """Of multipliers of rows that yield those of rows of feet."""
         return self._part("rows", found, "s->first_sticking")
 
     def pressing_of(self, found: Value) -> Value:
-        """Of multipliers of rows that yield those of contacts."""
         return self._part("pressing", found, "s->first_pressing")
 
     def with_yielding(self, lam: Value, found: Value) -> Value:
-        """λ of all rows with others of those that yield."""
         every = self._fresh(lam)
         self._loop("yielding", found, lambda x: f"{every.place}[s->place[i]] = {x};")
         return every
 
     def stiffnesses(self, firm: Value, k: Value) -> Value:
-        """Of all rows that yield: of contacts, of rows of feet, and of the mechanism as firm as contacts may be."""
         stiff = self._array("yielding")
         self._fill(stiff.place, Value("yielding", repr(FIRM)))
         self._fill(stiff.place, firm, "s->first_pressing + ")
@@ -373,41 +346,33 @@ class ArrayText:
         return stiff
 
     def with_shares(self, held: Value) -> Value:
-        """λ of all rows, with friction as it is shared."""
         return self._filled_by("all", f"with_shares(s, {self.kept(held).place}, {{found}});")
 
     def bears(self, lam: Value) -> Value:
-        """What each foot can bear."""
         return self._filled_by("feet", f"borne_by_feet(s, {self.kept(lam).place}, {{found}});")
 
     def bears_along(self, z: Value) -> Value:
-        """How that changes along forces z, where it is linear; of other feet nothing."""
         return self._filled_by("feet", f"borne_along(s, {self.kept(z).place}, {{found}});")
 
     # ---- matrices -----------------------------------------------------------------------------------------------
     def column_squares(self, rows: Matrix) -> Value:
-        """Sums of the squares of columns."""
         return self._filled_by(rows.columns, f"column_squares({rows.place}, {{found}});")
 
     def times(self, rows: Matrix, d: Value) -> Value:
-        """B d."""
         return self._filled_by(rows.rows, f"row_products({rows.place}, {self.kept(d).place}, {{found}});")
 
     def transposed_times(self, rows: Matrix, lam: Value) -> Value:
-        """Bᵀ λ."""
         return self._filled_by(
             rows.columns, f"column_products({rows.place}, {self.kept(lam).place}, {{found}});"
         )
 
     def normal(self, rows: Matrix, k: Value, units: Value | None = None) -> Value:
-        """Bᵀ k B of rows B, with their columns in these units."""
         size, scales = SIZES[rows.columns], "0" if units is None else self.kept(units).place
         found = self._array(rows.columns, f"{size} * {size}")
         self._add(f"normal_matrix({rows.place}, {self.kept(k).place}, {scales}, {found.place});")
         return found
 
     def solve(self, A: Value, b: Value, loosest: float = 0.0) -> Value:
-        """A⁻¹ b, with that share of its mean diagonal added to A."""
         found = self._fresh(b)
         self._add(f"solve_loosened({A.place}, {SIZES[A.over]}, {loosest!r}, {found.place});")
         return found
