@@ -303,7 +303,7 @@ def test_python_functions_are_not_called_again() -> None:
     assert run.audit.error is None
     assert "Python functions" in run.audit.error_words
     assert run.audit.verdict == "ok"
-    with pytest.raises(kt.NoAnswerError, match=r'Python functions \("ctl"\)'):
+    with pytest.raises(kt.NoAnswerError, match=r'Python functions or FMUs \("ctl"\)'):
         run.error("slide.displacement")
     assert len(calls) == before
 

@@ -91,8 +91,9 @@ def check_no_functions(function: str, model: Model) -> None:
     if called:
         listed = ", ".join(f'"{name}"' for name in called)
         raise NoAnswerError(
-            f"{function}: blocks take their values from Python functions ({listed}), which may remember one scenario "
-            "in the next; write them as expressions, or call simulate for each scenario with functions of its own"
+            f"{function}: blocks take their values from Python functions or FMUs ({listed}), which may remember one "
+            "scenario in the next; write them as expressions, or call simulate for each scenario, with functions of "
+            "its own"
         )
 
 

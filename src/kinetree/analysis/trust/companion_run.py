@@ -121,7 +121,7 @@ def check_no_callbacks(model: Model) -> None:
     if called:
         listed = ", ".join(f'"{name}"' for name in called)
         raise NoAnswerError(
-            f"errors cannot be estimated: blocks take their values from Python functions ({listed}), which may "
+            f"errors cannot be estimated: blocks take their values from Python functions or FMUs ({listed}), which may "
             "remember the first run in the second; write them as expressions, or simulate with new functions and a "
             "smaller rtol"
         )
