@@ -469,3 +469,44 @@ def test_a_box_under_another_one_is_torn_loose_where_all_its_feet_are_at_their_c
     assert run.complete and run.audit.verdict == "ok", str(run.audit)
     share = [abs(run[f"a{k}.friction_force"][-1, 0]) / (0.4 * run[f"a{k}.force"][-1]) for k in range(4)]
     np.testing.assert_allclose(share, 11.8 / 12, rtol=1e-10)  # 12 N are 0.4 of the weight of both
+
+
+@pytest.mark.parametrize("friction", [0.05, 0.5])
+def test_a_foot_passes_its_dead_centre_with_the_speeds_of_its_links(friction):
+    """An elbow swings through the straight line: the foot stands for a moment, and no impulse of its friction moves it.
+
+    Sliding of 1e-9 m/s was stopped there by an impulse that turned the arm round, with four times its energy.
+    """
+    length, high = 0.5, 0.3
+    far = np.sqrt((1.96 * length) ** 2 - high**2)
+    bend = np.array([far, high]) / 2 - np.sqrt(1 - 0.98**2) * length * np.array([high, far]) / np.hypot(
+        high, far
+    )
+    bodies = [
+        kt.Body(name, 1.0, inertia=(1e-3, 0.02, 0.02, 0, 0, 0), pose=kt.Frame.at((x, 0, z)))
+        for name, (x, z) in (
+            ("one", (bend[0] / 2, (bend[1] + high) / 2)),
+            ("two", ((bend[0] + far) / 2, bend[1] / 2)),
+        )
+    ]
+    speed = 4.0
+    model = kt.Model.of(
+        "arm",
+        *bodies,
+        kt.Revolute("shoulder", "ground", "one", point=(0, 0, high), axis=(0, 1, 0),
+                    u0=-speed * (far - bend[0]) / far),
+        kt.Revolute("elbow", "one", "two", point=(bend[0], 0, bend[1]), axis=(0, 1, 0), u0=speed),
+        kt.Marker.at("tip", "two", ((far - bend[0]) / 2, 0, -bend[1] / 2)),
+        kt.Force("press", "tip", force=(0, 0, -20)),
+    )  # fmt: skip
+    rub = kt.Restitution(0.0, friction=friction)
+    foot = kt.PointPlaneEvent("foot", "tip", direction="falling", action=rub)
+    run = kt.simulate(
+        model, 0.4, events=[foot], output=np.linspace(0, 0.4, 101), rtol=1e-9, atol=1e-11, progress=False
+    )
+    assert run.complete and run["elbow.angle"][-1] > 2 * np.arccos(0.98) + 0.4
+    assert np.diff(run["energy.kinetic"]).max() < 1e-12  # the force that presses it does no work
+    turned = next(event.t for event in run.events if event.description == "slip" and event.t > 0)
+    at = np.interp(turned, run.t, run["elbow.angle"])
+    assert at == pytest.approx(2 * np.arccos(0.98), abs=1e-3)
+    assert run.audit.verdict == "ok"

@@ -19,6 +19,7 @@
 #define MOST_SCANNED (1 << 23) /*   and sets of contacts that are compared to find the next ones */
 #define KICK 2.0        /* speed, in units of the slowest, with which sliding in two directions begins: it has a direction */
 #define STANDING 1.5    /* speed, in units of the slowest, below which sliding in two directions is none */
+#define MOST_AMPLIFIED 1e4 /* impulse that stops sliding, over the greatest that stops one of its places alone */
 #define UNMOVED 1e-9    /* share of the rows of friction that is left in the motions allowed, below which nothing is left */
 #define TORN 1e-6       /* share of the greatest acceleration above which what sticks would not stand */
 #define SLIPS 1e-7      /* share of the greatest acceleration from which on Coulomb's law alone lets something go */
@@ -172,41 +173,51 @@ static int may_hold(const Trial *trial, Room room) {
         if (!moves || !(speed_of(f, i) <= f->slow[i]) || is_driven(trial, i))
             continue;
         count = rows_held(trial, i, rows);
-        if (rank_of_responses(c, rows, count, &used, room) == held)
+        if (rank_of_responses(c, rows, count, &used, room) > held)
+            continue;
+        if (!f->torn[i] || f->former[i] != FRICTION_FORWARDS)
+            return 0;
+        int64_t contacts = 0, d = rows_of(f, i); /* what slid until now passes a dead centre: contacts alone hold it there */
+        for (int64_t k = 0; k < c->n; k++)
+            contacts += trial->closed[k];
+        copy(rows + contacts * c->n_y, rows + (count - d) * c->n_y, d * c->n_y);
+        if (rank_of_responses(c, rows, contacts + d, &used, room) > rank_of_responses(c, rows, contacts, &used, room))
             return 0;
     }
     return 1;
 }
 
-/* Let rates of some rows (m × n_y) vanish by the least impulses along them. */
-static void stop_rates(const Trial *trial, const double *rows, int64_t m, const double *rates, Room room) {
+/* Take away sliding v from what sticks by the least impulses along all rows that are held. 0, and nothing is changed: sliding
+   that counts as none would take impulses that do not, as where a foot passes its dead centre. */
+static int stop_sliding(const Trial *trial, const double *v, Room room) {
+    const Friction *f = trial->f;
     const Contacts *c = trial->c;
-    double *X = take(&room, m * c->k), *against = take(&room, m), *r = take(&room, most(c->k, 1));
-    for (int64_t i = 0; i < m; i++) {
+    double *rows = take(&room, (c->n + f->directions) * c->n_y), *against = take(&room, c->n + f->directions);
+    int64_t m = rows_held(trial, -1, rows), n = 0;
+    double *X = take(&room, m * c->k), *r = take(&room, most(c->k, 1)), alone = 0.0;
+    for (int64_t i = 0; i < m; i++)
         responses_of(c, rows + i * c->n_y, 1, X + i * c->k, 1, 0, room);
-        against[i] = -rates[i];
+    for (int64_t i = 0; i < c->n; i++)
+        if (trial->closed[i])
+            against[n++] = 0.0;
+    for (int64_t i = 0; i < f->count; i++) {
+        int64_t from = f->first[i], count = trial->states[i] == FRICTION_STICKS ? rows_of(f, i) : 0;
+        double length = 0.0, speed = length_of(v + from, count);
+        for (int64_t k = 0; k < count; k++) {
+            length = max(length, length_of(X + n * c->k, c->k));
+            against[n++] = -v[from + k];
+        }
+        alone = max(alone, speed > 0.0 ? speed / length : 0.0);
     }
+    if (alone == 0.0)
+        return 1;
     least_squares(X, against, r, m, c->k, RANK_TOLERANCE, room);
+    if (!(length_of(r, c->k) <= MOST_AMPLIFIED * alone))
+        return 0;
     backward(c->L, c->k, r, c->k);
     for (int64_t j = 0; j < c->n_y; j++)
-        trial->begun[trial->f->n_x + j] += dot(c->T + j * c->k, r, c->k);
-}
-
-/* Take away sliding v from what sticks. */
-static void stop_sliding(const Trial *trial, const double *v, Room room) {
-    const Friction *f = trial->f;
-    double *rows = take(&room, (trial->c->n + f->directions) * trial->c->n_y), *rates = take(&room, trial->c->n + f->directions);
-    int64_t m = rows_held(trial, -1, rows), n = 0, any = 0;
-    for (int64_t i = 0; i < trial->c->n; i++)
-        if (trial->closed[i])
-            rates[n++] = 0.0;
-    for (int64_t i = 0; i < f->count; i++)
-        for (int64_t r = f->first[i]; r < f->first[i + 1] && trial->states[i] == FRICTION_STICKS; r++) {
-            rates[n++] = v[r];
-            any = any || v[r] != 0.0;
-        }
-    if (any)
-        stop_rates(trial, rows, m, rates, room);
+        trial->begun[f->n_x + j] += dot(c->T + j * c->k, r, c->k);
+    return 1;
 }
 
 /* Let what leaves its rest in two directions begin to slide, all of it at once, against the forces that would have held it: feet
@@ -235,7 +246,7 @@ static int kick(const Trial *trial, Room room) {
         v[f->first[i] + 1] += faster * force[1];
     }
     if (held)
-        stop_sliding(trial, v, room);
+        stop_sliding(trial, v, room); /* where it cannot, the motion itself carries it through its rest */
     for (int64_t i = 0; i < f->count; i++)
         if (kicked[i])
             trial->states[i] = FRICTION_FORWARDS;
@@ -250,8 +261,7 @@ static int is_consistent(Trial *trial, Room room) {
     double strength = 0.0, fastest = 0.0, pressed = 0.0;
     int64_t closed = 0;
     copy(trial->begun, trial->z, f->n_z);
-    stop_sliding(trial, f->v, room);
-    if (!kick(trial, room))
+    if (!stop_sliding(trial, f->v, room) || !kick(trial, room))
         return 0;
     f->probe(f->model, trial->closed, trial->states, trial->t, trial->begun, trial->seen, 0);
     if (doubt(trial->seen, count_of_seen(f, c)) != 0.0 || trial->seen[count_of_seen(f, c) - 1] == 0.0)
