@@ -8,6 +8,7 @@ import casadi as ca
 import numpy as np
 import pytest
 from casadi import SX
+from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.friction.contact_rows import contacts_of, gaps_of
@@ -276,3 +277,33 @@ def test_a_column_of_four_boxes_on_a_plate_moves_with_it_or_slides_as_a_whole(pu
     for body in bodies:  # what begins to slide does so with a few 10⁻⁹ m/s
         way = run[f"{body.name}.position"][-1] - np.array(body.pose.position)
         np.testing.assert_allclose(way, (min(pull, 1.0) * mu * G * end**2 / 2, 0, 0), atol=3e-9)
+
+
+@pytest.mark.slow
+def test_a_pile_of_three_logs_collapses_as_two_that_roll_and_one_that_slides_between_them() -> None:
+    """1.5 m ẍ = N (sin α − μ cos α − μ) of those below, m z̈ = 2 N (cos α + μ sin α) − m g of the one above."""
+    mu, R, length, end = 0.1, 0.05, 0.4, 0.2
+    places = [(-R, R), (R, R), (0.0, R + np.sqrt(3) * R)]
+    logs = [
+        kt.Body.cylinder(f"log {k}", 1.0, R, length, pose=kt.Frame.along((0, 1, 0), (x, 0, z)))
+        for k, (x, z) in enumerate(places)
+    ]
+    shapes = [kt.ContactShape(log.name, radius=R, length=length) for log in logs]
+    event = kt.ConvexEvent(
+        "on", (*shapes, kt.ContactShape("ground", plane=True)), action=kt.Restitution(0.0, friction=mu)
+    )
+    model = kt.Model.of("pile", kt.Gravity(acceleration=(0, 0, -G)), *logs)
+    run = kt.simulate(model, end, events=[event], output=[end], progress=False)
+    assert run.audit is not None and run.audit.verdict == "ok", run.reason
+
+    def rates(_: float, y: np.ndarray) -> list[float]:
+        s = y[0] / (2 * R)
+        c = np.sqrt(1 - s**2)
+        a, b = (s - mu * c - mu) / 1.5, 2 * (c + mu * s)
+        N = (2 * R * c * G - (y[1] / c) ** 2) / (y[0] * a + 2 * R * c * b)
+        return [y[1], a * N]
+
+    x = solve_ivp(rates, (0, end), [R, 0.0], rtol=1e-12, atol=1e-14).y[0, -1]
+    found = [run[f"{log.name}.position"][-1] for log in logs]
+    expected = [(-x, 0, R), (x, 0, R), (0, 0, R + np.sqrt(4 * R**2 - x**2))]
+    np.testing.assert_allclose(found, expected, atol=2e-9)
