@@ -8,7 +8,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 import pytest
-from scipy.optimize import brentq
+from scipy.optimize import brentq, minimize
 from scipy.spatial.transform import Rotation
 from test_rigid_convex import BOX, LINE, corners, distance
 
@@ -430,6 +430,45 @@ def test_what_lies_behind_an_event_in_a_step_is_no_drift() -> None:
     run = kt.simulate(model, 0.15, events=[event], rtol=1e-5, atol=1e-7, progress=False)
     assert run.audit is not None and run.audit.velocity_drift is not None
     assert run.audit.velocity_drift < 1e-4
+
+
+@pytest.mark.slow
+def test_a_can_on_a_turntable_is_carried_along_until_no_friction_of_its_feet_holds_it() -> None:
+    """The foot on the inside is lifted at ω² ρ = g r/h, and the others slip where they are torn loose with least work.
+
+    The run ended where the foot was lifted.
+    """
+    mu, alpha, rho, high, r = 0.3, 2.0, 0.25, 0.2, RADIUS - ROUND
+
+    def left_to_bear(t: float) -> float:
+        """Power of friction less that of the load in the worst motion, of unit size; in the axes of the table."""
+        a = rho * np.array([-((alpha * t) ** 2), alpha])
+        feet = r * np.array([(1, 0), (0, 1), (0, -1)])
+        N = np.linalg.solve(np.vstack([np.ones(3), feet.T]), [G, *(-a * high / 2)])
+
+        def power(q: np.ndarray) -> float:
+            v = q[:2] + q[2] / r * np.column_stack([-feet[:, 1], feet[:, 0]])
+            needed = a @ q[:2] + RADIUS**2 / 2 * alpha * q[2] / r
+            return float((mu * N @ np.linalg.norm(v, axis=1) - needed) / np.linalg.norm(q))
+
+        options = {"xatol": 1e-10, "fatol": 1e-14, "maxiter": 4000}
+        starts = [(*a, turn) for turn in (-0.1, 0.1)]
+        return min(minimize(power, s, method="Nelder-Mead", options=options).fun for s in starts)
+
+    lifted, slips = math.sqrt(G * r / (high * rho)) / alpha, brentq(left_to_bear, 1.6, 1.72)
+    parts = (
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.cylinder("can", 1.0, RADIUS, high, pose=kt.Frame.at((rho, 0, high / 2))),
+        kt.Body.box("table", 5.0, (1, 1, 0.1), pose=kt.Frame.at((0, 0, -0.05))),
+        kt.Revolute("spin", "ground", "table", point=(0, 0, -0.05), axis=(0, 0, 1)),
+        kt.JointDriver("drive", "spin", law=f"{alpha}/2*t^2"),
+    )
+    table = kt.ContactShape("table", size=(1, 1, 0.1), radius=0.01)
+    event = kt.ConvexEvent("on", (flat("can", length=high), table), action=kt.Restitution(0.0, friction=mu))
+    run = run_of(kt.Model.of("turntable", *parts), event, slips + 1e-5)
+    happened = {kind: [e.t for e in run.events if e.description == kind] for kind in ("lift-off", "slip")}
+    assert happened["lift-off"][:1] == [pytest.approx(lifted, abs=1e-7)]
+    assert happened["slip"][:3] == [pytest.approx(slips, abs=1e-6)] * 3
 
 
 # --- two cylinders -------------------------------------------------------------------------------------
