@@ -58,6 +58,7 @@ from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes, carried_by
+from kinetree.nonsmooth.contact_state import contact_measures
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
@@ -549,6 +550,7 @@ def _sets_of(modes: ContactModes, events: Sequence[Event], most: int, ready: Pre
         held = held or bool(beside and len(sets) > most and (modes.indices or modes.friction or limits))
         held = held or bool(beside and given and _are_more_than_bits(modes, sets))
         held = held or bool(beside and modes.friction and _repeats_here(modes, sets, ready))
+        held = held or (beside and _is_placed_by_parameters(ready.compiled))
     if held:
         every = (ActiveSet(switched=places) for places in modes.switched_sets)
         sets, given = tuple(islice(every, most + 1)), bool(modes.friction)
@@ -570,6 +572,17 @@ def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepare
     """Whether friction that sticks holds something twice at the start, and stays there, that it holds once nearby."""
     state, z = ready.state, ready.compiled.pack(ready.state)
     return any(active.contacts and modes.kept_at(active, state.t, z, state.p) != active for active in sets)
+
+
+def _is_placed_by_parameters(compiled: CompiledModel) -> bool:
+    """Whether parameters decide where several contacts are, and so whether they hold the same motions.
+
+    Equations of a set are written for those that do at the export.
+    """
+    contacts = contacts_of(compiled.model)
+    if len(contacts) < 2:
+        return False
+    return bool(ca.depends_on(contact_measures(compiled, contacts)["G"], compiled.equations.p))
 
 
 def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
