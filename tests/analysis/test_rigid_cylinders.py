@@ -521,6 +521,23 @@ def test_a_can_slides_off_the_end_of_another() -> None:
 
 
 @pytest.mark.slow
+def test_a_can_that_slides_with_friction_tips_over_the_rim_of_another() -> None:
+    """Its load acts μ L/2 before its middle, which is there at x = v t − μ g t²/2: up to the rim of the other core.
+
+    Feet behind the rim were put in the place of each other without end.
+    """
+    mu, speed = 0.3, 1.0
+    model, event = pair_of(kt.Frame.at((0, 0, LENGTH)), kt.Frame.at((0, 0, 0)), mu=mu, velocity=(speed, 0, 0))
+    run = kt.simulate(model, 0.03, events=[event], rtol=1e-10, atol=1e-12, progress=False)
+    assert run.status == "finished"
+    way = RADIUS - ROUND - mu * LENGTH / 2
+    tips = (speed - math.sqrt(speed**2 - 2 * mu * G * way)) / (mu * G)
+    lifted = [e.t for e in run.events if e.description == "lift-off" and e.name != "on foot 3"]
+    assert lifted == [pytest.approx(tips, abs=1e-9)] * 2
+    assert run["top.angular_velocity.y"][-1] > 1e-3
+
+
+@pytest.mark.slow
 def test_a_log_rolls_off_another_as_a_capsule_does() -> None:
     """Parallel: 3/4 v² = 2 g R (cos α₀ − cos α) where it rolls; the line of contact ends at a rim of either log."""
     start = 0.2
