@@ -401,6 +401,16 @@ REFUSED = {
         '<body><joint damping="nan"/><geom size=".1"/></body></worldbody></mujoco>',
         r'(?s):2: site "s" has a number that is none \(pos\); give plain decimal.*:3: damping is no number',
     ),
+    "infinite gain": (
+        '<mujoco><worldbody><body>\n<joint name="h"/><geom size=".1"/></body></worldbody>\n'
+        '<actuator><position name="p" joint="h" kp="inf"/></actuator></mujoco>',
+        r':3: actuator "p" has a number that is none \(gainprm\); give plain decimal numbers',
+    ),
+    "an unknown class of children": (
+        '<mujoco><worldbody>\n<body childclass="c"><joint/><geom size=".1"/><site name="s"/></body></worldbody>'
+        '<sensor><accelerometer site="s"/></sensor></mujoco>',
+        r":2: <body>: MuJoCo cannot compile it \(XML Error: unknown default childclass\); correct the file$",
+    ),
     "negative armature": (
         '<mujoco><worldbody><body>\n<joint name="h" armature="-1"/><geom size=".1"/></body></worldbody></mujoco>',
         r':2: load "h_rotor": inertia must not be negative \(got -1\)',

@@ -276,8 +276,8 @@ class MendedDocument:
         quoted = set(_QUOTED.findall(words))
         if "invalid keyword" in words or "default class" in words:
             names |= {name for name, value in element.attributes.items() if value in quoted}
-        if "repeated name" in words:
-            names |= {"name"} & element.attributes.keys()
+        for phrase, name in (("repeated name", "name"), ("childclass", "childclass")):
+            names |= {name} & element.attributes.keys() if phrase in words else set()
         follows = bool(quoted & self._lost) or (id(element) in self._changed and not names)
         if not follows and not ("keyframe" in words and self._cut):
             self._tell(element, words)
@@ -442,7 +442,7 @@ NUMBERS: Final = {
 
 
 def check_numbers(source: MjcfSource) -> None:
-    """Refuse elements with numbers that are none: MuJoCo takes "nan" with a warning.
+    """Refuse elements with numbers that are none: MuJoCo takes "nan" with a warning, and "inf" without.
 
     Raises
     ------
@@ -452,11 +452,15 @@ def check_numbers(source: MjcfSource) -> None:
     m, found = source.m, dict[tuple[str, int], str]()
     for kind, names in NUMBERS.items():
         for name in names:
-            for index, *_ in np.argwhere(np.isnan(getattr(m, name))):
+            values = getattr(m, name)
+            none = (
+                np.isnan(values) if name.endswith("range") else ~np.isfinite(values)
+            )  # no bound is infinity
+            for index, *_ in np.argwhere(none):
                 found.setdefault((kind, int(index)), name.split("_", 1)[1])
     of_dofs = (("dof_damping", "damping"), ("dof_armature", "armature"), ("dof_frictionloss", "frictionloss"))
     for name, words in of_dofs:
-        for dof in np.flatnonzero(np.isnan(getattr(m, name))):
+        for dof in np.flatnonzero(~np.isfinite(getattr(m, name))):
             found.setdefault(("joint", int(m.dof_jntid[dof])), words)
     if not found:
         return
