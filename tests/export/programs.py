@@ -47,6 +47,13 @@ int main(void)
             printf("\\n");
     }}
     printf("%s\\n", {name}_message(status));
+#if {NAME}_BESIDE
+    for (unsigned i = 0; i < sizeof m.behind / sizeof *m.behind; i++)
+        if (m.behind[i] != 0.0) {{
+            fprintf(stderr, "the room beside the equations is too small");
+            return 1;
+        }}
+#endif
     fprintf(stderr, "%ld %ld", (long)m.steps, (long)m.rejected);
     return 0;
 }}
@@ -114,9 +121,10 @@ class Program:
     ) -> None:
         self.folder = folder
         self.model = exported(model, events=list(events), outputs=outputs, jacobian=False, **preparing)
-        for name, text in c_sources(self.model).items():
-            (folder / name).write_text(text, encoding="utf-8")
         name = self.model.identifier
+        room = f"beside[{name.upper()}_BESIDE_ROOM]"
+        for file, text in c_sources(self.model).items():  # what is behind the room is looked at after every run
+            (folder / file).write_text(text.replace(room, f"{room}, behind[4096]"), encoding="utf-8")
         self.objects = ["solve.o", "equations.o"]
         if optimised:
             compiled(folder, [f"{name}_solve.c"], "solve.o", "-c", "-O2")
