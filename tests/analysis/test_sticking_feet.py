@@ -13,10 +13,12 @@ from scipy.optimize import minimize
 
 import kinetree as kt
 from kinetree.friction.dry_friction import StickingFriction, friction_events
+from kinetree.nonsmooth import friction_modes
 from kinetree.nonsmooth.contact_modes import independent_contacts
 from kinetree.nonsmooth.friction_modes import RunFriction
 from kinetree.nonsmooth.shared_friction import SymbolicArithmetic
 from kinetree.nonsmooth.sharing_rule import FAR, interval, move, stiffer, weighed
+from kinetree.runtime.library import address
 from kinetree.solve.modes import STICKS, ActiveSet
 
 G, MASS, MU, STATIC = 9.81, 2.0, 0.3, 0.36
@@ -510,3 +512,37 @@ def test_a_foot_passes_its_dead_centre_with_the_speeds_of_its_links(friction):
     at = np.interp(turned, run.t, run["elbow.angle"])
     assert at == pytest.approx(2 * np.arccos(0.98), abs=1e-3)
     assert run.audit.verdict == "ok"
+
+
+@pytest.mark.parametrize(
+    "rtol", [1e-8, pytest.param(1e-4, marks=pytest.mark.slow), pytest.param(1e-6, marks=pytest.mark.slow)]
+)
+def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(rtol: float) -> None:
+    """From t = 1 on by μ g (t − 1)³/6; its direction of sliding was lost in errors of steps, and feet bounced."""
+    mu, size = 0.6, (0.2, 0.16, 0.3)
+    model = kt.Model.of(
+        "box",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.box("box", 1.0, size, pose=kt.Frame.at((0, 0, 0.15))),
+        kt.Force("pull", "box", tuple(f"{mu * 9.81 * share}*t" for share in (0.8, 0.6, 0))),
+    )
+    corners = kt.PointPlaneEvent.corners(
+        "c", "box", size, direction="falling", action=kt.Restitution(0.0, friction=mu)
+    )
+    run = kt.simulate(
+        model, 1.02, events=corners, rtol=rtol, atol=0.01 * rtol, max_steps=3000, progress=False
+    )
+    assert run.status == "finished" and run.audit is not None and run.audit.verdict == "ok"
+    later = [event.description for event in run.events if event.t > 0.9]
+    assert set(later) == {"slip"} and len(later) <= 4
+    along = mu * 9.81 * 0.02**3 / 6
+    np.testing.assert_allclose(run["box.position"][-1][:2], [0.8 * along, 0.6 * along], atol=2e-10)
+
+
+def test_many_feet_have_room_for_the_finer_polygons_that_are_tried_of_few() -> None:
+    """Of eight feet only coarse ones are tried, of seven of them finer ones."""
+    rooms = [
+        friction_modes._work(n, 6, 13, n, address(np.arange(0, 2 * n + 1, 2, dtype=np.int64)), 6)
+        for n in range(1, 16)
+    ]
+    assert rooms == sorted(rooms)

@@ -123,7 +123,9 @@ class Program:
         self.model = exported(model, events=list(events), outputs=outputs, jacobian=False, **preparing)
         name = self.model.identifier
         room = f"beside[{name.upper()}_BESIDE_ROOM]"
-        for file, text in c_sources(self.model).items():  # what is behind the room is looked at after every run
+        for file, text in c_sources(
+            self.model
+        ).items():  # what is behind the room is looked at after every run
             (folder / file).write_text(text.replace(room, f"{room}, behind[4096]"), encoding="utf-8")
         self.objects = ["solve.o", "equations.o"]
         if optimised:

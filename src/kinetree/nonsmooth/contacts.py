@@ -238,7 +238,8 @@ class RunContacts:
             *((k, "lift-off") for k in self._indices(now, closed & ~held)),
             *self._changes_of_friction(mode, found, at.opening),
         ]
-        return Settled(after, found, tuple(changes))
+        slides = any(kind == "slip" and k in self._in_plane for k, kind in changes)
+        return Settled(after, found, tuple(changes), slides and not struck.any())
 
     def _note_law(
         self,
@@ -312,14 +313,15 @@ class RunContacts:
         Sliding in two directions that ``stopped`` and went on has turned: it begins anew, with another velocity.
         """
         before, after = dict(former.active.friction), dict(found.active.friction)
-        turned = {
-            self._friction.indices[i]
-            for i, rub in enumerate(self._friction.rubs)
-            if rub.surfaces.directions == 2
-        }
-        turned &= {k for k in stopped if after.get(k) != STICKS}
+        turned = {k for k in self._in_plane & set(stopped) if after.get(k) != STICKS}
         changed = [(k, state) for k, state in after.items() if before.get(k) != state or k in turned]
         return [(k, "stick" if state == STICKS else "slip") for k, state in changed]
+
+    @property
+    def _in_plane(self) -> set[int]:
+        """Friction in two directions."""
+        rubs = zip(self._friction.indices, self._friction.rubs, strict=True)
+        return {k for k, rub in rubs if rub.surfaces.directions == 2}
 
     def _indices(self, now: ContactState, which: NDArray[np.bool_]) -> tuple[int, ...]:
         return tuple(self._contacts[i] for i in now.numbers[which].tolist())

@@ -101,6 +101,7 @@ drift drift_speed                       residuals before a projection
 step_drift step_drift_speed             and before that of the end of the pending step
 drift_most drift_speed_most t_drift t_drift_speed               the largest of steps gone to their ends, and when
 slack                                   force with which an idle contact may pull (N)
+strictness                              by how much errors of steps count more where sliding has begun
 """
 
 # --- Rows of modes and events ---------------------------------------------------------------------------------------
@@ -360,6 +361,10 @@ FRICTION_AS_NUMBERS = -1
 HELD_SHARE = 1e-12
 # Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further.
 SLOWEST_SLIDING = 1e-9
+# How much more errors of steps count where sliding in two directions begins, at most: its speed is far below
+# tolerances, and friction has its direction. Tolerance from which on they do not count more; what is left of that by
+# every step, in which the speed grows.
+STRICTEST, FINEST, LENIENCY = 1e7, 1e-11, 0.97
 # How constraints are switched on: well; some motion has no mass; they do not fit; they contradict others.
 CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
 # Gap, in units of the size of the mechanism, up to which constraints that are switched on fit.
@@ -412,7 +417,7 @@ _NUMBERS = (
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
-    *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING"),
+    *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING", "STRICTEST", "FINEST", "LENIENCY"),
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
     *("UNSEEN", "LEAST_SLOPE"),
 )

@@ -373,6 +373,8 @@ class EventLoop:
         for k, kind in settled.changes:
             self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
             z = settled.z
+        if settled.slides:
+            self.memory.strictness = min(mem.STRICTEST, self.memory.rtol / mem.FINEST)
         changed = bool(settled.changes) or settled.mode != self.mode
         since, count = self._restless
         if changed:

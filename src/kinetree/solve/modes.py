@@ -168,11 +168,15 @@ class ContactError(RuntimeError):
 
 @dataclass(frozen=True)
 class Settled:
-    """What became of the contacts: state, mode, and what happened to which (index, kind)."""
+    """What became of the contacts: state, mode, and what happened to which (index, kind).
+
+    ``slides`` tells whether sliding in two directions begins.
+    """
 
     z: Array
     mode: ContactMode
     changes: tuple[tuple[int, str], ...]
+    slides: bool = False
 
 
 @dataclass(frozen=True)

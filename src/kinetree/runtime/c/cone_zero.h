@@ -60,8 +60,9 @@ static inline int tried_facets(int64_t n, int64_t count, const int64_t *first) {
 /* Doubles that `solve_cones` works with. */
 static inline int64_t room_for_cones(const Cones *cones) {
     int64_t u = cones->u, k = cones->k, N = 2 * u;
-    int64_t facets = cone_facets[tried_facets(cones->n, cones->count, cones->first) - 1];
-    int64_t m = variables_of(cones->n, cones->count, cones->first, facets);
+    int64_t coarse = variables_of(cones->n, cones->count, cones->first, cone_facets[0]);
+    int64_t fine = variables_of(cones->n, cones->count, cones->first, cone_facets[2]);
+    int64_t m = most(coarse, least(fine, MOST_VARIABLES)); /* of some of these rubs finer polygons may be tried than of all */
     int64_t newton = N * N + room_for_least_squares(N, N) + 16 * N;
     int64_t polygons = u * m + m * m + k * m + room_for_lemke(m) + 8 * m;
     return 2 * k * u + u * u + (3 * cones->count + 16) * u + most(newton, polygons) + 8 * cones->count + 1024;

@@ -96,6 +96,9 @@
 #define FRICTION_AS_NUMBERS (-1)
 #define HELD_SHARE (1e-12)
 #define SLOWEST_SLIDING (1e-09)
+#define STRICTEST (10000000.0)
+#define FINEST (1e-11)
+#define LENIENCY (0.97)
 #define WEAK (0.1)
 #define SAME_TICK (1e-09)
 #define MOST_STEPS_OF_A_CALL (1000000)
@@ -528,6 +531,7 @@ typedef struct {
     double t_drift;
     double t_drift_speed;
     double slack;
+    double strictness;
 } Reals;
 
 typedef struct {

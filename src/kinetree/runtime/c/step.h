@@ -64,6 +64,7 @@ static int64_t try_step(Run run) {
     run.i->operation = ATTEMPT;
     run.r->closeness = 1.0;
     int64_t status = invoke(run.i->method, run);
+    run.r->error *= 1.0 + run.r->strictness;
     int bad = status != UNIT_WANTED && (status != OK || !(run.r->error <= 1.0));
     int near = run.i->constraints != 0 && is_near(run.r->closeness_last, run.r->closeness_best);
     if (bad && near && run.i->cautious == 0 && run.i->fixed == 0) {
@@ -72,6 +73,7 @@ static int64_t try_step(Run run) {
 #else
         run.i->cautious = CAUTIOUS_FOR;
         status = invoke(run.i->method, run);
+        run.r->error *= 1.0 + run.r->strictness;
 #endif
     }
     if (status != OK)
@@ -136,6 +138,7 @@ static void commit_step(Run run) {
     copy(reals(run, f), reals(run, f_new), run.i->n_z);
     run.r->t = run.r->t_new;
     run.r->h = run.r->h_next;
+    run.r->strictness *= LENIENCY;
     run.i->fixed_count++;
     run.i->pending = 0;
 }
