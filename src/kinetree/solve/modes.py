@@ -170,7 +170,7 @@ class ContactError(RuntimeError):
 class Settled:
     """What became of the contacts: state, mode, and what happened to which (index, kind).
 
-    ``slides`` tells whether sliding in two directions begins.
+    ``slides`` tells whether what stood slides in two directions from now on.
     """
 
     z: Array

@@ -300,8 +300,8 @@ static void keep_rubbing(Run run, double t, const Rubbing *now, int64_t *changed
                      now->states[k] != FRICTION_OFF;
         if (turned || (now->states[k] != states[k] && now->states[k] != FRICTION_OFF))
             note_event(run, integers(run, rub_events)[k], t);
-        int begins = states[k] != now->states[k] && now->states[k] == FRICTION_FORWARDS && first[k + 1] - first[k] == 2;
-        if ((turned || begins) && run.i->struck == 0)
+        int begins = now->states[k] == FRICTION_FORWARDS && first[k + 1] - first[k] == 2;
+        if (begins && length_of(now->v + first[k], 2) <= now->slow[k])
             run.r->strictness = min(STRICTEST, run.r->rtol / FINEST);
         *changed = *changed || turned;
         run.i->other_mode = run.i->other_mode || now->states[k] != states[k];
