@@ -256,6 +256,7 @@ MISTAKES = {
     "a mirror of no axis": ('mirror = "y"', 'mirror = "w"', 22, 'use "right"', "must be 'x', 'y' or 'z'"),
     "half a copy": (LEFT, LEFT + "\ncount = 1.5", 14, 'use "left"', "must be a whole number"),
     "no copies": (LEFT, LEFT + "\ncount = 0", 14, 'use "left"', "from 1 to"),
+    "copies on one spot": (LEFT, LEFT + "\ncount = 3", 14, 'use "left"', "give step = {position = [1, 0, 0]}"),
     "a step alone": (LEFT, LEFT + "\nstep = {position = [1, 0, 0]}", 14, 'use "left"', "without count"),
     "an unknown parameter": ("set = {k =", "set = {kk =", 15, 'use "left"', 'did you mean "k"?'),
     "a wrong unit": ("400 mm", "400 kg", 15, 'use "left"', "another dimension"),
@@ -268,7 +269,7 @@ MISTAKES = {
     ),
     "one prefix twice": ('prefix = "right"', LEFT, 19, 'use "left"', "(the other stands at walker.toml:13)"),
     "one prefix twice among copies": (
-        LEFT, 'prefix = "righ"\ncount = 2', 20, 'use "righ1"', "walker.toml:13)", numbered,
+        LEFT, 'prefix = "righ"\ncount = 2\nstep = {}', 21, 'use "righ1"', "walker.toml:13)", numbered,
     ),
     "an unknown marker": ('"left.hip"', '"left.hipp"', 38, 'joint "hip1"', '"left.hipp" is unknown'),
     "an unknown joint": ('"left.knee"', '"left.kne"', 51, 'load "motor"', 'did you mean "left.knee"?'),

@@ -241,6 +241,7 @@ MISTAKES = {
     "a broken expression": (lambda m: m.add(LEG, prefix="a", set={"length": "2*"}), "length"),
     "an unknown mirror": (lambda m: m.add(LEG, prefix="a", mirror="w"), 'mirror must be "x", "y" or "z"'),
     "no copies": (lambda m: m.add(LEG, prefix="a", count=0), "whole number from 1"),
+    "copies on one spot": (lambda m: m.add(LEG, prefix="a", count=3), "give step=Frame.at((1, 0, 0))"),
     "a step alone": (lambda m: m.add(LEG, prefix="a", step=kt.Frame.at((1, 0, 0))), "step says nothing"),
     "a signed angle in a mirror": (
         lambda m: m.add(LEG.add(kt.AngleMeasure("bend", "thigh", "shank", about="y")), prefix="a", mirror="x"),

@@ -376,7 +376,7 @@ def test_parts_of_parts_do_not_become_more_than_a_model_can_have(tmp_path: Path)
     """Twenty small files, each with ten copies of the next one, would be 10²⁰ bodies."""
     (tmp_path / "c.toml").write_text(MODEL)
     for name, part in (("b", "c"), ("a", "b")):
-        copies = f'\n[[use]]\nfile = "{part}.toml"\nprefix = "x"\ncount = 300\n'
+        copies = f'\n[[use]]\nfile = "{part}.toml"\nprefix = "x"\ncount = 300\nstep = {{}}\n'
         (tmp_path / f"{name}.toml").write_text(MODEL + copies)
     assert len(kt.load(tmp_path / "b.toml").model.bodies) == 301
     with pytest.raises(ModelFileError, match=r"a\.toml:\d+.* 180602 bodies, joints and other things; 20000"):

@@ -160,7 +160,7 @@ class Model(Parts):
             Axis of its world, "x", "y" or "z", that is turned round before it is placed.
         count, step
             Number of copies, ``prefix1``, ``prefix2``, …, and the frame in the world by which each is moved on from the
-            one before it.
+            one before it: ``Frame()`` where joints place them.
 
         Raises
         ------

@@ -155,7 +155,7 @@ def compose(
             set=used.set or {},
             mirror=used.mirror,
             count=used.count,
-            step=used.step or Frame(),
+            step=used.step,
             file=str(Path(os.path.abspath(file))),
             events=loaded.run.events if loaded.run is not None and used.events else (),
             with_events=used.events,

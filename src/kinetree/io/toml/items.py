@@ -40,7 +40,8 @@ class UsedFile:
     mirror
         Axis of its world that is turned round before it is placed.
     count, step
-        Number of copies, and the frame in the world by which each is moved on from the one before it.
+        Number of copies, and the frame in the world by which each is moved on from the one before it: ``{}`` where
+        joints place them.
     events
         Whether its events go along.
     """

@@ -98,7 +98,7 @@ def _use_table(use: Use, values: dict[str, Any], folder: Path, events: bool) -> 
         set={name: str(v) if isinstance(v, Expr) else v for name, v in values.items()} or None,
         mirror=use.mirror,  # type: ignore[arg-type]
         count=use.count,
-        step=None if use.step == Frame() else use.step,
+        step=use.step,
         events=events,
     )
 

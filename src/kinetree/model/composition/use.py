@@ -28,7 +28,7 @@ from kinetree.model.resolution import connected
 from kinetree.model.validation.context import kind_of
 from kinetree.model.values.fields import Invalid
 from kinetree.model.values.units import split
-from kinetree.words.arguments import ArgumentFault, short
+from kinetree.words.arguments import ArgumentFault, Remedy, short
 from kinetree.words.names import nearest, unfit_name
 
 FREE = "_free"
@@ -105,6 +105,11 @@ MOST_COPIES: Final = 100_000
 MOST_THINGS: Final = 20_000
 """Bodies, joints and all else in a model with parts: copies of copies would soon be more than any memory holds."""
 
+_ONE_SPOT: Final = Remedy(
+    "give step=Frame.at((1, 0, 0)), the way from one to the next, or step=Frame() where joints place them",
+    "give step = {position = [1, 0, 0]}, the way from one to the next, or step = {} where joints place them",
+)
+
 
 @dataclass(frozen=True)
 class Use:
@@ -125,7 +130,7 @@ class Use:
         World axis of the part, "x", "y" or "z", that is turned round before it is placed.
     count, step
         Number of copies, and the frame by which each is moved on from the one before it, in the world: copy k stands at
-        step ∘ … ∘ step ∘ at (k times).
+        step ∘ … ∘ step ∘ at (k times). Several copies need a step; ``Frame()`` leaves them all at ``at``.
     file
         The file that the part was read from, as it is written; empty where there is none.
     events, with_events
@@ -138,7 +143,7 @@ class Use:
     set: Mapping[str, Any] = field(default_factory=dict)
     mirror: str | None = None
     count: int | None = None
-    step: Frame = Frame()
+    step: Frame | None = None
     file: str = ""
     events: tuple[Event, ...] = ()
     with_events: bool = True
@@ -158,7 +163,8 @@ class Use:
         elif (wrong := unfit_name(self.prefix))[0]:
             yield ArgumentFault("prefix", *wrong)
         yield from self._frame_faults("at", self.at)
-        yield from self._frame_faults("step", self.step)
+        if self.step is not None:
+            yield from self._frame_faults("step", self.step)
         if self.mirror is not None and self.mirror not in MIRRORS:
             message = f'mirror must be "x", "y" or "z" (got {short(self.mirror)})'
             yield ArgumentFault("mirror", message, "name the axis that is turned round")
@@ -173,6 +179,9 @@ class Use:
             yield ArgumentFault(
                 "step", "step says nothing without count", "give count too, or leave step out"
             )
+        elif self.count is not None and self.count > 1 and self.step is None:
+            message = f"{self.count} copies would stand on one spot, as step is missing"
+            yield ArgumentFault("count", message, _ONE_SPOT)
         yield from self._value_faults()
 
     def _frame_faults(self, where: str, frame: object) -> Iterator[ArgumentFault]:
@@ -276,7 +285,7 @@ class Use:
         frame = self.at
         if self.mirror == "z":
             frame = WorldMotion(Parts(""), frame, "").frame(_HALF_TURN)
-        on = WorldMotion(Parts(""), self.step, "")
+        on = WorldMotion(Parts(""), self.step or Frame(), "")
         for prefix in self.prefixes:
             placed, own = self._copy(seen, acting, prefix, frame)
             for room, things in rooms.items():
