@@ -93,7 +93,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),
     "export_model": "kinetree.export.code.targets",
-    "ExportError": "kinetree.export.code.exported",
+    "ExportError": "kinetree.export.code.variables",
     "Objective": "kinetree.derivatives.objectives",
     "NoAnswerError": "kinetree.words.arguments",
     "KinematicsError": "kinetree.balance.determined_motion",

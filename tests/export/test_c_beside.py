@@ -11,7 +11,8 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.code.c import c_sources
-from kinetree.export.code.exported import ExportError, exported
+from kinetree.export.code.exported import exported
+from kinetree.export.code.variables import ExportError
 from kinetree.kernels.source import C, write_function
 from kinetree.nonsmooth.friction_modes import sliding_graph
 

@@ -10,7 +10,8 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.code.c import c_sources
-from kinetree.export.code.exported import ExportError, exported
+from kinetree.export.code.exported import exported
+from kinetree.export.code.variables import ExportError
 
 from .programs import COMPILER, slider
 from .rows import Rows

@@ -11,8 +11,9 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.code.c import vectors_of
-from kinetree.export.code.exported import exported, identifiers
+from kinetree.export.code.exported import exported
 from kinetree.export.code.targets import numpy_text
+from kinetree.export.code.variables import identifiers
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import kinetree as kt
-from kinetree.export.code.exported import program_name
+from kinetree.export.code.variables import program_name
 from kinetree.export.equations.typesetting import PrintedNames, latex_name, plain
 
 from .programs import compiled

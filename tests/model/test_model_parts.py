@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.export.code.exported import identifiers
+from kinetree.export.code.variables import identifiers
 from kinetree.model.faults import ModelError
 from kinetree.words.arguments import ArgumentError, UnknownNameError
 

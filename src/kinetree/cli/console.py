@@ -170,7 +170,7 @@ def _model_errors() -> tuple[type[Exception], ...]:
 
 
 def _usage_errors() -> tuple[type[Exception], ...]:
-    from kinetree.export.code.exported import ExportError
+    from kinetree.export.code.variables import ExportError
     from kinetree.report.picture.run_picture import PictureError
     from kinetree.results.channels import ChannelError
     from kinetree.words.arguments import ArgumentError

@@ -17,9 +17,10 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import Accelerations
 from kinetree.export.code.array_text import rule_text
-from kinetree.export.code.exported import Exported, ExportError, Variable
+from kinetree.export.code.exported import Exported
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory, tables_of
 from kinetree.export.code.start import tier_numbers
+from kinetree.export.code.variables import ExportError, Variable
 from kinetree.files.output import replacing
 from kinetree.kernels import compile_graph
 from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_function

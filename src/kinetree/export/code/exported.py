@@ -1,15 +1,10 @@
-"""A model as functions of arrays with names: what every target writes down, in names that languages allow."""
+"""A model as functions of arrays with names: what every target writes down."""
 
 from __future__ import annotations
 
-import keyword
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from importlib.resources import files
-from itertools import islice
+from functools import partial
 from typing import Any
 
 import casadi as ca
@@ -19,21 +14,14 @@ from casadi import SX
 from kinetree.analysis.beam_pieces import open_beams, pieces_in
 from kinetree.analysis.simulate import simulate
 from kinetree.arrays import Array
-from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
+from kinetree.export.code.equation_sets import MOST_EXPORTED, sets_of
 from kinetree.export.code.modes import (
-    MOST_COUNTED,
-    MOST_EXPORTED,
-    MOST_IN_BITS,
     ModeEquations,
-    active_sets,
-    all_switched_on,
     components_of,
-    count_of_sets,
     friction_graphs,
-    is_free_to_stick,
     load_graph,
     mode_equations,
     sampling_functions,
@@ -45,11 +33,18 @@ from kinetree.export.code.modes import (
     weight_graphs,
 )
 from kinetree.export.code.start import StartTables, start_tables
+from kinetree.export.code.variables import (
+    ExportError,
+    Variable,
+    output_functions,
+    parameter_variables,
+    program_name,
+    state_variables,
+)
 from kinetree.formulations.contract import FormulationError
-from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.dry_friction import StickingFriction, sliding_frictions, some_states
-from kinetree.friction.implicit_forces import SymbolicSolution, contact_row, without_stages
-from kinetree.friction.reaction_sharing import repeated_rows, shared_reactions
+from kinetree.friction.implicit_forces import SymbolicSolution
+from kinetree.friction.reaction_sharing import repeated_rows
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, with_features
@@ -58,46 +53,14 @@ from kinetree.model.flexible.pieces import in_pieces
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.nonsmooth.contact_modes import ContactModes, carried_by
-from kinetree.nonsmooth.contact_state import contact_measures
 from kinetree.nonsmooth.event_actions import LimitEvent, own_events
 from kinetree.nonsmooth.impact_friction import bearings_of
 from kinetree.nonsmooth.switched_parts import functions_of_motion
 from kinetree.preparation.prepare import DENSE, Prepared, prepare
 from kinetree.preparation.run_arguments import ModelLike, whole_model_and_settings
-from kinetree.runtime.build import SOURCES
-from kinetree.solve.modes import ALL_OPEN, OFF, STICKS, ActiveSet
+from kinetree.solve.modes import ALL_OPEN, ActiveSet
 from kinetree.solve.solution import EventAction
 from kinetree.solve.switchings import TimeFunctions
-from kinetree.words.names import nearest
-
-
-class ExportError(ValueError):
-    """A model, or a wish, that cannot be exported; the message says why and what to do."""
-
-
-@dataclass(frozen=True)
-class Variable:
-    """A number with a name: a state, a parameter or an output.
-
-    Attributes
-    ----------
-    name : str
-        As in Kinetree, such as ``crank.angle``.
-    identifier : str
-        The same as a name of a programming language.
-    unit : str
-        SI.
-    start : float
-        Its value at the start (of outputs: 0).
-    words : str
-        What it is.
-    """
-
-    name: str
-    identifier: str
-    unit: str
-    start: float
-    words: str
 
 
 @dataclass(frozen=True)
@@ -358,7 +321,7 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    asked = partial(_sets_of, modes, events, ready=ready, beside=beside)
+    asked = partial(sets_of, modes, events, ready=ready, beside=beside)
     try:
         chosen = asked(most=most_sets)
     except ExportError:
@@ -381,7 +344,9 @@ def exported_of(
         for number, active in enumerate(sets)
         if active == active.base or active.friction
     }
-    written, graphs, forces = _outputs(tuple(bases.values()), outputs, rubs_beside, shared=chosen.beside)
+    written, graphs, forces = output_functions(
+        tuple(bases.values()), outputs, rubs_beside, shared=chosen.beside
+    )
     functions |= {
         f"mode{number}_outputs" if number else "outputs": graph
         for number, graph in zip(bases, graphs, strict=True)
@@ -408,8 +373,8 @@ def exported_of(
         name,
         program_name(name, functions),
         functions,
-        _states(compiled, ready.state),
-        _parameters(compiled, ready.state.p, {entry.parameter: entry.unit for entry in given}),
+        state_variables(compiled, ready.state),
+        parameter_variables(compiled, ready.state.p, {entry.parameter: entry.unit for entry in given}),
         written,
         tuple(given),
         t_start,
@@ -516,102 +481,6 @@ def _limits(events: Sequence[Event], bases: Mapping[int, CompiledModel]) -> dict
     return found
 
 
-@dataclass(frozen=True)
-class _Sets:
-    """Sets with equations of their own.
-
-    ``given``: states of friction are numbers. ``beside``: closed contacts and all friction are held by forces beside
-    the equations of the open mechanism. ``numbers``: the second set is that of all parts which events switch, and
-    numbers tell which are on.
-    """
-
-    sets: tuple[ActiveSet, ...]
-    given: bool = False
-    beside: bool = False
-    numbers: bool = False
-
-
-def _sets_of(modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool) -> _Sets:
-    """The sets of a program.
-
-    Where there would be too many, or the places of bodies decide which contacts hold the same motions, or feet that
-    stick stand above each other at the start, contacts and friction are held ``beside`` the equations, if they may be.
-    Parts that events switch are numbers where those would be too many sets.
-    """
-    if modes.is_placed and not beside:
-        raise ExportError("convex bodies touch in it in more ways than there may be sets of equations")
-    limits = any(isinstance(event, ForceLimitEvent) for event in events)
-    many = bool(modes.friction) and count_of_sets(modes, given=False) > most
-    given = many and count_of_sets(modes, given=True) <= most
-    sets, held = tuple[ActiveSet, ...](), modes.is_placed
-    if not held:
-        sets = active_sets(modes, most, given, beside)
-        held = bool(beside and modes.indices and not any(active.contacts for active in sets))
-        held = held or bool(beside and len(sets) > most and (modes.indices or modes.friction or limits))
-        held = held or bool(beside and given and _are_more_than_bits(modes, sets))
-        held = held or bool(beside and modes.friction and _repeats_here(modes, sets, ready))
-        held = held or (beside and _is_placed_by_parameters(ready.compiled))
-    if held:
-        every = (ActiveSet(switched=places) for places in modes.switched_sets)
-        sets, given = tuple(islice(every, most + 1)), bool(modes.friction)
-    alone = not (modes.indices or modes.friction or limits)
-    if len(sets) > most and modes.switched and (held or alone):
-        return _Sets((ALL_OPEN, all_switched_on(modes)), given, held, numbers=True)
-    _check_count(modes, sets, most, given)
-    return _Sets(sets, given, held)
-
-
-def _are_more_than_bits(modes: ContactModes, sets: Sequence[ActiveSet]) -> bool:
-    """Whether some states of friction have sets of their own, and all friction has more states than bits tell."""
-    return len(modes.friction) > MOST_IN_BITS and any(
-        STICKS in dict(active.friction).values() for active in sets
-    )
-
-
-def _repeats_here(modes: ContactModes, sets: Sequence[ActiveSet], ready: Prepared) -> bool:
-    """Whether friction that sticks holds something twice at the start, and stays there, that it holds once nearby."""
-    state, z = ready.state, ready.compiled.pack(ready.state)
-    return any(active.contacts and modes.kept_at(active, state.t, z, state.p) != active for active in sets)
-
-
-def _is_placed_by_parameters(compiled: CompiledModel) -> bool:
-    """Whether parameters decide where several contacts are, and so whether they hold the same motions.
-
-    Equations of a set are written for those that do at the export.
-    """
-    contacts = contacts_of(compiled.model)
-    if len(contacts) < 2:
-        return False
-    return bool(ca.depends_on(contact_measures(compiled, contacts)["G"], compiled.equations.p))
-
-
-def _check_count(modes: ContactModes, sets: Sequence[ActiveSet], most: int, given: bool) -> None:
-    """Raise :class:`ExportError` where there are too many sets with equations of their own."""
-    contacts, rubs = len(modes.indices), len(modes.friction)
-    if given and _are_more_than_bits(modes, sets):
-        raise ExportError(
-            f"friction that sticks or slides in {rubs} places, some of which hold the same motions, is exported in at "
-            f"most {MOST_IN_BITS} places: use a regularised law in some"
-        )
-    if len(sets) <= most:
-        return
-    closed, free = rubs or any(active.contacts for active in sets), rubs > 0 and is_free_to_stick(modes)
-    count = count_of_sets(modes, free) if closed else len(modes.switched_sets)
-    if given:
-        counted = len(active_sets(modes, MOST_COUNTED, given, beside=False))
-        count = counted if counted <= MOST_COUNTED else count
-    parts = [
-        f"friction that sticks or slides in {rubs} places" if rubs else "",
-        f"{contacts} contacts" if contacts else "",
-        f"events that switch {', '.join(modes.switched)}" if modes.switched else "",
-    ]
-    same = ", some of which hold the same motions" if rubs and not free else ""
-    raise ExportError(
-        f"{' and '.join(filter(None, parts))} would need {count} sets of equations{same}, more than {most}: use a "
-        "regularised law or compliant contact in some places, or let fewer events switch"
-    )
-
-
 def with_all_closed(modes: ContactModes, base: ActiveSet, sticking: bool = False) -> CompiledModel:
     """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open.
 
@@ -636,144 +505,3 @@ def _loads(
             behind = ca.vertcat(states, differs)
         found[f"mode{number}_loads" if number else "loads"] = load_graph(compiled, measured, on, behind)
     return found
-
-
-def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:
-    eq, integrals = compiled.equations, compiled.integrals
-    names = (*eq.coordinate_names, *eq.speed_names, *integrals.names)
-    units = (*eq.coordinate_units, *eq.speed_units, *integrals.units)
-    words = (
-        *["coordinate"] * len(eq.coordinate_names),
-        *["speed"] * len(eq.speed_names),
-        *["integral along the motion"] * len(integrals),
-    )
-    values = compiled.pack(state)
-    plain = identifiers(names)
-    return tuple(map(Variable, names, plain, units, map(float, values), words))
-
-
-def _parameters(compiled: CompiledModel, p: Array, inputs: Mapping[str, str]) -> tuple[Variable, ...]:
-    """All parameters; ``inputs`` are those that are inputs, with their units."""
-    parameters = compiled.model.parameters
-    names = [parameter.name for parameter in parameters]
-    units = [one.unit or inputs.get(one.name, "") if one.factor == 1.0 else "" for one in parameters]
-    words = []
-    for parameter in parameters:
-        kind = "input" if parameter.name in inputs else "parameter"
-        given = "" if parameter.factor == 1.0 else f", given in {parameter.unit}, here in SI"
-        words.append(kind + given)
-    return tuple(map(Variable, names, identifiers(names), units, map(float, p), words))
-
-
-def _outputs(
-    models: Sequence[CompiledModel], wanted: Sequence[str] | None, rubs_beside: bool, shared: bool
-) -> tuple[tuple[Variable, ...], list[Graph], bool]:
-    """Names of the outputs, their function in every state of what is switched, and whether constraint forces matter.
-
-    Outputs of what is switched off are zero. ``rubs_beside``: forces of friction are known, as of rows that stick.
-    ``shared``: constraint forces are known as they are shared; else those of closed contacts alone.
-    """
-    catalogues = [Catalogue(compiled, known_forces=rubs_beside) for compiled in models]
-    if wanted is None:
-        wanted = [
-            name
-            for name, channel in catalogues[0].channels.items()
-            if channel.info.kind == "joint" and not channel.info.components and channel.finish is None
-            and not name.endswith(".acceleration")
-        ]  # fmt: skip
-    known = {name: channel for each in reversed(catalogues) for name, channel in each.channels.items()}
-    names, units, words, faults = [], [], [], []
-    places: list[tuple[str, int]] = []
-    for name in wanted:
-        owner, component = name, None
-        if name not in known:
-            owner, _, component = name.rpartition(".")
-            if owner not in known or component not in known[owner].info.components:
-                faults.append(f"output {name!r} is no channel of this model; {nearest(name, list(known))}")
-                continue
-        info = known[owner].info
-        for k, part in enumerate(info.components or ("",)):
-            if component is None or part == component:
-                names.append(f"{name}.{part}" if part and component is None else name)
-                units.append(info.unit_of(k))
-                words.append(info.description)
-                places.append((owner, k))
-    if faults:
-        raise ExportError("\n".join(faults))
-    graphs, forces = [], False
-    for compiled, catalogue in zip(models, catalogues, strict=True):
-        eq, own = compiled.equations, catalogue.channels
-        columns = {owner: ca.vec(own[owner].expression()) for owner, _ in places if owner in own}
-        expressions = [columns[owner][k] if owner in columns else SX(0) for owner, k in places]
-        out = ca.densify(ca.vertcat(SX(0, 1), *expressions))
-        renamed = ca.substitute(out, catalogue.w, compiled.z[eq.x.shape[0] + eq.y.shape[0] :])
-        rubs = sliding_frictions(compiled.model)
-        given = ca.vertcat(compiled.inputs["p"], *[rub.given for rub in rubs if rubs_beside])
-        if not rubs_beside and any(rub.state != OFF for rub in rubs):
-            answer = without_stages(eq, compiled.rows_here, partial(getattr, compiled, "sizes"))
-            renamed = ca.substitute(renamed, catalogue.lam, ca.densify(answer.lam))
-        elif not shared and ca.depends_on(renamed, catalogue.lam):
-            pressing = [contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed]
-            lam = shared_reactions(eq, compiled.rows_here, catalogue.ydot, catalogue.lam, known=pressing)
-            renamed = ca.substitute(renamed, catalogue.lam, ca.densify(lam))
-        inputs = {**compiled.inputs, "p": given, "ydot": catalogue.ydot, "lam": catalogue.lam}
-        forces = forces or bool(catalogue.lam.shape[0] and ca.depends_on(renamed, catalogue.lam))
-        graphs.append(Graph(inputs, {"out": renamed}, stages_for(compiled, renamed)))
-    return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graphs, forces
-
-
-_WORDS = """
-    auto break case char const continue default do double else enum extern float for goto if inline int long
-    register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-    main model function end begin module export import using local global let true false nothing
-"""
-RESERVED = frozenset(_WORDS.split()) | frozenset(keyword.kwlist)
-"""Words that C, Python or languages that call C keep for themselves."""
-
-_LETTERS = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
-    "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho",
-    "σ": "sigma", "τ": "tau", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "ø": "o", "æ": "ae", "ß": "ss",
-}  # fmt: skip
-
-
-def identifiers(names: Sequence[str]) -> list[str]:
-    """One identifier for each name, in order; those that would be equal are numbered."""
-    taken: set[str] = set()
-    found = []
-    for name in names:
-        plain = identifier(name)
-        candidate, number = plain, 2
-        while candidate in taken:
-            candidate, number = f"{plain}_{number}", number + 1
-        taken.add(candidate)
-        found.append(candidate)
-    return found
-
-
-def identifier(name: str) -> str:
-    """A name with nothing but letters, digits and underscores in it."""
-    spelled = "".join(_LETTERS.get(c.lower(), c) for c in name)
-    bare = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
-    plain = re.sub(r"_+", "_", re.sub(r"[^A-Za-z0-9]", "_", bare)).strip("_") or "x"
-    return f"x_{plain}" if plain[0].isdigit() or plain in RESERVED else plain
-
-
-def program_name(name: str, functions: Iterable[str]) -> str:
-    """The identifier with which the files and functions of a program begin; none of its words is one of the runtime."""
-    plain, (templates, runtime) = identifier(name), _words_of_programs()
-    behind = {*templates, *functions}
-    own = {f"{plain}_{word}" for word in behind} | {f"{plain.upper()}_{word}" for word in behind}
-    return f"x_{plain}" if own & runtime or plain.lower() == "elementary" else plain
-
-
-@cache
-def _words_of_programs() -> tuple[frozenset[str], frozenset[str]]:
-    """What stands behind the name of a model in programs, and functions and constants that do not begin with it."""
-    own = [file.read_text(encoding="utf-8") for file in (files("kinetree.export.code") / "runtime").iterdir()]
-    text = "\n".join([*own, *(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.[ch]"))])
-    constants = re.findall(r"#define (\w+)", text)
-    return (
-        frozenset(re.findall(r"(?i)@name@_(\w+)", text)) | {"out", "correct", "jacobian_at"},
-        frozenset([*constants, *re.findall(r"^[A-Za-z][\w *]*?\b(\w+)\(", text, re.MULTILINE)]),
-    )

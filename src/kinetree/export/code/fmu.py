@@ -24,8 +24,9 @@ import casadi as ca
 from casadi import SX
 
 from kinetree.export.code.c import c_sources, filled
-from kinetree.export.code.exported import Exported, ExportError
+from kinetree.export.code.exported import Exported
 from kinetree.export.code.fmu_description import build_description, description
+from kinetree.export.code.variables import ExportError
 from kinetree.files.output import StoreError, replacing
 from kinetree.kernels.graph import Graph
 from kinetree.words.names import nearest

@@ -7,7 +7,8 @@ from xml.sax.saxutils import quoteattr
 
 import casadi as ca
 
-from kinetree.export.code.exported import Exported, Variable
+from kinetree.export.code.exported import Exported
+from kinetree.export.code.variables import Variable
 
 _KNOWN: dict[str, dict[str, int]] = {
     "kg": {"kg": 1}, "m": {"m": 1}, "s": {"s": 1}, "rad": {"rad": 1}, "N": {"kg": 1, "m": 1, "s": -2},

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, islice, product
 
 import casadi as ca
 import numpy as np
@@ -186,22 +185,12 @@ def _timed(
     return time_functions((*acting, *others), len(acting), parameters), moving
 
 
-MOST_SETS = 16
-"""Sets with equations of their own in a program that is to be small, or is compiled where it is used; and those up to
-which closed contacts have equations: where there would be more, forces hold them beside those of the open mechanism."""
-MOST_EXPORTED = 128
-"""Sets of friction and of switched parts in an exported program."""
-
 FRICTION_BITS = {OFF: 0, STICKS: 1, FORWARDS: 2, BACKWARDS: 3}
 """States of friction as two bits each."""
 SWITCHED_AS_NUMBERS = -1
 """All parts that differ from the start in any way, as numbers."""
-MOST_IN_BITS = 31
-"""Places of friction whose states fit."""
 UNSHARED = 1e-8
 """Force, per unit of those of contacts that change without another motion, that counts as none."""
-MOST_COUNTED = 1000
-"""Sets up to which it is counted how many there would be with states of friction as numbers."""
 
 OF_A_MODE = ("rhs", "matrices", "constraints", "jacobian", "reach", "events", "margins", "still", "length",
              "probe", "sliding", "reactions")  # fmt: skip
@@ -253,71 +242,6 @@ class ModeEquations:
     lengths: tuple[int, ...]
     reactions: int = 0
     holding: int = 0
-
-
-def active_sets(modes: ContactModes, most: int, given: bool, beside: bool) -> tuple[ActiveSet, ...]:
-    """All sets of closed contacts and of friction that sticks or slides, of all parts switched that events can lead to.
-
-    Those with nothing closed and friction off come first of each. Where that would be too many: without contacts that
-    are closed, if forces ``beside`` the equations hold them, else the first of them, one more than the ``most`` there
-    may be. ``given``: the states of friction are numbers, so that all of them have the same equations, but those that
-    hold something twice: how it is shared depends on what sticks.
-    """
-    switched, sizes = modes.switched_sets, range(len(modes.indices) + 1)
-    repeated = given and not is_free_to_stick(modes)
-    if beside and not modes.friction and len(switched) * 2 ** len(modes.indices) > MOST_SETS:
-        sizes = range(1)
-    every = (
-        active
-        for places in switched
-        for size in sizes
-        for part in combinations(modes.indices, size)
-        for active in (
-            _as_numbers(modes, ActiveSet(contacts=part, switched=places), repeated)
-            if given
-            else _with_friction(modes, ActiveSet(contacts=part, switched=places))
-        )
-    )
-    return tuple(islice(every, most + 1))
-
-
-def count_of_sets(modes: ContactModes, given: bool) -> int:
-    """How many sets `active_sets` has with equations of all closed contacts, whatever their number.
-
-    ``given``: where none of the friction holds something twice.
-    """
-    count, bases = 1, 0
-    for place in range(len(modes.indices)):
-        count *= 1 + (1 if given else 2 ** modes.pressed_by.count(place))
-    if None in modes.pressed_by:  # what rubs in joints is never off, but in one set more
-        count, bases = count * (1 if given else 3 ** modes.pressed_by.count(None)), 1
-    return (count + bases) * len(modes.switched_sets)
-
-
-def _with_friction(modes: ContactModes, closed: ActiveSet) -> Iterator[ActiveSet]:
-    """A set of closed contacts with all friction that there may be; where nothing is closed, that without any first."""
-    if not modes.friction or closed == closed.base:
-        yield closed
-    for found in product(*_states(modes, closed)) if modes.friction else ():
-        active = closed.with_friction(zip(modes.friction, found, strict=True))
-        if active != closed.base:
-            yield active
-
-
-def _as_numbers(modes: ContactModes, closed: ActiveSet, repeated: bool) -> Iterator[ActiveSet]:
-    """The same with states as numbers, and where there are any, those whose friction holds something twice behind."""
-    every = list(zip(modes.friction, _states(modes, closed), strict=True))
-    rubs = [(k, states) for k, states in every if len(states) > 1]
-    if closed == closed.base or not rubs:
-        yield closed
-    if not rubs:
-        return
-    yield closed.with_friction((k, GIVEN) for k, _ in rubs)
-    for part in modes.repeated_friction(closed) if repeated else ():
-        sliding = [(k, states[1:]) for k, states in rubs if k not in part]
-        for found in product(*[states for _, states in sliding]):
-            slides = zip((k for k, _ in sliding), found, strict=True)
-            yield closed.with_friction([*((k, STICKS) for k in part), *slides])
 
 
 def friction_graphs(base: CompiledModel) -> Iterator[Graph]:
@@ -445,25 +369,6 @@ def _shares_with_bearings(compiled: CompiledModel) -> bool:
     return False
 
 
-def is_free_to_stick(modes: ContactModes) -> bool:
-    """Whether all friction can stick at once with every contact closed, and none of it holds what others hold.
-
-    Forces of every state then follow from one set of equations.
-    """
-    sets = (ActiveSet(modes.indices, switched=switched) for switched in modes.switched_sets)
-    return not any(True for closed in sets for _ in modes.repeated_friction(closed))
-
-
-def _states(modes: ContactModes, closed: ActiveSet) -> list[tuple[int, ...]]:
-    """The states that all friction may have where these contacts are closed, sticking first."""
-    pressed = {modes.indices.index(k) for k in closed.contacts}
-    moving = (STICKS, FORWARDS, BACKWARDS)
-    return [
-        moving if contact is None else moving[:2] if contact in pressed else (OFF,)
-        for contact in modes.pressed_by
-    ]
-
-
 def mode_equations(
     modes: ContactModes,
     number: int,
@@ -535,17 +440,7 @@ def mode_equations(
     return equations, graphs if number == 0 else found
 
 
-def all_switched_on(modes: ContactModes) -> ActiveSet:
-    """The set in which all parts are on that events switch.
-
-    Rows of parts that are off, times zero, hold nothing: its equations are those of every state.
-    """
-    return ActiveSet(
-        switched=tuple(place for place, name in enumerate(modes.switched) if not _at_start(modes)[name])
-    )
-
-
-def _at_start(modes: ContactModes) -> dict[str, bool]:
+def parts_at_start(modes: ContactModes) -> dict[str, bool]:
     """Whether joints and constraints are on at the start."""
     model = modes.compiled(ALL_OPEN).model
     parts: list[Joint | Constraint] = [*model.joints, *model.constraints]
@@ -554,7 +449,7 @@ def _at_start(modes: ContactModes) -> dict[str, bool]:
 
 def switch_factors(modes: ContactModes, compiled: CompiledModel) -> tuple[SX, SX]:
     """Which parts differ from the start, as symbols, and of the rows of a model in which all are on, which are on."""
-    differs, start = SX.sym("differs", len(modes.switched)), _at_start(modes)
+    differs, start = SX.sym("differs", len(modes.switched)), parts_at_start(modes)
     on = {name: 1 - differs[k] if start[name] else differs[k] for k, name in enumerate(modes.switched)}
     return differs, ca.vertcat(
         SX(0, 1), *[on.get(row.source, SX(1)) for row in compiled.equations.rows.names]

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kinetree.export.code.c import c_sources, filled, write_c, write_folder
-from kinetree.export.code.exported import Exported, ExportError, Variable, exported, exported_of
+from kinetree.export.code.equation_sets import MOST_EXPORTED, MOST_SETS
+from kinetree.export.code.exported import Exported, exported, exported_of
 from kinetree.export.code.fmu import write_fmu
 from kinetree.export.code.memory import METHODS
-from kinetree.export.code.modes import MOST_EXPORTED, MOST_SETS
 from kinetree.export.code.start import StartTables
+from kinetree.export.code.variables import ExportError, Variable
 from kinetree.kernels.source import ELEMENTARY, PYTHON, Dialect, SourceText, write_function
 from kinetree.model.events import Event
 from kinetree.preparation.prepare import Prepared

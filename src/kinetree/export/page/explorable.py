@@ -23,9 +23,11 @@ from kinetree.assembly.singular_positions import start_faults
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
-from kinetree.export.code.exported import Exported, ExportError, exported
+from kinetree.export.code.equation_sets import MOST_SETS
+from kinetree.export.code.exported import Exported, exported
 from kinetree.export.code.memory import PageMemory, deflated, page_memory, program_system, tables_of
-from kinetree.export.code.modes import MOST_SETS, stages_for
+from kinetree.export.code.modes import stages_for
+from kinetree.export.code.variables import ExportError
 from kinetree.export.page.adjustable_parameters import (
     NAME,
     SHARED,

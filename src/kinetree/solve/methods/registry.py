@@ -33,9 +33,9 @@ FILES = {
     "tsit5": "kinetree.solve.methods.tsit5",
     "dop853": "kinetree.solve.methods.dop853",
     "rk4": "kinetree.solve.methods.rk4",
-    "gauss4": "kinetree.solve.methods.gauss4",
-    "rodas5p": "kinetree.solve.methods.rodas5p",
-    "radau5": "kinetree.solve.methods.radau5",
+    "gauss4": "kinetree.solve.methods.implicit_rk:GAUSS4",
+    "rodas5p": "kinetree.solve.methods.implicit_rk:RODAS5P",
+    "radau5": "kinetree.solve.methods.implicit_rk:RADAU5",
     "alpha": "kinetree.solve.methods.generalized_alpha",
     "adaptive-alpha": "kinetree.solve.methods.generalized_alpha:ADAPTIVE",
 }
