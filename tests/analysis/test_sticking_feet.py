@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import cos, hypot, sin
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -12,6 +13,7 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import minimize
 
 import kinetree as kt
+from kinetree.arrays import Array
 from kinetree.friction.dry_friction import StickingFriction, friction_events
 from kinetree.nonsmooth import friction_modes
 from kinetree.nonsmooth.contact_modes import independent_contacts
@@ -514,29 +516,70 @@ def test_a_foot_passes_its_dead_centre_with_the_speeds_of_its_links(friction):
     assert run.audit.verdict == "ok"
 
 
-@pytest.mark.parametrize(
-    "rtol", [1e-8, pytest.param(1e-4, marks=pytest.mark.slow), pytest.param(1e-6, marks=pytest.mark.slow)]
-)
-def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(rtol: float) -> None:
-    """From t = 1 on by μ g (t − 1)³/6; its direction of sliding was lost in errors of steps, and feet bounced."""
-    mu, size = 0.6, (0.2, 0.16, 0.3)
+def pulled_box(
+    force: tuple[str, str, str], t_end: float, size: Array, height: float, g: float, **options: object
+) -> kt.Result:
+    """A box that stands on its corners with friction 0.6, pulled by a force."""
     model = kt.Model.of(
         "box",
-        kt.Gravity(acceleration=(0, 0, -9.81)),
-        kt.Body.box("box", 1.0, size, pose=kt.Frame.at((0, 0, 0.15))),
-        kt.Force("pull", "box", tuple(f"{mu * 9.81 * share}*t" for share in (0.8, 0.6, 0))),
+        kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body.box("box", 1.0, tuple(size), pose=kt.Frame.at((0, 0, height))),
+        kt.Force("pull", "box", force),
     )
     corners = kt.PointPlaneEvent.corners(
-        "c", "box", size, direction="falling", action=kt.Restitution(0.0, friction=mu)
+        "c", "box", tuple(size), direction="falling", action=kt.Restitution(0.0, friction=0.6)
     )
-    run = kt.simulate(
-        model, 1.02, events=corners, rtol=rtol, atol=0.01 * rtol, max_steps=3000, progress=False
-    )
+    run = kt.simulate(model, t_end, events=corners, progress=False, **options)
     assert run.status == "finished" and run.audit is not None and run.audit.verdict == "ok"
-    later = [event.description for event in run.events if event.t > 0.9]
-    assert set(later) == {"slip"} and len(later) <= 4
-    along = mu * 9.81 * 0.02**3 / 6
-    np.testing.assert_allclose(run["box.position"][-1][:2], [0.8 * along, 0.6 * along], atol=2e-10)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("length", "options"),
+    [
+        (1e-3, {}),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
+                (1.0, {"rtol": 1e-8, "atol": 1e-10}),
+                (1.0, {"rtol": 1e-4, "atol": 1e-6}),
+                (1.0, {"rtol": 1e-6, "atol": 1e-8}),
+                (1.0, {"rtol": 1e-5, "atol": 1e-7, "method": "tsit5"}),
+                (1e3, {}),
+                (1e6, {}),
+            )
+        ),
+    ],
+)
+def test_a_box_that_is_pulled_more_and_more_begins_to_slide_once(
+    length: float, options: dict[str, Any]
+) -> None:
+    """From t = 1 on by μ g (t − 1)³/6; its direction of sliding was lost in errors of steps, and feet bounced."""
+    g = 9.81 * length
+    force = (f"{0.6 * g * 0.8}*t", f"{0.6 * g * 0.6}*t", "0")
+    run = pulled_box(force, 1.02, length * np.array([0.2, 0.16, 0.3]), 0.15 * length, g, **options)
+    slips = [event for event in run.events if event.t > 0.9 and event.description == "slip"]
+    assert 1 <= len(slips) <= 4
+    assert np.ptp([event.t for event in run.events if event.t > 0.9]) < 1e-12
+    along = 0.6 * g * 0.02**3 / 6
+    np.testing.assert_allclose(run["box.position"][-1][:2], [0.8 * along, 0.6 * along], atol=2e-10 * length)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", [1e-3, 1.0, 1e3])
+def test_a_box_follows_a_pull_that_turns_while_it_begins_to_slide(length: float) -> None:
+    """v̇ = F/m − μ g v/|v| in the plane, as another integrator finds it from rest at t = 1."""
+    g, mu, turn = 9.81, 0.6, 2.0
+    force = (f"{mu * g * length}*t*cos({turn}*t)", f"{mu * g * length}*t*sin({turn}*t)", "0")
+    run = pulled_box(force, 1.2, length * np.array([0.2, 0.16, 0.1]), 0.05 * length, g * length)
+
+    def rate(t: float, y: Array) -> Array:
+        pull = mu * g * t * np.array([np.cos(turn * t), np.sin(turn * t)])
+        return np.concatenate([y[2:], pull - mu * g * y[2:] / np.linalg.norm(y[2:])])
+
+    begin = np.array([0, 0, 1e-12 * np.cos(turn), 1e-12 * np.sin(turn)])
+    plane = solve_ivp(rate, (1.0, 1.2), begin, method="Radau", rtol=1e-10, atol=1e-15)
+    np.testing.assert_allclose(run["box.position"][-1][:2] / length, plane.y[:2, -1], atol=2e-9)
 
 
 def test_many_feet_have_room_for_the_finer_polygons_that_are_tried_of_few() -> None:

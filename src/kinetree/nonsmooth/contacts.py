@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
@@ -40,6 +41,7 @@ from kinetree.runtime.tables import (
 )
 from kinetree.solve.modes import (
     ALL_OPEN,
+    FORWARDS,
     STICKS,
     ActiveSet,
     ContactError,
@@ -216,7 +218,7 @@ class RunContacts:
             now = self._at(replace(at, z=after))
             now.number("rate")[:] = former.number("rate")
             now.number("slow")[:] = np.maximum(now.number("slow"), former.number("slow"))
-        near, leaving, slides = now.flag("near"), np.zeros(now.n, dtype=bool), False
+        near, leaving = now.flag("near"), np.zeros(now.n, dtype=bool)
         if self._modes.is_placed:
             leaving = now.rest_placed(bool(set(at.opening) & set(mode.idle)))
         else:
@@ -224,7 +226,7 @@ class RunContacts:
         active = self._modes.placed(replace(mode.active.base, contacts=self._indices(now, now.flag("held"))))
         if self._friction.rubs:
             decided = self._friction.settle(t, after, p, now, mode.active, at.opening)
-            active, after, slides = decided.active, decided.z, decided.slides
+            active, after = decided.active, decided.z
         now.set_flag("near", near)
         closing = now.closing()
         if closing is not None:
@@ -238,7 +240,8 @@ class RunContacts:
             *((k, "lift-off") for k in self._indices(now, closed & ~held)),
             *self._changes_of_friction(mode, found, at.opening),
         ]
-        return Settled(after, found, tuple(changes), slides)
+        slides = (k for k, state in active.friction if state == FORWARDS and k in self._in_plane)
+        return Settled(after, found, tuple(changes), tuple(slides))
 
     def _note_law(
         self,
@@ -312,14 +315,15 @@ class RunContacts:
         Sliding in two directions that ``stopped`` and went on has turned: it begins anew, with another velocity.
         """
         before, after = dict(former.active.friction), dict(found.active.friction)
-        turned = {
-            self._friction.indices[i]
-            for i, rub in enumerate(self._friction.rubs)
-            if rub.surfaces.directions == 2
-        }
-        turned &= {k for k in stopped if after.get(k) != STICKS}
+        turned = {k for k in self._in_plane & set(stopped) if after.get(k) != STICKS}
         changed = [(k, state) for k, state in after.items() if before.get(k) != state or k in turned]
         return [(k, "stick" if state == STICKS else "slip") for k, state in changed]
+
+    @cached_property
+    def _in_plane(self) -> frozenset[int]:
+        """Friction in two directions."""
+        rubs = zip(self._friction.indices, self._friction.rubs, strict=True)
+        return frozenset(k for k, rub in rubs if rub.surfaces.directions == 2)
 
     def _indices(self, now: ContactState, which: NDArray[np.bool_]) -> tuple[int, ...]:
         return tuple(self._contacts[i] for i in now.numbers[which].tolist())

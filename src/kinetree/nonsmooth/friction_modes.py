@@ -36,7 +36,7 @@ from kinetree.nonsmooth.contact_state import ContactState
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.runtime.library import INTEGER, PLACE, REAL, Function, address
 from kinetree.runtime.tables import CONTACTS_SETTLED
-from kinetree.solve.modes import FORWARDS, GIVEN, OFF, ActiveSet, ContactError
+from kinetree.solve.modes import GIVEN, OFF, ActiveSet, ContactError
 
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""
@@ -128,11 +128,10 @@ class Sliding:
 
 @dataclass(frozen=True)
 class ConsistentMode:
-    """A consistent mode: its active set, the state with which it begins, and whether what stood slides in a plane."""
+    """A consistent mode: its active set, and the state with which it begins."""
 
     active: ActiveSet
     z: Array
-    slides: bool
 
 
 class Probe:
@@ -271,12 +270,7 @@ class RunFriction:
             )
         held = contacts.numbers[contacts.flag("held")]
         active = self.active(held, self.all_states(found, which), t, after, p)
-        slow, v = reals[count : 2 * count], reals[2 * count + integers[count] :]  # behind `bias`
-        slides = any(
-            found[i] == FORWARDS and last - first == 2 and np.hypot(*v[first:last]) <= slow[i]
-            for i, (first, last) in enumerate(pairwise(integers[: count + 1].tolist()))
-        )
-        return ConsistentMode(active, after, slides)
+        return ConsistentMode(active, after)
 
     def all_states(self, states: NDArray[np.int64], which: Sequence[int]) -> NDArray[np.int64]:
         """States of all rubs, from those of some, the others being off."""

@@ -101,7 +101,7 @@ drift drift_speed                       residuals before a projection
 step_drift step_drift_speed             and before that of the end of the pending step
 drift_most drift_speed_most t_drift t_drift_speed               the largest of steps gone to their ends, and when
 slack                                   force with which an idle contact may pull (N)
-strictness                              by how much errors of steps count more where sliding has begun
+strictness                              by how much errors of steps count more where sliding is slow
 """
 
 # --- Rows of modes and events ---------------------------------------------------------------------------------------
@@ -171,6 +171,7 @@ g_other g_before                n_e     before a discontinuity
 g_margins                       n_e     with margins for contacts that touch
 contact_rows                    n_row_states,n_contacts,n_row_width     rows of the rates of gaps at some states
 t_happened interval             n_e     when an event has happened last, and the interval before
+doubt                           n_e     speed of sliding in a plane that errors could be; -1: to be found, 0: none
 t_switched repeats              n_e     when a function has switched ż last, and short intervals since, in a row
 stretch_low stretch_high        n_timed next stretch of time within which a function switches, behind t_switch
 stretch_used                    n_timed whether it has one at t_switch
@@ -361,10 +362,9 @@ FRICTION_AS_NUMBERS = -1
 HELD_SHARE = 1e-12
 # Speed of sliding, over that of a fall, below which it counts as none: its direction is not followed further.
 SLOWEST_SLIDING = 1e-9
-# How much more errors of steps count where sliding in two directions begins, at most: its speed is far below
-# tolerances, and friction has its direction. Tolerance from which on they do not count more; what is left of that by
-# every step, in which the speed grows.
-STRICTEST, FINEST, LENIENCY = 1e7, 1e-11, 0.97
+# Share of a speed of sliding in a plane that errors of steps may be: friction has its direction. Relative error of a
+# step below which none is asked for.
+DIRECTION_ERROR, FINEST = 1e-4, 1e-13
 # How constraints are switched on: well; some motion has no mass; they do not fit; they contradict others.
 CLOSING_FITS, CLOSING_MASSLESS, CLOSING_GAPS, CLOSING_CONTRADICTS = 0, 1, 2, 3
 # Gap, in units of the size of the mechanism, up to which constraints that are switched on fit.
@@ -417,7 +417,7 @@ _NUMBERS = (
     *("CONTACTS_SETTLED", "CONTACTS_MASSLESS", "CONTACTS_VIOLATED", "CONTACTS_WITHOUT_FORCES"),
     *("CONTACTS_JAMMED", "CONTACTS_PUSHED", "CONTACTS_PRESSED", "CONTACTS_WEDGED"),
     *("FRICTION_STICKS", "FRICTION_FORWARDS", "FRICTION_BACKWARDS", "FRICTION_OFF"),
-    *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING", "STRICTEST", "FINEST", "LENIENCY"),
+    *("FRICTION_AS_NUMBERS", "HELD_SHARE", "SLOWEST_SLIDING", "DIRECTION_ERROR", "FINEST"),
     *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING", "REACH_ROUND_OFF"),
     *("UNSEEN", "LEAST_SLOPE"),
 )

@@ -373,8 +373,9 @@ class EventLoop:
         for k, kind in settled.changes:
             self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
             z = settled.z
-        if settled.slides:
-            self.memory.strictness = min(mem.STRICTEST, self.memory.rtol / mem.FINEST)
+        self.memory.doubt[:] = 0.0
+        self.memory.doubt[list(settled.slides)] = -1.0
+        self.memory.strictness = float(bool(settled.slides))
         changed = bool(settled.changes) or settled.mode != self.mode
         since, count = self._restless
         if changed:

@@ -170,13 +170,13 @@ class ContactError(RuntimeError):
 class Settled:
     """What became of the contacts: state, mode, and what happened to which (index, kind).
 
-    ``slides`` tells whether what stood slides in two directions from now on.
+    ``slides`` are the indices of friction that slides in a plane.
     """
 
     z: Array
     mode: ContactMode
     changes: tuple[tuple[int, str], ...]
-    slides: bool = False
+    slides: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,7 @@ _EVERY_RUN = (
         "interval",
         "t_switched",
         "repeats",
+        "doubt",
     ),
     "kernel_work",
 )

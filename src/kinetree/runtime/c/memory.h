@@ -96,9 +96,8 @@
 #define FRICTION_AS_NUMBERS (-1)
 #define HELD_SHARE (1e-12)
 #define SLOWEST_SLIDING (1e-09)
-#define STRICTEST (10000000.0)
-#define FINEST (1e-11)
-#define LENIENCY (0.97)
+#define DIRECTION_ERROR (0.0001)
+#define FINEST (1e-13)
 #define WEAK (0.1)
 #define SAME_TICK (1e-09)
 #define MOST_STEPS_OF_A_CALL (1000000)
@@ -403,6 +402,7 @@ typedef struct {
     int64_t at_contact_rows;
     int64_t at_t_happened;
     int64_t at_interval;
+    int64_t at_doubt;
     int64_t at_t_switched;
     int64_t at_repeats;
     int64_t at_stretch_low;

@@ -300,9 +300,10 @@ static void keep_rubbing(Run run, double t, const Rubbing *now, int64_t *changed
                      now->states[k] != FRICTION_OFF;
         if (turned || (now->states[k] != states[k] && now->states[k] != FRICTION_OFF))
             note_event(run, integers(run, rub_events)[k], t);
-        int begins = now->states[k] == FRICTION_FORWARDS && first[k + 1] - first[k] == 2;
-        if (begins && length_of(now->v + first[k], 2) <= now->slow[k])
-            run.r->strictness = min(STRICTEST, run.r->rtol / FINEST);
+        int slides = now->states[k] == FRICTION_FORWARDS && first[k + 1] - first[k] == 2;
+        reals(run, doubt)[integers(run, rub_events)[k]] = slides ? -1.0 : 0.0;
+        if (slides)
+            run.r->strictness = 1.0;
         *changed = *changed || turned;
         run.i->other_mode = run.i->other_mode || now->states[k] != states[k];
         states[k] = now->states[k];

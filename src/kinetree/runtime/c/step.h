@@ -55,16 +55,70 @@ static void note_drift(Run run, double t, double drift, double drift_speed) {
     }
 }
 
+#ifndef WITHOUT_FRICTION
+/* The speeds of sliding below which errors of steps could be those speeds, where they are still to be found.
+
+   The function g = |v| - least of what slides in a plane, v = D y + c, is |D_j| at y + e_j but for its own small value. */
+static void find_doubts(Run run, double *moved, double *sum) {
+    double *point = reals(run, z_dense), *doubt = reals(run, doubt);
+    const double *z = reals(run, z), *atol = reals(run, atol);
+    clear(sum, run.i->n_e);
+    copy(point, z, run.i->n_z);
+    for (int64_t d = run.i->n_x; d < run.i->n_x + run.i->n_y; d++) {
+        double tolerance = (atol[d] < INF ? atol[d] : 0.0) + run.r->rtol * size_of(z[d]);
+        point[d] = z[d] + 1.0;
+        event_values(run, run.r->t, point, moved);
+        point[d] = z[d];
+        for (int64_t k = 0; k < run.i->n_e; k++)
+            sum[k] += size_of(moved[k]) * tolerance;
+    }
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        if (doubt[k] < 0.0)
+            doubt[k] = sum[k] / DIRECTION_ERROR;
+}
+
+/* Let errors of a step count so much more that no direction of sliding is lost among them. */
+OUTLINED void heed_directions(Run run) {
+    double *doubt = reals(run, doubt), *g = reals(run, g), most = 0.0;
+    int64_t n = run.i->n_e, unknown = 0;
+    for (int64_t k = 0; k < n; k++)
+        unknown = unknown || doubt[k] < 0.0;
+    if (unknown)
+        find_doubts(run, g + n, g + 2 * n);
+    event_values(run, run.r->t, reals(run, z), g);
+    for (int64_t k = 0; k < n; k++) {
+        if (size_of(g[k]) >= doubt[k])
+            doubt[k] = 0.0;
+        if (doubt[k] > 0.0)
+            most = max(most, doubt[k] / size_of(g[k]));
+    }
+    run.r->strictness = min(most, run.r->rtol / FINEST);
+}
+
+#endif
+
+/* From (t, z, f) over h, with the error as it counts. */
+static int64_t attempt_once(Run run) {
+    int64_t status = invoke(run.i->method, run);
+#ifndef WITHOUT_FRICTION
+    run.r->error *= 1.0 + run.r->strictness;
+#endif
+    return status;
+}
+
 /* One attempt from (t, z, f); if accepted, the step is pending. */
 static int64_t try_step(Run run) {
+#ifndef WITHOUT_FRICTION
+    if (run.r->strictness > 0.0)
+        heed_directions(run);
+#endif
     double wanted = run.r->h, h = choose_step(run);
     if (run.r->t_new == run.r->t_end && run.i->checkpointed == 0)
         return LAST_STEP;
     run.r->h = h;
     run.i->operation = ATTEMPT;
     run.r->closeness = 1.0;
-    int64_t status = invoke(run.i->method, run);
-    run.r->error *= 1.0 + run.r->strictness;
+    int64_t status = attempt_once(run);
     int bad = status != UNIT_WANTED && (status != OK || !(run.r->error <= 1.0));
     int near = run.i->constraints != 0 && is_near(run.r->closeness_last, run.r->closeness_best);
     if (bad && near && run.i->cautious == 0 && run.i->fixed == 0) {
@@ -72,8 +126,7 @@ static int64_t try_step(Run run) {
         return CARE_WANTED;
 #else
         run.i->cautious = CAUTIOUS_FOR;
-        status = invoke(run.i->method, run);
-        run.r->error *= 1.0 + run.r->strictness;
+        status = attempt_once(run);
 #endif
     }
     if (status != OK)
@@ -138,7 +191,6 @@ static void commit_step(Run run) {
     copy(reals(run, f), reals(run, f_new), run.i->n_z);
     run.r->t = run.r->t_new;
     run.r->h = run.r->h_next;
-    run.r->strictness *= LENIENCY;
     run.i->fixed_count++;
     run.i->pending = 0;
 }

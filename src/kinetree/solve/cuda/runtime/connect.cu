@@ -4,6 +4,7 @@
  * What needs the care of singular configurations is given back; drifts, which the audit of a run shows, are not measured.
  */
 #define WITHOUT_CARE
+#define WITHOUT_FRICTION
 #define WHOLE_ROWS
 #define ROLLED _Pragma("unroll 1")
 #ifdef __CUDACC__
