@@ -35,7 +35,7 @@ from kinetree.solve.functions import (
     sides_at,
 )
 from kinetree.solve.memory import Memory
-from kinetree.solve.modes import ContactError, ContactInstant, ContactMode, Contacts
+from kinetree.solve.modes import NOTHING_TOUCHES, ContactError, ContactInstant, ContactMode, Contacts
 from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
 from kinetree.solve.system import System
 
@@ -176,7 +176,7 @@ class EventLoop:
     ) -> None:
         self.system, self.memory, self.contacts = system, memory, contacts
         self.specs = {event.index: event for event in sorted(events, key=lambda event: event.index)}
-        self.mode = mode or ContactMode()
+        self.mode = mode or NOTHING_TOUCHES
         self.modes: list[tuple[float, ContactMode]] = []
         self.records: list[EventRecord] = []
         self.stopped = False
@@ -228,7 +228,7 @@ class EventLoop:
             after = self.records[-1].z_after
             self.struck = any(record.kind == "impact" for record in self.records)
             if self.struck and not np.array_equal(after, z):
-                self.modes.insert(0, (t, ContactMode()))  # the state given is that before the impact
+                self.modes.insert(0, (t, NOTHING_TOUCHES))  # the state given is that before the impact
             z[:] = after
         return changed
 

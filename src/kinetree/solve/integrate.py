@@ -259,9 +259,10 @@ class RunLoop:
     def go(self, t_end: float, times: Array | None, *, fresh: bool) -> Solution:
         memory = self.state.memory
         memory.detect = self.choice.detects()
-        memory.checkpointed = 0
-        memory.kept, memory.kept_stride = 0, 1
-        memory.drift_most = memory.drift_speed_most = 0.0
+        if not fresh:  # a memory is blank so
+            memory.checkpointed = memory.kept = 0
+            memory.drift_most = memory.drift_speed_most = 0.0
+        memory.kept_stride = 1
         self.rows.steps.t[0], self.rows.steps.z[0] = memory.t, memory.z
         memory.max_steps = memory.steps + memory.rejected + self.max_steps
         memory.t_end = t_end
@@ -331,7 +332,7 @@ class RunLoop:
                         budget = max(budget // 2, 1)
                 elif code == mem.LAST_STEP:
                     if not self.account.deviated:
-                        self.account.resume_point = self.account.here(self.state.memory.t)
+                        self.account.mark()
                     self.state.memory.checkpointed = 1
                 elif code == mem.UNIT_WANTED:
                     connect_rare(self.state.system, self.state.memory)
@@ -426,12 +427,17 @@ class RunLoop:
 
     def _set_out(self, t: float) -> Ending | None:
         """What happens at the start: contacts that touch and friction that holds find their state, then events."""
+        shown = self.every_step or bool(self.times.size and self.times.item(0) == t)
+        if self.loop.contacts is None and not self.state.system.n_e:  # nothing can happen
+            if shown:
+                self.rows.emit(np.array([t]), self.state.memory.z.copy()[None])
+            return None
         given = self.state.memory.z.copy()
         changed = self.loop.touch()
         ending = self._restart(t) if changed and not self.loop.broken else None
         # friction that begins to slide has a direction only once it moves
         first = given if self.loop.struck else self.state.memory.z.copy()
-        if self.every_step or (self.times.size and self.times[0] == t):
+        if shown:
             self.rows.emit(np.array([t]), first[None])
         if ending is None and not self.loop.broken:
             told = len(self.loop.records)

@@ -18,11 +18,12 @@ def _whole_lines(n: int) -> int:
     return -(-n // 8) * 8
 
 
-def _blank_reals(n: int) -> NDArray[np.float64]:
-    """N zeros that begin on a cache line: vectors of lanes must not lie across two."""
+def _blank_reals(n: int) -> tuple[NDArray[np.float64], int]:
+    """N zeros that begin on a cache line, and where that is: vectors of lanes must not lie across two."""
     room = np.zeros(n + 7)
-    first = -address(room) % 64 // 8
-    return room[first : first + n]
+    begin = address(room)
+    first = -begin % 64 // 8
+    return room[first : first + n], begin + 8 * first
 
 
 class Image(NamedTuple):
@@ -40,6 +41,8 @@ class Memory:
     ----------
     integers, reals : arrays
         The blocks, as `laid_out` made them.
+    place : int, optional
+        Where the reals begin, if that is known.
     """
 
     __slots__ = ("_scratch", "addresses", "integers", "reals")
@@ -48,13 +51,15 @@ class Memory:
     reals: NDArray[np.float64]
     addresses: tuple[int, int]
 
-    def __init__(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
-        if not (integers.size > len(INTEGERS) and integers[INTEGERS["layout"]] == LAYOUT):
+    def __init__(
+        self, integers: NDArray[np.int64], reals: NDArray[np.float64], place: int | None = None
+    ) -> None:
+        if not (integers.size > len(INTEGERS) and integers.item(INTEGERS["layout"]) == LAYOUT):
             raise ValueError(
                 "the state of this run was stored by another version of Kinetree, which laid it out otherwise:"
                 " it cannot be continued; run it again from the start"
             )
-        self._hold(integers, reals)
+        self._hold(integers, reals, address(reals) if place is None else place)
 
     def ready(self) -> Memory:
         """Give it scratch memory of its own, without which it is only to be read."""
@@ -76,9 +81,9 @@ class Memory:
         if n > self.n_scratch:
             self._make_scratch(n)
 
-    def _hold(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
+    def _hold(self, integers: NDArray[np.int64], reals: NDArray[np.float64], place: int) -> None:
         self.integers, self.reals = integers, reals
-        self.addresses = (address(integers), address(reals))
+        self.addresses = (address(integers), place)
 
     @classmethod
     def laid_out(cls, sizes: Mapping[str, int], lengths: Mapping[str, int]) -> Memory:
@@ -104,14 +109,14 @@ class Memory:
         header[INTEGERS["layout"]] = LAYOUT
         integers = np.zeros(ends["i8"], np.int64)
         integers[: header.size] = header
-        return cls(integers, _blank_reals(ends["f8"])).ready()
+        return cls(integers, *_blank_reals(ends["f8"])).ready()
 
     @classmethod
     def like(cls, image: Image) -> Memory:
         """Memory as it was when the image was made."""
-        reals = _blank_reals(image.size)
+        reals, place = _blank_reals(image.size)
         reals[: image.reals.size] = image.reals
-        return cls(image.integers.copy(), reals).ready()
+        return cls(image.integers.copy(), reals, place).ready()
 
     def image(self) -> Image:
         """What to make others from that are as this one is now."""
@@ -133,9 +138,9 @@ class Memory:
     def resize_kernel_work(self, n: int) -> None:
         """Give the array at the end another length."""
         start = int(self.integers[ARRAYS["kernel_work"].offset])
-        reals = _blank_reals(start + _whole_lines(n))
+        reals, place = _blank_reals(start + _whole_lines(n))
         reals[:start] = self.reals[:start]
-        self._hold(self.integers, reals)
+        self._hold(self.integers, reals, place)
         self.n_work = n
 
     def take_over(self, other: Memory) -> None:

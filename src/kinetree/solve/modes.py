@@ -162,6 +162,9 @@ class ContactMode:
     leaving: tuple[int, ...] = ()
 
 
+NOTHING_TOUCHES = ContactMode()
+
+
 class ContactError(RuntimeError):
     """A contact that cannot be kept, with the reason; it ends the run."""
 

@@ -14,14 +14,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.event_loop import REMEDY, EventLoop, StateSwitches
 from kinetree.solve.memory import Memory
 from kinetree.solve.methods.method import Method
-from kinetree.solve.modes import Contacts
-from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
+from kinetree.solve.modes import ContactMode, Contacts
+from kinetree.solve.solution import Chunk, Drift, EventSpec, Repetitions, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
 Guard = Callable[[float, Array, Array], float]
@@ -195,8 +196,9 @@ class RunRows:
     def deliver(self, out_t: Array, out_z: Array) -> None:
         """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
         used = self.state.memory.output_used
-        done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
-        first = int(out_t[:used].searchsorted(done, side="right"))
+        if not used:
+            return
+        first = int(out_t[:used].searchsorted(self.chunks[-1].t[-1], side="right")) if self.chunks else 0
         if first < used:
             self.emit(out_t[first:used].copy(), out_z[first:used].copy())
 
@@ -205,6 +207,16 @@ class RunRows:
         last = self.state.memory.kept + 1
         self.steps.t[last], self.steps.z[last] = self.state.memory.t, self.state.memory.z
         return Chunk(self.steps.t[: last + 1].copy(), self.steps.z[: last + 1].copy())
+
+
+class Mark(NamedTuple):
+    """A run as it stood: the blocks of its memory, its method, its contacts, and events that repeat."""
+
+    integers: NDArray[np.int64]
+    reals: Array
+    active: str
+    mode: ContactMode
+    repeated: Repetitions
 
 
 class Account:
@@ -229,22 +241,29 @@ class Account:
     ) -> None:
         self.state, self.rows, self.loop, self.chatter = state, rows, loop, chatter
         self.method_name, self.max_steps = method_name, max_steps
-        self.resume_point: Resume | None = None
+        self._mark: Mark | None = None
         self.deviated = False  # events changed the state in a step that was cut at the end of the run
 
-    def here(self, t_end: float) -> Resume:
-        """The run as it stands, with rows up to `t_end`."""
+    def mark(self) -> Mark:
+        """The run as it stands, from where it is continued should it finish without another mark."""
         memory, loop = self.state.memory, self.loop
-        return Resume(
-            memory.integers.copy(),
-            memory.reals.copy(),
-            self.method_name,
-            self.state.active.name,
-            t_end,
-            loop.mode,
-            dict(loop.repeated),
-            methods=tuple(method.name for method in self.state.methods),
+        blocks = memory.integers.copy(), memory.reals.copy()
+        self._mark = Mark(*blocks, self.state.active.name, loop.mode, dict(loop.repeated))
+        return self._mark
+
+    def _resume(self, status: str, shown: float) -> Resume:
+        """How to continue a run that has shown its rows up to a time (s)."""
+        mark = self._mark if status == "finished" else None
+        integers, reals, active, mode, repeated = mark or self.mark()
+        again, methods = mark is not None and self.deviated, [method.name for method in self.state.methods]
+        resume = Resume(
+            integers, reals, self.method_name, active, shown, mode, repeated, again, tuple(methods)
         )
+        if mark is None:
+            resume.memory.pending = 0  # a step in the middle of its output is taken again
+        elif self.state.memory.n_e and not self.deviated:  # events up to the end are dealt with
+            resume.memory.signs[:] = self.state.memory.signs
+        return resume
 
     def failure(self, code: int) -> Solution:
         """The run has failed for what a code of the runtime says."""
@@ -284,15 +303,7 @@ class Account:
         n_z = self.state.system.n_z
         t, z = _joined(self.rows.chunks) if self.rows.chunks else (np.empty(0), np.empty((0, n_z)))
         reached = memory.t
-        shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
-        if status == "finished" and self.resume_point is not None:
-            at = self.resume_point
-            resume = Resume(**{**vars(at), "t_end": shown, "again": self.deviated})
-            if memory.n_e and not self.deviated:  # events up to the end are dealt with
-                resume.memory.signs[:] = memory.signs
-        else:
-            resume = self.here(shown)
-            resume.memory.pending = 0  # a step in the middle of its output is taken again
+        shown = max(reached, memory.t_done, t.item(-1) if t.size else reached)
         statistics = Statistics(
             **dict(zip(COUNTERS, memory.integers[_COUNTERS].tolist(), strict=True)),
             cautious=memory.cautious_steps,
@@ -315,7 +326,7 @@ class Account:
             drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
             notes=self.chatter.notes,
             switched=frozenset(self.chatter.passed),
-            resume=resume,
+            resume=self._resume(status, shown),
             again=[record for record in self.loop.records if record.t <= self.rows.shown],
             modes=self.loop.modes,
         )

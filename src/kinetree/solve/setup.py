@@ -187,7 +187,7 @@ def forget_switchings(memory: Memory) -> None:
 
 def measure(system: System, memory: Memory) -> None:
     """Round-off of residuals of positions, with the parameters as they are."""
-    memory.round_off = round_off_of(system.reach, memory.p.copy())
+    memory.round_off = 0.0 if system.reach is None else round_off_of(system.reach, memory.p.copy())
 
 
 def round_off_of(reach: Callable[[Array], float] | None, p: Array) -> float:
@@ -322,32 +322,31 @@ def check_arguments(
     faults = []
     if z0.shape != (system.n_z,):
         faults.append(f"z0 has shape {z0.shape}, expected ({system.n_z},)")
-    elif not (isfinite(z0.sum()) or np.isfinite(z0).all()):
+    elif not (isfinite(z0.dot(z0)) or np.isfinite(z0).all()):
         faults.append(f"z0 has non-finite entries at {np.flatnonzero(~np.isfinite(z0)).tolist()}")
     if p.shape != (system.n_p,):
         faults.append(f"p has shape {p.shape}, expected ({system.n_p},)")
     if not (isfinite(t0) and isfinite(t_end) and t_end >= t0):
         faults.append(f"t_end={t_end} must be finite and not lie before t0={t0}")
-    tolerance = np.asarray(atol, np.float64)
-    if tolerance.shape not in ((), (system.n_z,)):
-        faults.append(f"atol has shape {tolerance.shape}, expected a number or ({system.n_z},)")
-    least = float(tolerance.min(initial=np.inf) if tolerance.ndim else tolerance)
+    if isinstance(atol, float):
+        least = atol
+    else:
+        tolerance = np.asarray(atol, np.float64)
+        if tolerance.shape not in ((), (system.n_z,)):
+            faults.append(f"atol has shape {tolerance.shape}, expected a number or ({system.n_z},)")
+        least = float(tolerance.min(initial=np.inf))
     if not (rtol >= 0 and least >= 0 and (rtol > 0 or least > 0)):
         faults.append(f"rtol={rtol} and atol must be ≥ 0, and one of them positive for every entry")
     if step is not None and not step > 0:
         faults.append(f"step={step} must be positive")
     if not max_step > 0:
         faults.append(f"max_step={max_step} must be positive")
-    if output is not None and (
-        output.ndim != 1
-        or (output.size > 1 and not (output[1:] > output[:-1]).all())
-        or (output.size and not (isfinite(output[0]) and isfinite(output[-1])))
-    ):
+    if output is not None and not (output.ndim == 1 and _ascends(output)):
         faults.append("output must be a one-dimensional, strictly ascending array of times")
-    elif output is not None and output.size and (output[0] < t0 or output[-1] > t_end):
+    elif output is not None and output.size and (output.item(0) < t0 or output.item(-1) > t_end):
         faults.append(f"output times run from {output[0]} to {output[-1]}, outside [{t0}, {t_end}]")
     seen = [event.index for event in events]
-    for index in sorted(set(seen)):
+    for index in sorted(set(seen)) if seen else ():
         if not 0 <= index < system.n_e:
             faults.append(f"event index {index} is not one of the {system.n_e} event functions of the system")
         if seen.count(index) > 1:
@@ -356,3 +355,11 @@ def check_arguments(
             )
     if faults:
         raise ValueError("integrate: " + "; ".join(faults))
+
+
+def _ascends(times: Array) -> bool:
+    """Whether times are finite and follow each other."""
+    if not times.size:
+        return True
+    ends = isfinite(times.item(0)) and isfinite(times.item(-1))
+    return ends and (times.size == 1 or bool((times[1:] > times[:-1]).all()))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kinetree.arrays import Array
 from kinetree.solve.memory import Memory
-from kinetree.solve.modes import ContactMode
+from kinetree.solve.modes import NOTHING_TOUCHES, ContactMode
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class Resume:
     method: str
     active: str
     t_end: float
-    mode: ContactMode = ContactMode()
+    mode: ContactMode = NOTHING_TOUCHES
     repeated: Repetitions = field(default_factory=dict)
     again: bool = False
     methods: tuple[str, ...] = ()
