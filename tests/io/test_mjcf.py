@@ -347,8 +347,8 @@ def test_all_faults_of_a_file_are_told_at_once_with_the_files_and_lines_where_th
         ("model.xml", 13, "<distance>", "correct its name, or put it where MJCF has it"),
         ("hand.xml", 2, 'body "hand"', no_mass),
         ("hand.xml", 3, 'joint "wrist"', "give one of the words that MJCF has there"),
+        ("hand.xml", 5, 'joint "knuckle"', "give plain decimal numbers"),
         ("hand.xml", 5, 'body "finger"', no_mass),
-        ("hand.xml", 5, "", "give plain decimal numbers"),
     ]
 
 
@@ -399,7 +399,15 @@ REFUSED = {
     "no numbers": (
         '<mujoco><worldbody>\n<site name="s" pos="nan 0 0"/>\n'
         '<body><joint damping="nan"/><geom size=".1"/></body></worldbody></mujoco>',
-        r'(?s):2: site "s" has a number that is none \(pos\); give plain decimal.*:3: damping is no number',
+        r'(?s):2: site "s": pos is no number; give plain decimal numbers.*:3: <joint>: damping is no number',
+    ),
+    "an infinite angle": (
+        '<mujoco><worldbody>\n<body><joint ref="inf"/><geom size=".1"/></body></worldbody></mujoco>',
+        ":2: ref is no number; give plain decimal numbers",
+    ),
+    "an unknown class": (
+        '<mujoco><worldbody>\n<site name="a" class="c"/>\n<site name="b" class="c"/></worldbody></mujoco>',
+        r"(?s):2: site \"a\": .*class name 'c'.*:3: site \"b\": .*class name 'c'",
     ),
     "infinite gain": (
         '<mujoco><worldbody><body>\n<joint name="h"/><geom size=".1"/></body></worldbody>\n'
@@ -428,6 +436,39 @@ REFUSED = {
 def test_files_that_are_refused(tmp_path: Path, text: str, reason: str) -> None:
     with pytest.raises(ModelFileError, match=reason):
         load_mjcf(write(tmp_path, text))
+
+
+def test_mujoco_never_sees_what_is_no_number(tmp_path: Path, monkeypatch, capfd) -> None:
+    """Its warning goes into a file of the working folder; behind some refusals its handler called itself for ever."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "part.xml").write_text('<mujoco><worldbody>\n<body pos="0 0 -NaN"/></worldbody></mujoco>')
+    texts = {
+        "pos": '<mujoco><worldbody><body name="nan" pos="nan(1) 0 0"/></worldbody></mujoco>',
+        r"part\.xml:2: pos": '<mujoco><asset><model name="p" file="part.xml"/></asset></mujoco>',
+        r"part\.xml:2: <body>: pos": '<mujoco><include file="part.xml"/></mujoco>',
+    }
+    for words, text in texts.items():
+        with pytest.raises(ModelFileError, match=f"{words} is no number"):
+            load_mjcf(write(tmp_path, text))
+    assert capfd.readouterr().err == ""
+    assert {path.name for path in tmp_path.iterdir()} == {"model.xml", "part.xml"}
+
+
+def test_lengths_of_muscles_are_not_simulated(tmp_path: Path) -> None:
+    """MuJoCo simulates every muscle at its limits to find them: for ever with such a step."""
+    body = '<body name="b"><joint name="j"/><geom size=".1" pos="1 0 0"/></body>'
+    text = f"""<mujoco><compiler><lengthrange timestep="1e-9"/></compiler><worldbody>{body}</worldbody>
+    <actuator><muscle name="m" joint="j" range="0.1 1"/></actuator></mujoco>"""
+    assert any("a muscle" in str(one) for one in load_mjcf(write(tmp_path, text)).not_represented)
+
+
+def test_where_looking_for_faults_ends_it_is_said(tmp_path: Path) -> None:
+    sites = "".join(f'<site name="s{k}" pos="x"/>\n' for k in range(120))
+    with pytest.raises(ModelFileError) as caught:
+        load_mjcf(write(tmp_path, f"<mujoco><worldbody>\n{sites}</worldbody></mujoco>"))
+    *told, last = caught.value.faults
+    assert [fault.line for fault in told] == list(range(2, 102))
+    assert "no more was looked for" in last.message
 
 
 def test_an_included_file_is_looked_at_too(tmp_path: Path) -> None:

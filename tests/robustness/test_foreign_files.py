@@ -285,6 +285,8 @@ def test_a_model_that_asks_mujoco_for_very_much_memory_is_refused(tmp_path: Path
         '<asset><hfield name="h" nrow="1000000" ncol="1000000" size="1 1 1 1"/></asset>',
         '<size memory="100G"/>',
         '<worldbody><replicate count="100000000"><geom size="1"/></replicate></worldbody>',
+        '<asset><mesh name="m" builtin="supertorus" params="100000 0.1 0.1 1"/></asset>',
+        '<sensor><user name="u" dim="2000000000"/></sensor>',
     ):
         path = tmp_path / "large.xml"
         path.write_text(f"<mujoco>{inner}</mujoco>")

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from kinetree.io.import_report import FilePlace, model_reader
-from kinetree.io.mjcf.compiling import check_numbers, compile_file
+from kinetree.io.mjcf.compiling import SINGLE, check_numbers, compile_file
 from kinetree.io.mjcf.source import MjcfSource, pose, rotation
 from kinetree.io.mjcf.tendons import Tendon, read_actuators, read_tendons
 from kinetree.io.mjcf.tree import body_name, name_tree, read_tree, shapes_of
@@ -171,10 +171,6 @@ _COUNTED: Final = (
 )
 
 
-_SINGLE: Final = (2, 3)
-"""Types of joints with one coordinate: slide and hinge."""
-
-
 def list_leftovers(source: MjcfSource) -> None:
     """List what is left out; refuse deformable bodies, without which the motion would be wrong."""
     m = source.m
@@ -191,7 +187,7 @@ def list_leftovers(source: MjcfSource) -> None:
         source.leave_out("body", 0, "contact between geoms", "the file")
     limited = [i for i in range(m.njnt) if m.jnt_limited[i]] if not source.switches.off("limit") else []
     for index in limited:
-        if int(m.jnt_type[index]) in _SINGLE:  # of others the tree lists it
+        if int(m.jnt_type[index]) in SINGLE:  # of others the tree lists it
             source.leave_out("joint", index, "a stop at its limits", counted="stops at limits of joints")
     if limited:
         source.report.notes.append(

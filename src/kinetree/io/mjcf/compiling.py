@@ -26,14 +26,39 @@ MAX_FILES: Final = 200
 ASSETS: Final = ("mesh", "hfield", "texture", "skin", "flexcomp", "composite")
 FOLDERS: Final = ("meshdir", "texturedir", "assetdir")
 MOST: Final[dict[str, dict[str, float]]] = {
-    "hfield": {"nrow": 20_000, "ncol": 20_000},
-    "texture": {"width": 20_000, "height": 200_000},
-    "replicate": {"count": 10_000},
+    "hfield": {"nrow": 10_000, "ncol": 10_000},
+    "texture": {"width": 10_000, "height": 60_000},
+    "mesh": {"params": 1_000},
+    "user": {"dim": 1e6},
+    "contact": {"num": 1e4},
+    "general": {"actdim": 1e4},
+    "replicate": {"count": 2_000},
     "composite": {"count": 1_000},
     "flexcomp": {"count": 1_000},
-    "size": {"memory": 2e9, "nstack": 2e8, "njmax": 1e6, "nconmax": 1e6, "nkey": 1e5, "nuserdata": 1e6},
+    "size": {"memory": 2e9, "nstack": 2e8, "njmax": 1e6, "nconmax": 1e6, "nkey": 1e4, "nuserdata": 1e6},
 }
-"""Largest numbers of elements and attributes that let MuJoCo ask for memory."""
+"""Largest numbers of elements and attributes that let MuJoCo ask for memory and time."""
+_NAMES: Final = (
+    "name", "class", "childclass", "model", "file", "prefix", "key", "value", "data", "joint", "body", "geom", "site",
+    "tendon", "material", "texture", "mesh",
+)  # fmt: skip
+"""Attributes that hold names and texts, also with a number behind them."""
+_NO_NUMBER = re.compile(r"[+-]?nan(\(.*\))?", re.IGNORECASE)
+
+
+def _no_numbers(attributes: dict[str, str]) -> list[str]:
+    """Attributes in which a number is "nan".
+
+    MuJoCo must not see them: it writes a warning to the error stream and into a file in the working folder, and where
+    it refused something before, the handler of its warnings may call itself without end.
+    """
+    return [
+        name
+        for name, text in attributes.items()
+        if "nan" in text.lower()
+        and name.rstrip("12") not in _NAMES
+        and any(_NO_NUMBER.fullmatch(word) for word in text.split())
+    ]
 
 
 def check_xml(path: Path, reach: Reach) -> WrittenElements:
@@ -71,6 +96,10 @@ def check_xml(path: Path, reach: Reach) -> WrittenElements:
         named.files += [(main, file, line, name) for line, name in content.assets]
         named.folders.setdefault(main, {""}).update(content.folders)
         written.add(file, content.named)
+        written.without_number |= bool(content.without_number)
+        if content.without_number and main != path:  # MuJoCo reads what is attached by itself
+            line, name = content.without_number[0]
+            raise whole_file(str(file), f"{name} is no number", "give plain decimal numbers", line)
         for line, name, attached in content.documents:
             place = _place(main, file, name)
             if not reach.holds(place):
@@ -96,12 +125,16 @@ class ReferencedFiles:
 
 @dataclass
 class _Content:
-    """What a file names: other documents (line, name, whether attached), assets, folders, and its own elements."""
+    """What a file names: other documents (line, name, whether attached), assets, folders, and its own elements.
+
+    And attributes that are no numbers, with their lines.
+    """
 
     documents: list[tuple[int, str, bool]] = field(default_factory=list)
     assets: list[tuple[int, str]] = field(default_factory=list)
     folders: set[str] = field(default_factory=set)
     named: list[tuple[int, str]] = field(default_factory=list)
+    without_number: list[tuple[int, str]] = field(default_factory=list)
 
 
 def _check_assets(named: ReferencedFiles, reach: Reach) -> None:
@@ -125,7 +158,7 @@ def _check_size(file: Path, tag: str, line: int, attributes: dict[str, str]) -> 
     for key, most in MOST.get(tag, {}).items():
         for text in attributes.get(key, "").split():
             if _number(text) > most:
-                message = f'<{tag} {key}="{attributes[key]:.40}"> asks for very much memory'
+                message = f'<{tag} {key}="{attributes[key]:.40}"> asks for very much memory and time'
                 raise whole_file(str(file), message, f"give at most {most:g}", line)
 
 
@@ -158,12 +191,11 @@ def _scanned(file: Path, budget: Budget, *, is_first: bool) -> _Content:
             content.folders.update(attributes[key] for key in FOLDERS if key in attributes)
         if "name" in attributes:
             content.named.append((line, attributes["name"]))
+        content.without_number += [(line, name) for name in _no_numbers(attributes)]
         _check_size(file, tag, line, attributes)
         copies.append(copies[-1] * (_number(attributes.get("count", "1")) if tag == "replicate" else 1.0))
         if copies[-1] > MOST["replicate"]["count"]:
-            message = (
-                f"<replicate> within others makes {copies[-1]:g} copies, which asks for very much memory"
-            )
+            message = f"<replicate> within others makes {copies[-1]:g} copies, which asks for very much memory and time"
             raise whole_file(str(file), message, f"give at most {MOST['replicate']['count']:g}", line)
 
     def end() -> None:
@@ -191,8 +223,8 @@ _REMEDIES: Final = {
     "opening file": "correct its name, or put it there",
 }
 """What to do about what MuJoCo refuses in these words."""
-MOST_FAULTS: Final = 25
-"""Faults that are looked for, one after the other."""
+MOST_ROUNDS: Final = 100
+"""How often a file is given to MuJoCo again, without what it refused."""
 
 
 def _remedy(error: str, written: WrittenElements) -> str:
@@ -223,6 +255,15 @@ class MendedDocument:
         self._spliced(self._root, path)
         self.faults: list[FileFault] = []
         self._listed: list[tuple[Element, Element]] = []
+        self._take_out_no_numbers(self._root)
+
+    def _take_out_no_numbers(self, element: Element) -> None:
+        for name in _no_numbers(element.attributes):
+            del element.attributes[name]
+            self._changed |= {id(element)}
+            self._tell(element, f"{name} is no number", "give plain decimal numbers")
+        for child in element.children:
+            self._take_out_no_numbers(child)
 
     def _spliced(self, element: Element, file: Path) -> None:
         """Put what is included in place of every ``<include>``."""
@@ -280,11 +321,16 @@ class MendedDocument:
             names |= {name} & element.attributes.keys() if phrase in words else set()
         follows = bool(quoted & self._lost) or (id(element) in self._changed and not names)
         if not follows and not ("keyframe" in words and self._cut):
-            self._tell(element, words)
+            self._tell(element, f"MuJoCo cannot compile it ({words})", _remedy(words, self._written))
         self._changed |= {id(element)}
         if names:
             for name in names:
                 del element.attributes[name]
+            for other, _ in self._listed if "default class" in words else ():
+                if other.attributes.get("class") in quoted and other.tag != "default":
+                    self._tell(other, f"MuJoCo cannot compile it ({words})", _remedy(words, self._written))
+                    del other.attributes["class"]
+                    self._changed |= {id(other)}
         elif element.tag == "body" and "inertial" not in {
             child.tag for child in element.children if not child.line
         }:
@@ -329,12 +375,10 @@ class MendedDocument:
             return keys[int(number.group(1))] if int(number.group(1)) < len(keys) else None
         return None
 
-    def _tell(self, element: Element, words: str) -> None:
+    def _tell(self, element: Element, message: str, remedy: str) -> None:
         name = element.attributes.get("name", "")
         what = f'{element.tag} "{name}"' if name else f"<{element.tag}>"
-        file = str(self._files[id(element)])
-        message = f"MuJoCo cannot compile it ({words})"
-        self.faults.append(FileFault(file, element.line, what, message, _remedy(words, self._written)))
+        self.faults.append(FileFault(str(self._files[id(element)]), element.line, what, message, remedy))
 
 
 def _files_of(element: Element) -> list[str]:
@@ -356,6 +400,8 @@ def compile_file(path: Path, allow_outside: bool) -> MjcfSource:
     """
     written = check_xml(path, Reach((path.parent,), allow_outside))
     mujoco = _import()
+    if written.without_number:
+        return _mended(mujoco, path, written, "")
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         try:
@@ -376,10 +422,12 @@ def _compiled(mujoco: Any, path: Path, text: str | None = None) -> tuple[Any, An
     """A file, or a text in its place, compiled: the model, its specification, and meshes that are not there."""
 
     def read() -> Any:
-        if text is None:
-            return mujoco.MjSpec.from_file(str(path))
-        spec = mujoco.MjSpec.from_string(text)
-        spec.modelfiledir = str(path.parent)
+        spec = mujoco.MjSpec.from_file(str(path)) if text is None else mujoco.MjSpec.from_string(text)
+        if text is not None:
+            spec.modelfiledir = str(path.parent)
+        spec.compiler.LRopt.mode = (
+            mujoco.mjtLRMode.mjLRMODE_NONE
+        )  # nobody asks for them: MuJoCo simulates to find them
         return spec
 
     spec = read()
@@ -402,7 +450,7 @@ def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> Mj
         Where nothing is left: with the faults.
     """
     document, error = MendedDocument(path, written), ""
-    while len(document.faults) < MOST_FAULTS:
+    for _ in range(MOST_ROUNDS):
         text = document.text
         try:
             model, spec, _ = _compiled(mujoco, path, text)
@@ -414,8 +462,14 @@ def _mended(mujoco: Any, path: Path, written: WrittenElements, first: str) -> Mj
         if not document.faults:
             break
         source = MjcfSource(mujoco, model, spec, path, written, document.places)
-        source.report.faults.extend(document.faults)
+        source.report.faults.extend(sorted(document.faults, key=lambda fault: fault.file != str(path)))
         return source
+    else:
+        last = document.faults[-1]
+        message = "no more was looked for behind so many faults"
+        document.faults.append(
+            FileFault(last.file, last.line, "", message, "correct these, and read it again")
+        )
     if document.faults:
         raise ModelFileError(document.faults)
     lines = [line.strip() for line in first.splitlines() if line.strip()]
@@ -429,6 +483,8 @@ def _same(one: str, other: str) -> bool:
     return one.strip().splitlines()[:1] == other.strip().splitlines()[:1]
 
 
+SINGLE: Final = (2, 3)
+"""Types of joints with one coordinate: slide and hinge."""
 NUMBERS: Final = {
     "body": ("body_pos", "body_quat", "body_ipos", "body_mass", "body_inertia", "body_gravcomp"),
     "joint": ("jnt_pos", "jnt_axis", "jnt_stiffness", "jnt_range"),
@@ -462,6 +518,12 @@ def check_numbers(source: MjcfSource) -> None:
     for name, words in of_dofs:
         for dof in np.flatnonzero(~np.isfinite(getattr(m, name))):
             found.setdefault(("joint", int(m.dof_jntid[dof])), words)
+    for joint in range(m.njnt):
+        if int(m.jnt_type[joint]) in SINGLE:
+            at = int(m.jnt_qposadr[joint])
+            for values, words in ((m.qpos0, "ref"), (m.qpos_spring, "springref")):
+                if not np.isfinite(values[at]):
+                    found.setdefault(("joint", joint), words)
     if not found:
         return
     for (kind, index), words in found.items():

@@ -20,9 +20,13 @@ from kinetree.spatial.numeric import rotation_from_quaternion
 
 @dataclass
 class WrittenElements:
-    """Names of the elements on every line of the main file and of those that it includes or attaches."""
+    """Names of the elements on every line of the main file and of those that it includes or attaches.
+
+    And whether numbers in them are none ("nan").
+    """
 
     main: Path
+    without_number: bool = False
     _lines: dict[int, list[tuple[Path, str]]] = field(default_factory=dict)
 
     def add(self, file: Path, named: list[tuple[int, str]]) -> None:
