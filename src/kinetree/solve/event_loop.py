@@ -35,7 +35,14 @@ from kinetree.solve.functions import (
     sides_at,
 )
 from kinetree.solve.memory import Memory
-from kinetree.solve.modes import NOTHING_TOUCHES, ContactError, ContactInstant, ContactMode, Contacts
+from kinetree.solve.modes import (
+    FORWARDS,
+    NOTHING_TOUCHES,
+    ContactError,
+    ContactInstant,
+    ContactMode,
+    Contacts,
+)
 from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
 from kinetree.solve.system import System
 
@@ -78,8 +85,8 @@ class Sides:
             self.memory.t_low = low
 
     def stand(self) -> None:
-        """Contacts and friction stand on their positive side by definition."""
-        self.memory.signs[list(self._held)] = 1
+        """Contacts and friction stand on their positive side by definition, but for what passes its rest."""
+        self.memory.signs[list(self._held - self.on_zero)] = 1
 
     def happened(self, hit: Collection[int]) -> None:
         """Events that were located stand on zero; contacts and friction stand on their positive side."""
@@ -373,6 +380,9 @@ class EventLoop:
         for k, kind in settled.changes:
             self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
             z = settled.z
+        # where it was found too slow and goes on sliding, as at a dead centre, the motion carries it through its rest
+        slid = (k for k in settled.slides if k in opening and self.mode.active.state_of(k) == FORWARDS)
+        self.sides.on_zero = (self.sides.on_zero - self._held) | set(slid)
         self.memory.doubt[:] = 0.0
         self.memory.doubt[list(settled.slides)] = -1.0
         self.memory.strictness = float(bool(settled.slides))

@@ -103,10 +103,10 @@ OUTLINED void watch_all(Run run, const int64_t *of_events) {
         directions[k] = is_left_alone(run, k) ? UNWATCHED : SWITCHING;
 }
 
-/* Contacts stand on their positive side by definition. */
+/* Contacts and friction stand on their positive side by definition, but for what passes its rest. */
 OUTLINED void stand(Run run) {
     for (int64_t k = 0; k < events_of(run); k++)
-        if (is_contact(run, k))
+        if (is_contact(run, k) && integers(run, on_zero)[k] == 0)
             integers(run, signs)[k] = 1;
 }
 

@@ -385,7 +385,7 @@ int64_t location(Integers *i, Reals *r) {
     double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);
     double first = INF, near = SIMULTANEOUS * (end - r->t), last = end;
     for (int64_t k = 0; k < n_e && i->searched == 0; k++) {
-        /* contacts, which are on their positive side by definition, are never on zero */
+        /* contacts, which are on their positive side by definition, are never on zero; friction is that passes its rest */
         int fresh = directions[k] != SWITCHING && hit[k] != 0 && on_zero[k] != 0 && doubtful[k] == r->t_event;
         found[k] = INF;
         if (doubtful[k] < INF) {

@@ -304,6 +304,8 @@ static void keep_rubbing(Run run, double t, const Rubbing *now, int64_t *changed
         reals(run, doubt)[integers(run, rub_events)[k]] = slides ? -1.0 : 0.0;
         if (slides)
             run.r->strictness = 1.0;
+        /* where it was found too slow and goes on sliding, as at a dead centre, the motion carries it through its rest */
+        integers(run, on_zero)[integers(run, rub_events)[k]] = turned && states[k] == FRICTION_FORWARDS;
         *changed = *changed || turned;
         run.i->other_mode = run.i->other_mode || now->states[k] != states[k];
         states[k] = now->states[k];

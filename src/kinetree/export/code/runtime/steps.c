@@ -185,7 +185,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
             hit[k] = sign != 0 && watched != UNWATCHED && left && (watched == 0 || watched == -sign || watched == SWITCHING);
             any = any || (hit[k] && k < NA);
             *changed = *changed || hit[k];
-            if (g[k] != 0.0 && !is_contact(run, k))
+            if (g[k] != 0.0 && (!is_contact(run, k) || sign < 0)) /* friction that has passed its rest is watched again */
                 signs[k] = sign_of(g[k]);
         }
         if (any && status == @NAME@_OK) {
