@@ -127,6 +127,27 @@ def test_what_has_happened_must_leave_zero_before_it_happens_again(method: str, 
     assert times == [pytest.approx(1.0, abs=3e-5)]
 
 
+@pytest.mark.parametrize("way", [0.1, 0.3])
+def test_a_contact_that_leaves_slower_than_round_off_shows_is_not_met_without_end(way: float) -> None:
+    """A ball that stands beyond a floor by the last bit of its height, and rises by a part of that in a step."""
+    height, speed = 1000.0, 1e-6
+    beyond = float(np.spacing(height))
+    ball = kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame.at((0, 0, height - beyond)), velocity=(0, 0, speed))
+    floor = kt.Marker("floor", "ground", kt.Frame.at((0, 0, height)))
+    event = kt.PointPlaneEvent("on", "ball", plane="floor", action=kt.Restitution(0.5))
+    run = kt.simulate(
+        kt.Model.of("ball", ball, floor),
+        1 + 3 * beyond / speed,
+        t_start=1.0,
+        events=[event],
+        method="rk4",
+        step=way * beyond / speed,
+        progress=False,
+    )
+    assert times_of(run) == []
+    assert run["on.gap"][-1] == pytest.approx(2 * beyond, rel=1e-6)
+
+
 def test_a_function_without_a_value_from_the_start_on_is_told() -> None:
     root = kt.ExpressionEvent("root", "0.5 - sqrt(s.q - 0.5)")
     run = kt.simulate(FREE, 1.0, events=[root])

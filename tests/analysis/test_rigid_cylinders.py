@@ -199,6 +199,15 @@ def test_ends_and_sides_that_lie_on_each_other_touch_in_the_corners_of_what_they
     np.testing.assert_allclose(found["chord-0-1"], (0, 0.17, 0.2), atol=1e-12)
 
 
+def test_rims_of_logs_of_one_size_are_left_to_their_sides_whatever_round_off_does() -> None:
+    """They were aside or not from one instant to the next, and each step was searched for what happened in between."""
+    told = touches_of_two([0.1, 0.1, 0.2], [0.1, 0.1, 0.2], 0.02)
+    rims = [k for k, feature in enumerate(features_of(*TWO)) if feature.kind == "rims"]
+    for along in (0.0, 3e-17, -3e-17):
+        aside = np.array(told((0.12, 0.12 * math.sqrt(3), along), np.eye(3))[1]).ravel()
+        assert aside[rims].all()
+
+
 def test_feet_and_the_lowest_point_take_over_from_each_other_wherever_a_cylinder_tilts() -> None:
     """Feet carry up to φ, the lowest point from 10 φ on, and the cylinder is nowhere shorter than by c."""
     angle, tilt = ca.SX.sym("angle"), ca.SX.sym("tilt")

@@ -280,7 +280,8 @@ def test_a_column_of_four_boxes_on_a_plate_moves_with_it_or_slides_as_a_whole(pu
 
 
 @pytest.mark.slow
-def test_a_pile_of_three_logs_collapses_as_two_that_roll_and_one_that_slides_between_them() -> None:
+@pytest.mark.parametrize("ends", [{}, {"flat": True, "edge": 0.002}], ids=["round", "flat"])
+def test_a_pile_of_three_logs_collapses_as_two_that_roll_and_one_that_slides_between_them(ends: dict) -> None:
     """1.5 m ẍ = N (sin α − μ cos α − μ) of those below, m z̈ = 2 N (cos α + μ sin α) − m g of the one above."""
     mu, R, length, end = 0.1, 0.05, 0.4, 0.2
     places = [(-R, R), (R, R), (0.0, R + np.sqrt(3) * R)]
@@ -288,7 +289,7 @@ def test_a_pile_of_three_logs_collapses_as_two_that_roll_and_one_that_slides_bet
         kt.Body.cylinder(f"log {k}", 1.0, R, length, pose=kt.Frame.along((0, 1, 0), (x, 0, z)))
         for k, (x, z) in enumerate(places)
     ]
-    shapes = [kt.ContactShape(log.name, radius=R, length=length) for log in logs]
+    shapes = [kt.ContactShape(log.name, radius=R, length=length, **ends) for log in logs]
     event = kt.ConvexEvent(
         "on", (*shapes, kt.ContactShape("ground", plane=True)), action=kt.Restitution(0.0, friction=mu)
     )

@@ -84,29 +84,42 @@ def test_double_crossing_within_the_only_step_is_seen(method):
     np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
 
 
+def counted(asked, values):
+    """A kernel of the functions `values` of time that counts in ``asked[-1]`` how often they are asked for."""
+
+    def events(inputs, outputs, _):
+        asked[-1] += 1
+        for k, value in enumerate(values(inputs[0][0])):
+            outputs[0][k] = value
+
+    table = ctypes.POINTER(ctypes.POINTER(ctypes.c_double))
+    function = ctypes.CFUNCTYPE(None, table, table, ctypes.c_void_p)(events)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    return HandKernel(address, state(4), {"g": (len(values(0.0)),)}, keep=function)
+
+
 def test_round_off_of_many_functions_at_rest_is_not_searched_one_by_one():
     """Hundreds of functions far from zero, each of which wavers in its last bits, cost no more than a few."""
     asked = []
-
-    def counted(count):
-        def events(inputs, outputs, _):
-            t, g = inputs[0][0], outputs[0]
-            asked[-1] += 1
-            for k in range(count):
-                g[k] = 1.0 + 1e-14 * np.sin(1e7 * t + k)
-
-        table = ctypes.POINTER(ctypes.POINTER(ctypes.c_double))
-        function = ctypes.CFUNCTYPE(None, table, table, ctypes.c_void_p)(events)
-        address = ctypes.cast(function, ctypes.c_void_p).value
-        return HandKernel(address, state(4), {"g": (count,)}, keep=function)
-
     for count in (2, 300):
         asked.append(0)
-        specs = [EventSpec(k) for k in range(count)]
-        system = replace(balls(), events=counted(count))
+        specs, numbers = [EventSpec(k) for k in range(count)], np.arange(count)
+        wavering = counted(asked, lambda t, numbers=numbers: 1.0 + 1e-14 * np.sin(1e7 * t + numbers))
+        system = replace(balls(), events=wavering)
         run = integrate(system, 0.0, [9.0, 9.0, 0.0, 0.0], 1.0, method="rk4", step=0.25, events=specs)
         assert run.status == "finished" and not run.events
     assert asked[1] <= 2 * asked[0]
+
+
+def test_a_function_that_stays_zero_is_followed_with_a_few_long_stretches():
+    """Bodies that keep a symmetry: zero from the start on, positive from 0.6 s on, negative from 0.8 s on."""
+    asked = [0]
+    system = replace(balls(), events=counted(asked, lambda t: [max(0.0, t - 0.6) * (0.8 - t), 1.0]))
+    run = integrate(
+        system, 0.0, [9.0, 9.0, 0.0, 0.0], 1.0, method="rk4", step=0.25, events=[EventSpec(0, -1)]
+    )
+    np.testing.assert_allclose([event.t for event in run.events], [0.8], rtol=1e-14)
+    assert asked[0] < 1000  # the shortest stretches are 2⁻¹⁴ of a step
 
 
 def test_direction_selects_the_crossing():

@@ -384,7 +384,7 @@ def _touch_of_two(
     if kind == "foot":
         return _foot_of_ends(own, other, which)
     if kind == "rims":
-        return _rims(own, other, which)
+        return _rims(own, other, which, rounding)
     if kind == "side":
         found = _side_along_side(own, other, which)
     elif kind == "chord":
@@ -501,7 +501,7 @@ def _two_rims(centre: SX, axis: SX, u: SX, a: SX, b: SX) -> tuple[CoreRim, CoreR
     return CoreRim(centre, axis, u, ca.cross(axis, u), a), CoreRim(SX(3, 1), EZ, EX, EY, b)
 
 
-def _rims(own: CoreCylinder, other: Solid, which: SX) -> CylinderTouch:
+def _rims(own: CoreCylinder, other: Solid, which: SX, rounding: SX) -> CylinderTouch:
     """The closest points of two rims on one side of the line of their centres, where no end or side is as close."""
     outward, up, side = which[0] * own.axis, which[1] * EZ, which[2]
     level = other.h[2] * up
@@ -517,5 +517,5 @@ def _rims(own: CoreCylinder, other: Solid, which: SX) -> CylinderTouch:
     cones = ((radial, 1), (up, 1), (out, -1), (outward, -1))
     aside = ca.logic_or(bend < LEAST_BEND, side * angle < -side * BETWEEN_HALVES)
     for normal, sign in cones:
-        aside = ca.logic_or(aside, sign * ca.dot(x - y, normal) < 0)
+        aside = ca.logic_or(aside, sign * ca.dot(x - y, normal) < rounding)
     return CylinderTouch(x + level, y + level, _shortened(own, other, own.axis[2] ** 2), SX(0), aside, ())

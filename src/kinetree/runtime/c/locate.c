@@ -127,6 +127,13 @@ static int passes_once(const Stretch *g) {
     return error <= FAIR * (size_of(g->a) + size_of(g->b)) && g->da * rise > 0.0 && g->db * rise > 0.0;
 }
 
+/* Whether a function is zero wherever it is looked at, to within `zero`: so it stays as long as bodies keep a symmetry. */
+static int is_zero(const Stretch *g, double zero) {
+    double apart = 2.0 * zero; /* of values at an end and just inside, which rates are differences of */
+    return size_of(g->a) <= zero && size_of(g->b) <= zero && size_of(g->check) <= zero &&
+           DIFFERENCE * size_of(g->da) <= apart && DIFFERENCE * size_of(g->db) <= apart;
+}
+
 /* Whether event k has left the side `sign`; a right-hand side switches only when it is on the other one. */
 static int leaves(Run run, int64_t k, int64_t sign, double value) {
     if (integers(run, directions)[k] == SWITCHING)
@@ -231,9 +238,12 @@ static double blur(Run run, int64_t k, double t, double *here, double *moved) {
 
 /* Where event k, which has just happened at `begin`, has left zero, at most `end`; `sign` becomes its side there.
 
-   Its function errs by round-off, and may be on either side of zero again and again before it has left it. */
-static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, double end) {
+   Its function errs by round-off, and may be on either side of zero again and again before it has left it. What it is at
+   `begin` counts as zero, too, of a contact (`is_held`): it was met there and is allowed to stand so. */
+static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, double end, int is_held) {
     double *here = row(run, 0), *there = row(run, 1), zero = BLURS * blur(run, k, begin, here, there);
+    if (is_held)
+        zero = max(zero, 2.0 * size_of(here[k]));
     if (!(size_of(here[k]) <= zero))
         return begin;
     for (double width = spacing(max(size_of(begin), size_of(run.r->t_new))); begin + width < end; width *= 2.0) {
@@ -249,17 +259,20 @@ static double beyond_zero(Run run, int64_t k, int64_t *sign, double begin, doubl
 
 /* First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
 
-   `sign` is its side at `begin`. Crossings that are not watched are passed. */
+   `sign` is its side at `begin`. Crossings that are not watched are passed, and a right-hand side does not switch where
+   round-off decides about the side. */
 static double first_crossing(Run run, int64_t k, int64_t sign, double begin, double end) {
     int64_t watched = integers(run, directions)[k];
     double step = run.r->t_new - run.r->t;
     double shortest = max(SHORTEST * step, RESOLVED * max(size_of(run.r->t), size_of(run.r->t_new)));
     double longest = max(step / PARTS, shortest);
     double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
-    double *other = reals(run, g_other), left = begin, width = longest, sampled = -INF; /* time of g0 */
+    double *other = reals(run, g_other), left = begin, sampled = -INF; /* time of g0 */
+    double width = sign == 0 ? shortest : longest; /* from zero, where it goes shows very soon */
+    double zero = watched == SWITCHING ? BLURS * blur(run, k, begin, g0, g1) : 0.0;
     int from_zero = integers(run, hits)[k] != 0 && begin == run.r->t_event;
     while (left < end) {
-        width = sign == 0 ? shortest : min(width, longest); /* from zero, where it goes shows very soon */
+        width = min(width, longest);
         double right = left + width;
         if (right >= end - 0.5 * shortest)
             right = end;
@@ -277,11 +290,12 @@ static double first_crossing(Run run, int64_t k, int64_t sign, double begin, dou
             return INF;
         sampled = left;
         Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
-        int crosses = sign != 0 && leaves(run, k, sign, g.b), clear_now = sign == 0;
+        int clear_now = is_zero(&g, zero), waits = clear_now && watched == SWITCHING;
+        int crosses = sign != 0 && !waits && leaves(run, k, sign, g.b);
         if (crosses)
             clear_now = passes_once(&g);
         else if (sign != 0)
-            clear_now = (from_zero && left == begin && departs((double)sign, &g)) ||
+            clear_now = clear_now || (from_zero && left == begin && departs((double)sign, &g)) ||
                         stays(run, k, (double)sign, left, width, 0, &g);
         if (!clear_now && width > 1.5 * shortest) {
             width *= 0.5;
@@ -385,13 +399,19 @@ int64_t location(Integers *i, Reals *r) {
     double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);
     double first = INF, near = SIMULTANEOUS * (end - r->t), last = end;
     for (int64_t k = 0; k < n_e && i->searched == 0; k++) {
-        /* contacts, which are on their positive side by definition, are never on zero; friction is that passes its rest */
-        int fresh = directions[k] != SWITCHING && hit[k] != 0 && on_zero[k] != 0 && doubtful[k] == r->t_event;
+        /* contacts are on their positive side by definition: those that have just been met and go away to that side are
+           not met again on the way, however slow they are; friction that passes its rest is on zero */
         found[k] = INF;
         if (doubtful[k] < INF) {
             double until = min(end, first + near);
-            if (fresh)
-                doubtful[k] = beyond_zero(run, k, signs + k, doubtful[k], until);
+            if (directions[k] != SWITCHING && hit[k] != 0 && doubtful[k] == r->t_event) {
+                int64_t sign = signs[k];
+                double left = beyond_zero(run, k, &sign, doubtful[k], until, on_zero[k] == 0);
+                if (on_zero[k] != 0 || sign == signs[k]) {
+                    doubtful[k] = left;
+                    signs[k] = sign;
+                }
+            }
             found[k] = first_crossing(run, k, signs[k], doubtful[k], until);
             first = min(first, found[k]);
         }
