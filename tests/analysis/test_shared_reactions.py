@@ -561,3 +561,56 @@ def test_a_box_that_a_slab_pulls_straight_on_from_rest_is_determined() -> None:
     run = kt.simulate(model, 0.01, events=on, output=0.001, progress=False)
     assert told(run) == ""
     assert run["box.velocity.x"][-1] == pytest.approx(0.2 * G * 0.01, abs=2e-8)
+
+
+ON_FEET = tuple(f"on{i}.force" for i in range(4))
+ON_ROPE = tuple(f"rope.{channel}" for channel in ("force", "tension", "on.hook", "on.eye"))
+ON_RAIL = kt.Prismatic("bearing", "ground", "box", point=(0, 0, 0.1), axis=(0, 0, 1))
+AT_HINGE = kt.Revolute("bearing", "ground", "box", point=(-0.3, 0, 0.1), axis=(0, 1, 0))
+BOLTED = (
+    kt.Body.box("arm", mass=0.1, size=(0.1, 0.1, 0.1), pose=kt.Frame.at((0, 0, 0.25))),
+    kt.Weld("bearing", "box", "arm", point=(0, 0, 0.2)),
+)
+HUNG = (
+    kt.Marker.at("hook", "box", (0, 0, 0.1)),
+    kt.Marker.at("eye", "ground", (0, 0, 2)),
+    kt.Rope("rope", ("hook", "eye"), length=1.8),
+)
+
+
+@pytest.mark.parametrize(
+    ("parts", "feet", "speed", "shared"),
+    [
+        (
+            (ON_RAIL,),
+            2,
+            0.0,
+            (*ON_FEET[:2], "bearing.reaction_moment"),
+        ),  # the sum of the feet carries the weight
+        ((AT_HINGE,), 1, 0.0, ()),
+        ((AT_HINGE,), 2, 0.0, (*ON_FEET[:2], "bearing.reaction", "bearing.reaction_moment")),
+        (BOLTED, 4, 0.0, ON_FEET),  # the weld carries the arm, and nothing else does
+        ((), 4, 1.0, ()),  # what leaves the floor presses nowhere
+        (HUNG, 4, 0.0, (*ON_FEET, *ON_ROPE)),
+    ],
+)
+def test_the_audit_names_what_is_not_unique_and_nothing_else(parts, feet, speed, shared):
+    """Counted by hand: shares of the feet that change no motion, in which none pulls that carries nothing."""
+    box = kt.Body.box(
+        "box", mass=2.0, size=(0.4, 0.3, 0.2), pose=kt.Frame.at((0, 0, 0.1)), velocity=(0, 0, speed)
+    )
+    model = kt.Model.of("box", kt.Gravity(acceleration=(0, 0, -G)), box, *parts)
+    corners = ((-0.2, -0.15, -0.1), (0.2, 0.15, -0.1), (0.2, -0.15, -0.1), (-0.2, 0.15, -0.1))
+    events = [
+        kt.PointPlaneEvent(f"on{i}", "box", at=at, direction="falling", action=kt.Restitution(0.0))
+        for i, at in enumerate(corners[:feet])
+    ]
+    run = kt.simulate(model, t_end=0.01, events=events, output=0.01)
+    assert run.audit.shared == shared
+    if feet == 4:  # of a convex body the same, as its corners are named
+        shapes = (kt.ContactShape("box", size=(0.4, 0.3, 0.2)), kt.ContactShape("ground", plane=True))
+        run = kt.simulate(
+            model, t_end=0.01, events=[kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0))]
+        )
+        corner = tuple(f"on box {i}.force" for i in (1, 3, 5, 7)) if shared else ()
+        assert run.audit.shared == (*corner, *shared[4:])

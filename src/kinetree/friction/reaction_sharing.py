@@ -96,6 +96,15 @@ class ReactionSize:
         others = (c for c in self._constraints if contacts or not isinstance(c, Contact | StickingFriction))
         return ca.vertcat(*parts, *(part for c in others for part in self.exerted(c, lam)))
 
+    def wrenches(self, lam: SX) -> dict[str, tuple[SX, SX]]:
+        """By joint, what multipliers λ of all rows alone give: its force (N), and its moment over ℓ (N)."""
+        reactions = self.eq.reactions(SX(self.eq.y.shape[0], 1), lam)
+        return {
+            joint.name: (wrench.force, wrench.moment / self._length(*self._ends(joint)))
+            for joint in self._joints
+            if (wrench := reactions.get(joint.name)) is not None
+        }
+
     @property
     def _joints(self) -> Iterator[Joint]:
         """Joints that carry something."""

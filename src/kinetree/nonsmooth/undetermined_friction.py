@@ -8,12 +8,14 @@ its weight: dẏ = 0. If it spins as well, the rule of sharing decides the motio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
 from casadi import SX
+from scipy.linalg import null_space
+from scipy.optimize import linprog
 
 from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
@@ -32,7 +34,7 @@ from kinetree.friction.implicit_forces import (
     sources_of,
     sticking_rows,
 )
-from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
+from kinetree.friction.reaction_sharing import ReactionSize, held_rows, repeated_rows, without_effect
 from kinetree.friction.rope_friction import RopeSurfaces
 from kinetree.model.motion import Motion
 from kinetree.nonsmooth.contact_modes import SAME, ContactModes
@@ -51,11 +53,13 @@ class UndeterminedFriction:
     Attributes
     ----------
     shared
-        Channels of the forces of contacts that a rule shared, and names of constraints that it shared them with.
+        Channels of the forces of contacts that a rule shared, and of joints that have a part in it, and names of
+        constraints that it shared them with.
     """
 
     def __init__(self, modes: ContactModes) -> None:
         self._modes = modes
+        self._contacts = contacts_of(modes.base(ActiveSet()).model)
         self._effects: dict[ActiveSet, SharingEffect] = {}
         self._gaps: dict[ActiveSet, ca.Function] = {}
         self._found: dict[str, SlidingFriction] = {}
@@ -69,13 +73,15 @@ class UndeterminedFriction:
             self._effects[wider] = SharingEffect(self._modes.compiled(wider))
         if self._effects[wider].possible:
             self._found |= {rub.name: rub for rub in self._effects[wider].at(t, x, y, p)}
-        if not self._modes.is_placed:  # what carries nothing might carry a share of what constraints do
+        if not (self._modes.is_placed and active.contacts):  # constraints' shares, of what carries nothing
             touching = self._touching(wider, t, x, p)
             wider = wider.with_closed(*touching) if touching else wider
         if wider.contacts:
             if wider not in self._shared:
                 self._shared[wider] = SharedForces(self._modes.compiled(wider))
-            self.shared |= dict.fromkeys(self._shared[wider].at(t, x, p))
+            names = {k: contact.name for k, contact in zip(self._modes.indices, self._contacts, strict=True)}
+            unloaded = [names[k] for k in wider.contacts if k not in active.contacts]
+            self.shared |= dict.fromkeys(self._shared[wider].at(t, x, p, unloaded))
 
     @property
     def found(self) -> UndeterminedLoads | None:
@@ -173,24 +179,55 @@ class SharedForces:
             if not isinstance(constraint, Contact | StickingFriction)
             and (rows := rows_of(eq, constraint.name))
         }
-        self._function = ca.Function("rows", [eq.t, eq.x, eq.p], [ca.densify(eq.rows.B)])
+        lam = SX.sym("lambda", len(eq.rows.names))
+        wrenches = ReactionSize(eq).wrenches(lam)
+        self._joints = [f"{joint}.{kind}" for joint in wrenches for kind in ("reaction", "reaction_moment")]
+        slopes = ca.jacobian(
+            ca.vertcat(SX(0, 1), *(part for pair in wrenches.values() for part in pair)), lam
+        )
+        slopes = ca.substitute(slopes, lam, SX.ones(*lam.shape))  # teeth push apart with |λ|
+        outputs = [ca.densify(eq.rows.B), ca.densify(slopes)]
+        self._function = ca.Function("rows", [eq.t, eq.x, eq.p], outputs)
 
-    def at(self, t: float, x: Array, p: Array) -> list[str]:
-        """Channels of these forces at a state, and names of constraints that have a share."""
-        B = np.array(self._function(t, x, p), dtype=float)
+    def at(self, t: float, x: Array, p: Array, unloaded: Sequence[str] = ()) -> list[str]:
+        """Channels of these forces at a state, and names of constraints that have a share.
+
+        ``unloaded`` are contacts that carry nothing there: they press at most, and so does a share of theirs.
+        """
+        B, slopes = (np.array(part, dtype=float) for part in self._function(t, x, p))
         if not self._rows or not np.isfinite(B).all():
             return []
-        U, s, _ = np.linalg.svd(B / np.maximum(np.linalg.norm(B, axis=1), TINY)[:, None])
+        lengths = np.maximum(np.linalg.norm(B, axis=1), TINY)
+        U, s, _ = np.linalg.svd(B / lengths[:, None])
         rank = min(int(np.sum(s > SAME * s[:1])), self._independent)
-        free = U[:, rank:]
+        free = _pressing(U[:, rank:], [self._rows[f"{name}.force"][0] for name in unloaded])
         part = np.linalg.norm(free, axis=1)
-        with_contacts = np.linalg.norm(
-            free @ free[sorted({i for rows in self._rows.values() for i in rows})].T, axis=1
-        )
+        pressed = sorted({i for rows in self._rows.values() for i in rows})
+        moved = free @ free[pressed].T
+        with_contacts = np.linalg.norm(moved, axis=1)
+        forces = moved / lengths[:, None]
+        in_joints = (slopes @ forces).reshape(len(self._joints), 3, len(pressed))
+        least = TAKES_PART * np.abs(forces[pressed]).max(initial=0.0)
         return [
             *(name for name, rows in self._rows.items() if part[rows].max() > TAKES_PART),
             *(name for name, rows in self._others.items() if with_contacts[rows].max() > TAKES_PART),
+            *(
+                name
+                for name, change in zip(self._joints, in_joints, strict=True)
+                if np.abs(change).max(initial=0.0) > least
+            ),
         ]
+
+
+def _pressing(free: Array, pressed: Sequence[int]) -> Array:
+    """Directions of shares (columns) that some can take in which none of these rows pulls."""
+    signs = free[list(pressed)]
+    idle = [
+        row
+        for row in signs
+        if linprog(-row, A_ub=-signs, b_ub=np.zeros(len(signs)), bounds=(-1, 1)).fun > -TAKES_PART
+    ]
+    return free @ null_space(np.array(idle)) if idle else free
 
 
 MATTERS = 1e-6

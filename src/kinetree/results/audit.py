@@ -139,7 +139,8 @@ class Audit(NotebookDisplay):
     ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is
     the estimated error of the motion, ``error_words`` says why there is none. ``equations`` is the number of
     first-order differential equations that were integrated. ``shared`` are channels of forces of contacts, and
-    of constraints that share with them, whose values a rule decides at times: rigid bodies do not determine them.
+    of joints and constraints that share with them, whose values a rule decides at times: rigid bodies do not determine
+    them.
     """
 
     formulation: str
