@@ -17,7 +17,11 @@ export interface MemoryData {
   integers: Record<string, number>; reals: Record<string, number>;
   integer_arrays: Record<string, Place>; real_arrays: Record<string, Place>;
   codes: Record<string, number>;
+  /** Where forces hold contacts and friction beside the equations (kinetree/runtime/page/beside.c). */
+  beside: { words: number[]; numbers: number[]; kernels: string[]; room: number } | null;
 }
+
+type Beside = NonNullable<MemoryData["beside"]>;
 
 /** The model, the runtime, and the image of the memory. */
 export interface Binaries { wasm: ArrayBuffer; runtime: ArrayBuffer; image: ArrayBuffer }
@@ -54,15 +58,16 @@ export class Machine {
   private point = new Float64Array(0);
   private result = new Float64Array(0);
   private times = new Float64Array(0);
-  private at: { integers: number; reals: number; timed: number; scratch: number; point: number; result: number; rowTimes: number; rows: number; times: number };
+  private at: { integers: number; reals: number; timed: number; beside: number; scratch: number; point: number; result: number; rowTimes: number; rows: number; times: number };
   private room = 0;
 
   constructor(private layout: Layout, private data: MemoryData, private binaries: Binaries) {
     const integers = lines(layout.end);
     const reals = lines(integers + NUMBER * data.n_integers);
     const timed = lines(reals + NUMBER * data.n_reals);
-    const end = lines(timed + NUMBER * (data.n_words + data.n_numbers));
-    this.at = { integers, reals, timed, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
+    const beside = lines(timed + NUMBER * (data.n_words + data.n_numbers));
+    const end = lines(beside + NUMBER * (data.beside ? this.besideWords(data.beside) + data.beside.room : 0));
+    this.at = { integers, reals, timed, beside, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
     const runtime = new WebAssembly.Module(binaries.runtime);
     const fused = fusedMultiplyAdd();
@@ -112,9 +117,9 @@ export class Machine {
       table.set(place, found as () => void);
       return place;
     };
-    const { mode_kernels, action_kernels } = this.data;
+    const { mode_kernels, action_kernels, beside } = this.data;
     for (const name of ["tangent", "follow", "sampling", "clocks"]) if (name in this.layout.outputs) this.connected[name] = enter(this.functions[`kernel_${name}`]);
-    for (const name of new Set([...mode_kernels, ...action_kernels])) if (name) this.places[name] = enter(this.functions[`kernel_${name}`]);
+    for (const name of new Set([...mode_kernels, ...action_kernels, ...(beside?.kernels ?? [])])) if (name) this.places[name] = enter(this.functions[`kernel_${name}`]);
     const units = { method: "explicit_runge_kutta", projection: "projection", location: "location", reduction: "by_multipliers", careful: "careful_solution" };
     for (const [name, unit] of Object.entries(units)) this.connected[name] = enter(this.runtime[unit]);
   }
@@ -134,7 +139,35 @@ export class Machine {
     const { mode_kernels, action_kernels } = data;
     mode_kernels.forEach((name, k) => { this.words.mode_kernels[k] = BigInt(this.places[name] ?? 0); });
     action_kernels.forEach((name, k) => { this.words.action_kernels[k] = BigInt(this.places[name] ?? 0); });
+    if (data.beside) this.openBeside(data.beside);
     if (this.room) this.run("open_course");
+  }
+
+  /** Words, numbers and kernels, each on lines of its own. */
+  private besideWords({ words, numbers, kernels }: Beside): number { return lines(NUMBER * (words.length + kernels.length)) / NUMBER + lines(NUMBER * numbers.length) / NUMBER; }
+
+  /** Hands over what is held beside the equations. */
+  private openBeside(beside: Beside): void {
+    const { words, numbers, kernels } = beside;
+    const { buffer } = this.memory;
+    const at = this.at.beside;
+    const behind = lines(at + NUMBER * (words.length + kernels.length));
+    const all = [...words, ...kernels.map((name) => this.places[name] ?? 0)];
+    new BigInt64Array(buffer, at, all.length).set(all.map(BigInt));
+    new Float64Array(buffer, behind, numbers.length).set(numbers);
+    this.run("open_beside", at, behind, at + NUMBER * this.besideWords(beside));
+  }
+
+  /** Multipliers of all rows at a state as they are shared, put where plots read them; the status. */
+  shareForces(t: number, z: Float64Array, input: string): number {
+    this.point.set(z);
+    return this.run("forces_of_plots", t, this.at.point, this.layout.inputs[input][0]);
+  }
+
+  /** The largest gap of closed contacts that are held beside the equations, or its rate. */
+  contactDrift(t: number, z: Float64Array): number {
+    this.point.set(z);
+    return this.run("drift_of_contacts", t, this.at.point);
   }
 
   /** Room for so many times of rows, and perhaps for more behind them. */

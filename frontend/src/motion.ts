@@ -97,7 +97,10 @@ export class Motion {
     const { inputs } = this.machine;
     this.derivatives(t, z, this.zdot);
     this.load(t, z);
-    if (forces) {
+    if (forces && this.memory.beside) {
+      if (this.machine.shareForces(t, z, `${name}lam`) !== this.memory.codes.OK) throw new Halt("the equations of motion are singular");
+      this.load(t, z);
+    } else if (forces) {
       const { f, gamma } = this.machine.call(matrices);
       inputs[`${name}lam`].set(this.solveMatrices(f, gamma).lam);
     }
@@ -136,10 +139,11 @@ export class Motion {
   /** The largest residual of the constraints of the present mode. */
   residual(t: number, z: Float64Array): number {
     const { m, m_h, constraints } = this.mode;
-    if (m === 0) return 0;
+    const held = this.memory.beside ? this.machine.contactDrift(t, z) : 0;
+    if (m === 0) return held;
     this.load(t, z);
     const { phi, psi, B } = this.machine.call(constraints);
-    return Math.max(this.largest(phi, B, m_h), this.largest(psi, B, m));
+    return Math.max(held, this.largest(phi, B, m_h), this.largest(psi, B, m));
   }
 
   /** Largest |residual| over the length of its row. */

@@ -32,13 +32,15 @@ def test_bitcode_made_anew_is_the_same(tmp_path: Path) -> None:
 def test_the_runtime_of_the_page_made_anew_is_the_same(tmp_path: Path) -> None:
     if installed("ziglang") != build.COMPILER:
         pytest.skip(f"needs ziglang {build.COMPILER}, which made it")
-    made = build.link_page(tmp_path / "runtime.wasm")
-    assert made.read_bytes() == build.PAGE.read_bytes(), "run python -m kinetree.runtime.build"
+    for beside, kept in ((False, build.PAGE), (True, build.PAGE_BESIDE)):
+        made = build.link_page(tmp_path / kept.name, beside)
+        assert made.read_bytes() == kept.read_bytes(), "run python -m kinetree.runtime.build"
 
 
 def test_the_runtime_of_the_page_is_small_and_stays_below_the_model() -> None:
     # Every page of a report carries it (as text, a third longer): what grows it is worth a look.
     assert build.PAGE.stat().st_size < 176_000
+    assert build.PAGE_BESIDE.stat().st_size < 220_000
     assert FIRST == build.PAGE_BYTES
 
 

@@ -176,6 +176,9 @@ class SymbolicArrays(SymbolicArithmetic):
         # only what changes what can be borne is followed on the way: all of λ is written once
         self._follows = not compiled.friction_apart or self.ropes
 
+    def with_ropes(self, borne: Callable[[SX], SX], held: SX, w: SX) -> SX:
+        return borne(held) if self.ropes else w
+
     def ones_of_pressing(self) -> SX:
         return SX.ones(len(self._pressing), 1)
 

@@ -81,9 +81,8 @@ class Arrays(Protocol):
     kept.
     """
 
-    @property
-    def ropes(self) -> bool:
-        """Whether what feet can bear follows from what they hold: tensions of ropes do."""
+    def with_ropes(self, borne: Callable[[Values], Values], held: Values, w: Values) -> Values:
+        """``borne(held)`` where what feet can bear follows from what they hold, as tensions of ropes do; else w."""
 
     def sqrt(self, a: Values) -> Values: ...
     def fabs(self, a: Values) -> Values: ...
@@ -186,12 +185,12 @@ def shares(o: Arrays, J: Values, F: Values, several: bool) -> Values:
     def straight(w: Values) -> tuple[Values, ...]:
         """With k = w: so feet share what pulls them straight on."""
         held = o.call(weighed, w, J, F)
-        return w, borne(held) if o.ropes else w, held
+        return w, o.with_ropes(borne, held, w), held
 
     def again(k: Values, w: Values, held: Values) -> tuple[Values, ...]:
         k = o.kept(o.call(stiffer, k, w, held))
         held = o.call(weighed, k, J, F)
-        return k, borne(held) if o.ropes else w, held
+        return k, o.with_ropes(borne, held, w), held
 
     def step(k: Values, w: Values, held: Values) -> tuple[Values, ...]:
         k, w, held = o.repeat(REWEIGHINGS, again, k, w, held) if several else straight(w)

@@ -3,8 +3,9 @@
 Bitcode is read by newer versions of LLVM than the one that wrote it, never by older ones: it is made by
 ``ziglang`` 0.13, whose LLVM 18 is older than that of any llvmlite that Kinetree allows.
 
-The page of a report loads ``page/runtime.wasm`` beside the functions of its model. It has no memory of its own: the
-first `PAGE_BYTES` of the one it is given are its stack and its constants; kernels are called through its table.
+The page of a report loads ``page/runtime.wasm`` beside the functions of its model, or ``page/runtime_beside.wasm``
+where forces hold contacts and friction beside its equations. It has no memory of its own: the first `PAGE_BYTES` of the
+one it is given are its stack and its constants; kernels are called through its table.
 
 ``python -m kinetree.runtime.build`` compiles it, by the package ``ziglang``.
 
@@ -30,6 +31,7 @@ from kinetree.runtime.tables import header
 
 HERE = Path(__file__).parent
 SOURCES, BITCODE, PAGE = HERE / "c", HERE / "bitcode", HERE / "page" / "runtime.wasm"
+PAGE_BESIDE = PAGE.with_name("runtime_beside.wasm")
 COMPILER = "0.13.0"
 """Version of ``ziglang`` that makes the bitcode."""
 SHARED = (
@@ -76,6 +78,8 @@ PAGE_FUNCTIONS = (
     *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY_FUNCTIONS)),
 )
 """What a page calls, or has called by address."""
+BESIDE_FUNCTIONS = ("open_beside", "forces_of_plots", "drift_of_contacts")
+"""The same of pages whose contacts and friction are held beside the equations."""
 
 
 def modules() -> list[str]:
@@ -98,18 +102,20 @@ def compile_to(folder: Path) -> list[Path]:
     return list(files.values())
 
 
-def link_page(file: Path) -> Path:
-    """Compile and link what a page needs into a file."""
+def link_page(file: Path, beside: bool = False) -> Path:
+    """Compile and link what a page needs into a file; ``beside``: where forces hold contacts beside its equations."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as cache:
         whole = Path(cache) / "whole.c"  # in one piece, what parts have in common is there once
-        parts = (*PAGE_PARTS, "course")
+        parts = (*PAGE_PARTS, *(("beside",) if beside else ()), "course")
+        functions = (*PAGE_FUNCTIONS, *(BESIDE_FUNCTIONS if beside else ()))
+        defined = ("-DHELD_BESIDE",) if beside else ()
         whole.write_text("".join(f'#include "{name}.c"\n' for name in parts), encoding="utf-8")
         compiled = Path(cache) / "whole.o"
-        _ziglang("cc", *PAGE_OPTIONS, str(whole), "-o", str(compiled), cache=cache)
+        _ziglang("cc", *PAGE_OPTIONS, *defined, str(whole), "-o", str(compiled), cache=cache)
         options = ["--no-entry", "--import-memory", "--export-table", "--growable-table", "--strip-all"]
         options += ["--allow-undefined", "--stack-first", "-z", f"stack-size={PAGE_STACK}"]
-        options += [f"--export={name}" for name in (*PAGE_FUNCTIONS, "__heap_base")]
+        options += [f"--export={name}" for name in (*functions, "__heap_base")]
         _ziglang("wasm-ld", *options, str(compiled), "-o", str(file.absolute()), cache=cache)
     file.chmod(0o644)
     return file
@@ -126,7 +132,7 @@ def _ziglang(*arguments: str, cache: str) -> None:
 def main() -> None:
     """Write the header, compile, and print the names of the files."""
     write_header()
-    for file in (*compile_to(BITCODE), link_page(PAGE)):
+    for file in (*compile_to(BITCODE), link_page(PAGE), link_page(PAGE_BESIDE, beside=True)):
         print(f"{file.name}  {file.stat().st_size} bytes")
 
 

@@ -1,7 +1,9 @@
 """The rule by which friction shares what it holds, as loops in C: which rows are held is known when a program runs.
 
 Everything of :class:`kinetree.nonsmooth.sharing_rule.Arrays` adds to the text of a function. Sizes, rows and what feet
-can bear are asked of a ``Sticking`` and by functions of ``runtime/shared_friction.c``.
+can bear are asked of a ``Sticking`` and by functions of ``runtime/c/held_friction.h``, which includes the text.
+
+``python -m kinetree.export.code.array_text`` writes it (``runtime/c/sharing_rule.h``).
 """
 
 from __future__ import annotations
@@ -11,10 +13,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from kinetree.nonsmooth.sharing_rule import FIRM, missed, moved, shares, yielded
+from kinetree.nonsmooth.sharing_rule import FIRM, MOST_MOVED, TOUCHED, missed, moved, shares, yielded
+from kinetree.runtime.build import SOURCES
+
+HEAD = f"""\
+/* How friction that sticks in several places shares what it holds: written by kinetree.export.code.array_text. */
+#ifndef KINETREE_SHARING_RULE_H
+#define KINETREE_SHARING_RULE_H
+
+#define MOST_MOVED {MOST_MOVED} /* spare rows of feet that yield up to which forces are moved along each */
+#define TOUCHED {TOUCHED:g} /* part of a column of Z above which it is not round-off */
+"""
 
 SIZES = {
     "feet": "s->feet", "rows": "s->rows", "contacts": "s->contacts", "pressing": "s->pressing",
@@ -23,16 +35,15 @@ SIZES = {
 """How many numbers vectors have, by what they have one for each of."""
 
 
-@cache
-def rule_text(ropes: bool) -> str:
+def rule_text() -> str:
     """Functions ``yielded``, ``shares_of_one``, ``shares_of_several``, ``moved`` and ``missed`` of a ``Sticking``."""
-    o, B, J = ArrayText(ropes), MATRICES["B"], MATRICES["J"]
+    o, B, J = ArrayText(), MATRICES["B"], MATRICES["J"]
     o.define("yielded", lambda o, lam: yielded(o, B, lam), ["lam"], ["all"])
     o.define("shares_of_one", lambda o, F: shares(o, J, F, several=False), ["F"], ["held"])
     o.define("shares_of_several", lambda o, F: shares(o, J, F, several=True), ["F"], ["held"])
     o.define("moved", moved, ["lam", "z"], ["all", "all"])
     o.define("missed", missed, ["lam"], ["all"])
-    return "\n".join(o.functions.values())
+    return "\n".join([HEAD, *o.functions.values(), "#endif\n"])
 
 
 def _made(text: str, *given: Any, truth: bool = False) -> Value:
@@ -104,8 +115,7 @@ class ArrayText:
     ``functions`` are those that are complete, the ones that are called first.
     """
 
-    def __init__(self, ropes: bool) -> None:
-        self.ropes = ropes
+    def __init__(self) -> None:
         self.functions: dict[str, str] = {}
         self._over: dict[str, str] = {}
         self._lines: list[str] = []
@@ -176,6 +186,16 @@ class ArrayText:
                     self._add(f"copy({old.place}, {new.place}, {SIZES[old.over]});")
             self._rooms.pop()
         return tuple(held)
+
+    def with_ropes(self, borne: Callable[[Value], Value], held: Value, w: Value) -> Value:
+        """A vector that is another one where ropes rub."""
+        found, room = self._fresh(w), self._name("room")
+        with self._block("if (ROPES)"):
+            self._add(f"Room {room} = {self._rooms[-1]};")
+            self._rooms.append(room)
+            self._add(f"copy({found.place}, {borne(held).place}, {SIZES[found.over]});")
+            self._rooms.pop()
+        return found
 
     def kept(self, a: Value) -> Value:
         """A name for a number, an array for a vector."""
@@ -376,3 +396,7 @@ class ArrayText:
         found = self._fresh(b)
         self._add(f"solve_loosened({A.place}, {SIZES[A.over]}, {loosest!r}, {found.place});")
         return found
+
+
+if __name__ == "__main__":
+    (SOURCES / "sharing_rule.h").write_text(rule_text(), encoding="utf-8")

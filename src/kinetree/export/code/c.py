@@ -16,7 +16,6 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.channels.evaluation import Accelerations
-from kinetree.export.code.array_text import rule_text
 from kinetree.export.code.exported import Exported
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory, tables_of
 from kinetree.export.code.start import tier_numbers
@@ -25,7 +24,6 @@ from kinetree.files.output import replacing
 from kinetree.kernels import compile_graph
 from kinetree.kernels.source import ELEMENTARY, C, SourceText, elementary_text, write_function
 from kinetree.nonsmooth.contact_modes import NEARLY_SAME, SAME
-from kinetree.nonsmooth.sharing_rule import MOST_MOVED, TOUCHED
 from kinetree.runtime.build import EXACT, PRELUDE, text_behind, whole_text
 from kinetree.runtime.tables import CONTACT_INTEGERS, CONTACT_REALS, FRICTION_OFF, MODE_KERNELS
 
@@ -69,9 +67,6 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 SOLVER = ("connect.c", "motion.c", "assembly.c", "course.c", "beginning.c", "steps.c")
 """Parts of the file that integrates, in their order."""
 
-BESIDE = ("held_rows.c", "held_loads.c", "shared_friction.c", "beside.c")
-"""Parts of its text on what forces hold beside the equations, in their order."""
-
 RUNTIME = ("drive", "locate", "switchings", "project", "careful", "reduce", "least_change")
 """Parts of the runtime's text that go along, beside those of the methods."""
 
@@ -102,16 +97,16 @@ def c_sources(
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions, stiff)
     parts = (*RUNTIME, *dict.fromkeys(method.unit.module for method in memory.methods))
-    defined = {"OWN_MODES": True, "HELD_BESIDE": model.beside, "FRICTION_BESIDE": rubs_beside(model),
-               "PLACED_CONTACTS": is_placed(model)}  # fmt: skip
+    defined = {"OWN_MODES": True, "HELD_BESIDE": model.beside}
     runtime = whole_text(parts, PRELUDE + "".join(f"#define {key}\n" for key, on in defined.items() if on))
+    runtime += text_behind("course.h", runtime, _left_out(model))
     return {
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
         f"{name}_equations.c": _equations(model, functions),
         ELEMENTARY: elementary_text(),
-        f"{name}_runtime.h": runtime + text_behind("course.h", runtime, _left_out(model)),
-        f"{name}_solve.c": _solve(model, functions, memory),
+        f"{name}_runtime.h": runtime,
+        f"{name}_solve.c": _solve(model, functions, memory, runtime),
     }
 
 
@@ -176,7 +171,7 @@ def header(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
         "NL": size("limits", "g"), "NR": len(model.friction), "NS": sum(rub.directions for rub in model.friction),
-        "NF": len(model.friction_rows), "DISSIPATION": model.dissipation, "BESIDE_ROOM": _room_beside(model),
+        "NF": len(model.friction_rows), "DISSIPATION": model.dissipation, "BESIDE_ROOM": room_beside(model),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
     names = [method.name for method in memory.methods]
@@ -217,12 +212,7 @@ def rubs_beside(model: Exported) -> bool:
     return model.beside and bool(model.friction)
 
 
-def is_placed(model: Exported) -> bool:
-    """Whether the places of bodies decide which contacts hold the same motions."""
-    return model.beside and model.placed
-
-
-def _room_beside(model: Exported) -> int:
+def room_beside(model: Exported) -> int:
     """Doubles with which contacts and their friction are held beside the equations."""
     n, slides, rubs = (
         len(contact_events(model)),
@@ -240,7 +230,7 @@ def _room_beside(model: Exported) -> int:
     sharing = (values + n) * (m + n + spare) + spare * (m + n + spare + 4) if model.measured else 0
     columns = rubs * (n_y + wide + rubs + 8) + values * (n_y + m + held) + 4 * wide + sharing
     friction = slides * (wide + n_y + 8) + n_y * (n_y + n) + 16 * (held + m) + 3 * wide + n_y * (n_y + 12)
-    return 2 * record + algebra + columns + friction + 48 * rubs + model.n_x + 2 * model.n_w + 4096
+    return 2 * record + algebra + columns + friction + 72 * rubs + model.n_x + 2 * model.n_w + 4096
 
 
 def _tables(model: Exported) -> list[str]:
@@ -285,48 +275,59 @@ def _equations(model: Exported, sources: dict[str, SourceText]) -> str:
     return "\n".join(head) + "\n".join(texts)
 
 
-def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory) -> str:
-    """The file that integrates."""
+def _solve(model: Exported, sources: dict[str, SourceText], memory: RunMemory, runtime: str) -> str:
+    """The file that integrates, with the text of the runtime before it."""
     tables = memory_tables(model, memory)
     words = {
         "kernels": _kernels(model, sources),
         "memory": "\n".join(tables),
-        "beside": _beside(model, sources) if model.beside else "",
+        "beside": _beside(model, sources, runtime) if model.beside else "",
     }
     return "".join(filled(part, model, **words) for part in SOLVER)
 
 
-def _beside(model: Exported, sources: dict[str, SourceText]) -> str:
+def _beside(model: Exported, sources: dict[str, SourceText], runtime: str) -> str:
     """What holds contacts and friction beside the equations."""
-    first = np.cumsum([0, *(rub.directions for rub in model.friction)]).tolist()
     contacts, rubs = (
         [f"{key}_{k}" for k in range(len(places))]
         for key, places in (("weight", contact_events(model)), ("friction", model.friction))
     )
     words = {
         "limits": _limits(model, sources),
-        "same": f"{NEARLY_SAME if model.placed else SAME:g}",
+        "same": f"{same_rows(model):g}",
         "placed": f"{model.placed:d}",
         "sources": str(sum(rub.components for rub in model.friction)),
         "measured": f"{model.measured:d}",
-        "affine": f"{_is_affine(model):d}",
-        "ropes": f"{any(rub.components == 1 for rub in model.friction):d}",
-        "rule": rule_text(any(rub.components == 1 for rub in model.friction)),
-        "touched": f"{TOUCHED:g}",
-        "most_moved": str(MOST_MOVED),
-        "always": f"{bool(model.switch_numbers and 'limits' in sources):d}",
+        "affine": f"{is_affine(model):d}",
+        "ropes": f"{has_ropes(model):d}",
+        "always": f"{always_held(model):d}",
         "loads": _loads(model, sources),
         "weights": _table_of("Weight", "weight_of", contacts, sources),
-        "first": C.table("friction_first", first, integers=True),
         "frictions": _table_of("FrictionPlace", "friction_of", rubs, sources),
         "around": str(len(model.contact_states)),
         "states": C.table("row_states", model.contact_states.ravel().tolist() or [0.0]),
         "friction_rows": C.table("friction_rows", list(model.friction_rows) or [0], integers=True),
     }
-    return "\n".join(filled(part, model, **words) for part in BESIDE)
+    words["text"] = text_behind("beside.h", runtime)
+    return filled("beside.c", model, **words)
 
 
-def _is_affine(model: Exported) -> bool:
+def has_ropes(model: Exported) -> bool:
+    """Whether ropes rub on pulleys."""
+    return any(rub.components == 1 for rub in model.friction)
+
+
+def same_rows(model: Exported) -> float:
+    """What is left of a row of unit length beside others, below which it holds what they hold."""
+    return NEARLY_SAME if model.placed else SAME
+
+
+def always_held(model: Exported) -> bool:
+    """Whether forces are watched beside the equations where nothing is held there, too."""
+    return bool(model.switch_numbers and "limits" in model.functions)
+
+
+def is_affine(model: Exported) -> bool:
     """Whether loads on bearings are linear in multipliers: teeth push apart with the size of what they carry."""
     graphs = [graph for name, graph in model.functions.items() if name.endswith("loads")]
     return not any(ca.depends_on(graph.outputs["by_lam"], graph.inputs["lam"]) for graph in graphs)
@@ -347,13 +348,11 @@ def _loads(model: Exported, sources: dict[str, SourceText]) -> str:
 def _limits(model: Exported, sources: dict[str, SourceText]) -> str:
     """Events that watch forces beside contacts that are held beside the equations, and their functions in all modes."""
     names = [f"mode{k}_limits" if k else "limits" for k in range(len(model.modes))]
-    if "limits" not in sources:
-        return ""
     watching = [k for k, action in enumerate(model.events) if action.watches_force]
-    functions = _row(sources[name].name for name in names)
-    return "\n".join([
-        C.table("limit_events", watching, integers=True), "static const Outputs limits_of[] = {", functions, "};",
-    ])  # fmt: skip
+    lines = [C.table("limit_events", watching or [0], integers=True)]
+    if "limits" in sources:
+        lines += ["static const Outputs limits_of[] = {", _row(sources[name].name for name in names), "};"]
+    return "\n".join(lines)
 
 
 _WITH_CONTACTS = {"rhs": "add_contacts", "events": "watch_contacts", "margins": "watch_contacts"}

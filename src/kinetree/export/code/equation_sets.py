@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, islice, product
 
@@ -44,17 +45,26 @@ class EquationSets:
     numbers: bool = False
 
 
+def chosen_sets(
+    modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool
+) -> EquationSets:
+    """The sets of a program: ``beside`` the equations wherever there would be too many, or where nothing else does."""
+    if not beside:
+        for many in (most, max(most, MOST_EXPORTED)):
+            with suppress(ExportError):
+                return sets_of(modes, events, many, ready, beside=False)
+    return sets_of(modes, events, most, ready, beside=True)
+
+
 def sets_of(
     modes: ContactModes, events: Sequence[Event], most: int, ready: Prepared, beside: bool
 ) -> EquationSets:
     """The sets of a program.
 
-    Where there would be too many, or the places of bodies decide which contacts hold the same motions, or feet that
-    stick stand above each other at the start, contacts and friction are held ``beside`` the equations, if they may be.
-    Parts that events switch are numbers where those would be too many sets.
+    Where there would be too many, or the places of bodies decide which contacts hold the same motions, or parameters
+    do, or feet that stick stand above each other at the start, contacts and friction are held ``beside`` the equations;
+    :class:`ExportError` where they may not be. Parts that events switch are numbers where those would be too many sets.
     """
-    if modes.is_placed and not beside:
-        raise ExportError("convex bodies touch in it in more ways than there may be sets of equations")
     limits = any(isinstance(event, ForceLimitEvent) for event in events)
     many = bool(modes.friction) and count_of_sets(modes, given=False) > most
     given = many and count_of_sets(modes, given=True) <= most
@@ -64,8 +74,11 @@ def sets_of(
         held = bool(beside and modes.indices and not any(active.contacts for active in sets))
         held = held or bool(beside and len(sets) > most and (modes.indices or modes.friction or limits))
         held = held or bool(beside and given and _are_more_than_bits(modes, sets))
-        held = held or bool(beside and modes.friction and _repeats_here(modes, sets, ready))
-        held = held or (beside and _is_placed_by_parameters(ready.compiled))
+        if not held and len(sets) <= most:
+            held = bool(modes.friction) and _repeats_here(modes, sets, ready)
+            held = held or _is_placed_by_parameters(ready.compiled)
+    if held and not beside:
+        raise ExportError("places of bodies or parameters decide which contacts hold the same motions")
     if held:
         every = (ActiveSet(switched=places) for places in modes.switched_sets)
         sets, given = tuple(islice(every, most + 1)), bool(modes.friction)

@@ -17,7 +17,7 @@ from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.equation_graphs import DEFAULT
 from kinetree.compile.inputs import Input, with_inputs
-from kinetree.export.code.equation_sets import MOST_EXPORTED, sets_of
+from kinetree.export.code.equation_sets import MOST_EXPORTED, chosen_sets
 from kinetree.export.code.modes import (
     ModeEquations,
     components_of,
@@ -129,7 +129,8 @@ class Exported:
     judges_works : bool
         Whether errors of the integrals are controlled (`System.judges_works`).
     mode_models : tuple of CompiledModel
-        The model in every mode.
+        The model in every mode; where contacts and friction are held beside the equations, with all of them closed and
+        sticking.
     placed : bool
         Whether the places of bodies decide which contacts hold the same motions.
     friction_rows : tuple of int
@@ -240,8 +241,8 @@ def exported(
         Sets of friction and switched parts, each with equations of its own; where there would be more, friction is held
         beside the equations, and parts are numbers.
     beside
-        Whether forces may hold closed contacts beside the equations, where there would be too many sets of them;
-        else there may be more sets where nothing less does.
+        Whether forces hold closed contacts beside the equations wherever there would be too many sets of them; else
+        there may be more sets, and this is done where nothing else does.
     t_end
         Last time (s) of the run that finds the pieces of beams which leave their number open; by default of the file.
     preparing
@@ -321,13 +322,7 @@ def exported_of(
     modes = ContactModes(compiled, events)
     known, functions = [], dict[str, Graph]()
     moved = [entry.parameter for entry in given]
-    asked = partial(sets_of, modes, events, ready=ready, beside=beside)
-    try:
-        chosen = asked(most=most_sets)
-    except ExportError:
-        if beside:
-            raise
-        chosen = asked(most=max(most_sets, MOST_EXPORTED))
+    chosen = chosen_sets(modes, events, most_sets, ready, beside)
     sets, rubs_beside = chosen.sets, chosen.beside and bool(modes.friction)
     models = tuple(modes.compiled(active) for active in sets)
     switches = tuple(dict.fromkeys(switch for each in models for switch in state_switches(each, events)))
@@ -409,7 +404,7 @@ def exported_of(
             )
         ),
         modes.judges_works,
-        models,
+        tuple(bases.values()) if chosen.beside else models,
         modes.is_placed,
         _friction_rows(bases[0]) if rubs_beside else (),
         accounts.index("dissipation") if "dissipation" in accounts else -1,

@@ -207,6 +207,28 @@ class PageKernel:
 
 
 @dataclass(frozen=True)
+class PageBeside:
+    """What forces hold beside the equations of a page (``runtime/page/beside.c``).
+
+    Attributes
+    ----------
+    words : tuple of int
+        Sizes, flags and arrays; addresses of the ``kernels`` follow them.
+    numbers : tuple of float
+        What is left of rows that hold the same, and states at which rows of contacts are compared.
+    kernels : tuple of str
+        Functions by their names; empty where there is none.
+    room : int
+        Doubles to work with.
+    """
+
+    words: tuple[int, ...]
+    numbers: tuple[float, ...]
+    kernels: tuple[str, ...]
+    room: int
+
+
+@dataclass(frozen=True)
 class PageMemory:
     """The blocks that runs in a page begin with.
 
@@ -225,6 +247,8 @@ class PageMemory:
         Arrays by name: where they begin, and how many entries they have; those that the model lacks have none.
     codes : dict of str to int
         Numbers that the runtime gives back, and how many stand in ``modes`` of each mode.
+    beside : PageBeside, optional
+        Where forces hold contacts and friction beside the equations.
     """
 
     image: str
@@ -239,6 +263,7 @@ class PageMemory:
     integer_arrays: dict[str, tuple[int, int]]
     real_arrays: dict[str, tuple[int, int]]
     codes: dict[str, int] = field(default_factory=lambda: {name: getattr(tables, name) for name in _CODES})
+    beside: PageBeside | None = None
 
 
 def page_kernel(graph: Graph) -> PageKernel:

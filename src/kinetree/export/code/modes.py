@@ -414,8 +414,6 @@ def mode_equations(
     rows = compiled.equations.rows
     names = {key: f"mode{number}_{key}" if number else key for key in OF_A_MODE if key in graphs}
     found = {name: graphs[key] for key, name in names.items()}
-    if modes.friction and beside:  # of all places, each by itself (`friction_graphs`)
-        names["sliding"] = "sliding"
     closed = sum(1 << modes.indices.index(k) for k in active.contacts)
     independent = tuple(compiled.rows_here) if rows.names else ()
     switched = SWITCHED_AS_NUMBERS if as_numbers else sum(1 << place for place in active.switched)

@@ -23,9 +23,24 @@ from kinetree.assembly.singular_positions import start_faults
 from kinetree.channels.catalogue import Catalogue
 from kinetree.channels.evaluation import determined
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
+from kinetree.export.code.c import (
+    always_held,
+    contact_events,
+    has_ropes,
+    is_affine,
+    room_beside,
+    same_rows,
+)
 from kinetree.export.code.equation_sets import MOST_SETS
-from kinetree.export.code.exported import Exported, exported
-from kinetree.export.code.memory import PageMemory, deflated, page_memory, program_system, tables_of
+from kinetree.export.code.exported import Exported, exported, with_own_events
+from kinetree.export.code.memory import (
+    PageBeside,
+    PageMemory,
+    deflated,
+    page_memory,
+    program_system,
+    tables_of,
+)
 from kinetree.export.code.modes import stages_for
 from kinetree.export.code.variables import ExportError
 from kinetree.export.page.adjustable_parameters import (
@@ -43,9 +58,9 @@ from kinetree.friction.implicit_forces import without_stages
 from kinetree.friction.reaction_sharing import shared_reactions
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm import Module, kept_module
-from kinetree.model.events import Event
+from kinetree.model.events import Event, with_features
 from kinetree.model.model import Model
-from kinetree.nonsmooth.event_actions import LimitEvent, own_events
+from kinetree.nonsmooth.event_actions import LimitEvent
 from kinetree.solve.modes import OFF
 from kinetree.solve.solution import EventAction
 from kinetree.symbolic.joint_coordinates import on_own_branch
@@ -161,13 +176,16 @@ def explorable(
     _refuse(found)
     compiled = found.compiled
     start = page_start(compiled, initial, hold)
-    program = tables_of(found)
+    program, beside = tables_of(found), _beside(found)
     called = {
         *_OF_ALL_MODES,
         *program.action_kernels,
         *(name for names in program.mode_kernels for name in names),
+        *(beside.kernels if beside else ()),
     }
-    graphs = {name: graph for name, graph in found.functions.items() if name in called}
+    graphs = {
+        name: _with_own_multipliers(name, graph) for name, graph in found.functions.items() if name in called
+    }
     if "tangent" in graphs:
         graphs["tangent"] = _of_state_alone(graphs["tangent"])
     kernels = tuple(graphs)
@@ -179,7 +197,7 @@ def explorable(
     choice = -1
     for wanted in curves:
         choice += 1
-        drawn = page_quantities(found.mode_models, bodies, forces, wanted)
+        drawn = page_quantities(found, bodies, forces, wanted)
         try:
             module = kept_module(_with_states(graphs | drawn.functions, found), kernels)
         except GraphError as error:
@@ -196,7 +214,7 @@ def explorable(
     return Explorable(
         module,
         compressed,
-        page_memory(program_system(found), method, program),
+        replace(page_memory(program_system(found), method, program), beside=beside),
         choice,
         found,
         offered,
@@ -205,7 +223,50 @@ def explorable(
         start,
         drawn,
         tuple(names.index(f"{NAME}_{what}") for what in pull),
-        _with_reasons(found.events, model),
+        _with_reasons(found.events, with_own_events(model, with_features(events))),
+    )
+
+
+def _beside(model: Exported) -> PageBeside | None:
+    """What the runtime of the page is told where forces hold contacts and friction beside the equations."""
+    if not model.beside:
+        return None
+    modes, rubs = range(len(model.modes)), model.friction
+    loads, limits = (
+        [name if (name := f"mode{k}_{what}" if k else what) in model.functions else "" for k in modes]
+        for what in ("loads", "limits")
+    )
+    watching = [k for k, action in enumerate(model.events) if action.watches_force] if any(limits) else []
+    components, contacts = [rub.components for rub in rubs], len(contact_events(model))
+    words = (
+        *(sum(components), len(watching), len(model.friction_rows)),
+        *(model.measured, is_affine(model), has_ropes(model), model.placed, always_held(model)),
+        *(len(model.contact_states), model.dissipation, model.drivers),
+        *np.cumsum([0, *components]).tolist(),
+        *(model.functions[name].outputs["value"].shape[0] if name else 0 for name in loads),
+        *watching,
+        *model.friction_rows,
+    )
+    kernels = (
+        *(f"friction_{k}" for k in range(len(rubs))),
+        *(f"weight_{k}" for k in range(contacts)),
+        *loads,
+        *limits,
+        "tangent",
+    )
+    held = contacts + sum(rub.directions for rub in rubs)
+    arrays = (
+        3 * held + 3 * len(rubs) + 3 * len(modes) + len(watching) + 2 * max(mode.m for mode in model.modes)
+    )
+    room = room_beside(model) + arrays + 2 * len(model.states) + 8 * 16
+    numbers = (same_rows(model), *model.contact_states.ravel().tolist())
+    return PageBeside(tuple(map(int, words)), numbers, kernels, room)
+
+
+def _with_own_multipliers(name: str, graph: Graph) -> Graph:
+    """A function with multipliers in a place of its own: others have other rows."""
+    return replace(
+        graph, inputs={f"{name}_lam" if key == "lam" else key: s for key, s in graph.inputs.items()}
     )
 
 
@@ -223,10 +284,10 @@ def _used_parameters(graphs: Collection[Graph], names: tuple[str, ...]) -> set[s
 
 def _with_states(graphs: dict[str, Graph], model: Exported) -> dict[str, Graph]:
     """The functions with places for the states of friction that are given behind the parameters, in all of them."""
-    n_p, found = len(model.parameters), dict(graphs)
-    for name, graph in graphs.items() if model.n_given else ():
-        if "p" in graph.inputs and graph.inputs["p"].shape[0] == n_p:
-            p = ca.vertcat(graph.inputs["p"], SX.sym("state", model.n_given))
+    n_p, found = len(model.parameters) + model.n_given, dict(graphs)
+    for name, graph in graphs.items():
+        if "p" in graph.inputs and (missing := n_p - graph.inputs["p"].shape[0]):
+            p = ca.vertcat(graph.inputs["p"], SX.sym("state", missing))
             found[name] = replace(graph, inputs={**graph.inputs, "p": p})
     return found
 
@@ -236,9 +297,9 @@ def _of_state_alone(tangent: Graph) -> Graph:
     return Graph({name: tangent.inputs[name] for name in ("z", "delta")}, tangent.outputs)
 
 
-def _with_reasons(events: tuple[EventAction, ...], model: Model) -> tuple[EventAction, ...]:
+def _with_reasons(events: tuple[EventAction, ...], watched: Sequence[Event]) -> tuple[EventAction, ...]:
     """The events; what a load is no longer good for ends a motion with words in place of a name."""
-    words = {event.name: event.words for event in own_events(model, ()) if isinstance(event, LimitEvent)}
+    words = {event.name: event.words for event in watched if isinstance(event, LimitEvent)}
     return tuple(
         replace(event, name=words[event.name]) if event.kind == "limit" else event for event in events
     )
@@ -431,7 +492,7 @@ class CurveChannel:
 
 
 def page_quantities(
-    models: Sequence[CompiledModel],
+    model: Exported,
     bodies: Sequence[tuple[str | tuple[str, int], str | None]],
     forces: Sequence[str],
     curves: Sequence[CurveChannel],
@@ -440,8 +501,8 @@ def page_quantities(
 
     Parameters
     ----------
-    models
-        The model in every mode, that of the start first.
+    model
+        With the equations of every mode.
     bodies
         Channels of the origin, with the first of its three components where it has more, and of the rotation; None
         where it does not turn.
@@ -450,9 +511,10 @@ def page_quantities(
     curves
         What is plotted.
     """
-    first, catalogues = models[0], [Catalogue(compiled) for compiled in models]
+    models, known = model.mode_models, model.beside and bool(model.friction)
+    catalogues = [Catalogue(compiled, known_forces=known) for compiled in models]
     of_modes = [
-        _plotted(compiled, catalogue, forces, curves)
+        _plotted(compiled, catalogue, forces, curves, model.beside)
         for compiled, catalogue in zip(models, catalogues, strict=True)
     ]
     told = [
@@ -461,7 +523,8 @@ def page_quantities(
         for k, curve in enumerate(curves)
     ]
     places = np.where(told, np.cumsum(told) - 1, -1)
-    functions = {"poses": _poses(first, catalogues[0], bodies)}
+    first = Catalogue(model.compiled) if model.beside else catalogues[0]
+    functions = {"poses": _poses(model.compiled, first, bodies)}
     forced = []
     for k, (compiled, catalogue) in enumerate(zip(models, catalogues, strict=True)):
         eq, mode = compiled.equations, f"mode{k}_" if k else ""
@@ -476,7 +539,9 @@ def page_quantities(
         whole = ca.vertcat(series, arrow_column)
         lam = catalogue.lam
         forced.append(bool(lam.shape[0] and whole.shape[0] and ca.depends_on(whole, lam)))
-        inputs = {**compiled.inputs, "ydot": catalogue.ydot, f"{mode}lam": lam}
+        states = [rub.given for rub in sliding_frictions(compiled.model) if known]
+        p = ca.vertcat(compiled.inputs["p"], *states)
+        inputs = {**compiled.inputs, "p": p, "ydot": catalogue.ydot, f"{mode}lam": lam}
         outputs = {"series": series, "forces": arrow_column}
         functions[f"{mode}plots"] = Graph(inputs, outputs, stages_for(compiled, whole))
     return PageQuantities(functions, tuple(map(int, places)), tuple(forced))
@@ -506,13 +571,22 @@ def _poses(
 
 
 def _plotted(
-    compiled: CompiledModel, catalogue: Catalogue, forces: Sequence[str], curves: Sequence[CurveChannel]
+    compiled: CompiledModel,
+    catalogue: Catalogue,
+    forces: Sequence[str],
+    curves: Sequence[CurveChannel],
+    beside: bool,
 ) -> tuple[list[SX | None], list[SX | None]]:
-    """Curves and force arrows in one mode: None what one state does not tell, zero what the mode does not have."""
+    """Curves and force arrows in one mode: None what one state does not tell, zero what the mode does not have.
+
+    ``beside``: multipliers are known as they are shared.
+    """
     there = catalogue.channels
     values = [_curve(catalogue, curve) if curve.channel in there else SX(0) for curve in curves]
     arrows = [_column(catalogue, name) if name in there else SX.zeros(3, 1) for name in forces]
     told = [value for value in values if value is not None]
+    if beside:
+        return values, list(arrows)
     if any(rub.state != OFF for rub in sliding_frictions(compiled.model)):
         answer = without_stages(compiled.equations, compiled.rows_here, lambda: compiled.sizes)
         lam = ca.densify(answer.lam)

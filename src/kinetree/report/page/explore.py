@@ -50,7 +50,7 @@ from kinetree.report.scene.run_scene import (
 )
 from kinetree.report.scene.shapes import Capsule, PageBox, PageShape, PageSphere
 from kinetree.results.run import Run
-from kinetree.runtime.build import PAGE
+from kinetree.runtime.build import PAGE, PAGE_BESIDE
 from kinetree.solve.integrate import explicit_for
 from kinetree.symbolic.tree import Tree
 
@@ -174,7 +174,7 @@ def _payload(
     eq = moved.compiled.equations
     return {
         "wasm": found.compressed,
-        "runtime": runtime(),
+        "runtime": runtime(moved.beside),
         "memory": asdict(found.memory),
         "model": {
             "layout": encoded_module(found.module),
@@ -226,9 +226,9 @@ def _modes(found: Explorable) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def runtime() -> str:
-    """The runtime as the page holds it."""
-    return deflated(PAGE.read_bytes())
+def runtime(beside: bool = False) -> str:
+    """The runtime as the page holds it; ``beside``: the one for contacts that are held beside the equations."""
+    return deflated((PAGE_BESIDE if beside else PAGE).read_bytes())
 
 
 def encoded_module(module: Module) -> dict[str, Any]:

@@ -43,6 +43,20 @@ OUTLINED int64_t start_again(Run run, double t) {
     return start(run.i, run.r, t, run.i->order);
 }
 
+/* ż at (t, z), which may lie off the constraints, as steps evaluate it. */
+OUTLINED int64_t rates_at(Run run, double t, const double *z, double *zdot) {
+    double *point = reals(run, stage);
+    int64_t cautious = run.i->cautious;
+    copy(point, z, run.i->n_z);
+    run.i->cautious = 0;
+    reals(run, health)[0] = 1.0;
+    int64_t status = evaluate(run, t, point, zdot);
+    run.i->cautious = cautious;
+    if (status != OK || (run.i->m == 0 && !(reals(run, health)[0] > 0.0)))
+        return SINGULAR_EQUATIONS;
+    return doubt(zdot, run.i->n_z) == 0.0 ? OK : BAD_VALUE;
+}
+
 /* Doubles that this works with. */
 static int64_t room_for_course(Run run) { return most(room_for_events(run), 2 * run.i->n_clocks + run.i->n_e + 32); }
 

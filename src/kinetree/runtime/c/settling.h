@@ -124,6 +124,13 @@ static int64_t room_for_settling(Run run) {
            rubs_hit * (3 * (n + d) + 6) + d * (run.i->n_y + 1) + 96 + most(hit, run.i->n_rubs > 0 ? rubbing : 0);
 }
 
+#ifdef HELD_BESIDE /* by the program: */
+/* Whether the places of bodies decide which contacts hold the same motions, */
+static int are_placed(Run run);
+/*   and else rows of contacts at some states, with the parameters as they are. */
+static void measure_rows(Run run);
+#endif
+
 /* Gap, rate, G, bias and e of contact k, and by what they are judged. */
 static void measure_contact(Run run, int64_t k, double t, const double *z, Contacts *c) {
     Address in[3] = {address(&t), address(z), address(reals(run, p))};
@@ -151,12 +158,16 @@ static int64_t look_at(Run run, double t, const double *z, Contacts *c, Room roo
 }
 
 /* Velocities of sliding at (t, z). */
+#ifdef HELD_BESIDE /* of each place by itself, by the program */
+static void slide(Run run, double t, const double *z, Rubbing *now);
+#else
 static void slide(Run run, double t, const double *z, Rubbing *now) {
     Address in[3] = {address(&t), address(z), address(reals(run, p))};
     Address out[6] = {address(now->v), address(now->D), address(now->bias), address(now->sticking), address(now->kinetic),
                       address(now->slowest)};
     call_with(run, mode_kernel(run, base_mode(run), MODE_KERNEL_SLIDING), in, out);
 }
+#endif
 
 /* What rubs where contacts are hit: friction of the contacts, then bearings, which every impulse loads. */
 static Rubs impact_rubs(Run run, double t, const double *z, const Contacts *c, Room *room) {
@@ -249,7 +260,7 @@ static void velocities_of(void *model, double t, const double *z, double *v) {
     copy(v, m->there.v, m->run.i->n_slides);
 }
 
-#ifdef FRICTION_BESIDE
+#ifdef HELD_BESIDE
 /* The same where sets have no equations of their own, by the program. */
 static void probe_beside(Run run, const int64_t *closed, const int64_t *states, double t, const double *z, double *seen);
 
@@ -368,17 +379,23 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
         }
     }
     const double *rows = reals(run, contact_rows);
-#ifdef PLACED_CONTACTS /* where bodies are decides which contacts hold the same motions */
+    int64_t found = CONTACTS_SETTLED, states = run.i->n_row_states, width = run.i->n_row_width, placed = 0;
+#ifdef HELD_BESIDE
     int64_t tips = 0, *leaves = take_integers(&room, c.n);
-    copy(reals(run, contact_rows), after.G, after.n * n_y);
+    placed = are_placed(run);
+    if (placed)
+        copy(reals(run, contact_rows), after.G, after.n * n_y);
+    else
+        measure_rows(run);
     for (int64_t k = 0; k < c.n; k++)
         tips = tips || (after.opening[k] && integers(run, contact_idle)[k]);
-    if (status == OK && rest_placed(&after, rows, run.i->n_row_states, run.i->n_row_width, (int)tips, leaves, room) != CONTACTS_SETTLED)
-        status = CONTACT_BROKEN;
-#else
-    if (status == OK && rest_contacts(&after, rows, run.i->n_row_states, run.i->n_row_width, room) != CONTACTS_SETTLED)
-        status = CONTACT_BROKEN;
+    if (status == OK && placed)
+        found = rest_placed(&after, rows, states, width, (int)tips, leaves, room);
 #endif
+    if (status == OK && !placed)
+        found = rest_contacts(&after, rows, states, width, room);
+    if (found != CONTACTS_SETTLED)
+        status = CONTACT_BROKEN;
     if (status != OK)
         return status;
     Rubbing now = room_of_rubbing(run, &room);
@@ -386,8 +403,8 @@ OUTLINED int64_t settle(Run run, double t, double *z, int64_t *changed) {
         status = settle_rubbing(run, t, z, &after, &now, room);
     if (status != OK)
         return status;
-#ifdef PLACED_CONTACTS
-    for (int64_t k = 0; k < c.n; k++)
+#ifdef HELD_BESIDE
+    for (int64_t k = 0; k < c.n && placed; k++)
         after.near[k] = leaves[k] ? LEAVES : after.near[k];
 #endif
     int closes = close_gaps(&after, dy, room);

@@ -9,7 +9,13 @@ static void note_event(Run run, int64_t k, double t) {
     kinetree_note_event(k, t);
 }
 
-static void reconnect(Run run) { connect_mode(run); }
+static void reconnect(Run run) {
+    connect_mode(run);
+#ifdef HELD_BESIDE
+    connect_beside(run);
+#endif
+}
+
 static double planned_until(Run run) { return run.r->t_end; }
 
 /* Doubles that this works with. */
@@ -38,6 +44,10 @@ int64_t begin_course(Integers *i, Reals *r, double *first) {
 int64_t resume_course(Integers *i, Reals *r) {
     Run run = {i, r};
     i->stale = 1;
+#ifdef HELD_BESIDE /* parameters may have moved contacts */
+    measure_rows(run);
+    reconnect(run);
+#endif
     measure_round_off(run);
     plan_switchings(i, r, r->t, r->t_end);
     return wind_up(run, r->t, 0, 0);

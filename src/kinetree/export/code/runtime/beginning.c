@@ -26,7 +26,6 @@ static int begin_motion(model *m, double t_end, int assembled, double *first)
     int status = assembled ? @NAME@_OK : start_anew(m);
     int given = !assembled && memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
     Run run = connected(m);
-    measure_rows(m);
     m->begun = 1;
     m->planned = t_end;
     memcpy(first, m->z, NZ * sizeof(double));

@@ -114,7 +114,6 @@ static void tangent_kernel(void *in, void *out, void *room)
 @beside@
 #else
 #define REDUCTION by_multipliers
-#define measure_rows(m) ((void)(m))
 #endif
 
 @kernels@

@@ -1,31 +1,15 @@
 /* ---- equations of motion -------------------------------------------------------------------------------------- */
 
-/* z' at (t, z), which may lie off the constraints, as steps evaluate it. */
-static int rates_at(model *m, double t, const double *z, double *zdot)
-{
-    Run run = run_of(m);
-    double *point = reals(run, stage);
-    int64_t cautious = run.i->cautious;
-    copy(point, z, NZ);
-    run.i->cautious = 0;
-    reals(run, health)[0] = 1.0;
-    int64_t status = evaluate(run, t, point, zdot);
-    run.i->cautious = cautious;
-    if (status != OK || (run.i->m == 0 && !(reals(run, health)[0] > 0.0)))
-        return @NAME@_SINGULAR;
-    return doubt(zdot, NZ) == 0.0 ? @NAME@_OK : @NAME@_NOT_FINITE;
-}
-
 int @name@_derivatives(model *m, double t, const double *z, double *zdot)
 {
     Run run = connected(m);
     double low = run.r->t_low, high = run.r->t_high;
     run.r->t_low = -INF;
     run.r->t_high = INF;
-    int status = rates_at(m, t, z, zdot);
+    int64_t status = rates_at(run, t, z, zdot);
     run.r->t_low = low;
     run.r->t_high = high;
-    return status;
+    return status == OK ? @NAME@_OK : status == BAD_VALUE ? @NAME@_NOT_FINITE : @NAME@_SINGULAR;
 }
 
 #if M > 0
@@ -64,14 +48,7 @@ static int forces_at(model *m, double t, const double *z, double *forces)
     int status = @NAME@_OK;
     (void)t, (void)z, (void)forces, (void)base;
 #if BESIDE
-    status = hold_contacts(m, t, z, 0);
-    for (int64_t r = 0; r < base[MODE_M]; r++)
-        forces[r < base[MODE_M_H] ? r : r + NC] = m->own[r];
-    copy(forces + base[MODE_M_H], m->forces, NC);
-#if NR > 0
-    for (int k = 0; k < @NAME@_NF; k++)
-        forces[base[MODE_M] + NC + k] = m->along[friction_rows[k]];
-#endif
+    status = forces_beside(m, t, z, forces) == OK ? @NAME@_OK : @NAME@_SINGULAR;
 #else
 #if NC > 0
     const int64_t *closed = integers(run, contact_closed);
@@ -152,13 +129,7 @@ double @name@_drift(model *m, double t, const double *z)
     Run run = connected(m);
     double worst = residual_at(run, t, z);
 #if BESIDE
-    Room room = {m->beside};
-    Contacts c = room_of_record(run, &room);
-    for (int k = 0; k < NC; k++)
-        if (integers(run, contact_closed)[k]) {
-            measure_contact(run, k, t, z, &c);
-            worst = fmax(worst, fmax(fabs(c.gap[k]), fabs(c.rate[k])));
-        }
+    worst = fmax(worst, drift_beside(m, t, z));
 #endif
     return worst;
 }

@@ -1,8 +1,9 @@
-/* ---- how friction that sticks in several places shares what it holds ------------------------------------------------- */
+/* How friction that sticks in several places shares what it holds. The rule itself is `sharing_rule.h`, written by
+   `kinetree.export.code.array_text`. */
+#ifndef KINETREE_HELD_FRICTION_H
+#define KINETREE_HELD_FRICTION_H
 
-#if NR > 0
-#define MOST_MOVED @most_moved@ /* spare rows of feet that yield up to which forces are moved along each */
-#define TOUCHED @touched@ /* part of a column of Z above which it is not round-off */
+#include "held_loads.h"
 
 /* Feet: friction that sticks, with its rows from `first` on, and the row of the contact that presses it (-1: none does). */
 typedef struct {
@@ -27,55 +28,6 @@ static int64_t feet_of(Run run, const Held *h, Foot *feet)
 static double bearable(const Held *h, const Foot *foot, const double *force)
 {
     return h->sticking[foot->rub] + h->grip[foot->rub] * load_on(h, foot->rub, foot->pressing, force);
-}
-
-/* Columns of Z, multipliers without effect, one for each row of friction that others hold, too (`spare`, each of multipliers of
- * the rows held, of those of the mechanism, and of loads); those that would change normal forces of contacts that slide are
- * nothing, for the motion has them. `spares` are the rows; gives whether any press contacts. */
-static int hold_each_other(Run run, const Held *h, int64_t spare, double *Z, int64_t *spares, Room room)
-{
-    int64_t k = h->c.k, n = h->count, m = h->base.m, wide = h->rows + m + NU, *keeps = take_integers(&room, MOST_HELD);
-    double *a = take(&room, n), *left = take(&room, NY), touched = 0.0, *z = Z;
-    for (int64_t i = 0; i < h->rows; i++)
-        keeps[i] = 0;
-    for (int64_t i = 0; i < n; i++)
-        keeps[h->kept[i]] = 1;
-    clear(Z, spare * wide);
-    for (int64_t row = h->contacts; row < h->rows; row++) {
-        double pressed = 0.0;
-        if (keeps[row])
-            continue;
-        for (int64_t i = 0; i < n; i++)
-            a[i] = dot(h->X + h->kept[i] * k, h->X + row * k, k);
-        forward(h->W, n, a, n);
-        backward(h->W, n, a, n);
-        for (int64_t i = 0; i < n; i++)
-            z[h->kept[i]] = -a[i];
-        z[row] = 1.0;
-        for (int i = 0; i < NR; i++) {
-            int64_t c = slides(h->states[i]) ? pressing_row(run, h, i) : -1;
-            pressed += c >= 0 ? z[c] * z[c] : 0.0;
-        }
-        if (pressed > TOUCHED * TOUCHED)
-            clear(z, h->rows);
-        for (int j = 0; j < NY; j++) {
-            left[j] = 0.0;
-            for (int64_t i = 0; i < h->rows; i++)
-                left[j] -= z[i] * row_of(h, i)[j];
-        }
-        own_multipliers(h, left, z + h->rows, room);
-        for (int64_t i = 0; i < NU; i++) {
-            const double *by = h->by_lam + i * h->width;
-            double total = dot(by, z + h->rows, m);
-            for (int64_t r = 0; r < h->rows; r++)
-                total += by[m + (r < h->contacts ? 0 : NC) + h->of[r]] * z[r];
-            z[h->rows + m + i] = total;
-        }
-        touched += dot(z, z, h->contacts);
-        *spares++ = row;
-        z += wide;
-    }
-    return touched > TOUCHED * TOUCHED;
 }
 
 /* Rows of a matrix, wherever they lie. */
@@ -173,7 +125,57 @@ static void solve_loosened(double *A, int64_t n, double share, double *b)
     backward(A, n, b, n);
 }
 
-@rule@
+#include "sharing_rule.h"
+
+/* Columns of Z, multipliers without effect, one for each row of friction that others hold, too (`spare`, each of multipliers of
+ * the rows held, of those of the mechanism, and of loads); those that would change normal forces of contacts that slide are
+ * nothing, for the motion has them. `spares` are the rows; gives whether any press contacts. */
+static int hold_each_other(Run run, const Held *h, int64_t spare, double *Z, int64_t *spares, Room room)
+{
+    int64_t k = h->c.k, n = h->count, m = h->base.m, wide = h->rows + m + NU, *keeps = take_integers(&room, MOST_HELD);
+    double *a = take(&room, n), *left = take(&room, NY), touched = 0.0, *z = Z;
+    for (int64_t i = 0; i < h->rows; i++)
+        keeps[i] = 0;
+    for (int64_t i = 0; i < n; i++)
+        keeps[h->kept[i]] = 1;
+    clear(Z, spare * wide);
+    for (int64_t row = h->contacts; row < h->rows; row++) {
+        double pressed = 0.0;
+        if (keeps[row])
+            continue;
+        for (int64_t i = 0; i < n; i++)
+            a[i] = dot(h->X + h->kept[i] * k, h->X + row * k, k);
+        forward(h->W, n, a, n);
+        backward(h->W, n, a, n);
+        for (int64_t i = 0; i < n; i++)
+            z[h->kept[i]] = -a[i];
+        z[row] = 1.0;
+        for (int i = 0; i < NR; i++) {
+            int64_t c = slides(h->states[i]) ? pressing_row(run, h, i) : -1;
+            pressed += c >= 0 ? z[c] * z[c] : 0.0;
+        }
+        if (pressed > TOUCHED * TOUCHED)
+            clear(z, h->rows);
+        for (int j = 0; j < NY; j++) {
+            left[j] = 0.0;
+            for (int64_t i = 0; i < h->rows; i++)
+                left[j] -= z[i] * row_of(h, i)[j];
+        }
+        own_multipliers(h, left, z + h->rows, room);
+        for (int64_t i = 0; i < NU; i++) {
+            const double *by = h->by_lam + i * h->width;
+            double total = dot(by, z + h->rows, m);
+            for (int64_t r = 0; r < h->rows; r++)
+                total += by[m + (r < h->contacts ? 0 : NC) + h->of[r]] * z[r];
+            z[h->rows + m + i] = total;
+        }
+        touched += dot(z, z, h->contacts);
+        *spares++ = row;
+        z += wide;
+    }
+    return touched > TOUCHED * TOUCHED;
+}
+
 /* Rows that yield: of the mechanism, of contacts that do not slide, and of what sticks. */
 static void find_yielding(Run run, Sticking *s, Room *room)
 {
@@ -240,7 +242,7 @@ static void share_friction(Run run, const Held *h, const Foot *feet, int64_t cou
         return;
     double *Z = take(&room, spare * wide), *alone = take(&room, wide), *share = take(&room, rows), *determined = take(&room, held);
     int64_t *spares = take_integers(&room, spare), *foot_of = take_integers(&room, rows);
-    int presses = hold_each_other(run, h, spare, Z, spares, room), pressed = spare > 1 && (!@placed@ || presses);
+    int presses = hold_each_other(run, h, spare, Z, spares, room), pressed = spare > 1 && (!PLACED || presses);
     copy(alone, force, wide);
     Sticking s = {h, feet, count, rows, h->contacts, wide, foot_of, {0, 0, 0}, {0, 0, 0}, 0, 0, 0, 0, alone, Z, spares, spare};
     for (int64_t i = 0; i < count; i++) {
@@ -265,4 +267,5 @@ static void share_friction(Run run, const Held *h, const Foot *feet, int64_t cou
     with_shares(&s, share, force);
     move_in_turn(&s, spare == 1 ? 1 : presses || ROPES ? 2 : 0, force, room);
 }
+
 #endif

@@ -1,6 +1,9 @@
-/* ---- forces of the rows that are held, and the loads that friction slides under -------------------------------------- */
+/* Forces of the rows that are held beside the equations, and the loads that friction slides under. */
+#ifndef KINETREE_HELD_LOADS_H
+#define KINETREE_HELD_LOADS_H
 
-#if MEASURED
+#include "held_rows.h"
+
 /* What joints, constraints and contacts share (reaction_sharing.h): multipliers that do nothing, one for each contact that is not
  * kept, then those of the mechanism itself. */
 static void open_shares(Held *h, Room *room)
@@ -50,7 +53,6 @@ static void open_shares(Held *h, Room *room)
     s->Z = h->Z;
     weigh_sharing(s, slope, room);
 }
-#endif
 
 /* Forces of the rows that are kept, with which they accelerate by `wanted` where other forces have the response x (k, which is
  * overwritten), and what all of them do to the accelerations. */
@@ -73,7 +75,6 @@ static void hold_kept(const Held *h, const double *wanted, double *x, double *yd
         ydot[j] += dot(h->c.T + j * k, x, k);
 }
 
-#if LOADED
 /* Values of loads, with their constant part (1) or without (0); forces of sliding are known. */
 static void find_values(const Held *h, const double *along, double constant, Answer *a)
 {
@@ -86,7 +87,6 @@ static void find_values(const Held *h, const double *along, double constant, Ans
         a->value[i] = total;
     }
 }
-#endif
 
 /* The answer to forces of sliding, to what the rows want (0: nothing), and with `constant` to all other forces. */
 static void find_answer(const Held *h, const double *along, const double *wanted, int constant, Answer *a, Room room)
@@ -114,11 +114,8 @@ static void find_answer(const Held *h, const double *along, const double *wanted
             left[j] -= along[r] * h->rubs.D[r * NY + j];
     }
     own_multipliers(h, left, a->own, room);
-#if LOADED
     find_values(h, along, constant, a);
-#endif
-#if MEASURED
-    if (h->sharing.spare > 0) {
+    if (MEASURED && h->sharing.spare > 0) {
         double *R = take(&room, h->sharing.count), *change = take(&room, m + h->contacts);
         copy(R, a->value + NU, h->values - NU);
         for (int64_t c = 0; c < h->contacts; c++)
@@ -130,7 +127,6 @@ static void find_answer(const Held *h, const double *along, const double *wanted
             a->force[c] += change[m + c];
         find_values(h, along, constant, a);
     }
-#endif
 }
 
 /* What presses friction i: the row of its contact in `pressing`, −1 without, and otherwise components of its load. */
@@ -214,3 +210,4 @@ static int find_loads(Run run, const Held *h, const double *wanted, double *alon
     return sign > 0.0 && miss <= CONVERGED * greatest;
 }
 
+#endif

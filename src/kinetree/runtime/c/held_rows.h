@@ -1,59 +1,80 @@
-/* ---- rows that forces hold beside the equations of the open mechanism: closed contacts, and all friction ------------- */
+/* Rows that forces hold beside the equations of the open mechanism: closed contacts, and all friction. They are found from A, f, B
+   and γ in numbers, and so is which of them are independent.
 
-#define REDUCTION reduction_beside
-#define NR @NAME@_NR        /* friction in joints, on pulleys and in contacts, */
-#define NS @NAME@_NS        /*   and its directions of sliding */
-#define NU @sources@        /* components of what presses friction in joints and on pulleys */
-#define MEASURED @measured@ /* whether joints and constraints share loads with contacts, or among each other */
+   What programs know of the model when they are compiled, pages know when they run. Before this text stand, as constants or as
+   numbers that are read: NX, NY, NZ; contacts NC, friction NR in joints, on pulleys and in contacts, and its directions of
+   sliding NS; NU components of what presses friction in joints and on pulleys; NL events that watch forces, NF directions that
+   rows of friction are of; MEASURED, whether joints and constraints share loads with contacts, or among each other; AFFINE, whether
+   loads are linear in multipliers (teeth push apart with the size of what they carry); ROPES, whether ropes rub on pulleys;
+   PLACED, whether the places of bodies decide which contacts hold the same motions; ALWAYS_HELD, whether something is watched here
+   in any case; HOLDS_THE_SAME, what is left of a row of unit length beside others below which it holds what they hold; ROW_STATES
+   states at which rows of contacts are compared; DISSIPATION and DRIVERS, works among the integrals (−1: none). And a `model` with
+   `run_of`, `owner` and these arrays: forces of contacts, `along` all friction, of the rows of the mechanism (`own`); what friction
+   can bear (`borne`), where the mechanism moves it (`driven`); rows `kept` at the last change, `changed` since then; `beside`, room
+   to work in; zdot, and multipliers and values of what is `limited`. */
+#ifndef KINETREE_HELD_ROWS_H
+#define KINETREE_HELD_ROWS_H
+
+#include "course.h"
+
 #define LOADED (NU > 0 || MEASURED)
-#define AFFINE @affine@     /* whether loads are linear in multipliers; teeth push apart with the size of what they carry */
-#define ROPES @ropes@       /* whether ropes rub on pulleys */
 #define MOST_HELD (NC + NS) /* rows that may be held at once */
-#define HOLDS_THE_SAME @same@    /* what is left of a row of unit length beside others below which it holds what they hold */
-#define HOLDS_MORE 1e-4     /* the same of a row that has held nothing of its own since contacts and friction last changed */
+#define HOLDS_MORE 1e-4     /* what is left of a row that has held nothing of its own since contacts and friction last changed */
 #define UNMOVABLE 1e-9      /* share of a row that is left beside others, below which it restricts nothing */
-#define LOAD_STEPS 8      /* of loads on bearings, which are lengths; and where teeth push apart, of all loads */
+#define LOAD_STEPS 8        /* of loads on bearings, which are lengths; and where teeth push apart, of all loads */
 #define CONVERGED 1e-9      /* share of a load that the solution for it may miss */
 
-static int rates_at(model *m, double t, const double *z, double *zdot);
-static int forces_at(model *m, double t, const double *z, double *forces);
+/* What friction does at a state, as kernels write it (`kinetree.export.code.modes.friction_graphs`). */
+typedef struct {
+    double *v, *D, *bias, *sticking, *kinetic, *slowest, *along, *slope, *most, *grip, *little;
+} FrictionLaw;
 
-@limits@
-@loads@
-@weights@
-#if NR > 0
-@friction_rows@
-@first@
-@frictions@
-/* Velocities of sliding, of all places. */
-static void sliding_kernel(void *in, void *out, void *room)
+/* Functions of the model: friction i, the weight of contact i, loads and what is limited in a mode. `source_first` is where the
+   components of each place of friction begin among the loads, `limit_events` the events that watch forces. */
+static void friction_at(model *m, int64_t i, const double *t, const double *z, const FrictionLaw *law);
+static void weight_at(model *m, int64_t i, const double *t, const double *z, double *weight);
+static int64_t load_count(model *m, int64_t mode);
+static void loads_at(model *m, int64_t mode, const double *t, const double *z, const double *ydot, const double *lam,
+                     double *value, double *by_y, double *by_lam);
+static void tangent_beside(model *m, const double *t, const double *z, const double *delta, double *dx);
+static void limits_at(model *m, int64_t mode, const double *t, const double *z, const double *ydot, const double *lam, double *g);
+
+/* Most rows that a mode has. */
+static int64_t most_rows(Run run)
 {
+    int64_t m = 0;
+    for (int64_t k = 0; k < run.i->n_modes; k++)
+        m = most(m, mode_words(run, k)[MODE_M]);
+    return m;
+}
+
+static void slide(Run run, double t, const double *z, Rubbing *now)
+{
+    const int64_t *first = integers(run, rub_first);
     double laws[7];
-    for (int i = 0; i < NR; i++) {
-        int64_t r = friction_first[i];
-        friction_of[i](entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0) + r, entry(out, 1) + r * NY, entry(out, 2) + r,
-                       entry(out, 3) + i, entry(out, 4) + i, entry(out, 5) + i, laws, laws + 2, laws + 4, laws + 5, laws + 6,
-                       (double *)room);
+    for (int64_t i = 0; i < NR; i++) {
+        FrictionLaw law = {now->v + first[i], now->D + first[i] * NY, now->bias + first[i], now->sticking + i, now->kinetic + i,
+                           now->slowest + i, laws, laws + 2, laws + 4, laws + 5, laws + 6};
+        friction_at(owner(run.i), i, &t, z, &law);
     }
 }
-#endif
-#if @around@ > 0
-@states@
+
 /* Rows of the contacts at some states, with the parameters as they are: they tell which contacts always hold the same motions. */
-static void measure_rows(model *m)
+static const double *row_state(model *m, int64_t s);
+
+static void measure_rows(Run run)
 {
-    Run run = run_of(m);
-    for (int s = 0; s < @around@; s++)
-        for (int k = 0; k < NC; k++) {
+    model *m = owner(run.i);
+    for (int64_t s = 0; s < ROW_STATES; s++)
+        for (int64_t k = 0; k < NC; k++) {
             Room room = {m->beside};
             Contacts c = room_of_record(run, &room);
-            measure_contact(run, k, 0.1, row_states + s * NZ, &c);
+            measure_contact(run, k, 0.1, row_state(m, s), &c);
             copy(reals(run, contact_rows) + (s * NC + k) * NY, c.G + k * NY, NY);
         }
 }
-#else
-static void measure_rows(const model *m) { (void)m; }
-#endif
+
+static int are_placed(Run run) { return (void)run, PLACED; }
 
 /* Whether forces of this program act, or are watched by it alone. */
 static int any_held(Run run)
@@ -64,7 +85,7 @@ static int any_held(Run run)
     for (int k = 0; k < NR; k++)
         if (integers(run, rub_states)[k] != FRICTION_OFF)
             return 1;
-    return @always@;
+    return ALWAYS_HELD;
 }
 
 /* What is held at a state: rows of the closed contacts, then of the directions in which friction sticks. */
@@ -205,7 +226,7 @@ static void share_contacts(const Held *h, double *force, Room room)
 }
 
 /* What these contacts and states of friction hold at (t, z); `kept` as of `keep_rows`. */
-static int look_at_held(model *m, const int64_t *closed, const int64_t *states, double t, const double *z, const int *kept, Held *h,
+static int64_t look_at_held(model *m, const int64_t *closed, const int64_t *states, double t, const double *z, const int *kept, Held *h,
                         Room *room)
 {
     Run run = run_of(m);
@@ -230,33 +251,30 @@ static int look_at_held(model *m, const int64_t *closed, const int64_t *states, 
     Room behind = *room;
     split_rows(&h->own, h->base.B, SAME_RESPONSES / (double)most(h->base.m, NY), behind);
     if (!allowed_changes(&h->c, h->base.A, h->base.f, h->base.B, h->base.gamma, h->base.m, h->ydot, behind))
-        return @NAME@_SINGULAR;
+        return SINGULAR_EQUATIONS;
     int64_t k = h->c.k;
-#if NC > 0
     for (int i = 0; i < NC; i++)
         if (closed[i]) {
             measure_contact(run, i, t, z, &h->c);
             responses_of(&h->c, h->c.G + i * NY, 1, h->X + h->rows * k, 1, 0, behind);
-            weight_of[i](&t, z, reals(run, p), h->weights + i, work(m));
+            weight_at(m, i, &t, z, h->weights + i);
             h->of[h->rows++] = i;
         }
-#endif
     h->contacts = h->rows;
-#if NR > 0
+    const int64_t *first = integers(run, rub_first);
     give_states(run, states);
     clear(h->rubs.D, NS * NY);
     for (int i = 0; i < NR; i++) { /* of a hundred corners four touch: others are not looked at */
-        int64_t r = friction_first[i];
+        int64_t r = first[i];
+        FrictionLaw law = {h->rubs.v + r, h->rubs.D + r * NY, h->rubs.bias + r, h->rubs.sticking + i, h->rubs.kinetic + i,
+                           h->rubs.slowest + i, h->sliding + r, h->slope + r, h->sticking + i, h->grip + i, h->little + i};
         if (states[i] != FRICTION_OFF)
-            friction_of[i](&t, z, reals(run, p), h->rubs.v + r, h->rubs.D + r * NY, h->rubs.bias + r, h->rubs.sticking + i,
-                           h->rubs.kinetic + i, h->rubs.slowest + i, h->sliding + r, h->slope + r, h->sticking + i, h->grip + i,
-                           h->little + i, work(m));
+            friction_at(m, i, &t, z, &law);
     }
     give_states(run, integers(run, rub_states));
     for (int i = 0; i < NR; i++) {
-        const int *first = friction_first + i;
         h->driven[i] = states[i] == FRICTION_STICKS;
-        for (int64_t r = first[0]; r < first[1]; r++) {
+        for (int64_t r = first[i]; r < first[i + 1]; r++) {
             const double *D = h->rubs.D + r * NY;
             if (states[i] == FRICTION_STICKS && may_move(&h->c, D)) {
                 responses_of(&h->c, D, 1, h->X + h->rows * k, 1, 0, behind);
@@ -267,7 +285,6 @@ static int look_at_held(model *m, const int64_t *closed, const int64_t *states, 
                 h->sliding[r] = h->slope[r] = 0.0;
         }
     }
-#endif
     double *Q = take(room, NY * NY);
     behind = *room;
     double *left = take(&behind, MOST_HELD * NY);
@@ -281,7 +298,7 @@ static int look_at_held(model *m, const int64_t *closed, const int64_t *states, 
             h->W[p * h->count + q] = q > p ? 0.0 : dot(h->X + h->kept[p] * k, Q + q * k, k);
     if (!MEASURED && h->first < h->contacts)
         open_contacts(h, room);
-    return @NAME@_OK;
+    return OK;
 }
 
 /* Multipliers of the mechanism with B' own = left. */
@@ -294,3 +311,4 @@ static void own_multipliers(const Held *h, const double *left, double *own, Room
         own[j] = dot(h->own.T + j * h->base.m, s, h->own.r);
 }
 
+#endif
