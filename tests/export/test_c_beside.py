@@ -204,6 +204,66 @@ def test_convex_bodies_beside_friction_in_a_joint(tmp_path) -> None:
 
 
 @pytest.mark.slow
+def test_convex_bodies_beside_a_part_that_is_switched(tmp_path) -> None:
+    """A ball bounces on a hatch, which is let go: it rolls, slides and falls with it."""
+    size = (0.6, 0.4, 0.05)
+    model = kt.Model.of(
+        "hatch",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("hatch", 3.0, size, pose=kt.Frame.at((0.3, 0, -0.025))),
+        kt.Revolute("hinge", "ground", "hatch", point=(0, 0, -0.025), axis=(0, 1, 0)),
+        kt.JointDriver("latch", "hinge", law=0.0),
+        kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame.at((0.15, 0.03, 0.12)), velocity=(0.3, 0, 0)),
+    )
+    shapes = (kt.ContactShape("ball", radius=0.1), kt.ContactShape("hatch", size=size, radius=0.01))
+    events = [
+        kt.ConvexEvent("on", shapes, action=ROUGH),
+        kt.ExpressionEvent("open", "t - 0.32", action=kt.Switch(off="latch")),
+    ]
+    outputs = ["hinge.angle", "ball.position.x", "ball.position.z", "ball.angular_velocity.y", "latch.force"]
+    run = agrees(tmp_path, model, events, 0.6, 1e-7, outputs=outputs)
+    assert {"impact", "rest", "stick", "slip", "lift-off", "switch"} <= kinds(run)
+
+
+@pytest.mark.slow
+def test_convex_bodies_beside_forces_that_the_motion_does_not_determine(tmp_path) -> None:
+    """A door on two hinges strikes a round post; one of the hinges is watched."""
+    model = door().add(kt.Marker("post", "ground", kt.Frame.at((0.9, 0.4, 1))))
+    shapes = (
+        kt.ContactShape("door", size=(0.9, 0.04, 1.6), radius=0.01),
+        kt.ContactShape("post", radius=0.05),
+    )
+    events = [
+        kt.ConvexEvent("on", shapes, action=ROUGH),
+        kt.ForceLimitEvent("limit", "h0", 25.4, action=kt.SetParameter("F", 2.0)),
+    ]
+    run = agrees(tmp_path, model, events, 1.2, 1e-8, outputs=["h0.angle", "h0.reaction", "h1.reaction"])
+    assert {"impact", "set"} <= kinds(run)
+
+
+@pytest.mark.slow
+def test_convex_bodies_beside_a_rope(tmp_path) -> None:
+    """A ball that lands on a slab is pulled along by a weight, over a post."""
+    away, below = 1.5, 3 - 1.12
+    bend = np.pi - np.arctan2(away, below) - np.arccos(R / np.hypot(away, below))
+    length = float(np.sqrt(away**2 + below**2 - R**2) + 1.5 + R * bend)
+    model = kt.Model.of(
+        "pulled ball",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        POST,
+        kt.Marker("slab", "ground", kt.Frame.at((-1, 0, 0.95))),
+        kt.Body.sphere("ball", 2.0, 0.1, pose=kt.Frame.at((-away, 0, 3 - below))),
+        *hung("two", 0.8, R, 1.5),
+        kt.Rope("rope", ("ball", kt.Pulley("post", R, clockwise=True), "two"), length=length),
+    )
+    shapes = (kt.ContactShape("ball", radius=0.1), kt.ContactShape("slab", size=(2, 2, 0.1), radius=0.01))
+    event = kt.ConvexEvent("on", shapes, action=kt.Restitution(0.0, friction=0.1))
+    outputs = ["ball.position.x", "ball.angular_velocity.y", "two guide.displacement"]
+    run = agrees(tmp_path, model, [event], 0.6, 1e-7, outputs=outputs)
+    assert {"impact", "rest", "stick"} <= kinds(run)
+
+
+@pytest.mark.slow
 def test_a_box_and_a_ball_as_convex_bodies(tmp_path) -> None:
     """The ball lands on a slab and rolls; the box on a plane, with sixty impacts whose differences grow."""
     model, event = ball()
