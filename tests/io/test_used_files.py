@@ -211,6 +211,19 @@ def test_parts_of_parts_patterns_and_other_formats(folder: Path) -> None:
         assert np.subtract(at, own) == pytest.approx((2.0 if kind == "u" else 3.0, 5.0, 0.0), abs=1e-15)
 
 
+def test_notes_of_the_files_of_parts_are_told_once(folder: Path) -> None:
+    lower = URDF_ARM.replace('"arm"', '"lower"').replace('"swing"', '"bend"').replace('"base"', '"arm"')
+    lower = re.search(r"<link name=.lower.*", lower, re.DOTALL)[0]
+    follows = lower.replace("</joint>", '<mimic joint="swing" offset="0.1"/></joint>')
+    (folder / "parts" / "arm.urdf").write_text(URDF_ARM.replace("</robot>", follows), encoding="utf-8")
+    use = '\n[[use]]\nfile = "parts/arm.urdf"\nprefix = "u"\ncount = 2\nstep = {position = [2, 0, 0]}\n'
+    (folder / "whole.toml").write_text(WALKER + use, encoding="utf-8")
+    own = kt.load(folder / "parts" / "arm.urdf").notes
+    assert any('joint "bend" follows "swing" with an offset' in note for note in own)
+    notes = [note for note in kt.load(folder / "whole.toml").notes if "arm.urdf" in note]
+    assert sorted(notes) == sorted(own)
+
+
 def circle(folder: Path) -> None:
     (folder / "parts" / "leg.toml").write_text(
         LEG + '\n[[use]]\nfile = "../walker.toml"\nprefix = "w"\n', encoding="utf-8"

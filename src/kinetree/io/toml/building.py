@@ -104,7 +104,7 @@ class ModelWithParts:
         What is wrong in their files.
     parts
         Kind and name of everything that came from them, with the place of the table that uses it.
-    warnings, not_represented
+    warnings, notes, not_represented
         Of their files.
     """
 
@@ -113,6 +113,7 @@ class ModelWithParts:
     faults: list[FileFault] = field(default_factory=list)
     parts: dict[Part, KeyPath] = field(default_factory=dict)
     warnings: list[FileFault] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     not_represented: list[Any] = field(default_factory=list)
 
     def origin(self, kind: str, name: str) -> str:
@@ -176,6 +177,8 @@ def compose(
                 (kind, part.name): ("use", place) for part in getattr(made.model, room)[before[room] :]
             }
         made.warnings += [w for w in loaded.warnings if w not in made.warnings]
+        told = (*made.notes, *loaded.model.validate().notes)  # the whole says the latter once more
+        made.notes += [n for n in loaded.notes if n not in told]
         made.not_represented += [n for n in loaded.not_represented if n not in made.not_represented]
     return made
 

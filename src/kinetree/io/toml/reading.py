@@ -86,7 +86,8 @@ def _read(text: str, file: str, path: FilePath | None, shelf: UsedFiles) -> Load
         raise ModelFileError([*_with_lines(text, file, problems), *composed.faults])
     told_of = (*_with_lines(text, file, warnings), *_missing(text, file, data, built), *composed.warnings)
     left_out = tuple(composed.not_represented)
-    return LoadedModel(built.model, built.run, path, told_of, report.notes, left_out)
+    notes = (*report.notes, *composed.notes)
+    return LoadedModel(built.model, built.run, path, told_of, notes, left_out)
 
 
 def _missing(text: str, file: str, data: dict[str, Any], built: Built) -> list[FileFault]:

@@ -306,6 +306,9 @@ def _mimics(report: ImportReport, robot: Robot, *, couple: bool) -> tuple[Mimic,
             report.fault(mimic.line, what, message, "let one of them follow none of the others")
         elif not couple:
             report.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what, "<mimic>")
+        elif mimic.offset:
+            message = f'{what} follows "{mimic.source}" with an offset: a start without values for either moves both'
+            report.note(mimic.line, message)
     return found
 
 
